@@ -44,7 +44,7 @@ class Workspace:
         self.package = pick.sample(["Kit", "Model", "Util"], pick.randint(0, 3))
         folders = pick.sample(["App", "Mod ules", "Lib/Deep", ""], pick.randint(1, 3))
         self.home = {name: pick.choice(folders) for name in self.names}
-        for folder in set(self.home.values()):
+        for folder in sorted(set(self.home.values())):
             self.add_spec(folder)
         if self.package:
             self.add_package()

@@ -10,7 +10,7 @@ struct FixProposal {
   /// A finding with properties that stay valid when files are read again and renumbered.
   struct Finding {
     var diagnostic: Diagnostic
-    /// The result of `LoadedWorkspace.place(of:)`.
+    /// The result of `LoadedWorkspace.place(of:)` before any file changed.
     var place: String
     /// The result of `LoadedWorkspace.key(of:)`.
     var key: String
@@ -28,13 +28,21 @@ struct FixProposal {
 
   /// Returns the distinct proposals of the findings of a workspace, in the order of their first
   /// finding.
-  static func proposals(in findings: [Diagnostic], of loaded: LoadedWorkspace) -> [FixProposal] {
+  ///
+  /// - Parameters:
+  ///   - findings: The findings of `loaded`.
+  ///   - loaded: The workspace as read from `tree`.
+  ///   - tree: The edited files.
+  static func proposals(
+    in findings: [Diagnostic], of loaded: LoadedWorkspace, in tree: EditedTree
+  ) -> [FixProposal] {
+    var originals = OriginalPlaces(of: loaded, in: tree)
     var result: [FixProposal] = []
     var places: [Diagnostic.Fix: [Int]] = [:]
     for finding in findings {
       guard let fix = finding.fix, !fix.changes.isEmpty else { continue }
       let own = Finding(
-        diagnostic: finding, place: loaded.place(of: finding), key: loaded.key(of: finding),
+        diagnostic: finding, place: originals.place(of: finding), key: loaded.key(of: finding),
         fingerprint: finding.fingerprint(in: loaded.sources))
       if let place = places[fix]?.first(where: { result[$0].rule == finding.rule }) {
         result[place].findings.append(own)

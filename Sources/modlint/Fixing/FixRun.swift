@@ -112,7 +112,8 @@ struct FixRun {
     let planner = planner()
     let names = state.loaded.selectedNames
     let own = ownFiles
-    return FixProposal.proposals(in: state.result.findings, of: state.loaded).filter { proposal in
+    let proposals = FixProposal.proposals(in: state.result.findings, of: state.loaded, in: tree)
+    return proposals.filter { proposal in
       planner.files(of: proposal.fix).isSubset(of: own) == isOfOwnFiles
         && isWanted(proposal, names, planner)
     }
@@ -209,23 +210,10 @@ struct FixRun {
   private mutating func adopt(
     _ proposals: [FixProposal], _ planner: FixPlanner, _ next: State, isOfOwnFiles: Bool
   ) {
-    accepted += withOriginalPlaces(proposals)
+    accepted += proposals
     (tree, state) = (planner.tree, next)
     // rules.yml determines how specs are read.
     last = isOfOwnFiles ? nil : planner
-  }
-
-  /// Returns proposals with the locations of findings in the original files.
-  private func withOriginalPlaces(_ proposals: [FixProposal]) -> [FixProposal] {
-    guard !tree.files.isEmpty else { return proposals }
-    var places = OriginalPlaces(of: state.loaded, in: tree)
-    return proposals.map { proposal in
-      var proposal = proposal
-      for (index, finding) in proposal.findings.enumerated() {
-        proposal.findings[index].place = places.place(of: finding.diagnostic)
-      }
-      return proposal
-    }
   }
 
   /// Plans fixes.
@@ -247,7 +235,7 @@ struct FixRun {
     guard !new.isEmpty, checks > 0, !options.isForEach,
       new.allSatisfy({ Self.followingRules.contains($0.rule) })
     else { return nil }
-    let wanted = FixProposal.proposals(in: new, of: next.loaded)
+    let wanted = FixProposal.proposals(in: new, of: next.loaded, in: planner.tree)
     var run = self
     run.checks -= 1
     run.adopt(proposals, planner, next, isOfOwnFiles: false)
