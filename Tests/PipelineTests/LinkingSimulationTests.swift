@@ -30,8 +30,8 @@ import Testing
         """)
       for key in simulated { counts[String(key.prefix { $0 != " " }), default: 0] += 1 }
     }
-    // Two of the rules have few findings.
-    #expect(counts.count + 2 >= LinkSimulation.rules.count, "\(counts)")
+    // Some of the rules have few findings.
+    #expect(counts.count + 3 >= LinkSimulation.rules.count, "\(counts)")
   }
 
   @Test(arguments: 0..<blocks)

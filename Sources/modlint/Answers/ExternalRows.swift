@@ -7,6 +7,8 @@ import Text
 struct ExternalRow {
   var name: String
   var type: String
+  /// Whether it is a local package that is not there.
+  var isAbsent: Bool
   /// The versions in lock files.
   var versions: [String]
   /// The linkage on all platforms together.
@@ -19,7 +21,8 @@ struct ExternalRow {
     return graph.externals.map { id in
       let module = graph[id]
       let row = ExternalRow(
-        name: graph.shownName(id), type: module.typeName, versions: locked.versions(of: module),
+        name: graph.shownName(id), type: module.typeName,
+        isAbsent: module.roles.contains(.absentPackage), versions: locked.versions(of: module),
         linkage: module.linkage, facts: module.facts)
       return (id, row)
     }
@@ -30,7 +33,8 @@ struct ExternalRow {
     columns(
       rows.map { row in
         let version = row.versions.isEmpty ? "" : " " + row.versions.joined(separator: ", ")
-        return [row.name, row.type + version, row.shownLinkage, row.shownFacts]
+        let type = row.type + (row.isAbsent ? ", not there" : version)
+        return [row.name, type, row.shownLinkage, row.shownFacts]
       })
   }
 
@@ -52,6 +56,7 @@ struct ExternalRow {
       rows.map { row in
         .inline([
           "name": .text(row.name), "type": .text(row.type),
+          "absent": row.isAbsent ? .flag(true) : nil,
           "versions": row.versions.isEmpty ? nil : .texts(row.versions),
           "linkage": .text(row.linkage.rawValue), "facts": .array(row.facts.map(json)),
         ])

@@ -76,7 +76,7 @@ extension Module {
     case .carthage: "carthage"
     case .pod: "pod"
     case .sdk: "sdk"
-    case .package: roles.contains(.absentPackage) ? "package, not there" : "package"
+    case .package: "package"
     }
   }
 }
