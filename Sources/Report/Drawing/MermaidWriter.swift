@@ -193,7 +193,8 @@ extension GraphView {
     var labels = nodes.map(\.label)
     for edge in edges where edge.from == edge.to {
       let links = edge.linkCount.map { counted($0, "link") + " inside" } ?? "links itself"
-      labels[edge.from] += " · \(links): \(EdgeStyle(edge).title)"
+      let some = (edge.linkCount ?? 1) == 1 ? ": " : ", at least one "
+      labels[edge.from] += " · \(links)\(some)\(EdgeStyle(edge).title)"
     }
     return labels
   }

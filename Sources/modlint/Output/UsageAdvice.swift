@@ -74,9 +74,26 @@ enum UsageAdvice {
       else { continue }
       return head + "; rules.yml says which rules run: 'rules: { cycle: off }'" + message[end...]
     }
+    for (option, meant) in [("--format", "--json"), ("--json", "--format json")] {
+      let head = "Error: Unknown option '\(option)'"
+      guard message.hasPrefix(head), let end = message.firstIndex(of: "\n"),
+        offers(String(meant.prefix { $0 != " " }), inUsageOf: message[end...])
+      else { continue }
+      return head + "; '\(meant)' prints JSON" + message[end...]
+    }
     let head = "Error: Missing value for '--jobs <jobs>'"
     return message.hasPrefix(head)
       ? head + ": a number greater than 0" + message.dropFirst(head.count) : message
+  }
+
+  /// Whether the command of a message's usage line has an option.
+  private static func offers(_ option: String, inUsageOf message: Substring) -> Bool {
+    let head = "\nUsage: \(About.name) "
+    guard let usage = message.firstRange(of: head) else { return false }
+    let name = message[usage.upperBound...].prefix { $0 != " " }
+    guard let command = Modlint.configuration.subcommands.first(where: { $0._commandName == name })
+    else { return false }
+    return Modlint.helpMessage(for: command).contains("\n  \(option)")
   }
 
   /// Returns the message with the subcommands of `baseline`, if a word is none of them.
