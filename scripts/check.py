@@ -208,6 +208,13 @@ def check_imports():
     run("swift", "test", "--quiet", *FLAGS, "--filter", "GeneratedSourceTests", env=variables)
 
 
+def check_sweeps():
+    """What the tests try on some cases and a few random workspaces, on all and on thousands."""
+    variables = {"MODLINT_SWEEP": "all", "MODLINT_SEEDS": "20", "MODLINT_WORKSPACES": "200"} | os.environ
+    suites = "FixSweepTests|UnusedLinkSweepTests|LinkingSimulationTests"
+    run("swift", "test", "--quiet", *FLAGS, "--filter", suites, env=variables)
+
+
 def check_fuzz():
     """Each target for a few seconds: what `make fuzz` found before it still finds."""
     variables = {"FUZZ_CONFIGURATION": "debug", "FUZZ_SECONDS": "12", "FUZZ_JOBS": "4"} | os.environ
@@ -326,6 +333,7 @@ RARE = [
     Check("docs", "documentation of the libraries has no warnings", check_docs),
     Check("manifests", "manifests are read as SwiftPM reads them", check_manifests),
     Check("imports", "imports are found where the compiler finds them", check_imports),
+    Check("sweeps", "fixes and advice hold on every case and random workspaces", check_sweeps),
     Check("fuzz", "fuzzing finds nothing in a short time", check_fuzz),
     *map(completion, ("bash", "zsh", "fish")),
     Check("formula", "Ruby reads the formula", check_formula, ("ruby",)),

@@ -33,6 +33,7 @@ struct FixProposal {
   ///   - findings: The findings of `loaded`.
   ///   - loaded: The workspace as read from `tree`.
   ///   - tree: The edited files.
+  /// - Returns: The proposals.
   static func proposals(
     in findings: [Diagnostic], of loaded: LoadedWorkspace, in tree: EditedTree
   ) -> [FixProposal] {
