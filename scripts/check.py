@@ -211,7 +211,7 @@ def check_imports():
 def check_sweeps():
     """What the tests try on some cases and a few random workspaces, on all and on thousands."""
     variables = {"MODLINT_SWEEP": "all", "MODLINT_SEEDS": "20", "MODLINT_WORKSPACES": "200"} | os.environ
-    suites = "FixSweepTests|UnusedLinkSweepTests|LinkingSimulationTests"
+    suites = "FixSweepTests|NeighbourTests|UnusedLinkSweepTests|LinkingSimulationTests"
     run("swift", "test", "--quiet", *FLAGS, "--filter", suites, env=variables)
 
 

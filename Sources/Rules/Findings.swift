@@ -11,6 +11,15 @@ public struct Findings: Sendable {
   /// The severity of a finding unless it has its own.
   public let severity: Severity
 
+  /// Whether findings are only counted, so that notes, help and chains are left out.
+  ///
+  /// Fixes are left out once there is a safe one.
+  private let isCounting: Bool
+  private(set) var hasSafeFix = false
+
+  /// Whether the next finding needs its fix.
+  var takesFixes: Bool { !isCounting || !hasSafeFix }
+
   /// The analyses that earlier rules have computed, shared with later ones.
   var analyses = SharedAnalyses()
 
@@ -30,37 +39,49 @@ public struct Findings: Sendable {
   /// Continues the list of findings of earlier rules, `found`, without a copy.
   public init(
     of rule: RuleID, severity: Severity, in graph: LayeredGraph,
-    behind found: consuming [Diagnostic] = []
+    behind found: consuming [Diagnostic] = [], isCounting: Bool = false, hasSafeFix: Bool = false
   ) {
     diagnostics = found
     self.rule = rule
     self.severity = severity
+    self.isCounting = isCounting
+    self.hasSafeFix = hasSafeFix
     layered = graph
   }
 
   /// Adds a finding in the rule's name, or in that of a link constraint.
   public mutating func add(
     _ message: Diagnostic.Message, at location: SourceRange?, as rule: RuleID? = nil,
-    severity: Severity? = nil, notes: [Diagnostic.Note] = [], help: [Diagnostic.Message] = [],
-    fix: Diagnostic.Fix? = nil, subject: Diagnostic.Subject = .init()
+    severity: Severity? = nil, notes: @autoclosure () -> [Diagnostic.Note] = [],
+    help: @autoclosure () -> [Diagnostic.Message] = [],
+    fix: @autoclosure () -> Diagnostic.Fix? = nil, subject: Diagnostic.Subject = .init()
   ) {
+    var finding = Diagnostic(
+      rule ?? self.rule, severity ?? self.severity, message, at: location, subject: subject)
+    if !isCounting {
+      finding.notes = notes()
+      finding.help = Array(help().prefix(2))
+    }
     // Xcode alone edits its projects.
-    let canFix =
-      fix?.changes.allSatisfy { !layered.graph.isXcodeProject($0.location.file) } ?? false
-    diagnostics.append(
-      Diagnostic(
-        rule ?? self.rule, severity ?? self.severity, message, at: location, notes: notes,
-        help: Array(help.prefix(2)), fix: canFix ? fix : nil, subject: subject))
+    if takesFixes, let fix = fix(),
+      fix.changes.allSatisfy({ !layered.graph.isXcodeProject($0.location.file) })
+    {
+      finding.fix = fix
+      if fix.isSafe, !fix.changes.isEmpty { hasSafeFix = true }
+    }
+    diagnostics.append(finding)
   }
 
   /// Adds a finding about one module, at its key.
   public mutating func add(
     _ message: Diagnostic.Message, module: ModuleID, severity: Severity? = nil,
-    notes: [Diagnostic.Note] = [], help: [Diagnostic.Message] = [], fix: Diagnostic.Fix? = nil
+    notes: @autoclosure () -> [Diagnostic.Note] = [],
+    help: @autoclosure () -> [Diagnostic.Message] = [],
+    fix: @autoclosure () -> Diagnostic.Fix? = nil
   ) {
     add(
-      message, at: layered.graph[module].location, severity: severity, notes: notes, help: help,
-      fix: fix, subject: layered.subject(module))
+      message, at: layered.graph[module].location, severity: severity, notes: notes(),
+      help: help(), fix: fix(), subject: layered.subject(module))
   }
 
   /// Adds a finding about a link, at the dependency's entry.
@@ -70,8 +91,9 @@ public struct Findings: Sendable {
   public mutating func add(
     _ message: Diagnostic.Message, link: Link,
     about ends: (from: ModuleID, to: ModuleID)? = nil, as rule: RuleID? = nil,
-    severity: Severity? = nil, notes: [Diagnostic.Note] = [], help: [Diagnostic.Message] = [],
-    fix: Diagnostic.Fix? = nil, chain: [Link] = [], dropsLink: Bool = false
+    severity: Severity? = nil, notes: @autoclosure () -> [Diagnostic.Note] = [],
+    help: @autoclosure () -> [Diagnostic.Message] = [],
+    fix: @autoclosure () -> Diagnostic.Fix? = nil, chain: [Link] = [], dropsLink: Bool = false
   ) {
     if ends == nil, link.flags.contains(.viaProduct) {
       // The product is one entry, whichever of its targets has the finding.
@@ -82,11 +104,12 @@ public struct Findings: Sendable {
       judgedImports.insert(layered.ends(of: link))
     }
     var subject = layered.subject(ends?.from ?? link.from, ends?.to ?? link.to)
-    subject.chain = layered.chain(chain)
+    if !isCounting { subject.chain = layered.chain(chain) }
+    let origins = isCounting ? [] : layered.originNotes(link)
     if dropsLink { subject.link = layered.ends(of: link) }
     add(
       message, at: link.location, as: rule, severity: severity,
-      notes: layered.originNotes(link) + notes, help: help, fix: fix, subject: subject)
+      notes: origins + notes(), help: help(), fix: fix(), subject: subject)
   }
 
   private func isExcepted(_ link: Link, from constraint: RuleID?) -> Bool {

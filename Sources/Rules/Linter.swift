@@ -34,9 +34,12 @@ public enum Linter {
   /// To `readerFindings`, what reading the workspace found, the problems of rules.yml are added.
   /// The specs that they call invalid count as broken, whatever `reading` says. Exceptions must
   /// still hold on `today`; what they leave is known or new, as `known` says.
+  ///
+  /// If `isCounting`, findings have no notes, help and chains, and few have their fix.
   public static func run(
     _ graph: ModuleGraph, configuration: Configuration, readerFindings: [Diagnostic],
-    sources: SourceMap, today: Day, reading: ReaderNotes = .init(), known: KnownFindings = .init()
+    sources: SourceMap, today: Day, reading: ReaderNotes = .init(),
+    known: KnownFindings = .init(), isCounting: Bool = false
   ) -> LintResult {
     var reading = reading
     reading.brokenSpecs += readerFindings.compactMap { finding in
@@ -48,7 +51,7 @@ public enum Linter {
     var findings = (configuration.problems + readerFindings).compactMap {
       configuration.applied(to: $0)
     }
-    layered.addFindingsOfRules(to: &findings)
+    layered.addFindingsOfRules(to: &findings, isCounting: isCounting)
     merge(&findings)
     var exceptions = ExceptionFilter(configuration, layered.exceptionIndex, today: today)
     findings = exceptions.apply(to: findings, in: sources)
@@ -84,18 +87,21 @@ extension LayeredGraph {
   /// Adds what the rules find that rules.yml leaves on.
   ///
   /// Drops findings of rules that yield to others where another rule reports the same import.
-  fileprivate func addFindingsOfRules(to findings: inout [Diagnostic]) {
+  fileprivate func addFindingsOfRules(to findings: inout [Diagnostic], isCounting: Bool) {
     var judgedImports: Set<Diagnostic.LinkEnds> = []
+    var hasSafeFix = false
     var analyses = SharedAnalyses()
     for rule in allRules {
       guard let severity = configuration.severity(of: rule.id) else { continue }
-      var found = Findings(of: rule.id, severity: severity, in: self, behind: findings)
+      var found = Findings(
+        of: rule.id, severity: severity, in: self, behind: findings, isCounting: isCounting,
+        hasSafeFix: hasSafeFix)
       findings = []
       found.analyses = analyses
       let options = configuration.rules[rule.id]?.options ?? RuleOptions()
       rule.init(options: options).check(self, &found)
       findings = found.diagnostics
-      analyses = found.analyses
+      (analyses, hasSafeFix) = (found.analyses, found.hasSafeFix)
       if !rule.traits.contains(.yields) { judgedImports.formUnion(found.judgedImports) }
     }
     guard !judgedImports.isEmpty else { return }

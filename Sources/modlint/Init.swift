@@ -108,7 +108,7 @@ struct Init: ParsableCommand {
     let outcome = Linter.run(
       workspace.graph, configuration: Configuration(rules, catalog: ruleCatalog),
       readerFindings: workspace.diagnostics, sources: workspace.sources, today: .today,
-      reading: workspace.reading)
+      reading: workspace.reading, isCounting: true)
     guard
       outcome.findings.contains(where: { $0.rule == UndeclaredImport.id && $0.severity == .error })
     else { return outcome }

@@ -118,7 +118,7 @@ public struct MissingEmbed: Rule {
       } else {
         .needs(app, framework, through: graph.shownName(needing))
       }
-    let isLoaded = processes.always(item.app, load: item.framework)
+    let isLoaded = findings.takesFixes && processes.always(item.app, load: item.framework)
     findings.add(
       message.inConfigurations(graph.configurationNames(item.configurations)), link: first,
       about: (item.app, item.framework),

@@ -141,7 +141,8 @@ struct HistoryReader {
       at: place, tree, reading, by: rules, isAgain: true, parsed: parsed)
     let outcome = Linter.run(
       loaded.workspace.graph, configuration: rules, readerFindings: loaded.workspace.diagnostics,
-      sources: loaded.sources, today: today, reading: loaded.workspace.reading)
+      sources: loaded.sources, today: today, reading: loaded.workspace.reading,
+      isCounting: true)
     try loaded.requireContent()
     let all = GraphView(of: outcome, in: loaded)
     var view = all.keeping(all.part { Stats.isCounted(all.nodes[$0], outcome.graph) })

@@ -20,18 +20,22 @@ extension WorkspacePlace {
 extension LoadedWorkspace {
   /// Runs the rules.
   ///
-  /// Findings are known if the baseline records them or `older` contains their fingerprints.
+  /// Findings are known if the baseline records them or `older` contains their fingerprints. If
+  /// `isCounting`, they have no notes, help and chains.
   ///
   /// Reads the baseline and adds it to `sources`.
   ///
   /// - Throws: `ExitCode` after reporting an unreadable baseline.
-  mutating func check(on today: Day, older: Set<String> = []) throws -> LintResult {
+  mutating func check(
+    on today: Day, older: Set<String> = [], isCounting: Bool = false
+  ) throws -> LintResult {
     baseline = try readBaseline()
     let known = KnownFindings(
       baseline: baseline, judgesBaseline: place.parts.isEmpty, older: older)
     let outcome = Linter.run(
       workspace.graph, configuration: configuration, readerFindings: workspace.diagnostics,
-      sources: sources, today: today, reading: workspace.reading, known: known)
+      sources: sources, today: today, reading: workspace.reading, known: known,
+      isCounting: isCounting)
     try requireContent()
     return outcome
   }
