@@ -173,9 +173,9 @@ def check_docs():
     assert not failed, f"warnings in {', '.join(failed)}"
 
 
-def check_schemas():
+def check_schemas(step=4):
     tools = environment("check-jsonschema", "check-jsonschema", "pyyaml", "fastjsonschema")
-    run(tools / "python", "scripts/check_schemas.py", modlint(), unpacked_cases())
+    run(tools / "python", "scripts/check_schemas.py", modlint(), unpacked_cases(), step)
 
 
 def check_reports():
@@ -184,8 +184,8 @@ def check_reports():
     run(tools / "python", "scripts/check_reports.py", modlint(), *workspaces())
 
 
-def check_commands():
-    run(sys.executable, "scripts/check_commands.py", modlint())
+def check_commands(count=12):
+    run(sys.executable, "scripts/check_commands.py", modlint(), count)
 
 
 def check_projects():
@@ -209,7 +209,9 @@ def check_imports():
 
 
 def check_sweeps():
-    """What the tests try on some cases and a few random workspaces, on all and on thousands."""
+    """What tests and checks try on some cases and a few random workspaces, on all and on more."""
+    check_schemas(step=1)
+    check_commands(count=60)
     variables = {"MODLINT_SWEEP": "all", "MODLINT_SEEDS": "20", "MODLINT_WORKSPACES": "200"} | os.environ
     suites = "FixSweepTests|NeighbourTests|UnusedLinkSweepTests|LinkingSimulationTests"
     run("swift", "test", "--quiet", *FLAGS, "--filter", suites, env=variables)
@@ -285,8 +287,12 @@ def check_macos():
     run("swiftc", "-frontend", "-parse", "-target", "arm64-apple-macosx14", *sources)
     work = pathlib.Path(".build/check-macos")
     work.mkdir(exist_ok=True)
-    # The one header and constant of macOS that the code names.
+    # The headers of macOS that the code names, with what it takes from them.
     (work / "crt_externs.h").write_text("char ***_NSGetEnviron(void);\n")
+    (work / "stdio.h").write_text(
+        "#include_next <stdio.h>\n#ifdef __APPLE__\n#define RENAME_SWAP 2\n"
+        "int renamex_np(const char *, const char *, unsigned);\n#endif\n"
+    )
     flags = "-std=c11 -Wall -Wextra -Werror -Wno-nullability-extension -ISources/CPlatform/include"
     apple = "-fsyntax-only -U__linux__ -D__APPLE__ -DPOSIX_SPAWN_CLOEXEC_DEFAULT=0"
     for file in pathlib.Path("Sources/CPlatform").glob("*.c"):

@@ -23,13 +23,12 @@ public struct ReaderNotes: Sendable {
   /// The projects in Xcode workspaces; `nil` if unknown.
   public var projects: ProjectListing?
   /// The names, without extension, of frameworks that targets embed through their sources or a
-  /// script; `nil` if unknown.
+  /// script, by spec and target; `nil` if unknown.
   ///
-  /// Reads the spec and lists files, so it is only called if a finding depends on it, once per
-  /// spec.
+  /// Reads the specs and lists files, so it is only called if a finding depends on it.
   public var copiedFrameworks:
     (
-      @Sendable (_ spec: Int, _ targets: Set<String>) -> [String: Set<String>]
+      @Sendable (_ targets: [Int: Set<String>]) -> [Int: [String: Set<String>]]
     )?
 
   /// The paths of the resources among the sources of targets, by target name, in order; `nil` if

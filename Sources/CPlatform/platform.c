@@ -101,6 +101,7 @@ int modlint_exchange(const char *path, const char *other) {
   const unsigned exchange = 1 << 1; /* RENAME_EXCHANGE, which not every header names */
   return syscall(SYS_renameat2, AT_FDCWD, path, AT_FDCWD, other, exchange) == 0 ? 0 : errno;
 #else
+  (void)path, (void)other;
   return ENOSYS;
 #endif
 }
@@ -134,6 +135,7 @@ int modlint_exchange(const char *path, const char *other) {
 #ifdef __APPLE__
   return renamex_np(path, other, RENAME_SWAP) == 0 ? 0 : errno;
 #else
+  (void)path, (void)other;
   return ENOSYS;
 #endif
 }

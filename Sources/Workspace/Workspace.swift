@@ -103,13 +103,12 @@ extension Workspace {
     diagnostics += projects?.diagnostics ?? []
     ignoredPaths = packageFolders.ignored(and: table.notes.ignoredIncludes)
     self.sources = allSources
+    let specs = RereadSpecs(table, in: tree, environment: options.environment)
     reading = walk.notes(
-      broken, packages, packageReader.usedExclusions, projects?.listing,
-      SourceFrameworks(table, in: tree, environment: options.environment),
-      Resources(table, in: tree, folders: walk.resourceFolders, environment: options.environment))
+      broken, packages, packageReader.usedExclusions, projects?.listing, specs, jobs: options.jobs)
     let packageModules = PackageModules(of: packages)
     sourceLists = SourceLists(
-      table, packageModules, locks, walk.xcodeTargets, in: tree, configuration, options.environment)
+      specs, packageModules, locks, walk.xcodeTargets, table.notes.includedPaths, configuration)
     let files = FileLookUp(tree, xcodeWorkspaces: walk.xcodeWorkspaces, root: options.root)
     graph = GraphBuilder(
       locks: locks, packages: packageModules, files: files, configuration: configuration,
@@ -167,6 +166,11 @@ extension Workspace {
 }
 
 extension Workspace {
+  /// Returns the tests of the schemes of a spec.
+  public func schemeTests(ofSpec number: Int) -> [(name: String, tests: SchemeTests)] {
+    sourceLists.schemeTests(ofSpec: number)
+  }
+
   /// Returns the folder that paths in a spec are relative to; empty for the root.
   ///
   /// - Returns: `nil` for the manifest of a package.

@@ -9,8 +9,12 @@ final class Boundary: Sendable {
   /// The folder that relative paths start from, usually inside `folder`.
   private let root: String
   private let isRootInside: Bool
-  /// Earlier answers by folder.
-  private let known = Mutex<[String: Bool]>([:])
+  /// Earlier answers by folder, in several tables so that threads rarely wait for each other.
+  private let known = (0..<16).map { _ in Answers() }
+
+  private final class Answers: Sendable {
+    let table = Mutex<[String: Bool]>([:])
+  }
 
   init(_ folder: String, around root: String) {
     self.folder = folder
@@ -23,9 +27,11 @@ final class Boundary: Sendable {
   /// - Complexity: O(1) for a folder with an earlier answer.
   func holds(folder: String) -> Bool {
     if folder.isEmpty { return isRootInside }
-    if let known = known.withLock({ $0[folder] }) { return known }
+    // Neighbours mostly differ in their last characters.
+    let answers = known[Int(folder.utf8.last ?? 0) % known.count]
+    if let known = answers.table.withLock({ $0[folder] }) { return known }
     let holds = holdsNew(folder: folder)
-    known.withLock { $0[folder] = holds }
+    answers.table.withLock { $0[folder] = holds }
     return holds
   }
 

@@ -223,10 +223,11 @@ private struct CopiedFrameworks {
       forEachPlace(of: item) { modules.insert($0) }
     }
     let own = modules.filter { graph[$0].spec >= 0 }
-    for (spec, own) in Dictionary(grouping: own, by: { Int(graph[$0].spec) }) {
-      let found = find(spec, Set(own.map { graph[$0].name }))
-      for module in own {
-        if let copied = found[graph[module].name], !copied.isEmpty { names[module] = copied }
+    let targets = Dictionary(grouping: own) { Int(graph[$0].spec) }
+    let found = find(targets.mapValues { Set($0.map { graph[$0].name }) })
+    for module in own {
+      if let copied = found[Int(graph[module].spec)]?[graph[module].name], !copied.isEmpty {
+        names[module] = copied
       }
     }
   }

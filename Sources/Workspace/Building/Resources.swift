@@ -7,21 +7,14 @@ internal import Specs
 ///
 /// Used only for static libraries and frameworks of applications, in folders with resources.
 struct Resources: Sendable {
-  private let tree: any FileTree
-  private let environment: @Sendable (String) -> String?
-  private let specs: OrderedSpecs
+  private let specs: RereadSpecs
   /// The folders with resources, and all above them.
   private var folders: Set<String> = []
 
   /// Fails if there are no resources.
-  init?(
-    _ table: borrowing SpecTable, in tree: some FileTree, folders: Set<String>,
-    environment: @escaping @Sendable (String) -> String?
-  ) {
+  init?(_ specs: RereadSpecs, folders: Set<String>) {
     guard !folders.isEmpty else { return nil }
-    self.tree = tree
-    self.environment = environment
-    specs = table.ordered
+    self.specs = specs
     for folder in folders {
       var next: String? = folder
       while let folder = next, self.folders.insert(folder).inserted {
@@ -35,14 +28,12 @@ struct Resources: Sendable {
   /// - Complexity: Reads the spec and lists the folders of the targets' sources, if there are
   ///   resources below its folder.
   func paths(ofTargets targets: Set<String>, spec: Int) -> [String: [String]] {
-    guard specs.indices.contains(spec), specs[spec].kind == .spec else { return [:] }
-    let folder = specs[spec].folder
-    guard folders.contains(folder) else { return [:] }
-    var reader = SpecReader(
-      source: tree, includes: IncludeCache(), options: .init(environment: environment))
+    guard specs.specs.indices.contains(spec), folders.contains(specs.specs[spec].folder) else {
+      return [:]
+    }
     var paths: [String: [String]] = [:]
-    var spec = reader.sources(of: specs[spec].path, in: folder.isEmpty ? "." : folder)
-    for sources in spec?.targetSources(of: targets) ?? [] where !sources.exceedsLimits {
+    var sources = specs.sources(ofSpec: spec)
+    for sources in sources?.targetSources(of: targets) ?? [] where !sources.exceedsLimits {
       let found = sources.files.filter { $0.phase == .resources || $0.phase == .sources }
         .map(\.path).filter { Self.isResource($0) }
       if !found.isEmpty { paths[sources.target] = found }

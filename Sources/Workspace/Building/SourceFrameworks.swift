@@ -8,29 +8,25 @@ internal import Specs
 ///
 /// Used only if something seems not to be embedded, which is rare.
 struct SourceFrameworks: Sendable {
-  private let tree: any FileTree
-  private let environment: @Sendable (String) -> String?
-  private let specs: OrderedSpecs
+  let specs: RereadSpecs
+  let jobs: Int
 
-  init(
-    _ table: borrowing SpecTable, in tree: some FileTree,
-    environment: @escaping @Sendable (String) -> String?
-  ) {
-    self.tree = tree
-    self.environment = environment
-    specs = table.ordered
+  /// Returns the names of the frameworks that targets of specs copy, without folder, `lib` and
+  /// extension, by name of the target.
+  ///
+  /// - Complexity: Reads the specs, and lists the folders of the targets' sources.
+  func names(ofTargets targets: [Int: Set<String>]) -> [Int: [String: Set<String>]] {
+    let numbers = targets.keys.sorted()
+    let found = inParallel(
+      numbers.count, jobs: RereadSpecs.jobs(for: numbers.count, atMost: jobs)
+    ) { place in
+      names(ofTargets: targets[numbers[place], default: []], spec: numbers[place])
+    }
+    return Dictionary(uniqueKeysWithValues: zip(numbers, found))
   }
 
-  /// Returns the names of the frameworks that targets copy, without folder, `lib` and extension, by
-  /// name of the target.
-  ///
-  /// - Complexity: Reads the spec, and lists the folders of the targets' sources.
-  func names(ofTargets targets: Set<String>, spec: Int) -> [String: Set<String>] {
-    guard specs.indices.contains(spec) else { return [:] }
-    var reader = SpecReader(
-      source: tree, includes: IncludeCache(), options: .init(environment: environment))
-    let folder = specs[spec].folder.isEmpty ? "." : specs[spec].folder
-    guard var sources = reader.sources(of: specs[spec].path, in: folder) else { return [:] }
+  private func names(ofTargets targets: Set<String>, spec: Int) -> [String: Set<String>] {
+    guard var sources = specs.sources(ofSpec: spec) else { return [:] }
     var names = sources.copiedFrameworks(of: targets).mapValues {
       Set($0.map { ExternalTable.name(ofFile: $0) })
     }

@@ -11,9 +11,7 @@ internal import XcodeProjects
 
 /// Lists the sources of targets, reading specs again on demand.
 struct SourceLists: Sendable {
-  let tree: any FileTree
-  private let environment: @Sendable (String) -> String?
-  let specs: OrderedSpecs
+  private let reread: RereadSpecs
   private let packages: PackageModules
   private let configuration: Configuration
   /// The targets of Xcode projects, by path of the project and name.
@@ -24,23 +22,23 @@ struct SourceLists: Sendable {
   let podNames: Set<String>
 
   init(
-    _ table: borrowing SpecTable, _ packages: PackageModules, _ locks: LockTable,
-    _ xcodeTargets: [String: [String: XcodeProject.Sources]], in tree: some FileTree,
-    _ configuration: Configuration,
-    _ environment: @escaping @Sendable (String) -> String?
+    _ reread: RereadSpecs, _ packages: PackageModules, _ locks: LockTable,
+    _ xcodeTargets: [String: [String: XcodeProject.Sources]], _ includedPaths: Set<String>,
+    _ configuration: Configuration
   ) {
-    self.tree = tree
+    self.reread = reread
     self.configuration = configuration
-    self.environment = environment
     self.packages = packages
     self.xcodeTargets = xcodeTargets
-    includedPaths = table.notes.includedPaths
+    self.includedPaths = includedPaths
     podNames = Set(
       locks.packages.filter { $0.manager == .cocoaPods }.flatMap {
         Podfile.moduleNames(of: $0.name) + [$0.frameworkName]
       })
-    specs = table.ordered
   }
+
+  var tree: any FileTree { reread.tree }
+  var specs: OrderedSpecs { reread.specs }
 
   /// Returns the sources of the targets of a spec or manifest, by name.
   ///
@@ -49,24 +47,21 @@ struct SourceLists: Sendable {
   ///   - isPackage: Whether it is a manifest.
   ///   - targets: The names of the targets to list; `nil` for all.
   ///   - part: The part of the tree to list; `nil` for all.
-  ///   - includes: A cache of included files.
   /// - Returns: Nothing for targets that do not exist.
   /// - Complexity: Reads the spec again and lists the folders of sources.
   func sources(
     ofSpec number: Int, isPackage: Bool, of targets: Set<String>? = nil,
-    in part: FilteredTree? = nil, _ includes: IncludeCache
+    in part: FilteredTree? = nil
   ) -> [String: ModuleSources] {
     let source: any FileTree = if let part { part } else { tree }
     guard !isPackage else {
       return packageSources(ofManifest: number - specs.count, of: targets, in: source)
     }
-    var reader = SpecReader(
-      source: source, includes: includes, options: .init(environment: environment))
     let spec = specs[number]
     if spec.kind == .xcode { return xcodeSources(of: spec, of: targets, in: source, part) }
     var result: [String: ModuleSources] = [:]
     let near = part.map { part in { (path: String) in part.holds(path) } }
-    var sources = reader.sources(of: spec.path, in: spec.folder.isEmpty ? "." : spec.folder)
+    var sources = reread.sources(ofSpec: number, in: part)
     for target in sources?.targetSources(of: targets, near: near) ?? [] {
       result[target.target] = withoutExcluded(self.sources(of: target))
     }
@@ -215,7 +210,12 @@ struct SourceLists: Sendable {
   /// Returns the files that a spec consists of.
   func files(read spec: Int) -> Set<String> {
     let spec = specs[spec]
-    return SpecInputs(of: spec.path, in: spec.folder, of: tree, environment: environment).files
+    return SpecInputs(of: spec.path, in: spec.folder, of: tree, environment: reread.environment).files
+  }
+
+  /// Returns the tests of the schemes of a spec.
+  func schemeTests(ofSpec number: Int) -> [(name: String, tests: SchemeTests)] {
+    reread.sources(ofSpec: number)?.schemeTests() ?? []
   }
 
   /// Returns the folder that paths in a spec are relative to; `nil` for a manifest.

@@ -11,8 +11,6 @@ struct SourceTable {
   private var known: [Int: [String: ModuleSources]] = [:]
   /// The modules whose sources were listed.
   private var loaded = ModuleSet()
-  /// The number of specs to read below which another thread costs more than it saves.
-  private static let specsOfThread = 16
   /// The specs of which all targets are listed.
   private var complete: Set<Int> = []
 
@@ -58,11 +56,12 @@ struct SourceTable {
   private func sources(
     ofSpecs specs: [Int], of targets: [Int: Set<String>], in part: FilteredTree? = nil
   ) -> [[String: ModuleSources]] {
-    let (lists, graph, includes) = (self.lists, self.graph, IncludeCache())
-    return inParallel(specs.count, jobs: min(jobs, specs.count / Self.specsOfThread + 1)) { place in
+    let (lists, graph) = (self.lists, self.graph)
+    let jobs = RereadSpecs.jobs(for: specs.count, atMost: jobs)
+    return inParallel(specs.count, jobs: jobs) { place in
       let spec = specs[place]
       return lists.sources(
-        ofSpec: spec, isPackage: graph.specs[spec].isPackage, of: targets[spec], in: part, includes)
+        ofSpec: spec, isPackage: graph.specs[spec].isPackage, of: targets[spec], in: part)
     }
   }
 

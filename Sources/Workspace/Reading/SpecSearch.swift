@@ -109,14 +109,15 @@ struct SpecSearch {
   /// Returns what rules need to know about the reading.
   func notes(
     _ broken: BrokenSpecs, _ packages: PackageTable, _ packageExclusions: Set<Int>,
-    _ listing: ProjectListing?, _ sourceFrameworks: SourceFrameworks, _ resources: Resources?
+    _ listing: ProjectListing?, _ specs: RereadSpecs, jobs: Int
   ) -> ReaderNotes {
     var notes = ReaderNotes(
       brokenSpecs: broken.paths, incompleteSpecs: broken.incompletePaths, parts: parts,
       usedExclusions: usedExclusions.union(packageExclusions), usedSpecPatterns: usedSpecPatterns,
       projects: listing)
-    notes.copiedFrameworks = { sourceFrameworks.names(ofTargets: $1, spec: $0) }
-    if let resources {
+    let frameworks = SourceFrameworks(specs: specs, jobs: jobs)
+    notes.copiedFrameworks = { frameworks.names(ofTargets: $0) }
+    if let resources = Resources(specs, folders: resourceFolders) {
       notes.resources = { resources.paths(ofTargets: $1, spec: $0) }
     }
     notes.usedProjectPatterns = usedProjectPatterns

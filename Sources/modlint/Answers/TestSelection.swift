@@ -33,11 +33,7 @@ struct TestSelection {
     let graph = loaded.workspace.graph
     var all: [(name: String, tests: SchemeTests)] = []
     for (number, spec) in graph.specs.enumerated() where !spec.isPackage && !spec.isXcodeProject {
-      guard let folder = loaded.workspace.folder(ofSpec: number) else { continue }
-      var reader = SpecReader(
-        source: loaded.tree, includes: IncludeCache(),
-        options: .init(environment: Terminal.environment))
-      all += reader.sources(of: spec.path, in: folder.isEmpty ? "." : folder)?.schemeTests() ?? []
+      all += loaded.workspace.schemeTests(ofSpec: number)
     }
     if !all.contains(where: { $0.name == name }) {
       all += Self.sharedSchemes(in: Set(graph.specs.map(\.folder) + [""]), loaded.tree)

@@ -1,0 +1,44 @@
+internal import Files
+internal import Projects
+internal import Specs
+
+/// Reads specs again for questions that few runs ask, most of them about the sources of targets.
+struct RereadSpecs: Sendable {
+  let tree: any FileTree
+  let environment: @Sendable (String) -> String?
+  let specs: OrderedSpecs
+  private let includes = IncludeCache()
+
+  /// The number of specs to read below which another thread costs more than it saves.
+  private static let specsOfThread = 16
+
+  init(
+    _ table: borrowing SpecTable, in tree: some FileTree,
+    environment: @escaping @Sendable (String) -> String?
+  ) {
+    self.tree = tree
+    self.environment = environment
+    specs = table.ordered
+  }
+
+  /// Returns what there is to know about the sources of a spec.
+  ///
+  /// - Parameters:
+  ///   - number: The number of the spec.
+  ///   - part: The part of the tree to look at; `nil` for all.
+  /// - Returns: `nil` if there is no such spec, or it cannot be read.
+  func sources(ofSpec number: Int, in part: FilteredTree? = nil) -> SpecSources? {
+    guard specs.indices.contains(number), specs[number].kind == .spec else { return nil }
+    let source: any FileTree = if let part { part } else { tree }
+    var reader = SpecReader(
+      source: source, includes: part == nil ? includes : IncludeCache(),
+      options: .init(environment: environment))
+    let folder = specs[number].folder
+    return reader.sources(of: specs[number].path, in: folder.isEmpty ? "." : folder)
+  }
+
+  /// Returns a reasonable number of threads to read `count` specs.
+  static func jobs(for count: Int, atMost jobs: Int) -> Int {
+    min(jobs, count / specsOfThread + 1)
+  }
+}
