@@ -210,7 +210,9 @@ struct SourceLists: Sendable {
   /// Returns the files that a spec consists of.
   func files(read spec: Int) -> Set<String> {
     let spec = specs[spec]
-    return SpecInputs(of: spec.path, in: spec.folder, of: tree, environment: reread.environment).files
+    return SpecInputs(
+      of: spec.path, in: spec.folder, of: tree, environment: reread.environment
+    ).files
   }
 
   /// Returns the tests of the schemes of a spec.
