@@ -104,6 +104,17 @@ extension PlatformLinkage {
   }
 }
 
+extension ModuleGraph {
+  /// Whether an application merges a library where that is dynamic and embedded, so that nothing
+  /// else finds it there.
+  func isLinkedByMergingApp(_ library: ModuleID) -> Bool {
+    links(to: library).contains { link in
+      self[link.from].roles.contains(.app) && !self[link.from].mergingConfigurations.isEmpty
+        && link.flags.contains(.linked)
+    }
+  }
+}
+
 extension Diagnostic.Message {
   fileprivate static func isMerged(_ image: String, _ library: String, into app: String) -> Self {
     """

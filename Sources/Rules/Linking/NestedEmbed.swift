@@ -93,8 +93,10 @@ private struct BundleCarriers {
   /// What takes the framework out of where it is, and puts it into the applications; nothing where
   /// that needs a decision.
   mutating func fix(for link: Link) -> Diagnostic.Fix? {
-    guard !link.flags.contains(.copied), !link.flags.contains(.derived) else { return nil }
     let graph = layered.graph
+    guard !link.flags.contains(.copied), !link.flags.contains(.derived),
+      !graph.isLinkedByMergingApp(link.to)
+    else { return nil }
     let platforms = link.platforms.intersection(graph[link.from].platforms)
     var changes: [Diagnostic.Fix.Change] = [.removeKey("embed", ofDependency: link.location)]
     let apps = appsWithout(link, on: platforms)
@@ -126,6 +128,8 @@ private struct BundleCarriers {
   /// yet; none if all do, and `nil` if there is no such line.
   mutating func advice(for link: Link) -> [Diagnostic.Message]? {
     let graph = layered.graph
+    // The copy in the application has no binary.
+    if graph.isLinkedByMergingApp(link.to) { return nil }
     let platforms = link.platforms.intersection(graph[link.from].platforms)
     let apps = appsWithout(link, on: platforms)
     let adding = apps.filter { graph.ownLink(from: $0, to: link.to, on: platforms) == nil }
