@@ -10,7 +10,7 @@ extension SimulatedWorkspace {
     var missing: Set<String> = []
     for (before, after) in zip(simulations, edited.simulations) {
       for image in targets.map(\.name) where before.isImage(image) && before.isBuilt(image) {
-        let found = after.definitions(for: image)
+        let found = after.definitions(for: image, importing: before)
         for library in before.parts(of: image) where library != image && !found.contains(library) {
           missing.insert("\(image) \(library)")
         }
@@ -22,11 +22,20 @@ extension SimulatedWorkspace {
 
 extension LinkSimulation {
   /// The targets and archives whose code the linker finds for an image.
-  fileprivate func definitions(for image: String) -> Set<String> {
+  ///
+  /// What its object files name because of an import, as `before` shows, they name as well once it is dynamic.
+  fileprivate func definitions(
+    for image: String, importing before: LinkSimulation
+  ) -> Set<String> {
     let own = parts(of: image)
     var found = own
-    for name in own.flatMap({ links(of: $0) }) where !isStatic(name) {
-      found.formUnion(parts(of: name))
+    for part in own {
+      let imported = before.dependencies(of: part).filter {
+        $0.link == false && before.link($0, in: part) == .certain
+      }.map(\.name)
+      for name in links(of: part) + imported where !isStatic(name) {
+        found.formUnion(parts(of: name))
+      }
     }
     if let host = host(of: image) { found.formUnion(parts(of: host)) }
     return found

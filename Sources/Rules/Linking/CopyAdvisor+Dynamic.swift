@@ -5,6 +5,7 @@ extension CopyAdvisor {
   /// Whether only the library absorbs what it absorbs where it is static, so that it can be dynamic
   /// there as well.
   mutating func absorbsForItself(_ library: ModuleID) -> Bool {
+    if views[0].graph.isLinkedByMergingApp(library) { return false }
     for number in views.indices where views[number].kinds[library].contains(.isStatic) {
       let view = views[number]
       guard !isInCycle(library, number) else { return false }
@@ -16,9 +17,24 @@ extension CopyAdvisor {
           }
       }
       let images = walk(.bringing, library, number)
-      guard isAlone, !bringsBundles(for: inside, in: images, view) else { return false }
+      guard isAlone, images.allSatisfy({ loads($0, library, likeIn: number) }),
+        !bringsBundles(for: inside, in: images, view)
+      else { return false }
     }
     return true
+  }
+
+  /// Whether an image that absorbs a library loads it in a configuration in which that is dynamic;
+  /// what it comes to load otherwise may be in no bundle.
+  private mutating func loads(
+    _ module: ModuleID, _ library: ModuleID, likeIn number: Int
+  ) -> Bool {
+    !views[number].kinds[module].contains(.isImage)
+      || views.indices.contains {
+        views[$0].platform == views[number].platform
+          && views[$0].kinds[library].contains(.isDynamic)
+          && walk(.loading, library, $0).contains(module)
+      }
   }
 
   /// Whether a framework among `images` copies a resource bundle for code of `modules`, which would
@@ -56,11 +72,13 @@ extension CopyAdvisor {
       let inside = walk(.absorbed, library, number)
       for module in inside {
         // A module that is dynamic in some configuration would not be part of the framework there.
-        guard isAlwaysStatic(module) else { return nil }
+        guard isAlwaysStatic(module), !isSpared(module, view) else { return nil }
         let isLinkedOutside = view.graph.links(to: module).contains {
           view.does(.absorbs, $0) && !inside.contains($0.from)
         }
-        if isLinkedOutside { wrapped.insert(module) }
+        guard isLinkedOutside else { continue }
+        if view.graph.isLinkedByMergingApp(module) { return nil }
+        wrapped.insert(module)
       }
     }
     for number in views.indices {
@@ -95,6 +113,13 @@ extension CopyAdvisor {
   func isVendoredDynamically(_ library: ModuleID) -> Bool {
     views[0].graph[library].isBinary
       && views.contains { $0.kinds[library].contains(.isDynamic) }
+  }
+
+  /// Whether an image imports a module that it takes in nowhere.
+  private func isSpared(_ module: ModuleID, _ view: PlatformLinkage) -> Bool {
+    view.graph.links(to: module).contains { link in
+      view.isSpared(link) && !views.contains { $0.does(.absorbs, link) }
+    }
   }
 
   /// Whether a module is static wherever anything links it.

@@ -4,8 +4,9 @@ import Graph
 enum CopyAdvice {
   /// The library stays in one image, these links go, and these images have to link that image.
   case keep(in: ModuleID, dropping: [Link], linkedBy: [ModuleID])
-  /// These links go, which tests bring to a host that has the library.
-  case dropFromTests([Link])
+  /// These links go, which tests bring to a host that has the library in that image, and these
+  /// images have to link it.
+  case dropFromTests([Link], keptIn: ModuleID, linkedBy: [ModuleID])
   /// The library is built dynamically in all configurations, as it is in some. It is `link`, the
   /// first owner's last one, that copies it no more.
   case buildDynamically(insteadOf: Link)
@@ -72,8 +73,9 @@ struct CopyAdvisor {
       let areAlone = libraries.allSatisfy { absorbsForItself($0) }
       return areAlone ? .buildDynamically(insteadOf: last) : nil
     }
-    if copies.kind == .tests, let links = dropsFromTests(copies) { return .dropFromTests(links) }
-    if copies.kind != .tests, let advice = keeping(copies) { return advice }
+    if let advice = copies.kind == .tests ? droppingFromTests(copies) : keeping(copies) {
+      return advice
+    }
     let built = views[0].graph.builtModules
     guard built.contains(last.from) else {
       return .useDynamicBuild(insteadOf: chain.last { built.contains($0.from) } ?? last)
@@ -95,7 +97,9 @@ extension CopyAdvisor {
   private mutating func keeping(_ copies: DuplicatedLibrary) -> CopyAdvice? {
     var first: CopyAdvice?
     for (number, kept) in copies.places[0].owners.enumerated() {
-      guard let drops = drops(keeping: number, of: copies) else { continue }
+      guard let drops = drops(keeping: number, of: copies),
+        findsSymbols(without: drops.links, linking: kept, in: drops.images)
+      else { continue }
       let advice = CopyAdvice.keep(in: kept, dropping: drops.links, linkedBy: drops.images)
       if drops.images.isEmpty { return advice }
       first = first ?? advice
@@ -126,32 +130,47 @@ extension CopyAdvisor {
       for owner in place.owners where owner != kept {
         guard loading.contains(owner),
           let own = self.drops(
-            from: owner, keeping: kept, in: place, where: { loading.contains($0) })
+            from: owner, keeping: kept, in: place, where: { loading.contains($0) }),
+          add(own, to: &drops, keeping: kept, in: place.view)
         else { return nil }
-        drops.links += own.links
-        for image in own.images where image != kept && !drops.images.contains(image) {
-          if views[place.view].links(image, to: kept) { continue }
-          guard canLink(image, to: kept) else { return nil }
-          drops.images.append(image)
-        }
       }
     }
     return drops
   }
 
-  /// Whether a link of one image to another changes nothing but where the linker looks: wherever
-  /// both are built, the one loads the other, which is dynamic.
-  private mutating func canLink(_ image: ModuleID, to kept: ModuleID) -> Bool {
-    let graph = views[0].graph
-    guard graph.builtModules.contains(image), graph.builtModules.contains(kept) else {
-      return false
+  /// Adds changes to others, with links to what keeps the library; returns whether these are
+  /// possible.
+  private mutating func add(
+    _ new: Drops, to drops: inout Drops, keeping kept: ModuleID, in view: Int
+  ) -> Bool {
+    drops.links += new.links
+    for image in new.images where image != kept && !drops.images.contains(image) {
+      if views[view].links(image, to: kept) || views[view].host(of: image) == kept { continue }
+      guard canLink(image, to: kept) else { return false }
+      drops.images.append(image)
     }
-    return views.indices.allSatisfy { number in
-      let platform = views[number].platform
-      guard graph[image].platforms.contains(platform), graph[kept].platforms.contains(platform)
+    return true
+  }
+
+  /// Whether a link of one image to another changes nothing but where the linker looks: wherever
+  /// both are built, the one does not launch without the other, which is dynamic.
+  private func canLink(_ image: ModuleID, to kept: ModuleID) -> Bool {
+    let graph = views[0].graph
+    guard graph.builtModules.contains(image), graph.builtModules.contains(kept),
+      graph[image].mergingConfigurations.isEmpty, !graph.isLinkedByMergingApp(kept)
+    else { return false }
+    // The loader does not look into frameworks for what the executable itself links.
+    let isNested = graph.links(to: kept).contains { link in
+      link.flags.contains(.embedded) && graph[link.from].type.isFramework
+    }
+    if isNested, graph[image].roles.contains(.executable) { return false }
+    return views.allSatisfy { view in
+      guard graph[image].platforms.contains(view.platform),
+        graph[kept].platforms.contains(view.platform)
       else { return true }
-      return views[number].kinds[kept].contains(.isDynamic)
-        && walk(.loading, kept, number).contains(image)
+      let starts = [image] + (view.host(of: image).map { [$0] } ?? [])
+      return view.kinds[kept].contains(.isDynamic)
+        && graph.reachable(from: starts) { view.use(of: $0).isLoadedAtLaunch }.contains(kept)
     }
   }
 
@@ -169,24 +188,31 @@ extension CopyAdvisor {
     }
   }
 
-  private mutating func dropsFromTests(_ copies: DuplicatedLibrary) -> [Link]? {
-    var dropped: [Link] = []
+  private mutating func droppingFromTests(_ copies: DuplicatedLibrary) -> CopyAdvice? {
+    var drops = Drops()
+    var keeper: ModuleID?
     for place in copies.places where !place.ownersLoadedByTests.isEmpty {
-      guard let kept = place.owners.first(where: { !place.ownersLoadedByTests.contains($0) })
+      guard let kept = place.owners.first(where: { !place.ownersLoadedByTests.contains($0) }),
+        keeper.map({ views[0].graph.areVariants($0, kept) }) ?? true
       else { return nil }
+      keeper = kept
       for owner in place.ownersLoadedByTests {
-        let drops = drops(from: owner, keeping: kept, in: place) { [views] image in
+        let own = self.drops(from: owner, keeping: kept, in: place) { [views] image in
           place.ownersLoadedByTests.contains(image)
             || views[place.view].graph[image].roles.contains(.test)
         }
-        guard let drops, !drops.leavesImports else { return nil }
-        dropped += drops.links
+        guard let own, !own.leavesImports,
+          add(own, to: &drops, keeping: kept, in: place.view)
+        else { return nil }
       }
     }
     // Configurations and platforms may have the same link.
     var seen: Set<LinkID> = []
-    dropped.removeAll { !seen.insert($0.id).inserted }
-    return dropped.isEmpty ? nil : dropped
+    drops.links.removeAll { !seen.insert($0.id).inserted }
+    guard let keeper, !drops.links.isEmpty,
+      findsSymbols(without: drops.links, linking: keeper, in: drops.images)
+    else { return nil }
+    return .dropFromTests(drops.links, keptIn: keeper, linkedBy: drops.images)
   }
 
   /// The links to drop so that `owner` does not absorb the library any more: its own to the

@@ -11,7 +11,7 @@ struct CopyNames {
   func first(of advice: CopyAdvice) -> Link? {
     switch advice {
     case .wrap(_, let link), .buildDynamically(let link), .useDynamicBuild(let link): link
-    case .keep(_, let links, _), .dropFromTests(let links): inOrder(links).first
+    case .keep(_, let links, _), .dropFromTests(let links, _, _): inOrder(links).first
     }
   }
 
@@ -22,20 +22,20 @@ struct CopyNames {
     switch advice {
     case .keep(let owner, let links, let images):
       return .keep(
-        name(library), in: name(owner), dropping: drops(links, of: place.owners),
-        linkedBy: Set(images.map(name)).sorted { $0.precedes($1) })
+        name(library), in: name(owner),
+        by: steps(drops(links, of: place.owners), linking: owner, in: images))
     case .useDynamicBuild: return .useDynamicBuild(name(library))
     case .buildDynamically:
       let module = graph[library]
       let others = module.configuredLinkages.filter { $0.linkage != .dynamic }
         .reduce(into: ConfigurationSet()) { $0.formUnion($1.configurations) }
       return .buildDynamically(name(library), in: graph.configurationNames(others))
-    case .dropFromTests(let links):
-      guard isUnlinkedInTests(links), !comesBack(links[0]) else {
-        return Diagnostic.Message(drops(links, of: place.owners))
+    case .dropFromTests(let links, let owner, let images):
+      let drops = drops(links, of: place.owners)
+      guard images.isEmpty, isUnlinkedInTests(links), !comesBack(links[0]) else {
+        return Diagnostic.Message(steps(drops, linking: owner, in: images))
       }
       // The test bundle may still need the module to be built.
-      let drops = drops(links, of: place.owners)
       return Diagnostic.Message("\(drops), or declare it there with \(unlinking(links[0]))")
     case .wrap(let libraries, _):
       return .wrap(
@@ -48,7 +48,9 @@ struct CopyNames {
   /// Returns the changes that keep the library out of a hosted test bundle: the one advice without
   /// a redesign.
   func changes(_ advice: CopyAdvice) -> [Diagnostic.Fix.Change]? {
-    guard case .dropFromTests(let links) = advice, isUnlinkedInTests(links) else { return nil }
+    guard case .dropFromTests(let links, _, []) = advice, isUnlinkedInTests(links) else {
+      return nil
+    }
     let link = links[0]
     let place = link.location
     let isCarthage = link.kind == .carthage && !graph[link.from].type.isFramework
@@ -68,6 +70,13 @@ struct CopyNames {
   }
 
   private func name(_ module: ModuleID) -> String { graph.shownName(module) }
+
+  /// What drops a library, and the links that images then need to the one that keeps it.
+  private func steps(_ drops: String, linking owner: ModuleID, in images: [ModuleID]) -> String {
+    let names = Set(images.map(name)).sorted { $0.precedes($1) }
+    let link = names.isEmpty ? "" : "link '\(name(owner))' in \(names.quoted.joinedByAnd)"
+    return [drops, link].filter { !$0.isEmpty }.joined(separator: ", and ")
+  }
 
   private func inOrder(_ links: [Link]) -> [Link] {
     links.map { (from: name($0.from), to: name($0.to), link: $0) }.sorted { a, b in
@@ -164,12 +173,8 @@ struct CopyNames {
 }
 
 extension Diagnostic.Message {
-  fileprivate static func keep(
-    _ library: String, in owner: String, dropping drops: String, linkedBy images: [String]
-  ) -> Self {
-    let link = images.isEmpty ? "" : "link '\(owner)' in \(images.quoted.joinedByAnd)"
-    let steps = [drops, link].filter { !$0.isEmpty }.joined(separator: ", and ")
-    return "keep '\(library)' in '\(owner)' alone, which the others load: \(steps)"
+  fileprivate static func keep(_ library: String, in owner: String, by steps: String) -> Self {
+    "keep '\(library)' in '\(owner)' alone, which the others load: \(steps)"
   }
 
   fileprivate static func buildDynamically(_ library: String, in names: [String]) -> Self {

@@ -35,20 +35,34 @@ extension PlatformLinkage {
       let merged = ModuleSet(
         graph.links(from: app).filter { isMerged($0) }.map(\.to).filter { embeds(app, $0) })
       guard !merged.isEmpty else { return [] }
-      let parts = graph.links(from: app).filter {
-        does(.embeds, $0) && kinds[$0.to].contains(.isExtension)
-      }.map(\.to)
-      let loaded = reachable(from: [app] + parts, along: .loads).filter {
-        kinds[$0].contains(.isDynamic) && graph.builtModules.contains($0)
-          && graph[$0].packageTarget == nil
-      }
-      let images = Set(parts + loaded).sorted().filter { !merged.contains($0) && !merges($0) }
-      return images.flatMap { image in
+      return imagesToLoad(with: app).filter { !merged.contains($0) }.flatMap { image in
         chains(from: image, to: merged).filter { !embeds(image, $0[$0.count - 1].to) }.map {
           MergedLibrary(app: app, image: image, chain: $0, configurations: configurations)
         }
       }
     }
+  }
+
+  /// Whether an application would merge a library if it linked it, and something else that loads
+  /// the library would not find it.
+  func wouldTake(_ library: ModuleID, into app: ModuleID) -> Bool {
+    merges(app)
+      && imagesToLoad(with: app).contains {
+        $0 != library && !chains(from: $0, to: [library]).isEmpty
+      }
+  }
+
+  /// The extensions of an application, and the frameworks that it or these load, in order, without
+  /// those that merge libraries themselves.
+  private func imagesToLoad(with app: ModuleID) -> [ModuleID] {
+    let parts = graph.links(from: app).filter {
+      does(.embeds, $0) && kinds[$0.to].contains(.isExtension)
+    }.map(\.to)
+    let loaded = reachable(from: [app] + parts, along: .loads).filter {
+      kinds[$0].contains(.isDynamic) && graph.builtModules.contains($0)
+        && graph[$0].packageTarget == nil
+    }
+    return Set(parts + loaded).sorted().filter { !merges($0) }
   }
 
   private func merges(_ image: ModuleID) -> Bool {
@@ -87,6 +101,17 @@ extension PlatformLinkage {
       open = next
     }
     return found
+  }
+}
+
+extension ModuleGraph {
+  /// Whether an application merges a library where that is dynamic and embedded, so that nothing
+  /// else finds it there.
+  func isLinkedByMergingApp(_ library: ModuleID) -> Bool {
+    links(to: library).contains { link in
+      self[link.from].roles.contains(.app) && !self[link.from].mergingConfigurations.isEmpty
+        && link.flags.contains(.linked)
+    }
   }
 }
 

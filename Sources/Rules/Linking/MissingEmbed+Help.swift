@@ -5,32 +5,36 @@ internal import Text
 
 extension MissingFramework {
   /// The line to add or to change, in the form of the dependencies around it; `nil` if a line that
-  /// is there would have to link the framework where the application does not load it.
-  ///
-  /// If the application loads the framework wherever it is built, it may as well link it.
-  func help(in graph: ModuleGraph, isLoaded: Bool) -> Diagnostic.Message? {
+  /// is there would have to link the framework where the application may not.
+  func help(in graph: ModuleGraph, mayLink: Bool) -> Diagnostic.Message? {
     if let advice = graph.advice(.embed, of: framework, in: app) { return advice }
     let (name, appName) = (graph.shownName(framework), graph.shownName(app))
     let entry = graph.embeddingEntry(on: framework, in: app)
     guard let link = graph.ownLink(from: app, to: framework, on: platforms) else {
-      return .add(isLoaded ? entry : entry.adding(.init("link", false)), appName)
+      return .add(mayLink ? entry : entry.adding(.init("link", false)), appName)
     }
     // XcodeGen would copy it out of the system.
     if link.kind == .sdk { return .replaceSDK(entry, name, appName) }
+    return edit(of: link, in: graph, mayLink: mayLink)?.advice
+  }
+
+  private func edit(of link: Link, in graph: ModuleGraph, mayLink: Bool) -> EmbeddingEdit? {
     let edit = EmbeddingEdit(of: link, on: platforms, in: graph)
-    return edit.widensFilter && !isLoaded && !link.flags.contains(.declaredUnlinked)
-      ? nil : edit.advice
+    if mayLink || link.flags.contains(.declaredUnlinked) { return edit }
+    // Xcode merges only what is both linked and embedded.
+    let isMerged = link.kind == .target && !graph[app].mergingConfigurations.isEmpty
+    return edit.widensFilter || isMerged ? nil : edit
   }
 
   /// Returns the help as changes, or `nil` if they need a decision, as on some platforms of the
   /// application.
-  func changes(in graph: ModuleGraph, isLoaded: Bool) -> [Diagnostic.Fix.Change]? {
+  func changes(in graph: ModuleGraph, mayLink: Bool) -> [Diagnostic.Fix.Change]? {
     guard isNeededByAllVariants(in: graph) else { return nil }
     guard let link = graph.ownLink(from: app, to: framework, on: platforms) else {
       let entry = graph.embeddingEntry(on: framework, in: app)
-      return (isLoaded ? entry : entry.adding(.init("link", false))).changes(of: graph[app])
+      return (mayLink ? entry : entry.adding(.init("link", false))).changes(of: graph[app])
     }
-    return link.kind == .sdk ? nil : EmbeddingEdit(of: link, on: platforms, in: graph).changes
+    return link.kind == .sdk ? nil : edit(of: link, in: graph, mayLink: mayLink)?.changes
   }
 
   /// Whether the application and all its variants for other platforms need it wherever they are
@@ -47,10 +51,11 @@ extension MissingFramework {
   }
 }
 
-/// Finds out whether an application loads a framework wherever it is built.
+/// Finds out whether applications may link what they have to embed.
 ///
-/// A link to one that it does not load, since an extension or some configuration alone needs it,
-/// would bring what that framework brings, and cause findings of its own.
+/// A link to a framework that the application does not load, since an extension or some
+/// configuration alone needs it, would bring what that framework brings, and cause findings of its
+/// own. One that merges what it links would take it away from others.
 struct AppProcesses {
   private let views: [PlatformLinkage]
   /// The processes of the application of the last query.
@@ -59,14 +64,15 @@ struct AppProcesses {
   init(_ views: [PlatformLinkage]) { self.views = views }
 
   /// Whether `app` loads `framework` when it is launched, and that is dynamic, on all platforms and
-  /// in all configurations.
+  /// in all configurations, and does not take it away from others by linking it.
   ///
   /// - Complexity: O(1) if the last query was for the same application, else O(*n* / 64) and the
   ///   links of what `app` loads.
-  mutating func always(_ app: ModuleID, load framework: ModuleID) -> Bool {
+  mutating func may(_ app: ModuleID, link framework: ModuleID) -> Bool {
     processes(of: app).allSatisfy { process in
-      views[process.view].kinds[framework].contains(.isDynamic)
-        && process.modules.contains(framework)
+      let view = views[process.view]
+      return view.kinds[framework].contains(.isDynamic) && process.modules.contains(framework)
+        && !view.wouldTake(framework, into: app)
     }
   }
 

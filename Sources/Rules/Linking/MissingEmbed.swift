@@ -118,12 +118,12 @@ public struct MissingEmbed: Rule {
       } else {
         .needs(app, framework, through: graph.shownName(needing))
       }
-    let isLoaded = findings.takesFixes && processes.always(item.app, load: item.framework)
+    let mayLink = findings.takesFixes && processes.may(item.app, link: item.framework)
     findings.add(
       message.inConfigurations(graph.configurationNames(item.configurations)), link: first,
       about: (item.app, item.framework),
-      help: item.help(in: graph, isLoaded: isLoaded).map { [$0] } ?? [],
-      fix: item.changes(in: graph, isLoaded: isLoaded).map { .init(safe: $0) },
+      help: item.help(in: graph, mayLink: mayLink).map { [$0] } ?? [],
+      fix: item.changes(in: graph, mayLink: mayLink).map { .init(safe: $0) },
       chain: item.chain)
   }
 
@@ -136,23 +136,23 @@ public struct MissingEmbed: Rule {
     let names = items.map { "'\(graph.shownName($0.framework))'" }
     let sets = Set(items.map(\.configurations))
     // The others get the same entry.
-    let areLoaded = items.allSatisfy { processes.always($0.app, load: $0.framework) }
+    let mayLink = items.allSatisfy { processes.may($0.app, link: $0.framework) }
     let message = Diagnostic.Message.embedsNothing(graph.shownName(first.app), items.count)
     findings.add(
       message.inConfigurations(
         sets.count == 1 ? graph.configurationNames(first.configurations) : []),
       module: first.app,
       notes: [.init(.notEmbedded(names))],
-      help: first.help(in: graph, isLoaded: areLoaded).map { [.likewise($0, items.count - 1)] }
+      help: first.help(in: graph, mayLink: mayLink).map { [.likewise($0, items.count - 1)] }
         ?? [],
-      fix: Self.fix(of: items, areLoaded: areLoaded, in: graph))
+      fix: Self.fix(of: items, mayLink: mayLink, in: graph))
   }
 
   /// Embeds all of them, or none.
   private static func fix(
-    of items: [MissingFramework], areLoaded: Bool, in graph: ModuleGraph
+    of items: [MissingFramework], mayLink: Bool, in graph: ModuleGraph
   ) -> Diagnostic.Fix? {
-    let changes = items.compactMap { $0.changes(in: graph, isLoaded: areLoaded) }
+    let changes = items.compactMap { $0.changes(in: graph, mayLink: mayLink) }
     return changes.count == items.count ? .init(safe: changes.flatMap(\.self)) : nil
   }
 }

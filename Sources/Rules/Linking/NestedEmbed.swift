@@ -33,13 +33,11 @@ public struct NestedEmbed: Rule {
       let isExtension = graph[link.from].roles.contains(.appExtension)
       let configurations = isExtension ? .all : graph[link.from].dynamicConfigurations
       let message = Diagnostic.Message.embeds(from, to, isExtension: isExtension)
+      let unembed = graph.advice(.unembed, of: link.to, in: link.from) ?? .dropEmbed(to, from)
+      let advice = carriers.advice(for: link).map { Diagnostic.Message.steps([unembed] + $0) }
       findings.add(
         message.inConfigurations(graph.configurationNames(configurations)), link: link,
-        help: [
-          .steps(
-            [graph.advice(.unembed, of: link.to, in: link.from) ?? .dropEmbed(to, from)]
-              + carriers.advice(for: link))
-        ], fix: carriers.fix(for: link))
+        help: advice.map { [$0] } ?? [], fix: carriers.fix(for: link))
     }
   }
 }
@@ -95,8 +93,10 @@ private struct BundleCarriers {
   /// What takes the framework out of where it is, and puts it into the applications; nothing where
   /// that needs a decision.
   mutating func fix(for link: Link) -> Diagnostic.Fix? {
-    guard !link.flags.contains(.copied), !link.flags.contains(.derived) else { return nil }
     let graph = layered.graph
+    guard !link.flags.contains(.copied), !link.flags.contains(.derived),
+      !graph.isLinkedByMergingApp(link.to)
+    else { return nil }
     let platforms = link.platforms.intersection(graph[link.from].platforms)
     var changes: [Diagnostic.Fix.Change] = [.removeKey("embed", ofDependency: link.location)]
     let apps = appsWithout(link, on: platforms)
@@ -104,8 +104,8 @@ private struct BundleCarriers {
     for app in apps {
       let missing = MissingFramework(
         app: app, framework: link.to, chain: [link], platforms: platforms)
-      let isLoaded = processes.always(app, load: link.to)
-      guard let own = missing.changes(in: graph, isLoaded: isLoaded) else { return nil }
+      let mayLink = processes.may(app, link: link.to)
+      guard let own = missing.changes(in: graph, mayLink: mayLink) else { return nil }
       changes += own
     }
     return .init(safe: changes, of: apps.map { graph.shownName($0) })
@@ -125,20 +125,22 @@ private struct BundleCarriers {
   }
 
   /// The line to add to an application around the end of `link` that does not embed the framework
-  /// yet.
-  mutating func advice(for link: Link) -> [Diagnostic.Message] {
+  /// yet; none if all do, and `nil` if there is no such line.
+  mutating func advice(for link: Link) -> [Diagnostic.Message]? {
     let graph = layered.graph
+    // The copy in the application has no binary.
+    if graph.isLinkedByMergingApp(link.to) { return nil }
     let platforms = link.platforms.intersection(graph[link.from].platforms)
     let apps = appsWithout(link, on: platforms)
     let adding = apps.filter { graph.ownLink(from: $0, to: link.to, on: platforms) == nil }
     guard let first = adding.first ?? apps.first else { return [] }
     var processes = AppProcesses(analyses.linkage(of: layered))
-    let areLoaded = adding.allSatisfy { processes.always($0, load: link.to) }
+    let mayLink = (adding.isEmpty ? apps : adding).allSatisfy { processes.may($0, link: link.to) }
     let advice = MissingFramework(
       app: first, framework: link.to, chain: [link], platforms: platforms
     )
-    .help(in: graph, isLoaded: areLoaded)
-    guard let entry = advice else { return [] }
+    .help(in: graph, mayLink: mayLink)
+    guard let entry = advice else { return nil }
     let others = Set(apps.map { graph.shownName($0) }).subtracting([graph.shownName(first)])
     return [.embedInApp(entry, others.sorted { $0.precedes($1) })]
   }
