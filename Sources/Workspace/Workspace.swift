@@ -87,8 +87,7 @@ extension Workspace {
     let table = SpecTable(walk.takeBatch(), known: sources)
     var allSources = table.sources
     let locks = LockTable(walk.lockFiles, of: table, in: tree, &allSources)
-    var packageReader = PackageTableReader(
-      in: tree, root: options.root, configuration, describe: options.describePackages)
+    var packageReader = PackageTableReader(in: tree, configuration, options)
     let found = walk.packages.workspace(besides: table, areAllRead: walk.failures.isEmpty)
     let packages = packageReader.read(table, found: found, &allSources)
     let broken = BrokenSpecs(

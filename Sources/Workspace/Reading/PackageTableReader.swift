@@ -9,8 +9,7 @@ internal import Projects
 struct PackageTableReader<Tree: FileTree> {
   private let tree: Tree
   private let configuration: Configuration
-  /// Asks `swift` about computed packages; nil to take them whole.
-  private let describe: (([PackageReader.Question]) -> PackageReader.Answers)?
+  private let options: Workspace.Options
   private var packages: [String: LocalPackage] = [:]
   /// The folders of packages by other paths that lead to them; those without a package by their
   /// own.
@@ -24,19 +23,15 @@ struct PackageTableReader<Tree: FileTree> {
   private var failures: [(path: String, reason: String)] = []
   /// Which folders are part of a nested workspace.
   private var isNested: [String: Bool] = [:]
-  /// The absolute path of the root.
-  private let root: String
   /// The numbers of the `exclude` patterns that kept a package from being read.
   private(set) var usedExclusions: Set<Int> = []
 
   init(
-    in tree: Tree, root: String, _ configuration: Configuration,
-    describe: (([PackageReader.Question]) -> PackageReader.Answers)?
+    in tree: Tree, _ configuration: Configuration, _ options: Workspace.Options
   ) {
     self.tree = tree
-    self.root = root
     self.configuration = configuration
-    self.describe = describe
+    self.options = options
   }
 
   /// Reads the packages that specs name, those in the folders `found`, and all packages that these
@@ -53,7 +48,7 @@ struct PackageTableReader<Tree: FileTree> {
     var table = PackageTable(
       packages.values.sorted { $0.folder.precedes($1.folder) }, aliases: aliases)
     table.failures = failures
-    table.redirect(named: named, rootName: Path.lastComponent(root)) { [tree] folder in
+    table.redirect(named: named, rootName: Path.lastComponent(options.root)) { [tree] folder in
       tree.kind(of: Path.join(folder, entry: "Package.swift")) == .file
     }
     return table
@@ -113,14 +108,20 @@ struct PackageTableReader<Tree: FileTree> {
     _ folders: [String], _ sources: inout SourceMap
   ) -> [LocalPackage] {
     tree.willRead(folders.map { Path.join($0, entry: "Package.swift") })
-    var found: [LocalPackage] = []
+    var manifests: [FoundManifest] = []
     for folder in folders where !seen.contains(folder) {
-      if let package = read(folder, &sources) {
-        found.append(package)
+      if let manifest = manifest(in: folder, &sources) {
+        manifests.append(manifest)
       } else if aliases[folder] == nil {
         // Prevents a second search.
         aliases[folder] = folder
       }
+    }
+    var found = zip(manifests, contents(of: manifests)).map { manifest, contents in
+      if options.describePackages != nil, case .computed = contents {
+        texts[manifest.folder] = (manifest.name ?? ManifestFiles.usual, manifest.text)
+      }
+      return package(in: manifest.folder, manifest.file, contents)
     }
     ask(about: &found)
     for package in found {
@@ -130,33 +131,47 @@ struct PackageTableReader<Tree: FileTree> {
     return found
   }
 
-  /// Reads the package in a folder; nil if none exists, or if it is not part of the workspace.
-  private mutating func read(_ folder: String, _ sources: inout SourceMap) -> LocalPackage? {
+  /// The text of a manifest.
+  private struct FoundManifest: Sendable {
+    var folder: String
+    /// The name of the file; nil if it cannot be known which counts.
+    var name: String?
+    var file: FileID
+    var text: [UInt8]
+  }
+
+  /// Parses manifests, several at a time.
+  private func contents(of manifests: [FoundManifest]) -> [ManifestContents] {
+    inParallel(manifests.count, jobs: min(options.jobs, manifests.count / 16 + 1)) { place in
+      let manifest = manifests[place]
+      let contents = ManifestReader.read(manifest.text, file: manifest.file)
+      guard case .literal(let package) = contents, manifest.name == nil else { return contents }
+      return .computed(name: package.name, at: Position(line: 1, column: 1))
+    }
+  }
+
+  /// Reads the manifest in a folder; nil if none exists, or if it is not part of the workspace.
+  private mutating func manifest(
+    in folder: String, _ sources: inout SourceMap
+  ) -> FoundManifest? {
     guard folder.utf8.count <= Limits.nameLength, !isExcluded(folder) else { return nil }
     let path = Path.join(folder, entry: "Package.swift")
     guard tree.kind(of: path) == .file else {
       let other = tree.spelling(of: folder.isEmpty ? "." : folder)
-      return other.flatMap { $0 == folder ? nil : read($0, insteadOf: folder, &sources) }
+      return other.flatMap { $0 == folder ? nil : manifest(in: $0, insteadOf: folder, &sources) }
     }
     guard tree.resolvesInside(path), let real = tree.resolved(folder) else { return nil }
     // What a link leads to is the package that others name by its own path.
-    if real != folder { return read(real, insteadOf: folder, &sources) }
+    if real != folder { return manifest(in: real, insteadOf: folder, &sources) }
     guard !isNested(folder) else { return nil }
     seen.insert(folder)
     let name = manifestName(in: folder)
     let file = sources.add(Path.join(folder, entry: name ?? ManifestFiles.usual))
-    let text = manifest(name ?? ManifestFiles.usual, in: folder) ?? []
-    var contents = ManifestReader.read(text, file: file)
-    if case .literal(let manifest) = contents, name == nil {
-      contents = .computed(name: manifest.name, at: Position(line: 1, column: 1))
-    }
-    if describe != nil, case .computed = contents {
-      texts[folder] = (name ?? ManifestFiles.usual, text)
-    }
-    return package(in: folder, file, contents)
+    let text = text(of: name ?? ManifestFiles.usual, in: folder) ?? []
+    return FoundManifest(folder: folder, name: name, file: file, text: text)
   }
 
-  private func manifest(_ name: String, in folder: String) -> [UInt8]? {
+  private func text(of name: String, in folder: String) -> [UInt8]? {
     var text: [UInt8] = []
     do throws(FileError) {
       try tree.read(Path.join(folder, entry: name), limit: Limits.manifestSize, into: &text)
@@ -170,7 +185,7 @@ struct PackageTableReader<Tree: FileTree> {
   private func manifestName(in folder: String) -> String? {
     let names = ((try? tree.entries(of: folder)) ?? []).map(\.name)
     guard names.contains(where: ManifestFiles.isVersioned) else { return ManifestFiles.usual }
-    let name = ManifestFiles.manifest(among: names) { manifest($0, in: folder) }
+    let name = ManifestFiles.manifest(among: names) { text(of: $0, in: folder) }
     return name.flatMap { tree.resolvesInside(Path.join(folder, entry: $0)) ? $0 : nil }
   }
 
@@ -188,12 +203,12 @@ struct PackageTableReader<Tree: FileTree> {
       folder: folder, file: file, contents: .literal(known), hasFolder: hasFolder)
   }
 
-  private mutating func read(
-    _ folder: String, insteadOf alias: String, _ sources: inout SourceMap
-  ) -> LocalPackage? {
-    let package = seen.contains(folder) ? nil : read(folder, &sources)
+  private mutating func manifest(
+    in folder: String, insteadOf alias: String, _ sources: inout SourceMap
+  ) -> FoundManifest? {
+    let found = seen.contains(folder) ? nil : manifest(in: folder, &sources)
     aliases[alias] = aliases[folder] ?? folder
-    return package
+    return found
   }
 
   private func hasFolder(_ path: String) -> Bool { tree.kind(of: path) == .folder }
@@ -217,7 +232,8 @@ struct PackageTableReader<Tree: FileTree> {
 
   /// Asks about those that are computed, if that is wanted.
   private mutating func ask(about found: inout [LocalPackage]) {
-    guard let describe else { return }
+    // Nil takes them whole.
+    guard let describe = options.describePackages else { return }
     let computed = found.indices.filter { found[$0].manifest == nil }
     guard !computed.isEmpty else { return }
     let answers = describe(
