@@ -11,8 +11,6 @@
 # The targets `linking` and `advice` hold the rules on linking to a simulation of linking and launching, in
 # workspaces that the input draws: what they find, and what is left once their advice has been followed.
 #
-# `edits` is run by its name only: what it holds does not hold for all inputs yet.
-#
 # What is found stays below .build-fuzzing: `corpus` has the inputs that reached new code, from which the
 # next run goes on, `failures` has those that crashed, took more than FUZZ_TIMEOUT (60) seconds or 1 GiB.
 #
@@ -44,7 +42,7 @@ fi
 swift build --quiet -c "$configuration" --sanitize fuzzer --product Fuzzing --scratch-path "$work" \
   ${SWIFT_FLAGS-}
 python3 scripts/cases.py corpus "$work/seeds"
-[ $# -gt 0 ] || set -- yaml readers json spec rules baseline podfile cartfile owners binary plist \
+[ $# -gt 0 ] || set -- yaml readers json edits spec rules baseline podfile cartfile owners binary plist \
   xcworkspace project project-structure package manifest source workspace linking advice
 
 # fuzz TARGET: runs one, and leaves what to print, and a file for a failure, in $work/<target>.*

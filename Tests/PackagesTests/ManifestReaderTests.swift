@@ -250,6 +250,22 @@ import Testing
     #expect(!manifest.dependsOnHost)
   }
 
+  /// Targets are references: a loop over a list changes those of the package.
+  @Test(arguments: [
+    ("target.swiftSettings = [.define(target.name)]", true),
+    ("if !target.isTest { target.swiftSettings?.append(.define(\"X\")) }", true),
+    ("target.name = \"B\"", false), ("target.dependencies.append(\"B\")", false),
+    ("targets.append(target)", false), ("change(targets)", false),
+  ])
+  func loopsOverAList(body: String, isRead: Bool) {
+    for head in ["for target in targets", "for target in targets where target.type != .test"] {
+      let text = Self.package(
+        "targets: targets",
+        before: "var targets: [Target] = [.target(name: \"A\")]\n\(head) { \(body) }", after: "")
+      #expect(Self.literal(text)?.targets.map(\.name) == (isRead ? ["A"] : nil), "\(text)")
+    }
+  }
+
   /// Conditions on the system and on variables, as Xcode on a Mac decides them.
   @Test(arguments: [
     "#if os(macOS)\nlet n = \"A\"\n#else\nlet n = \"B\"\n#endif",

@@ -132,9 +132,12 @@ extension ManifestReader {
   ///
   /// - Returns: Whether the statement is one.
   mutating func passLoop(before end: Int) throws(ManifestObstacle) -> Bool {
-    let range = evaluator.place..<end
-    guard let constant = evaluator.packageConstant,
-      let loop = ManifestLoop(range, over: constant, evaluator.tokens)
+    let (range, tokens) = (evaluator.place..<end, evaluator.tokens)
+    let isLoop = range.count > 4 && tokens.isAt(range.lowerBound, "for")
+    let list = isLoop ? tokens.word(range.lowerBound + 3) : ""
+    let isList = evaluator.globals[list]?.type == .target.list
+    guard let name = isList ? list : evaluator.packageConstant,
+      let loop = ManifestLoop(range, over: name, isList: isList, tokens)
     else { return false }
     for part in loop.rest { try evaluator.pass(over: part) }
     evaluator.place = end

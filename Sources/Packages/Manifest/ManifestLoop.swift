@@ -1,12 +1,14 @@
-/// A loop over the targets of the package that changes nothing but settings of these.
+/// A loop over the targets of the package, or of a list, that changes nothing but settings of these.
 ///
-/// `for target in package.targets where … { … }`, with `package.targets[…]` in it or not, and
-/// `forEach`.
+/// `for target in package.targets where … { … }`, with `package.targets[…]` in it or not,
+/// `for target in targets { … }`, and `forEach`.
 struct ManifestLoop {
   /// Its code without the names of targets.
   private(set) var rest: [Range<Int>] = []
 
   private let tokens: ManifestTokens
+  /// Whether the loop is over a list, not over `package.targets`.
+  private let isOverList: Bool
   /// The names that may be bound to a target.
   private var names: Set<String> = ["$0"]
   /// Where loop variables and closure parameters are declared.
@@ -22,8 +24,11 @@ struct ManifestLoop {
   private static let walks: Set<String> = ["forEach", "filter", "lazy"]
 
   /// Recognizes a loop; nil for other code and for loops that may change more than settings.
-  init?(_ range: Range<Int>, over package: String, _ tokens: ManifestTokens) {
+  init?(
+    _ range: Range<Int>, over package: String, isList: Bool = false, _ tokens: ManifestTokens
+  ) {
     self.tokens = tokens
+    isOverList = isList
     let start = range.lowerBound
     guard range.count > 4 else { return nil }
     if tokens.isAt(start, "for") {
@@ -85,6 +90,7 @@ struct ManifestLoop {
 
   /// The place after `package.targets` if a supported form follows.
   private func behindTargets(_ place: Int, before limit: Int) -> Int? {
+    if isOverList { return tokens.isAt(place - 1, "in") && isBlock(place + 1) ? place + 1 : nil }
     guard place + 3 < limit, tokens.isAt(place + 1, "."), tokens.isAt(place + 2, "targets") else {
       return nil
     }
