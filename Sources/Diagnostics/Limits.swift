@@ -6,6 +6,9 @@ public enum Limits {
   public static let fileSize = 16 << 20
   /// Bytes of one `project.pbxproj`.
   public static let projectSize = 64 << 20
+  /// Keys and values of one `project.pbxproj`, besides one for every eighth byte: a third of these
+  /// is usual.
+  public static let projectValues = 100_000
   /// Bytes of a CODEOWNERS file: the most that GitHub reads.
   public static let codeOwnersSize = 3 << 20
   /// Levels of nested lists and mappings in one file.

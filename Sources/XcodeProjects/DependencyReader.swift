@@ -36,8 +36,8 @@ struct DependencyReader {
     self.lines = lines
   }
 
-  mutating func read(_ target: ProjectObjects.ObjectID) {
-    for phase in objects.objects(target, "buildPhases") {
+  mutating func read(_ target: ProjectObjects.ObjectID, phases: [ProjectObjects.ObjectID]) {
+    for phase in phases {
       switch objects.kind(phase) {
       case .frameworks: readFrameworks(phase)
       case .copyFiles: readCopies(phase)

@@ -18,6 +18,13 @@ struct ProjectDecoder<Tree: FileTree> {
   private var result: XcodeProject
   /// The objects of the targets.
   private var targets: [ProjectObjects.ObjectID] = []
+  /// The build phases of each target.
+  private var phases: [[ProjectObjects.ObjectID]] = []
+  /// The build phases and lists of configurations of the targets so far.
+  ///
+  /// Each is part of one target. If targets shared them, the result would exceed any multiple of
+  /// the file.
+  private var claimed: Set<ProjectObjects.ObjectID> = []
   private var levels: [(name: String, levels: [SettingLevel])] = []
 
   /// Decodes the project in the `.xcodeproj` at `path`.
@@ -64,7 +71,7 @@ struct ProjectDecoder<Tree: FileTree> {
         objects, paths, root: root, targets: numbers, products: products, packages: packages,
         isStaticLibrary: result.targets[number].type == .staticLibrary, exceptions: exceptions,
         lines: { [tree] in Self.lines(ofList: $0, in: tree) })
-      reader.read(target)
+      reader.read(target, phases: phases[number])
       result.targets[number].dependencies = reader.dependencies
     }
     return result
@@ -101,6 +108,8 @@ extension ProjectDecoder {
       // Names identify targets.
       guard seen.insert(name).inserted else { continue }
       targets.append(object)
+      phases.append(
+        objects.objects(object, "buildPhases").filter { claimed.insert($0).inserted })
       result.targets.append(target(object, name: name))
     }
   }
@@ -118,7 +127,7 @@ extension ProjectDecoder {
     let (platform, platforms) = settings.destinations
     let type = kind == .plain ? productType(objects.text(object, "productType")) : .none
     var reader = SourceReader(objects, paths)
-    reader.read(object, exceptions)
+    reader.read(object, phases: phases[phases.count - 1], exceptions)
     reader.read(settings, targetName: name)
     let location =
       objects.node(object, "name").map(objects.range(ofNode:)) ?? objects.range(object)
@@ -177,7 +186,9 @@ extension ProjectDecoder {
   private mutating func settingLevels(
     of object: ProjectObjects.ObjectID
   ) -> [(name: String, levels: [SettingLevel])] {
-    guard let list = objects.object(object, "buildConfigurationList") else { return [] }
+    guard let list = objects.object(object, "buildConfigurationList"),
+      claimed.insert(list).inserted
+    else { return [] }
     return objects.objects(list, "buildConfigurations").prefix(32).map { configuration in
       let level =
         objects.node(configuration, "buildSettings").map { SettingLevel(objects, table: $0) }

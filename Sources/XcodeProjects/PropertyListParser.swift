@@ -41,6 +41,7 @@ struct PropertyListParser {
 
   private mutating func value(depth: Int) throws(SyntaxError) {
     guard depth < Limits.nesting else { throw error(.tooDeep) }
+    guard tree.count < Limits.projectValues + bytes.count / 8 else { throw error(.tooMany) }
     switch current {
     case UInt8(ascii: "{"): try table(depth: depth)
     case UInt8(ascii: "("): try list(depth: depth)
@@ -287,6 +288,7 @@ enum PropertyListEscapes {
 
 extension Diagnostic.Message {
   fileprivate static let trailing: Self = "unexpected text behind the end of the project"
+  fileprivate static let tooMany: Self = "more values than a project of this size has"
   static let tooDeep: Self = "nested more than \(Limits.nesting) levels deep"
   fileprivate static let noEquals: Self = "expected '=' behind the key"
   fileprivate static let noSemicolon: Self = "expected ';' behind the value"

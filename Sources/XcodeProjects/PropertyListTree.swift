@@ -136,8 +136,10 @@ extension PropertyListTree {
   mutating func append(
     _ kind: Kind, _ range: Range<Int>, at position: Position, isEscaped: Bool = false
   ) -> Node {
-    // At most every other byte starts a node. Doubling would take three times that memory.
-    if records.count == records.capacity { records.reserveCapacity(bytes.count / 2 + 2) }
+    // Doubling would take three times the memory.
+    if records.count == records.capacity {
+      records.reserveCapacity(Limits.projectValues + bytes.count / 8)
+    }
     records.append(
       Record(
         kind: kind, isEscaped: isEscaped, start: UInt32(truncatingIfNeeded: range.lowerBound),

@@ -70,18 +70,20 @@ struct FolderExceptions {
   ///
   /// A file that belongs to one build phase belongs to no other.
   func folders(
-    of target: ProjectObjects.ObjectID, _ objects: ProjectObjects, _ paths: ProjectPaths
+    of target: ProjectObjects.ObjectID, phases: [ProjectObjects.ObjectID],
+    _ objects: ProjectObjects, _ paths: ProjectPaths
   ) -> [XcodeProject.SynchronizedFolder] {
     let own = objects.objects(target, "fileSystemSynchronizedGroups")
     let exceptions = sets[target] ?? []
-    let ofPhases = objects.objects(target, "buildPhases").flatMap { sets[$0] ?? [] }
+    let ofPhases = phases.flatMap { sets[$0] ?? [] }
+    let byGroup = Dictionary(grouping: exceptions + ofPhases) { $0.group }
     let folders = own.compactMap { group -> XcodeProject.SynchronizedFolder? in
       guard case .file(let path) = paths.place(of: group) else { return nil }
-      let excluded = (exceptions + ofPhases).filter { $0.group == group }.flatMap(\.files)
-      return .init(path: path, exceptions: excluded)
+      return .init(path: path, exceptions: (byGroup[group] ?? []).flatMap(\.files))
     }
+    let ownGroups = Set(own)
     return folders
-      + exceptions.filter { !own.contains($0.group) }.map {
+      + exceptions.filter { !ownGroups.contains($0.group) }.map {
         .init(path: $0.folder, exceptions: $0.files, isOfOther: true)
       }
   }
@@ -98,8 +100,11 @@ struct SourceReader {
     self.paths = paths
   }
 
-  mutating func read(_ target: ProjectObjects.ObjectID, _ exceptions: FolderExceptions) {
-    for phase in objects.objects(target, "buildPhases") {
+  mutating func read(
+    _ target: ProjectObjects.ObjectID, phases: [ProjectObjects.ObjectID],
+    _ exceptions: FolderExceptions
+  ) {
+    for phase in phases {
       switch objects.kind(phase) {
       case .sources, .headers: sources.code += files(of: phase) + exceptions.files(of: phase)
       case .resources: sources.resources += files(of: phase) + exceptions.files(of: phase)
@@ -110,7 +115,7 @@ struct SourceReader {
       default: break
       }
     }
-    sources.folders = exceptions.folders(of: target, objects, paths)
+    sources.folders = exceptions.folders(of: target, phases: phases, objects, paths)
     sources.hasBuildRules =
       !objects.objects(target, "buildRules").isEmpty
       || objects.objects(target, "dependencies").contains { dependency in

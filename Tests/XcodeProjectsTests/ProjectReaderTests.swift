@@ -44,6 +44,21 @@ import Testing
     return try reader.read("a/A.xcodeproj", file: FileID(index: 0))
   }
 
+  /// A phase is part of the first target that lists it, or many targets times many files would be
+  /// read.
+  @Test func phasesBelongToOneTarget() throws {
+    let project = try read(
+      Self.project(
+        """
+        A = { isa = PBXNativeTarget; name = A; buildPhases = (S, S); };
+        B = { isa = PBXNativeTarget; name = B; buildPhases = (S); };
+        S = { isa = PBXSourcesBuildPhase; files = (F); };
+        F = { isa = PBXBuildFile; fileRef = R; };
+        R = { isa = PBXFileReference; path = a.swift; sourceTree = SOURCE_ROOT; };
+        """, targets: "A, B"))
+    #expect(project.targets.map(\.sources.code) == [["a/a.swift"], []])
+  }
+
   @Test func readsTargetsAndLinks() throws {
     let project = try read(Self.museum)
     #expect(project.name == "A")

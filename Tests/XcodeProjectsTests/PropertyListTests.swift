@@ -25,6 +25,15 @@ import Testing
     #expect(try text(written) == meant)
   }
 
+  /// Memory is a small multiple of the file, however dense that is.
+  @Test func valuesAreLimited() throws {
+    let dense = "(" + String(repeating: "a,", count: 110_000) + ")"
+    _ = try parse(dense)
+    let denser = "(" + String(repeating: "a,", count: 140_000) + ")"
+    let error = #expect(throws: PropertyListParser.SyntaxError.self) { try parse(denser) }
+    #expect(error?.message.text == "more values than a project of this size has")
+  }
+
   @Test func readsListsAndTables() throws {
     let tree = try parse("{ a = (1, 2, {}, ()); /* c */ \"b c\" = <0fbd 77>; a = last; }")
     let root = try #require(tree.root)
