@@ -12,6 +12,8 @@ struct ManifestGenerator {
   private var packages: Set<String> = []
   /// Whether the manifest has a mistake of syntax.
   private(set) var isBroken = false
+  /// Whether the mistake is in a function that may never be called, which is not read then.
+  private(set) var mayBreakUnusedCode = false
 
   init(seed: UInt64) { random = SplitMix64(state: seed) }
 
@@ -344,6 +346,8 @@ struct ManifestGenerator {
     let places = text.indices.filter { ",()[]\"".contains(text[$0]) && $0 > text.startIndex }
     guard let place = places.randomElement(using: &random) else { return text }
     isBroken = true
+    let line = text[..<place].split(separator: "\n").last ?? ""
+    mayBreakUnusedCode = line.contains("static func")
     var copy = text
     copy.remove(at: place)
     return copy
