@@ -360,7 +360,7 @@ RARE = [
 ]
 CHECKS = FREQUENT + RARE
 # Checks that need no SwiftPM run while the release is built; SwiftPM runs once at a time in a folder.
-BESIDE_BUILD = ("schemas", "projects", "commands")
+BESIDE_BUILD = ("schemas", "projects", "commands", "hooks")
 BEFORE_BUILD = ("format", "foundation", "layers")
 
 

@@ -16,7 +16,8 @@ python_tools pre-commit pre-commit || exit
 venv=.build/pre-commit
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
-PATH=$root/$venv/bin:$(swift build --show-bin-path):$PATH
+# SwiftPM waits while something else is built.
+PATH=$root/$venv/bin:$(dirname "${MODLINT:-$(swift build --show-bin-path)/modlint}"):$PATH
 export PATH PRE_COMMIT_HOME="$scratch/cache" GIT_CONFIG_NOSYSTEM=1 GIT_CONFIG_GLOBAL="$scratch/gitconfig"
 git config --global user.name "modlint"
 git config --global user.email "modlint@modlint.example"

@@ -7,7 +7,8 @@ import Testing
 
 /// On cases and examples: no new finding, nothing undone, and nothing left for a second run.
 ///
-/// `MODLINT_SWEEP=all` takes every case, not every fourth, and more random workspaces.
+/// `MODLINT_SWEEP=all` takes every case, not every fourth, and `MODLINT_WORKSPACES=3000` as many random
+/// workspaces.
 @Suite struct FixSweepTests {
   private static let examples = GoldenCase.root.appending(path: "../../../examples").standardized
 
@@ -39,7 +40,8 @@ import Testing
 
   @Test(arguments: 0..<parts) func secondRunOnARandomWorkspaceChangesNothing(_ part: Int) throws {
     var count = 0
-    let seeds = 8 / Self.step
+    let wanted = ProcessInfo.processInfo.environment["MODLINT_WORKSPACES"].flatMap(Int.init)
+    let seeds = wanted.map { $0 / Self.parts } ?? 8 / Self.step
     for seed in (part * seeds)..<(part * seeds + seeds) {
       var random = SplitMix64(state: UInt64(seed))
       let files = SimulatedWorkspace(using: &random).files
