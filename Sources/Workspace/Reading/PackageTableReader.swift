@@ -142,7 +142,8 @@ struct PackageTableReader<Tree: FileTree> {
 
   /// Parses manifests, several at a time.
   private func contents(of manifests: [FoundManifest]) -> [ManifestContents] {
-    inParallel(manifests.count, jobs: min(options.jobs, manifests.count / 16 + 1)) { place in
+    let jobs = RereadSpecs.jobs(for: manifests.count, atMost: options.jobs)
+    return inParallel(manifests.count, jobs: jobs) { place in
       let manifest = manifests[place]
       let contents = ManifestReader.read(manifest.text, file: manifest.file)
       guard case .literal(let package) = contents, manifest.name == nil else { return contents }

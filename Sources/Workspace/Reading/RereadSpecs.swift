@@ -9,7 +9,7 @@ struct RereadSpecs: Sendable {
   let specs: OrderedSpecs
   private let includes = IncludeCache()
 
-  /// The number of specs to read below which another thread costs more than it saves.
+  /// The number of specs or manifests below which another thread costs more than it saves.
   private static let specsOfThread = 16
 
   init(
@@ -37,7 +37,7 @@ struct RereadSpecs: Sendable {
     return reader.sources(of: specs[number].path, in: folder.isEmpty ? "." : folder)
   }
 
-  /// Returns a reasonable number of threads to read `count` specs.
+  /// Returns a reasonable number of threads to read `count` specs or manifests.
   static func jobs(for count: Int, atMost jobs: Int) -> Int {
     min(jobs, count / specsOfThread + 1)
   }
