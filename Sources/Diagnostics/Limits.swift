@@ -6,8 +6,10 @@ public enum Limits {
   public static let fileSize = 16 << 20
   /// Bytes of one `project.pbxproj`.
   public static let projectSize = 64 << 20
-  /// Keys and values of one `project.pbxproj`, besides one for every eighth byte: a third of these
-  /// is usual.
+  /// The base limit of keys and values in one `project.pbxproj`; each 8 bytes of the file allow one
+  /// more.
+  ///
+  /// Real projects have one in about 24 bytes.
   public static let projectValues = 100_000
   /// Bytes of a CODEOWNERS file: the most that GitHub reads.
   public static let codeOwnersSize = 3 << 20

@@ -24,8 +24,10 @@ extension CopyAdvisor {
     return true
   }
 
-  /// Whether an image that absorbs a library loads it in a configuration in which that is dynamic;
-  /// what it comes to load otherwise may be in no bundle.
+  /// Whether an image that absorbs a library already loads it in a configuration in which the
+  /// library is dynamic.
+  ///
+  /// Otherwise, no bundle may embed it.
   private mutating func loads(
     _ module: ModuleID, _ library: ModuleID, likeIn number: Int
   ) -> Bool {
