@@ -125,36 +125,51 @@ def without_rules(folder):
 MANIFEST = """// swift-tools-version: 5.9
 import PackageDescription
 
+let name = "{name}"
+let interface = name + "Interface"
+let settings: [SwiftSetting] = [.enableUpcomingFeature("ExistentialAny")]
+
+extension Target.Dependency {{
+  static let collections: Self = .product(name: "Collections", package: "swift-collections")
+}}
+
 let package = Package(
-  name: "{name}",
+  name: name,
   defaultLocalization: "en",
   platforms: [.iOS(.v16), .macOS(.v13)],
   products: [
-    .library(name: "{name}", targets: ["{name}"]),
-    .library(name: "{name}Interface", targets: ["{name}Interface"]),
+    .library(name: name, targets: [name]),
+    .library(name: interface, targets: [interface]),
   ],
   dependencies: [
 {packages}    .package(url: "https://github.com/apple/swift-collections", from: "1.1.0"),
   ],
   targets: [
     // What other packages know.
-    .target(name: "{name}Interface"),
+    .target(name: interface),
     .target(
-      name: "{name}",
+      name: name,
       dependencies: [
-        "{name}Interface",
-{products}        .product(name: "Collections", package: "swift-collections"),
+        .byName(name: interface),
+{products}        .collections,
       ],
-      resources: [.process("Resources")],
-      swiftSettings: [.enableUpcomingFeature("ExistentialAny")]),
-    .testTarget(name: "{name}Tests", dependencies: ["{name}"]),
+      resources: [.process("Resources")]),
+    .testTarget(name: "\\(name)Tests", dependencies: [.byName(name: name)]),
   ]
 )
+
+#if compiler(>=6.2)
+package.dependencies.append(.package(url: "https://github.com/apple/swift-testing", from: "6.2.0"))
+#endif
+
+for target in package.targets where target.type != .plugin {{
+  target.swiftSettings = (target.swiftSettings ?? []) + settings
+}}
 """
 
 
 def packages_folder(count):
-    """An application over that many local packages of about 1.1 KB each, and the same without a look into them."""
+    """An application over that many local packages of about 1.6 KB each, and the same without a look into them."""
     folder = f"packages-{count}"
     if not os.path.isdir(folder):
         partial = folder + ".partial"

@@ -218,13 +218,13 @@ extension ManifestEvaluator {
     _ label: String, of function: String, before close: Int
   ) throws(ManifestObstacle) -> ManifestElement {
     let start = place
-    let type = ManifestType.argument(label, of: function)
-    if let type, !ManifestType.isOptional(label, of: function) { return try expression(type) }
+    let known = ManifestType.argument(label, of: function)
+    if let known, !known.isOptional { return try expression(known.type) }
     let end = tokens.first(",", from: place, before: close)
     guard end > start else { throw obstacle }
-    if let type {
+    if let known {
       do throws(ManifestObstacle) {
-        let element = try expression(type)
+        let element = try expression(known.type)
         if place == end { return element }
       } catch {}
     }

@@ -106,7 +106,7 @@ extension ManifestReader {
     let old = evaluator.globals[name]
     guard old == nil || blocks > 0, evaluator.parameters[name] == nil,
       name != evaluator.packageConstant,
-      !binding.holdsObjects || !evaluator.passedNames.contains(name)
+      !binding.holdsObjects || evaluator.passedNames[name] != true
     else { throw evaluator.obstacle }
     if blocks > 0 { hidden.append((name, old)) }
     evaluator.globals[name] = binding
@@ -136,7 +136,7 @@ extension ManifestReader {
       new.isVariable = true
       new.dependsOnHost = evaluator.dependsOnHost
       new.isWrapped = old.isWrapped
-      guard !new.holdsObjects || !evaluator.passedNames.contains(name) else {
+      guard !new.holdsObjects || evaluator.passedNames[name] != true else {
         throw evaluator.obstacle
       }
       evaluator.globals[name] = new

@@ -37,11 +37,10 @@ struct ManifestEvaluator {
   var packageLists: [String: [ManifestElement]] = [:]
   /// The constant that is the package.
   var packageConstant: String?
-  /// The names in skipped code, alone and after a dot.
-  var passedNames: Set<String> = []
+  /// The names in skipped code; true if one is not only after a dot.
+  var passedNames: [String: Bool] = [:]
   /// The names that skipped code may change.
   var writtenNames: Set<String> = []
-  var passedMembers: Set<String> = []
   var passed: [Int: Int] = [:]
 
   /// Each level uses several stack frames.

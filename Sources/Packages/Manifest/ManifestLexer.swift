@@ -10,6 +10,8 @@ struct ManifestToken {
   var hasSpaceBefore = false
   /// Whether a blank, a comment or punctuation that ends an operand follows.
   var hasSpaceAfter = false
+  /// The first byte; 0 for literals and the end.
+  var first: UInt8 = 0
   /// The index of the bracket that closes or opens what this one opens or closes.
   var match = 0
 
@@ -60,6 +62,7 @@ struct ManifestLexer {
     token.hasSpaceBefore = lexer.start > previousEnd
     let obstacle = ManifestObstacle(offset: lexer.start)
     guard !lexer.hasGuessed else { throw obstacle }
+    if kind != .literal, kind != .end { token.first = bytes[lexer.start] }
     switch kind {
     case .end: token.kind = .end
     case .open, .close, .dot, .separator: break
@@ -67,6 +70,7 @@ struct ManifestLexer {
     case .escapedWord:
       token.kind = .identifier
       token.range = token.range.dropFirst().dropLast()
+      token.first = bytes[token.range.lowerBound]
       guard bytes[token.range].allSatisfy(\.continuesIdentifier) else { throw obstacle }
     case .attribute: splitAttribute(&token)
     case .literal:
@@ -92,7 +96,8 @@ struct ManifestLexer {
     guard !lexer.attribute.isEmpty else { return }
     attribute = ManifestToken(
       kind: .identifier, range: lexer.attribute,
-      hasSpaceBefore: lexer.attribute.lowerBound > token.range.upperBound)
+      hasSpaceBefore: lexer.attribute.lowerBound > token.range.upperBound,
+      first: bytes[lexer.attribute.lowerBound])
   }
 
   private func classifySign(_ token: inout ManifestToken) throws(ManifestObstacle) {

@@ -32,12 +32,11 @@ extension ManifestEvaluator {
 
   /// Reads the type at the token and returns its full name; nil if the token is not a type.
   mutating func writtenType() -> String? {
-    var names = [tokens.word(place)]
-    if names[0] == "PackageDescription" {
+    if isAt("PackageDescription") {
       guard tokens.isAt(place + 1, "."), tokens.isIdentifier(place + 2) else { return nil }
       place += 2
-      names = [tokens.word(place)]
     }
+    var names = [tokens.word(place)]
     guard parameters[names[0]] == nil, var name = declarations.resolve(names, in: owner) else {
       return nil
     }
@@ -155,7 +154,7 @@ extension ManifestEvaluator {
     guard case .some(.some(let member)) = declarations.member(name, of: type), !member.isFunction
     else { throw start }
     let binding = try evaluate(member, with: [:])
-    guard !binding.holdsObjects || !passedMembers.contains(name) else { throw start }
+    guard !binding.holdsObjects || passedNames[name] == nil else { throw start }
     // A computed variable may have another value later.
     if member.isConstant { known[type, default: [:]][name] = binding }
     return try use(binding, start)

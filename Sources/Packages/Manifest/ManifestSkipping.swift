@@ -95,10 +95,10 @@ extension ManifestEvaluator {
       else { throw start }
     }
     if known.contains(where: { $0.value[name]?.holdsObjects ?? false }) { throw start }
-    let isNew =
-      isMember ? passedMembers.insert(name).inserted : passedNames.insert(name).inserted
+    let earlier = passedNames[name]
     // A name alone may be a member as well.
-    if !isMember { passedMembers.insert(name) }
-    if isNew, let code = declarations.code[name] { pending += code }
+    guard earlier == nil || !isMember && earlier == false else { return }
+    passedNames[name] = !isMember
+    if let code = declarations.code[name] { pending += code }
   }
 }

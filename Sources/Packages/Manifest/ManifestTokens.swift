@@ -28,7 +28,7 @@ struct ManifestTokens {
   init(_ bytes: [UInt8]) throws(ManifestObstacle) {
     self.bytes = bytes
     toolsVersion = ManifestReader.toolsVersion(bytes)
-    all.reserveCapacity(bytes.count / 6)
+    all.reserveCapacity(bytes.count / 4)
     var lexer = ManifestLexer(bytes)
     repeat {
       let token = try lexer.next()
@@ -38,21 +38,21 @@ struct ManifestTokens {
   }
 
   private mutating func add(_ token: ManifestToken) throws(ManifestObstacle) {
-    let isActive = groups.last?.isActive ?? true
     if let group = groups.indices.last, token.startsLine, token.kind != .end,
-      !text(token.range, is: "import"), bytes[token.range.lowerBound] != UInt8(ascii: "@")
+      !text(token.range, is: "import"), token.first != UInt8(ascii: "@")
     {
       groups[group].hasOnlyImports = false
     }
+    let isActive = groups.isEmpty || groups[groups.count - 1].isActive
     let place = isActive ? all.count : -1
     var token = token
     if token.kind == .sign {
-      switch bytes[token.range.lowerBound] {
+      switch token.first {
       case UInt8(ascii: "("): open.append((UInt8(ascii: ")"), place))
       case UInt8(ascii: "["): open.append((UInt8(ascii: "]"), place))
       case UInt8(ascii: "{"): open.append((UInt8(ascii: "}"), place))
-      case let byte where byte == UInt8(ascii: ")") || byte == 0x5d || byte == UInt8(ascii: "}"):
-        guard let last = open.popLast(), last.bracket == byte, open.count >= depthOfGroup,
+      case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
+        guard let last = open.popLast(), last.bracket == token.first, open.count >= depthOfGroup,
           !isActive || last.place >= 0
         else { throw ManifestObstacle(offset: token.range.lowerBound) }
         if isActive {
@@ -133,7 +133,10 @@ struct ManifestTokens {
 extension ManifestTokens {
   func isAt(_ place: Int, _ text: StaticString) -> Bool {
     let token = all[place]
-    return token.kind != .text && self.text(token.range, is: text)
+    guard token.first == text.utf8Start.pointee, token.range.count == text.utf8CodeUnitCount else {
+      return false
+    }
+    return token.range.count == 1 || self.text(token.range, is: text)
   }
 
   private func text(_ range: Range<Int>, is text: StaticString) -> Bool {

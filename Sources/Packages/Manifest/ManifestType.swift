@@ -23,6 +23,8 @@ struct ManifestType: Hashable {
   var list: ManifestType { ManifestType(name: name, depth: depth + 1) }
   /// The element type of an array.
   var element: ManifestType? { depth > 0 ? ManifestType(name: name, depth: depth - 1) : nil }
+  /// Whether its values contain targets or products.
+  var isOfObjects: Bool { name == "Target" || name == "Product" || name == "Package" }
   /// The name by which extensions are found.
   var key: String { depth == 0 ? name : String(repeating: "[", count: depth) + name }
 
@@ -49,34 +51,26 @@ struct ManifestType: Hashable {
     "Product.Library.LibraryType",
   ]
 
-  /// The type of an argument by its label; nil if the graph does not depend on it.
-  static func argument(_ label: String, of function: String) -> ManifestType? {
+  /// The type of an argument by its label, and whether a manifest is read although its value is
+  /// unknown; nil if the graph does not depend on it.
+  static func argument(
+    _ label: String, of function: String
+  ) -> (type: ManifestType, isOptional: Bool)? {
     switch label {
-    case "name", "path", "url", "id", "package": .text
-    case "publicHeadersPath": .text
-    case "products": product.list
-    case "targets": function == "Package" ? target.list : text.list
-    case "dependencies": function == "Package" ? packageDependency.list : dependency.list
-    case "plugins": plugin.list
-    case "exclude", "sources": text.list
-    case "resources": resource.list
-    case "type": libraryType
-    case "condition": condition
-    case "platforms": function == "when" ? platform.list : supportedPlatform.list
-    case "moduleAliases": ManifestType(name: "Dictionary")
-    case "from", "exact", "branch", "revision": text
-    case "": function == "package" ? requirement : text
+    case "name", "path", "url", "id", "package": (.text, false)
+    case "targets": (function == "Package" ? target.list : text.list, false)
+    case "dependencies": (function == "Package" ? packageDependency.list : dependency.list, false)
+    case "products": (product.list, false)
+    case "from", "exact", "branch", "revision", "publicHeadersPath": (.text, true)
+    case "": (function == "package" ? requirement : text, true)
+    case "platforms": function == "when" ? (platform.list, false) : (supportedPlatform.list, true)
+    case "plugins": (plugin.list, false)
+    case "exclude", "sources": (text.list, true)
+    case "resources": (resource.list, true)
+    case "type": (libraryType, false)
+    case "condition": (condition, false)
+    case "moduleAliases": (ManifestType(name: "Dictionary"), true)
     default: nil
-    }
-  }
-
-  /// Whether a manifest is read although the value of the argument is unknown.
-  static func isOptional(_ label: String, of function: String) -> Bool {
-    if label == "platforms" { return function != "when" }
-    switch label {
-    case "exclude", "sources", "resources", "publicHeadersPath", "moduleAliases": return true
-    case "from", "exact", "branch", "revision", "": return true
-    default: return false
     }
   }
 

@@ -64,9 +64,7 @@ struct ManifestBinding {
   init(element: ManifestElement?, type: ManifestType?) {
     self.element = element
     self.type = type
-    holdsObjects =
-      type.map { [.target, .product, .package].contains(ManifestType(name: $0.name)) } ?? false
-      || element?.value.holdsObjects ?? false
+    holdsObjects = type?.isOfObjects ?? false || element?.value.holdsObjects ?? false
   }
 }
 

@@ -17,13 +17,13 @@ struct SourcePlaces {
     self.bytes = bytes
     self.file = file
     var lines = [0]
-    var isASCII = true
+    var bits: UInt8 = 0
     for (offset, byte) in bytes.enumerated() {
+      bits |= byte
       if byte == UInt8(ascii: "\n") { lines.append(offset + 1) }
-      if byte >= 0x80 { isASCII = false }
     }
     self.lines = lines
-    continuations = isASCII ? [] : Self.continuations(of: bytes)
+    continuations = bits < 0x80 ? [] : Self.continuations(of: bytes)
   }
 
   private static func continuations(of bytes: [UInt8]) -> [Int] {

@@ -35,15 +35,19 @@ extension DestinationResolver {
   mutating func destination(
     product name: String, ofPackage number: Int
   ) -> DependencyDestination {
-    let package = packages.table.packages[number]
-    guard package.manifest != nil else { return .external(wholePackage(number)) }
-    guard let product = package.product(name) else {
+    guard packages.table.packages[number].manifest != nil else {
+      return .external(wholePackage(number))
+    }
+    guard let product = packages.table.packages[number].product(name) else {
+      let package = packages.table.packages[number]
       return .unknown(
         .packageProducts(package: package.name, known: package.productNames))
     }
     return .several(
       product.targets.compactMap { target in
-        package.targetNumbers[target.name].map { destination(target: $0, ofPackage: number) }
+        packages.table.packages[number].targetNumbers[target.name].map {
+          destination(target: $0, ofPackage: number)
+        }
       })
   }
 
@@ -105,31 +109,32 @@ extension DestinationResolver {
   mutating func destination(
     of dependency: PackageManifest.Dependency, in number: Int
   ) -> DependencyDestination {
-    let package = packages.table.packages[number]
-    if dependency.kind != .product, let target = package.targetNumbers[dependency.name] {
+    if dependency.kind != .product,
+      let target = packages.table.packages[number].targetNumbers[dependency.name]
+    {
       return destination(target: target, ofPackage: number)
     }
+    if dependency.kind == .target {
+      return .unknown(.packageTargets(known: KnownNames(targetNames(ofPackage: number))))
+    }
     let names = names(inPackage: number)
-    if dependency.kind == .target { return .unknown(.packageTargets(known: names.targets)) }
     guard let name = dependency.package else {
       return destination(productNamed: dependency, in: number, names)
     }
-    let others = package.manifest?.dependencies ?? []
     guard let index = names.packages[name.lowercased()] ?? names.unread.first else {
-      return .unknown(.manifestPackages(package: name, known: names.shownPackages))
+      let known = dependencies(ofPackage: number).map(\.shownName)
+      return .unknown(.manifestPackages(package: name, known: KnownNames(known)))
     }
     if let other = names.numbers[index] {
       return destination(product: dependency.name, ofPackage: other)
     }
-    return .external(external(dependency.name, of: others[index], package, index, at: dependency))
+    return .external(external(dependency.name, index, ofPackage: number, at: dependency))
   }
 
   /// Resolves a plain name that no target has: a product of a declared package.
   private mutating func destination(
     productNamed dependency: PackageManifest.Dependency, in number: Int, _ names: ManifestNames
   ) -> DependencyDestination {
-    let package = packages.table.packages[number]
-    let others = package.manifest?.dependencies ?? []
     for index in names.read {
       guard let other = names.numbers[index],
         packages.table.packages[other].product(dependency.name) != nil
@@ -140,12 +145,16 @@ extension DestinationResolver {
       names.numbers[index].flatMap { packages.table.packages[$0].manifest } == nil ? index : nil
     }
     guard let index = namesake ?? names.opaque.first else {
-      return .unknown(.manifest(known: names.all))
+      let products = names.read.compactMap { names.numbers[$0] }.flatMap { other in
+        packages.table.packages[other].manifest?.products.map(\.name) ?? []
+      }
+      return .unknown(.manifest(known: KnownNames(targetNames(ofPackage: number) + products)))
     }
     if namesake != nil || names.opaque.count == 1 {
       if let other = names.numbers[index] { return .external(wholePackage(other)) }
-      return .external(external(dependency.name, of: others[index], package, index, at: dependency))
+      return .external(external(dependency.name, index, ofPackage: number, at: dependency))
     }
+    let others = dependencies(ofPackage: number)
     // One of several packages has it.
     return .external(
       externals.add(
@@ -164,11 +173,21 @@ extension DestinationResolver {
     return names
   }
 
-  /// A product of a package that is not part of the workspace.
+  private func targetNames(ofPackage number: Int) -> [String] {
+    packages.table.packages[number].manifest?.targets.map(\.name) ?? []
+  }
+
+  private func dependencies(ofPackage number: Int) -> [PackageManifest.PackageDependency] {
+    packages.table.packages[number].manifest?.dependencies ?? []
+  }
+
+  /// A product of the package that a dependency of package `number` names, and that is not part of
+  /// the workspace.
   private mutating func external(
-    _ product: String, of other: PackageManifest.PackageDependency, _ package: LocalPackage,
-    _ index: Int, at dependency: PackageManifest.Dependency
+    _ product: String, _ index: Int, ofPackage number: Int,
+    at dependency: PackageManifest.Dependency
   ) -> Int {
+    let (package, other) = (packages.table.packages[number], dependencies(ofPackage: number)[index])
     let identity =
       switch other.source {
       case .url(let url): normalized(url: url)

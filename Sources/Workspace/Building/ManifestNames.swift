@@ -1,14 +1,8 @@
 internal import Graph
 internal import Packages
 
-/// The names that one manifest may refer to.
+/// The packages that one manifest may refer to.
 struct ManifestNames {
-  /// The names of its targets.
-  private(set) var targets = KnownNames([])
-  /// The targets and the known products of the declared packages.
-  private(set) var all = KnownNames([])
-  /// The shown names of the declared packages.
-  private(set) var shownPackages = KnownNames([])
   /// The indexes of the package dependencies by identity, by the given name and by the name in
   /// their manifest.
   private(set) var packages: [String: Int] = [:]
@@ -23,25 +17,19 @@ struct ManifestNames {
   /// - Complexity: O(*n*) for *n* names.
   init(of package: LocalPackage, _ table: PackageTable) {
     guard let manifest = package.manifest else { return }
-    let own = manifest.targets.map(\.name)
-    var all = own
     for (index, dependency) in manifest.dependencies.enumerated() {
       let number = package.folders[index].flatMap { table.number(at: $0) }
       numbers.append(number)
       let names = [dependency.name?.lowercased(), dependency.identity].compactMap(\.self)
       let inManifest = number.map { [table.packages[$0].name.lowercased()] } ?? []
       for name in names + inManifest where packages[name] == nil { packages[name] = index }
-      if let number, let other = table.packages[number].manifest {
+      if let number, table.packages[number].manifest != nil {
         read.append(index)
-        all += other.products.map(\.name)
       } else {
         opaque.append(index)
         if let number, !table.packages[number].hasKnownName { unread.append(index) }
       }
     }
-    targets = KnownNames(own)
-    self.all = KnownNames(all)
-    shownPackages = KnownNames(manifest.dependencies.map(\.shownName))
   }
 }
 

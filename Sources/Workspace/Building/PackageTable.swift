@@ -149,8 +149,8 @@ struct LocalPackage {
     for (number, product) in manifest.products.enumerated() {
       if productNumbers[product.name] == nil { productNumbers[product.name] = number }
       guard product.kind.isLibrary else { continue }
-      for target in Set(product.targets.map(\.name)) {
-        libraries[target, default: []].append(number)
+      for target in product.targets where libraries[target.name]?.last != number {
+        libraries[target.name, default: []].append(number)
       }
     }
   }
@@ -164,7 +164,7 @@ struct LocalPackage {
   /// What a path in the manifest of a package in `folder` leads to; nil outside of the workspace.
   static func folder(_ path: String, in folder: String) -> String? {
     guard !Path.isAbsolute(path), !path.hasPrefix("~") else { return nil }
-    return PackageTable.folder(Path.join(folder, entry: path))
+    return PackageTable.folder(Path.join(folder, path))
   }
 
   /// The folder of a target: where SwiftPM looks for its sources first.

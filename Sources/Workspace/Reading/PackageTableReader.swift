@@ -46,7 +46,7 @@ struct PackageTableReader<Tree: FileTree> {
     let named = found.isEmpty ? folders(namedBy: specs) : readAllOfWorkspace(found, &sources)
     readReached(from: named, &sources)
     var table = PackageTable(
-      packages.values.sorted { $0.folder.precedes($1.folder) }, aliases: aliases)
+      packages.keys.sorted { $0.precedes($1) }.compactMap { packages[$0] }, aliases: aliases)
     table.failures = failures
     table.redirect(named: named, rootName: Path.lastComponent(options.root)) { [tree] folder in
       tree.kind(of: Path.join(folder, entry: "Package.swift")) == .file
