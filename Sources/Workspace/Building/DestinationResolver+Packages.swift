@@ -199,7 +199,9 @@ extension DestinationResolver {
       .product(product, package: identity), kind: .package(identity: identity), name: product,
       facts: [declaredFact(product) ?? LinkageFact(.unknown, .package)],
       location: dependency.location,
-      roles: other.isLocal ? roles(ofUnreadPackageAt: package.folders[index]) : [])
+      roles: other.isLocal
+        ? roles(ofUnreadPackageAt: package.folders[index])
+        : package.namesakes.contains(index) ? .unreadPackage : [])
   }
 
   /// What is known of a local package that is not among those that were read.

@@ -37,26 +37,48 @@ struct PackageTable {
   /// Has each dependency on a folder without a package lead to the package of its identity, if the
   /// workspace has one: SwiftPM warns of it, and builds.
   ///
+  /// A local package also takes the place of a remote one of its identity, as in Xcode, if all
+  /// projects that reach the dependency reach the local package.
+  ///
   /// - Parameters:
-  ///   - named: The folders that specifications name, which come first.
+  ///   - named: The folders that each specification names, which come first.
   ///   - rootName: The name of the root's folder.
   ///   - isThere: Whether a folder has a manifest, whatever keeps it from being read.
   /// - Complexity: O(*n* log *n*) for *n* packages and dependencies.
   mutating func redirect(
-    named: Set<String>, rootName: String, isThere: (_ folder: String) -> Bool
+    named: [Set<String>], rootName: String, isThere: (_ folder: String) -> Bool
   ) {
-    var identities: [String: Int]?
+    let identities = identities(named: Set(named.joined()), rootName: rootName)
+    var reached: [Set<Int>]?
     for number in packages.indices {
-      for (index, folder) in packages[number].folders.enumerated() {
-        guard let folder, self.number(at: folder) == nil, !isThere(folder) else { continue }
-        let known = identities ?? self.identities(named: named, rootName: rootName)
-        identities = known
-        guard let other = known[Path.lastComponent(folder).lowercased()], other != number else {
-          continue
+      for (index, dependency) in (packages[number].manifest?.dependencies ?? []).enumerated() {
+        if let folder = packages[number].folders[index] {
+          guard self.number(at: folder) == nil, !isThere(folder),
+            let other = identities[Path.lastComponent(folder).lowercased()], other != number
+          else { continue }
+          packages[number].redirect(index, to: packages[other].folder)
+        } else if !dependency.isLocal, let other = identities[dependency.identity],
+          other != number
+        {
+          let known = reached ?? named.map(reached(from:))
+          reached = known
+          packages[number].replace(
+            index, by: packages[other].folder,
+            isCertain: known.allSatisfy { !$0.contains(number) || $0.contains(other) })
         }
-        packages[number].redirect(index, to: packages[other].folder)
       }
     }
+  }
+
+  /// The numbers of the packages in `folders` and of those that they lead to.
+  private func reached(from folders: Set<String>) -> Set<Int> {
+    var reached: Set<Int> = []
+    var pending = folders.compactMap(number(at:))
+    while let number = pending.popLast() {
+      guard reached.insert(number).inserted else { continue }
+      pending += packages[number].folders.compactMap { $0.flatMap(self.number(at:)) }
+    }
+    return reached
   }
 
   /// The numbers of the packages by what SwiftPM calls them: the last parts of their paths.
@@ -100,6 +122,8 @@ struct LocalPackage {
   private(set) var folders: [String?] = []
   /// The folders that are written where `folders` has that of another package of their identity.
   private(set) var redirected: [Int: String] = [:]
+  /// The remote dependencies whose identity a package of another project has, which may be meant.
+  private(set) var namesakes: Set<Int> = []
   /// The numbers of the targets by their names.
   private(set) var targetNumbers: [String: Int] = [:]
   /// The numbers of the products by their names, and of the libraries by the targets in them.
@@ -135,6 +159,10 @@ struct LocalPackage {
   fileprivate mutating func redirect(_ dependency: Int, to folder: String) {
     redirected[dependency] = folders[dependency]
     folders[dependency] = folder
+  }
+
+  fileprivate mutating func replace(_ dependency: Int, by folder: String, isCertain: Bool) {
+    if isCertain { folders[dependency] = folder } else { namesakes.insert(dependency) }
   }
 
   private mutating func number(

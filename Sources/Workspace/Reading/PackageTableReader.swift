@@ -43,8 +43,10 @@ struct PackageTableReader<Tree: FileTree> {
   ) -> PackageTable {
     guard configuration.packages == .modules, !specs.batch.packages.isEmpty || !found.isEmpty
     else { return .init() }
-    let named = found.isEmpty ? folders(namedBy: specs) : readAllOfWorkspace(found, &sources)
-    readReached(from: named, &sources)
+    let named =
+      found.isEmpty
+      ? folders(namedBy: specs) : readAllOfWorkspace(found, &sources).map { [$0] }
+    readReached(from: Set(named.joined()), &sources)
     var table = PackageTable(
       packages.keys.sorted { $0.precedes($1) }.compactMap { packages[$0] }, aliases: aliases)
     table.failures = failures
@@ -54,16 +56,13 @@ struct PackageTableReader<Tree: FileTree> {
     return table
   }
 
-  private func folders(namedBy specs: SpecTable) -> Set<String> {
-    var folders: Set<String> = []
-    for number in specs.specs.indices {
-      for package in specs.batch.packages[specs.spec(number).packages] where package.isLocal {
-        if let folder = PackageTable.folder(specs.string(package.identity)) {
-          folders.insert(folder)
-        }
-      }
+  /// The folders of local packages that each spec names; of specs that name any.
+  private func folders(namedBy specs: SpecTable) -> [Set<String>] {
+    specs.specs.indices.compactMap { number in
+      let packages = specs.batch.packages[specs.spec(number).packages].lazy.filter(\.isLocal)
+      let folders = packages.compactMap { PackageTable.folder(specs.string($0.identity)) }
+      return folders.isEmpty ? nil : Set(folders)
     }
-    return folders
   }
 
   /// Reads the packages of a workspace without specifications, except test fixtures.
