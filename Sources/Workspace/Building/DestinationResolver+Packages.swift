@@ -201,7 +201,7 @@ extension DestinationResolver {
       location: dependency.location,
       roles: other.isLocal
         ? roles(ofUnreadPackageAt: package.folders[index])
-        : package.namesakes.contains(index) ? .unreadPackage : [])
+        : package.namesakes[index] == nil ? [] : .unreadPackage)
   }
 
   /// What is known of a local package that is not among those that were read.

@@ -64,7 +64,7 @@ struct PackageFolders<Tree: FileTree> {
     var diagnostics: [Diagnostic] = []
     let dependencies = package.manifest?.dependencies ?? []
     for (index, (dependency, folder)) in zip(dependencies, package.folders).enumerated() {
-      if let folder, let written = package.redirected[index] {
+      if let folder, case .insteadOf(let written)? = package.namesakes[index] {
         guard let message = message(named: dependency.shownName, at: written) else { continue }
         diagnostics.append(
           Diagnostic(

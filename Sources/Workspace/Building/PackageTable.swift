@@ -120,10 +120,8 @@ struct LocalPackage {
   /// The folders of the packages that `manifest.dependencies` lead to; nil for remote ones and
   /// those outside of the workspace.
   private(set) var folders: [String?] = []
-  /// The folders that are written where `folders` has that of another package of their identity.
-  private(set) var redirected: [Int: String] = [:]
-  /// The remote dependencies whose identity a package of another project has, which may be meant.
-  private(set) var namesakes: Set<Int> = []
+  /// The dependencies for which the workspace has a local package of their identity instead.
+  private(set) var namesakes: [Int: Namesake] = [:]
   /// The numbers of the targets by their names.
   private(set) var targetNumbers: [String: Int] = [:]
   /// The numbers of the products by their names, and of the libraries by the targets in them.
@@ -157,12 +155,19 @@ struct LocalPackage {
   }
 
   fileprivate mutating func redirect(_ dependency: Int, to folder: String) {
-    redirected[dependency] = folders[dependency]
+    namesakes[dependency] = folders[dependency].map { .insteadOf(folder: $0) }
     folders[dependency] = folder
   }
 
   fileprivate mutating func replace(_ dependency: Int, by folder: String, isCertain: Bool) {
-    if isCertain { folders[dependency] = folder } else { namesakes.insert(dependency) }
+    if isCertain { folders[dependency] = folder } else { namesakes[dependency] = .ofSomeProjects }
+  }
+
+  enum Namesake {
+    /// It is taken, since nothing is in the folder that is written.
+    case insteadOf(folder: String)
+    /// It replaces a remote package in projects that reach both; others build the remote one.
+    case ofSomeProjects
   }
 
   private mutating func number(
