@@ -5,7 +5,12 @@ extension Path {
   /// Nothing is taken back: a `..` stays.
   public static func join(_ folder: String, entry name: String) -> String {
     if folder.isEmpty { return name }
-    return folder.utf8.last == slash ? folder + name : folder + "/" + name
+    var path = ""
+    path.reserveCapacity(folder.utf8.count + 1 + name.utf8.count)
+    path += folder
+    if folder.utf8.last != slash { path += "/" }
+    path += name
+    return path
   }
 
   /// The components of a path, without `.` and empty ones.

@@ -65,7 +65,7 @@ struct SpecWorker: FileVisitor {
       xcodeProjects.append(Path.join(folder, entry: name.text))
     } else if name == "Package.swift" {
       packageFolders.append(folder)
-    } else if name.hasSuffix(".yml") || name.hasSuffix(".yaml") {
+    } else if name.hasSuffix(".yml") || name.hasSuffix(".yaml"), !(name == "rules.yml") {
       otherYAML.append(Path.join(folder, entry: name.text))
     } else if name.isOfResource {
       resourceFolders.insert(folder)
