@@ -35,7 +35,8 @@ extension IgnoredKeyChecker {
     guard !tree.hasVariables(key) else { return }
     if let unread = kind.unreadKeys.first(where: { $0.name == name }) {
       return warn(
-        .unknownKey, .neverRead(name, kind), at: key, help: unread.since.map { [$0] } ?? [])
+        .unknownKey, .neverRead(name, kind), at: key,
+        help: unread.summary.isEmpty ? [] : ["\(unread.summary)"])
     }
     let value = tree.entry(of: mapping, named: tree.string(key))?.value ?? mapping
     let home = home(of: name, value, in: kind)
@@ -47,10 +48,8 @@ extension IgnoredKeyChecker {
         at: tree.range(of: key), help: help.map { [$0] } ?? [],
         fix: fix(of: key, named: name, in: kind, help)))
     if isBlock, home?.key != .dependencies { traits.insert(.misplacedBlocks) }
-    // A target reports only a missing platform.
-    if isBlock {
-      // No other finding reports the block.
-    } else if kind != .target || help == .didYouMean("platform") {
+    // No other finding reports a block, and a target reports only a missing platform.
+    if !isBlock, kind != .target || help == .didYouMean("platform") {
       finding.causes = [tree.range(of: mapping)] + (owner.map { [tree.range(of: $0)] } ?? [])
     }
     findings.append(finding)
@@ -90,27 +89,27 @@ extension IgnoredKeyChecker {
       let key: SpecKey = name == "includes" ? .includes : .excludes
       return Home(kind: .source, key: key, help: .moveToSource)
     }
-    for (other, key) in SpecSection.blocks where key.spelling == name {
-      guard tree.reads(value, as: key, of: other) else { continue }
-      if other.isAround(kind) { return Home(kind: other, key: key, help: .moveUp(other)) }
-      if kind.isAround(other) { return Home(kind: other, key: key, help: .moveDown(other)) }
-    }
     let blocks = SpecSection.blocks.filter { tree.reads(value, as: $0.key, of: $0.kind) }
-    let own = blocks.filter { $0.kind == kind }.map(\.key.spelling)
-    if let nearest = own.nearest(to: name),
-      let key = SpecKey.allCases.first(where: { $0.spelling == nearest })
+    for (other, key) in blocks where key.spelling == name {
+      if let move = move(from: kind, to: other) { return Home(kind: other, key: key, help: move) }
+    }
+    let own = blocks.filter { $0.kind == kind }
+    if let nearest = own.map(\.key.spelling).nearest(to: name),
+      let block = own.first(where: { $0.key.spelling == nearest })
     {
-      return Home(kind: kind, key: key, help: .didYouMean(nearest))
+      return Home(kind: kind, key: block.key, help: .didYouMean(nearest))
     }
     for (other, key) in blocks where [key.spelling].nearest(to: name) != nil {
-      if other.isAround(kind) {
-        return Home(kind: other, key: key, help: .isMisspelt(key.spelling, .moveUp(other)))
-      }
-      if kind.isAround(other) {
-        return Home(kind: other, key: key, help: .isMisspelt(key.spelling, .moveDown(other)))
+      if let move = move(from: kind, to: other) {
+        return Home(kind: other, key: key, help: .isMisspelt(key.spelling, move))
       }
     }
     return nil
+  }
+
+  /// The help to move a key out of `kind` or deeper into it; `nil` if neither leads to `other`.
+  private func move(from kind: SpecSection, to other: SpecSection) -> Diagnostic.Message? {
+    other.isAround(kind) ? .moveUp(other) : kind.isAround(other) ? .moveDown(other) : nil
   }
 
   private func help(
@@ -201,8 +200,6 @@ extension Diagnostic.Message {
   static func neverRead(_ key: String, _ kind: SpecSection) -> Self {
     "XcodeGen 2.45.4 never reads the key '\(key)' of \(kind.noun)"
   }
-  static let traits: Self =
-    "XcodeGen reads 'traits' from the first release after 2.45.4 on"
   static func moveResources(_ path: String?) -> Self {
     "write 'sources: [{ path: \(path?.plainOrQuoted ?? "…"), buildPhase: resources }]'"
   }
