@@ -35,13 +35,15 @@ public struct TextBuffer: Sendable {
 
 // Appending.
 extension TextBuffer {
-  public static func += (buffer: inout Self, text: String) { buffer.append(utf8: text.utf8) }
-
-  public static func += (buffer: inout Self, bytes: ArraySlice<UInt8>) {
-    buffer.append(utf8: bytes)
+  public static func += (buffer: inout Self, text: String) {
+    buffer.storage.append(contentsOf: text.utf8)
   }
 
-  public static func += (buffer: inout Self, other: Self) { buffer.append(utf8: other.bytes) }
+  public static func += (buffer: inout Self, bytes: ArraySlice<UInt8>) {
+    buffer.storage.append(contentsOf: bytes)
+  }
+
+  public static func += (buffer: inout Self, other: Self) { buffer.storage += other.storage }
 
   @inlinable
   public mutating func append(_ byte: UInt8) { storage.append(byte) }
@@ -60,32 +62,13 @@ extension TextBuffer {
     storage.append(contentsOf: repeatElement(byte, count: max(0, count)))
   }
 
-  /// Appends a number that is not negative, in decimal digits.
-  public mutating func append(_ number: UInt32) {
-    var (rest, divisor) = (number, UInt32(1))
-    while rest / divisor >= 10 { divisor *= 10 }
-    while divisor > 0 {
-      storage.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest / divisor))
-      rest %= divisor
-      divisor /= 10
-    }
-  }
+  public mutating func append(_ number: UInt32) { self += String(number) }
 
   public mutating func append(_ text: String, _ escapes: Escapes) {
-    append(text.utf8, escapes)
+    self += escapes.escape(text)
   }
 
   public mutating func append(_ other: Self, _ escapes: Escapes) {
-    append(other.bytes, escapes)
-  }
-
-  private mutating func append(_ text: some Collection<UInt8>, _ escapes: Escapes) {
-    let isDone: Void? = text.withContiguousStorageIfAvailable { escapes.append($0, to: &storage) }
-    if isDone == nil { escapes.append(Array(text), to: &storage) }
-  }
-
-  private mutating func append(utf8 text: some Collection<UInt8>) {
-    let isDone: Void? = text.withContiguousStorageIfAvailable { storage.append(contentsOf: $0) }
-    if isDone == nil { storage.append(contentsOf: text) }
+    if escapes.keep(other.storage) { self += other } else { self += escapes.escape(other.string) }
   }
 }

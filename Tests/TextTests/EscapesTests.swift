@@ -12,7 +12,7 @@ import Testing
     }
   }
   private static let escapes = Escapes(disarmedHash: "<hash>", replacement)
-  private static let everyScalar = Escapes(looksBeyondASCII: true) { scalar in
+  private static let everyScalar = Escapes(replacesAll: true) { scalar in
     scalar.isASCII ? nil : "(\(scalar.value))"
   }
 
@@ -70,11 +70,6 @@ import Testing
       SHA256.base64(of: Array("abc".utf8)) == "ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=")
     let long = [UInt8](repeating: 0x61, count: 1_000)
     #expect(SHA256.base64(of: long) == "Qe3s5C1j6Nm/UVqbppMuHCDLyfWl0TRkWttdsblzfqM=")
-  }
-
-  @Test func percentEncodesBytes() {
-    let escapes = Escapes.percentEncoding { 0x61...0x7A ~= $0 }
-    #expect("az A/é".escaped(by: escapes) == "az%20%41%2F%C3%A9")
   }
 
   @Test func writesNumbersInDecimal() {

@@ -70,7 +70,7 @@ public struct TeamCityReporter: Reporter {
 
 extension Escapes {
   /// Escapes the value of an attribute of a service message.
-  fileprivate static let teamCity = Escapes(looksBeyondASCII: true) { scalar in
+  fileprivate static let teamCity = Escapes(replacesAll: true) { scalar in
     switch scalar {
     case "|", "'", "[", "]": "|\(scalar)"
     case "\n": "|n"

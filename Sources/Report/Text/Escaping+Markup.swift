@@ -107,13 +107,10 @@ extension Escapes {
   /// A path as a relative reference (RFC 3986), with all reserved characters encoded.
   ///
   /// Encodes colons, too: before the first slash, one would end a scheme.
-  static let percentEncodedPath = percentEncoding { byte in
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-      UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "/"):
-      true
-    default: false
+  static let percentEncodedPath = Escapes(replacesAll: true) { scalar in
+    switch scalar {
+    case "a"..."z", "A"..."Z", "0"..."9", "-", ".", "_", "~", "/": nil
+    default: String(scalar).utf8.map { "%" + Unicode.Scalar($0).hexadecimal(digits: 2) }.joined()
     }
   }
 
