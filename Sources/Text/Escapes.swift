@@ -27,7 +27,7 @@ public struct Escapes: Sendable {
   }
 
   /// Whether a UTF-8 text certainly needs no escapes, as nearly all texts.
-  func keep(_ text: some Sequence<UInt8>) -> Bool { text.allSatisfy { isPlain[Int($0)] } }
+  private func keep(_ text: some Sequence<UInt8>) -> Bool { text.allSatisfy { isPlain[Int($0)] } }
 
   /// Returns a text with its escapes.
   ///

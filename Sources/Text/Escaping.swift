@@ -126,8 +126,3 @@ extension String {
     utf8.containsBytes(of: part)
   }
 }
-
-extension TextBuffer {
-  /// Whether the text contains the bytes of `part`.
-  public func containsBytes(of part: String) -> Bool { bytes.containsBytes(of: part) }
-}

@@ -39,21 +39,7 @@ extension String {
 
   /// The string as text in a paragraph of GitHub Flavored Markdown.
   var escapedForMarkdown: String {
-    var buffer = TextBuffer()
-    buffer.append(markdown: self)
-    return buffer.string
-  }
-}
-
-extension TextBuffer {
-  /// Appends text that is displayed as it is in a paragraph of GitHub Flavored Markdown.
-  mutating func append(markdown text: String) {
-    append(text, text.containsBytes(of: "www.") ? .markdownWithAddress : .markdown)
-  }
-
-  /// Appends buffered text that is displayed as it is.
-  mutating func append(markdown text: TextBuffer) {
-    append(text, text.containsBytes(of: "www.") ? .markdownWithAddress : .markdown)
+    escaped(by: containsBytes(of: "www.") ? .markdownWithAddress : .markdown)
   }
 }
 
