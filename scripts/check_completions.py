@@ -31,17 +31,7 @@ LINES = {
     "modlint --sin\ttru\t": "--since trunk",
     "modlint --str\t--quie\t": "--strict --quiet",
     "modlint list --lay\tserv\t": "list --layer service",
-    "modlint help affec\t": "help affected",
     "modlint stats --lim\t3": "stats --limit 3",
-}
-
-# The same for one shell: the others do not complete these.
-LINES_OF = {
-    "bash": {
-        "modlint graph --format=me\t": "graph --format=mermaid",
-        "modlint lint --format=jun\t": "lint --format=junit",
-        "modlint --format=sar\t": "--format=sarif",
-    },
 }
 
 # How each shell starts without the settings of anyone, and loads FILE.
@@ -61,10 +51,6 @@ STAND_IN = """#!/bin/sh
 case $1 in ---completion) exec MODLINT "$@" ;; esac
 printf '%s\\n' "$*" >>RAN
 """
-
-
-def lines_of(shell):
-    return LINES | LINES_OF.get(shell, {})
 
 
 def drain(screen):
@@ -88,7 +74,7 @@ def typed(shell, folder, workspace, environment):
         os.execvpe(command[0], command, environment)
     threading.Thread(target=drain, args=(screen,), daemon=True).start()
     outcomes = {}
-    lines = ["modlint ready", *lines_of(shell)]
+    lines = ["modlint ready", *LINES]
     os.write(screen, f"{load}\n".encode())
     for count, line in enumerate(lines, 1):
         # Fish and zsh take what comes before they are done with a tabulator for something else.
@@ -124,7 +110,7 @@ def check(modlint, shell, scratch):
         "XDG_DATA_HOME": str(folder),
     }
     outcomes = typed(shell, folder, scratch / "workspace", environment)
-    wrong = [line for line, run in lines_of(shell).items() if outcomes.get(line) != run]
+    wrong = [line for line, run in LINES.items() if outcomes.get(line) != run]
     for line in wrong:
         print(f"{shell}: {line!r} ran {outcomes.get(line)!r}", file=sys.stderr)
     return not wrong

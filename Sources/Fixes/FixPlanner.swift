@@ -16,13 +16,13 @@ public struct FixPlanner {
   private let hidden: Set<FileID>
   private let baselinePath: String?
   private let base: EditedTree
-  private let graph: ModuleGraph
   private let others: OtherSpecs
   private let readDumps: () -> SpecDumps
   private var dumps: SpecDumps?
   private(set) var documents: [String: Document] = [:]
   private var changes: [String: [DocumentChange]] = [:]
-  private var owners: [String: [ModuleID]] = [:]
+  /// The targets of each shown name, and the specs that declare them.
+  private var targets: [String: [(spec: String, name: String)]] = [:]
   /// The number of attempts left.
   private var tries = mostTries
 
@@ -61,7 +61,6 @@ public struct FixPlanner {
   ) {
     self.tree = tree
     base = tree
-    self.graph = graph
     self.sources = sources
     self.hidden = hidden
     baselinePath = baseline
@@ -70,7 +69,10 @@ public struct FixPlanner {
     readDumps = {
       SpecDumps(of: graph.specs.map(\.path), in: tree, configuration, environment)
     }
-    for module in graph.builtModules { owners[graph.shownName(module), default: []].append(module) }
+    for module in graph.builtModules {
+      guard let spec = graph.spec(of: module) else { continue }
+      targets[graph.shownName(module), default: []].append((spec.path, graph[module].name))
+    }
   }
 
   /// The files that a fix changes, by path.
@@ -241,10 +243,8 @@ public struct FixPlanner {
   /// The names of targets by their specs.
   private func targets(of modules: Set<String>) -> [String: Set<String>] {
     var result: [String: Set<String>] = [:]
-    for module in modules.flatMap({ owners[$0] ?? [] }) {
-      if let spec = graph.spec(of: module) {
-        result[spec.path, default: []].insert(graph[module].name)
-      }
+    for target in modules.flatMap({ targets[$0] ?? [] }) {
+      result[target.spec, default: []].insert(target.name)
     }
     return result
   }

@@ -4,8 +4,7 @@ internal import Synchronization
 
 /// Reads file contents from git's objects with one `git cat-file --batch`.
 ///
-/// Several threads may read at the same time. Announced objects are requested ahead, so that git
-/// always has a request to work on.
+/// Several threads may read, one after the other.
 final class ObjectReader: Sendable {
   private let state: Mutex<State>
 
@@ -21,15 +20,6 @@ final class ObjectReader: Sendable {
     state.withLock { state in
       defer { state.kept?.used = [] }
       return state.kept?.used ?? []
-    }
-  }
-
-  /// Announces the objects that will be read next, in order.
-  func announce(_ objects: [String]) {
-    state.withLock { state in
-      state.announced =
-        objects.filter { !state.isAsked($0) && state.kept?.contents[$0] == nil }.reversed()
-        + state.announced
     }
   }
 
@@ -87,19 +77,8 @@ private struct State: ~Copyable {
   private var running: Subprocess?
   /// The reason why git no longer answers.
   private var failure: ObjectError?
-  /// The objects to request ahead, last first.
-  var announced: [String] = []
-  /// The objects that were requested ahead, with counts.
-  private var early: [String: Int] = [:]
-  /// The requests without an answer, in order.
-  private var asked: [String] = []
-  private var answers: [String: [Answer]] = [:]
-  private var answerCount = 0
 
   typealias Answer = Result<[UInt8], ObjectError>
-
-  /// The most requests ahead: they fit into the buffer of a pipe, and the answers into memory.
-  private static let window = 64
 
   /// The cache; `nil` if contents are not cached.
   var kept: KeptContents?
@@ -111,45 +90,25 @@ private struct State: ~Copyable {
 
   /// Returns an object from the cache, or from git.
   mutating func keptAnswer(_ object: String) -> Answer {
-    guard kept != nil else { return answer(object) }
+    guard kept != nil else { return answer(0, .max, of: object) }
     kept?.used.insert(object)
     if let content = kept?.contents[object] { return .success(content) }
-    let answer = answer(object)
+    let answer = answer(0, .max, of: object)
     if case .success(let content) = answer { kept?.add(content, of: object) }
     return answer
   }
 
-  /// Whether an answer is buffered or under way.
-  func isAsked(_ object: String) -> Bool {
-    asked.contains(object) || answerCount > 0 && answers[object] != nil
-  }
-
-  mutating func answer(_ object: String) -> Answer {
-    if answerCount > 0, var known = answers[object], let answer = known.popLast() {
-      answers[object] = known.isEmpty ? nil : known
-      answerCount -= 1
-      return answer
-    }
-    if let failure { return .failure(failure) }
-    do throws(ProgramError) {
-      try ask(object)
-      while asked.first != object { try keepAnswer() }
-      asked.removeFirst()
-      return try nextAnswer()
-    } catch {
-      return .failure(fail(error))
-    }
-  }
-
-  /// Returns a part of an object, after buffering the answers to earlier requests.
+  /// Returns a part of an object from git.
   mutating func part(_ offset: Int, _ count: Int, of object: String) -> Answer {
     kept?.used.insert(object)
+    return answer(offset, count, of: object)
+  }
+
+  private mutating func answer(_ offset: Int, _ count: Int, of object: String) -> Answer {
     if let failure { return .failure(failure) }
     do throws(ProgramError) {
       if running == nil { running = try Subprocess(program) }
-      send(object)
-      while asked.count > 1 { try keepAnswer() }
-      asked.removeLast()
+      running?.send(Array((object + "\n").utf8))
       return try nextAnswer(offset, count)
     } catch {
       return .failure(fail(error))
@@ -163,38 +122,6 @@ private struct State: ~Copyable {
     return failure
   }
 
-  /// Requests an object, unless that was done ahead, and the next announced ones.
-  private mutating func ask(_ object: String) throws(ProgramError) {
-    if running == nil { running = try Subprocess(program) }
-    if !asked.contains(object) {
-      if announced.last == object {
-        announced.removeLast()
-      } else {
-        early[object, default: 0] += 1
-      }
-      send(object)
-    }
-    while asked.count + answerCount < Self.window, let next = announced.popLast() {
-      if !early.isEmpty, let count = early[next] {
-        early[next] = count > 1 ? count - 1 : nil
-      } else {
-        send(next)
-      }
-    }
-  }
-
-  private mutating func send(_ object: String) {
-    asked.append(object)
-    running?.send(Array((object + "\n").utf8))
-  }
-
-  /// Buffers an answer for another caller.
-  private mutating func keepAnswer() throws(ProgramError) {
-    let object = asked.removeFirst()
-    answers[object, default: []].append(try nextAnswer())
-    answerCount += 1
-  }
-
   /// The number after the last space of a line; `nil` if there is none.
   private static func size(_ line: [UInt8]) -> Int? {
     guard let space = line.lastIndex(of: UInt8(ascii: " ")) else { return nil }
@@ -205,7 +132,7 @@ private struct State: ~Copyable {
   ///
   /// Returns at most `count` bytes of the content, from `offset` on.
   private mutating func nextAnswer(
-    _ offset: Int = 0, _ count: Int = .max
+    _ offset: Int, _ count: Int
   ) throws(ProgramError) -> Answer {
     guard let head = try running?.line() else { return .failure(.failed("git has ended")) }
     guard let size = Self.size(head) else {

@@ -92,10 +92,13 @@ extension String {
 
   /// Returns the text with some scalars replaced.
   ///
-  /// - Parameter replacement: Returns the replacement of a scalar that does not join its
-  ///   neighbours, if any.
+  /// - Parameters:
+  ///   - keepsJoiners: Whether to keep hostile scalars that join their neighbours.
+  ///   - replacement: Returns the replacement of a scalar, if any.
   /// - Returns: The same text if nothing is replaced.
-  public func escaped(_ replacement: (Unicode.Scalar) -> String?) -> String {
+  public func escaped(
+    keepingJoiners keepsJoiners: Bool = true, _ replacement: (Unicode.Scalar) -> String?
+  ) -> String {
     var result = ""
     var rest = startIndex
     var previous: Unicode.Scalar?
@@ -103,7 +106,7 @@ extension String {
       let scalar = unicodeScalars[index]
       defer { previous = scalar }
       guard let text = replacement(scalar) else { continue }
-      if scalar.isHostile, !scalar.isASCII {
+      if keepsJoiners, scalar.isHostile, !scalar.isASCII {
         let after = unicodeScalars.index(after: index)
         let next = after < endIndex ? unicodeScalars[after] : nil
         if scalar.joins(previous, next) { continue }
@@ -122,9 +125,4 @@ extension String {
   public func containsBytes(of part: String) -> Bool {
     utf8.containsBytes(of: part)
   }
-}
-
-extension TextBuffer {
-  /// Whether the text contains the bytes of `part`.
-  public func containsBytes(of part: String) -> Bool { bytes.containsBytes(of: part) }
 }

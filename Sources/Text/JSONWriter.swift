@@ -13,15 +13,15 @@ public struct JSONWriter: Sendable {
 
   /// An open container.
   private struct Level {
-    var closing: UInt8
+    var closing: String
     var isInline: Bool
     var isEmpty = true
     var hasKey = false
   }
 
-  private var text = TextBuffer()
+  private var text = ""
   /// The innermost open container, and those around it.
-  private var level = Level(closing: 0, isInline: false)
+  private var level = Level(closing: "", isInline: false)
   private var outer: [Level] = []
   private let escapes: Escapes
 
@@ -30,35 +30,35 @@ public struct JSONWriter: Sendable {
   public init(isInScript: Bool = false) { escapes = isInScript ? .jsonInScript : .json }
 
   /// The number of bytes that `takePiece` has not returned yet.
-  public var count: Int { text.count }
+  public var count: Int { text.utf8.count }
 
   /// Returns and removes the bytes so far, which must not be the whole document.
   public mutating func takePiece() -> [UInt8] {
     precondition(!outer.isEmpty, "finished JSON")
-    return text.take()
+    defer { text = "" }
+    return Array(text.utf8)
   }
 
   /// Returns the remaining bytes with a final newline.
   public consuming func finish() -> [UInt8] {
     precondition(outer.isEmpty && !text.isEmpty, "unfinished JSON")
-    text.append(UInt8(ascii: "\n"))
-    return text.bytes
+    return Array(text.utf8) + [UInt8(ascii: "\n")]
   }
 }
 
 // Containers.
 extension JSONWriter {
   public mutating func beginObject(_ layout: Layout = .lines) {
-    begin(UInt8(ascii: "{"), UInt8(ascii: "}"), layout)
+    begin("{", "}", layout)
   }
 
-  public mutating func endObject() { end(UInt8(ascii: "}")) }
+  public mutating func endObject() { end("}") }
 
   public mutating func beginArray(_ layout: Layout = .lines) {
-    begin(UInt8(ascii: "["), UInt8(ascii: "]"), layout)
+    begin("[", "]", layout)
   }
 
-  public mutating func endArray() { end(UInt8(ascii: "]")) }
+  public mutating func endArray() { end("]") }
 
   /// Writes an object with the members that `body` writes.
   public mutating func object(_ layout: Layout = .lines, _ body: (inout Self) -> Void) {
@@ -89,45 +89,43 @@ extension JSONWriter {
   /// It must need no escapes.
   public mutating func key(_ name: StaticString) {
     prepareForKey()
-    text.append(UInt8(ascii: "\""))
-    text.append(name)
-    text.append("\": ")
+    text += "\"\(name)\": "
   }
 
   /// Writes the key of the next value with escapes.
   private mutating func key(escaping name: String) {
     prepareForKey()
     quote(name)
-    text.append(": ")
+    text += ": "
   }
 
   private mutating func prepareForKey() {
-    precondition(level.closing == UInt8(ascii: "}"), "a key outside of an object")
+    precondition(level.closing == "}", "a key outside of an object")
     precondition(!level.hasKey, "a key without a value")
     separate()
     level.hasKey = true
   }
 
-  private mutating func begin(_ opening: UInt8, _ closing: UInt8, _ layout: Layout) {
+  private mutating func begin(_ opening: String, _ closing: String, _ layout: Layout) {
     prepareForValue()
-    text.append(opening)
+    text += opening
     outer.append(level)
     level = Level(closing: closing, isInline: layout == .inline || level.isInline)
   }
 
-  private mutating func end(_ closing: UInt8) {
+  private mutating func end(_ closing: String) {
     precondition(level.closing == closing && !level.hasKey, "unbalanced JSON")
     guard let next = outer.popLast() else { preconditionFailure("unbalanced JSON") }
     let ended = level
     level = next
     if !ended.isEmpty, !ended.isInline { breakLine() }
-    text.append(closing)
+    text += closing
   }
 
   private mutating func prepareForValue() {
     switch level.closing {
-    case UInt8(ascii: "]"): separate()
-    case UInt8(ascii: "}"):
+    case "]": separate()
+    case "}":
       precondition(level.hasKey, "a member without a key")
       level.hasKey = false
     default: precondition(text.isEmpty, "two values at the top")
@@ -135,18 +133,17 @@ extension JSONWriter {
   }
 
   private mutating func separate() {
-    if !level.isEmpty { text.append(UInt8(ascii: ",")) }
+    if !level.isEmpty { text += "," }
     if !level.isInline {
       breakLine()
     } else if !level.isEmpty {
-      text.append(UInt8(ascii: " "))
+      text += " "
     }
     level.isEmpty = false
   }
 
   private mutating func breakLine() {
-    text.append(UInt8(ascii: "\n"))
-    text.append(spaces: 2 * outer.count)
+    text += "\n" + String(repeating: " ", count: 2 * outer.count)
   }
 }
 
@@ -157,17 +154,7 @@ extension JSONWriter {
     quote(string)
   }
 
-  public mutating func value(_ string: TextBuffer) {
-    prepareForValue()
-    text.append(UInt8(ascii: "\""))
-    text.append(string, escapes)
-    text.append(UInt8(ascii: "\""))
-  }
-
-  public mutating func value(_ number: UInt32) {
-    prepareForValue()
-    text.append(number)
-  }
+  public mutating func value(_ number: UInt32) { scalar(String(number)) }
 
   public mutating func value(_ json: JSON) {
     let layout = json.isInline ? Layout.inline : .lines
@@ -196,9 +183,9 @@ extension JSONWriter {
   }
 
   private mutating func quote(_ string: String) {
-    text.append(UInt8(ascii: "\""))
-    text.append(string, escapes)
-    text.append(UInt8(ascii: "\""))
+    text += "\""
+    text += escapes.escape(string)
+    text += "\""
   }
 }
 
@@ -211,11 +198,6 @@ extension JSONWriter {
 
   public mutating func member(_ name: StaticString, _ value: String?) {
     guard let value else { return }
-    key(name)
-    self.value(value)
-  }
-
-  public mutating func member(_ name: StaticString, _ value: TextBuffer) {
     key(name)
     self.value(value)
   }

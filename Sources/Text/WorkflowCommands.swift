@@ -87,14 +87,10 @@ public struct CommandDisarming {
   ///
   /// Few pieces contain one.
   private func mayHoldCommand(_ bytes: [UInt8]) -> Bool {
-    let (bytes, colon) = (bytes.span, UInt8(ascii: ":"))
-    guard !bytes.isEmpty, bytes[0] != colon || !isAtStart else { return !bytes.isEmpty }
-    var start = 1
-    while let place = bytes.firstIndex(of: colon, from: start) {
-      guard 0x21...0x7E ~= bytes[place - 1] else { return true }
-      start = place + 1
+    bytes.indices.contains { place in
+      bytes[place] == UInt8(ascii: ":")
+        && (place == 0 ? isAtStart : !(0x21...0x7E ~= bytes[place - 1]))
     }
-    return false
   }
 
   /// Whether only invisible characters follow the last line break; `nil` if there is neither.
@@ -137,8 +133,8 @@ public struct CommandDisarming {
 extension String {
   /// Returns the text with `replacement` for the second `#` of each `##[` or `##word[`.
   public func disarmingCommands(_ replacement: String) -> String {
-    // Few texts have even one, and testing bytes is cheaper than scalars.
-    guard utf8.contains(anywhere: UInt8(ascii: "#")), hasTwoHashes else { return self }
+    // Few texts have two, and testing bytes is cheaper than scalars.
+    guard hasTwoHashes else { return self }
     var result = ""
     var hash: String.Index?
     // The second of two, while only letters follow.

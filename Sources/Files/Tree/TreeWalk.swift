@@ -81,9 +81,7 @@ struct TreeWalk<Worker: FileVisitor>: Sendable {
   private func handle(
     _ files: [WantedFile], _ worker: inout Worker, _ threads: inout [WorkerThread<Worker>]
   ) {
-    tree.willRead(files.lazy.map(\.path))
     let counter = Counter()
-    // Files that were fetched ahead need no thread to wait for them.
     startThreads(&threads, most: min(jobs, Walk.cores, files.count / minimumForThreads)) {
       var worker = makeWorker()
       while let number = counter.take(below: files.count) {

@@ -25,13 +25,14 @@ extension Difference {
         "added": .array(addedLinks.map(\.json)), "removed": .array(removedLinks.map(\.json)),
       ]),
       "rules": .object([
-        "looser": .array(weakened.map { Self.fact($0, sources) }),
-        "stricter": .array(stricter.map { Self.fact($0, sources) }),
+        "looser": .array(findings.weakened.map { Self.fact($0, findings.sources) }),
+        "stricter": .array(findings.stricter.map { Self.fact($0, findings.sources) }),
       ]),
-      "weakened": .array(isWeakeningOff ? [] : weakened.map { Self.json($0, sources) }),
+      "weakened": .array(
+        findings.isWeakeningOff ? [] : findings.weakened.map { Self.json($0, findings.sources) }),
       "findings": .object([
-        "gained": .array(gained.map { Self.json($0, sources) }),
-        "lost": .array(lost.map { Self.json($0, olderSources) }),
+        "gained": .array(findings.gained.map { Self.json($0, findings.sources) }),
+        "lost": .array(findings.lost.map { Self.json($0, findings.olderSources) }),
       ]),
     ]).printed()
   }

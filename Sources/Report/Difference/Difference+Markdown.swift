@@ -9,12 +9,15 @@ extension Difference {
     var comment = MarkdownComment("<!-- \(tool) diff -->\n### \(tool): \(summary)\n")
     comment.append(
       "Rules and baseline",
-      weakened.map { row($0, sources, isFact: isWeakeningOff, showsNotes: true) })
+      findings.weakened.map {
+        row($0, findings.sources, isFact: findings.isWeakeningOff, showsNotes: true)
+      })
     comment.append(
-      "Rules and baseline, not looser", stricter.map { row($0, sources, isFact: true) })
+      "Rules and baseline, not looser",
+      findings.stricter.map { row($0, findings.sources, isFact: true) })
     comment.append("Not compared", unread.map { "- \(Self.safe($0.sentence))\n" })
-    comment.append("Findings gained", gained.map { row($0, sources) })
-    comment.append("Findings lost", lost.map { row($0, olderSources) })
+    comment.append("Findings gained", findings.gained.map { row($0, findings.sources) })
+    comment.append("Findings lost", findings.lost.map { row($0, findings.olderSources) })
     comment.append(
       "Modules", moduleRows, heading: "| | module | layer | spec |\n|---|---|---|---|\n")
     append(addedLinks, "Links added", to: &comment)

@@ -15,19 +15,21 @@ extension Difference {
   }
 
   private func appendRules(to text: inout String) {
-    if !weakened.isEmpty { text += "rules and baseline\n" }
-    for finding in weakened {
-      text += "  ! " + (isWeakeningOff ? fact(finding) : Self.line(finding, sources)) + "\n"
+    if !findings.weakened.isEmpty { text += "rules and baseline\n" }
+    for finding in findings.weakened {
+      text +=
+        "  ! " + (findings.isWeakeningOff ? fact(finding) : Self.line(finding, findings.sources))
+        + "\n"
       for note in finding.notes { text += "      " + place(of: note) + "\n" }
     }
-    if !stricter.isEmpty { text += "rules and baseline, not looser\n" }
-    for finding in stricter { text += "  ~ " + fact(finding) + "\n" }
+    if !findings.stricter.isEmpty { text += "rules and baseline, not looser\n" }
+    for finding in findings.stricter { text += "  ~ " + fact(finding) + "\n" }
   }
 
   /// Returns the line of a setting with its location.
   private func fact(_ finding: Diagnostic) -> String {
     let place = finding.location.map {
-      "\(sources[$0.file]):\($0.start.line):\($0.start.column): "
+      "\(findings.sources[$0.file]):\($0.start.line):\($0.start.column): "
     }
     return ((place ?? "") + finding.message.text).escapedForTerminal
   }
@@ -62,16 +64,18 @@ extension Difference {
   }
 
   private func appendFindings(to text: inout String) {
-    guard gained.count + lost.count > 0 else { return }
+    guard findings.gained.count + findings.lost.count > 0 else { return }
     text += "findings\n"
-    for finding in gained { text += "  + " + Self.line(finding, sources) + "\n" }
-    for finding in lost { text += "  - " + Self.line(finding, olderSources) + "\n" }
+    for finding in findings.gained { text += "  + " + Self.line(finding, findings.sources) + "\n" }
+    for finding in findings.lost {
+      text += "  - " + Self.line(finding, findings.olderSources) + "\n"
+    }
   }
 
   /// Returns the location of a note, for the end of its line.
   private func place(of note: Diagnostic.Note) -> String {
     guard let location = note.location else { return note.message.text.escapedForTerminal }
-    return "\(note.message.text)  \(sources[location.file]):\(location.start.line)"
+    return "\(note.message.text)  \(findings.sources[location.file]):\(location.start.line)"
       .escapedForTerminal
   }
 

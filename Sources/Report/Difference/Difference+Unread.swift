@@ -44,7 +44,8 @@ extension Difference {
       added.hides(link) || removed.isWhole(link.to)
         || link.from.spec.map { then(link.to.target, $0) != nil } ?? false
     }
-    lost.removeAll { finding in
+    let olderSources = findings.olderSources
+    findings.lost.removeAll { finding in
       let path = finding.location.map { olderSources[$0.file] }
       return !removed.ids.isDisjoint(with: finding.subject.identity)
         || path.map { removed.specs.contains($0) || now("", $0) != nil } ?? false

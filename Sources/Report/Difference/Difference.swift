@@ -12,25 +12,9 @@ public struct Difference: Sendable {
   public var changedModules: [(older: GraphView.Node, newer: GraphView.Node)] = []
   public var addedLinks: [Link] = []
   public var removedLinks: [Link] = []
-  /// Findings that only the newer state has.
-  ///
-  /// `lost` are those that only the older state had.
-  public var gained: [Diagnostic] = []
-  public var lost: [Diagnostic] = []
-  /// Findings of `rules-weakened`: settings and entries that became looser.
-  public private(set) var weakened: [Diagnostic] = []
-  /// Whether `rules-weakened` is off, so that `weakened` is only listed.
-  private(set) var isWeakeningOff = false
-  /// Settings and entries that became stricter or changed without becoming looser.
-  public private(set) var stricter: [Diagnostic] = []
+  var findings: FindingChanges
   /// Files that are not compared, sorted by path.
   public var unread: [UnreadFile] = []
-  /// The source map for locations in `gained` and `weakened`.
-  public private(set) var sources: SourceMap
-  /// The source map for locations in `lost`.
-  public let olderSources: SourceMap
-  /// Findings that are known only because the baseline records them.
-  private var recorded: [Diagnostic] = []
   let layers: [String]
   /// The modules of the newer state by identity.
   let present: [String: GraphView.Node]
@@ -100,23 +84,11 @@ public struct Difference: Sendable {
     let (older, newer) = (older.telling(apart: shared), newer.telling(apart: shared))
     identities = newer.view.nodes.map(\.id)
     layers = newer.view.layers + older.view.layers.filter { !newer.view.layers.contains($0) }
-    sources = newer.sources
-    olderSources = older.sources
+    findings = FindingChanges(from: older, to: newer, sharing: shared)
     present = Self.modules(of: newer)
     compareModules(Self.modules(of: older), older, newer)
     addedLinks = Self.links(of: newer, missingIn: older)
     removedLinks = Self.links(of: older, missingIn: newer)
-    gained = newer.findings.filter { $0.state == .new }
-    let before = older.fingerprints
-    recorded = newer.findings.filter {
-      $0.state == .known && !before.contains($0.fingerprint(in: newer.sources))
-    }
-    let remaining = newer.fingerprints
-    lost = older.findings.filter { finding in
-      !remaining.contains(finding.fingerprint(in: older.sources))
-        || !shared.isDisjoint(with: finding.subject.identity)
-          && !remaining.contains(finding.placedFingerprint(in: older.sources))
-    }
   }
 
   private mutating func compareModules(
@@ -163,22 +135,15 @@ extension Difference {
     by findings: [Diagnostic], isOff: Bool, stricter: [Diagnostic], judged: Set<String>,
     recorded olderRecord: Set<String>, sources: SourceMap
   ) {
-    weakened = findings
-    isWeakeningOff = isOff
-    self.stricter = stricter
-    self.sources = sources
-    lost.removeAll { judged.contains($0.fingerprint(in: olderSources)) }
-    let new = recorded.filter { !olderRecord.contains($0.fingerprint(in: sources)) }
-    guard !new.isEmpty else { return }
-    gained = (gained + new).sorted { a, b in
-      guard let x = a.location, let y = b.location, x.file != y.file else { return a < b }
-      return sources[x.file].precedes(sources[y.file])
-    }
+    self.findings.weaken(
+      by: findings, isOff: isOff, stricter: stricter, judged: judged, recorded: olderRecord,
+      sources: sources)
   }
 
   /// Whether the change adds an error or weakens a rule with severity error.
   public var fails: Bool {
-    (gained + (isWeakeningOff ? [] : weakened)).contains { $0.severity == .error }
+    (findings.gained + (findings.isWeakeningOff ? [] : findings.weakened))
+      .contains { $0.severity == .error }
   }
 
   /// A summary such as `2 modules added, 1 link removed; 1 error gained`.
@@ -187,14 +152,15 @@ extension Difference {
       (addedModules.count, "module", "added"), (removedModules.count, "module", "removed"),
       (changedModules.count, "module", "changed"), (addedLinks.count, "link", "added"),
       (removedLinks.count, "link", "removed"),
-      (gained.count { $0.severity == .error }, "error", "gained"),
-      (gained.count { $0.severity == .warning }, "warning", "gained"),
-      (lost.count, "finding", "lost"), (unread.count, "file", "not compared"),
+      (findings.gained.count { $0.severity == .error }, "error", "gained"),
+      (findings.gained.count { $0.severity == .warning }, "warning", "gained"),
+      (findings.lost.count, "finding", "lost"), (unread.count, "file", "not compared"),
     ]
     let parts = counts.filter { $0.0 > 0 }.map { count, noun, verb in
       "\(count) \(noun)\(count == 1 ? "" : "s") \(verb)"
     }
-    let entries = weakened.isEmpty ? stricter.count : weakened.count
+    let weakened = findings.weakened
+    let entries = weakened.isEmpty ? findings.stricter.count : weakened.count
     guard entries > 0 else {
       return parts.isEmpty ? "no module, link or finding changed" : parts.joined(separator: ", ")
     }

@@ -137,7 +137,7 @@ extension PageData {
       }
       writeSource(of: finding, lines, to: &json)
       json.array("details", .inline) { json in
-        finding.forEachDetail { write($0, to: &json) }
+        for detail in finding.details { write(detail, to: &json) }
       }
       if let fix { json.member("fixes", [fix.patch]) }
     }
@@ -149,9 +149,7 @@ extension PageData {
   }
 
   private func write(placeOf location: SourceRange, to json: inout JSONWriter) {
-    var place = TextBuffer()
-    report.append(placeOf: location, from: .workspace, to: &place)
-    json.value(place)
+    json.value(report.place(of: location, from: .workspace))
   }
 
   /// Writes the kind, text and location of a detail.
@@ -162,11 +160,9 @@ extension PageData {
       case .note: "note"
       case .help: "help"
       }
-    var text = TextBuffer()
-    detail.appendText(to: &text)
     json.beginArray(.inline)
     json.value(kind)
-    json.value(text)
+    json.value(detail.text)
     if let location = detail.location { write(placeOf: location, to: &json) }
     json.endArray()
   }

@@ -8,36 +8,22 @@ public struct AzureReporter: Reporter {
   public init() {}
 
   public func write(_ report: Report, lines: SourceLines, to output: inout ReportStream) {
-    var text = TextBuffer()
     for finding in report.findings where finding.state == .new {
-      output.text.append("##vso[task.logissue ")
-      Self.append(propertiesOf: finding, report, to: &output.text)
-      output.text.append("]")
-      text.removeAll()
-      report.append(finding, to: &text)
-      output.text.append(text, .azureData)
-      output.text.append("\n")
+      let text = report.text(of: finding).escaped(by: .azureData)
+      output.text += "##vso[task.logissue \(Self.properties(of: finding, report))]\(text)\n"
       output.sendPiece()
     }
     output += report.summary.line + "\n"
   }
 
-  private static func append(
-    propertiesOf finding: Diagnostic, _ report: Report, to output: inout TextBuffer
-  ) {
-    output.append("type=")
-    output += finding.severity.rawValue
+  private static func properties(of finding: Diagnostic, _ report: Report) -> String {
+    var properties = "type=\(finding.severity.rawValue)"
     if let location = finding.location {
-      output.append(";sourcepath=")
-      let path = report.path(of: location.file, from: .repository)
-      output.append(path.escapedForTerminal, .azureProperty)
-      output.append(";linenumber=")
-      output.append(location.start.line)
-      output.append(";columnnumber=")
-      output.append(location.start.column)
+      let path = report.shownPath(of: location.file, from: .repository)
+      properties += ";sourcepath=\(path.escaped(by: .azureProperty))"
+      properties += ";linenumber=\(location.start.line);columnnumber=\(location.start.column)"
     }
-    output.append(";code=")
-    output.append(finding.rule.name.escapedForTerminal, .azureProperty)
+    return properties + ";code=\(finding.rule.name.escapedForTerminal.escaped(by: .azureProperty))"
   }
 }
 

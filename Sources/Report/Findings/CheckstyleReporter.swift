@@ -11,7 +11,6 @@ public struct CheckstyleReporter: Reporter {
     var xml = XMLWriter()
     xml.begin("checkstyle") { $0.attribute("version", "4.3") }
     var open: String?
-    var (message, source) = (TextBuffer(), TextBuffer())
     for finding in report.findings {
       let path = report.listedPath(of: finding)
       if path != open {
@@ -19,18 +18,12 @@ public struct CheckstyleReporter: Reporter {
         xml.begin("file") { $0.attribute("name", path) }
         open = path
       }
-      message.removeAll()
-      report.append(finding, to: &message)
-      source.removeAll()
-      source += report.tool.name
-      source.append(".")
-      source += finding.rule.name
       xml.element("error") { error in
-        error.attribute("line", finding.location?.start.line ?? 1)
-        if let location = finding.location { error.attribute("column", location.start.column) }
+        error.attribute("line", "\(finding.location?.start.line ?? 1)")
+        if let location = finding.location { error.attribute("column", "\(location.start.column)") }
         error.attribute("severity", finding.state == .known ? "info" : finding.severity.rawValue)
-        error.attribute("message", message)
-        error.attribute("source", source)
+        error.attribute("message", report.text(of: finding))
+        error.attribute("source", "\(report.tool.name).\(finding.rule.name)")
       }
       xml.move(to: &output)
     }

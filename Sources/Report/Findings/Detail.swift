@@ -22,11 +22,10 @@ struct Detail {
 }
 
 extension Diagnostic {
-  /// Calls `body` with each detail, in reading order.
-  func forEachDetail(_ body: (Detail) -> Void) {
-    for link in subject.chain { body(Detail(content: .link(link))) }
-    for note in notes { body(Detail(content: .note(note))) }
-    for message in help { body(Detail(content: .help(message))) }
+  /// The details, in reading order.
+  var details: [Detail] {
+    subject.chain.map { Detail(content: .link($0)) } + notes.map { Detail(content: .note($0)) }
+      + help.map { Detail(content: .help($0)) }
   }
 
   /// The message in one line, escaped.
@@ -34,13 +33,10 @@ extension Diagnostic {
 }
 
 extension Report {
-  /// Appends a finding as one text: its first line, then a line for each detail.
-  func append(_ finding: Diagnostic, to output: inout TextBuffer) {
-    output.append(finding.message.text, .terminal)
-    finding.forEachDetail { detail in
-      output.append(UInt8(ascii: "\n"))
-      detail.appendLine(in: self, from: .repository, to: &output)
-    }
+  /// Returns a finding as one text: its first line, then a line for each detail.
+  func text(of finding: Diagnostic) -> String {
+    ([finding.line] + finding.details.map { $0.line(in: self, from: .repository) })
+      .joined(separator: "\n")
   }
 }
 
@@ -54,34 +50,22 @@ extension Detail {
     }
   }
 
-  /// Appends the detail in one line, escaped.
-  func appendText(to output: inout TextBuffer) {
+  /// The detail in one line, escaped.
+  var text: String {
     switch content {
-    case .link(let link): link.append(to: &output)
-    case .note(let note): output.append(note.message.text, .terminal)
-    case .help(let message): output.append(message.text, .terminal)
+    case .link(let link): link.text
+    case .note(let note): note.message.text.escapedForTerminal
+    case .help(let message): message.text.escapedForTerminal
     }
   }
 
-  /// Appends the detail with its label and location.
-  func appendLine(in report: Report, from base: PathBase, to output: inout TextBuffer) {
-    output += label
-    appendText(to: &output)
-    guard let location else { return }
-    output.append("  ")
-    report.append(placeOf: location, from: base, to: &output)
+  /// Returns the detail with its label and location.
+  func line(in report: Report, from base: PathBase) -> String {
+    label + text + (location.map { "  " + report.place(of: $0, from: base) } ?? "")
   }
 }
 
 extension Diagnostic.ChainLink {
-  /// Appends `'A' links 'B'`, escaped.
-  func append(to output: inout TextBuffer) {
-    output.append("'")
-    output.append(from, .terminal)
-    output.append("' ")
-    output += verb
-    output.append(" '")
-    output.append(to, .terminal)
-    output.append("'")
-  }
+  /// `'A' links 'B'`, escaped.
+  var text: String { "'\(from.escapedForTerminal)' \(verb) '\(to.escapedForTerminal)'" }
 }

@@ -11,52 +11,29 @@ public struct GitHubReporter: Reporter {
   public init(hasSummary: Bool = true) { self.hasSummary = hasSummary }
 
   public func write(_ report: Report, lines: SourceLines, to output: inout ReportStream) {
-    var text = TextBuffer()
     for finding in report.findings where finding.state == .new {
-      output.text.append("::")
-      output.text += finding.severity.rawValue
-      output.text.append(UInt8(ascii: " "))
-      Self.append(propertiesOf: finding, report, to: &output.text)
-      output.text.append("::")
-      text.removeAll()
-      report.append(finding, to: &text)
-      output.text.append(text, .workflowData)
-      output.text.append("\n")
+      let text = report.text(of: finding).escaped(by: .workflowData)
+      let properties = Self.properties(of: finding, report)
+      output.text += "::\(finding.severity.rawValue) \(properties)::\(text)\n"
       output.sendPiece()
     }
     if hasSummary { output += report.summary.line + "\n" }
   }
 
-  /// Appends a location.
+  /// Returns a location and a title.
   ///
   /// GitHub's API accepts columns only for a location within one line.
-  private static func append(
-    propertiesOf finding: Diagnostic, _ report: Report, to output: inout TextBuffer
-  ) {
+  private static func properties(of finding: Diagnostic, _ report: Report) -> String {
+    var properties = ""
     if let location = finding.location {
       let (start, end) = (location.start, location.end)
-      output.append("file=")
-      let path = report.path(of: location.file, from: .repository)
-      output.append(path.escapedForTerminal, .workflowProperty)
-      append("line", start.line, to: &output)
-      append("endLine", end.line, to: &output)
-      if end.line == start.line {
-        append("col", start.column, to: &output)
-        append("endColumn", end.column, to: &output)
-      }
-      output.append(UInt8(ascii: ","))
+      let path = report.shownPath(of: location.file, from: .repository)
+      properties += "file=\(path.escaped(by: .workflowProperty))"
+      properties += ",line=\(start.line),endLine=\(end.line)"
+      if end.line == start.line { properties += ",col=\(start.column),endColumn=\(end.column)" }
+      properties += ","
     }
-    output.append("title=")
-    output.append(report.tool.name, .workflowProperty)
-    output += " ("
-    output.append(finding.rule.name.escapedForTerminal, .workflowProperty)
-    output.append(")")
-  }
-
-  private static func append(_ name: String, _ number: UInt32, to output: inout TextBuffer) {
-    output.append(UInt8(ascii: ","))
-    output += name
-    output.append(UInt8(ascii: "="))
-    output.append(number)
+    let rule = finding.rule.name.escapedForTerminal.escaped(by: .workflowProperty)
+    return properties + "title=\(report.tool.name.escaped(by: .workflowProperty)) (\(rule))"
   }
 }

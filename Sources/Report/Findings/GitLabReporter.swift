@@ -12,37 +12,27 @@ public struct GitLabReporter: Reporter {
   public func write(_ report: Report, lines: SourceLines, to output: inout ReportStream) {
     var json = JSONWriter()
     var seen: [String: Int] = [:]
-    var body = TextBuffer()
     json.beginArray()
     for finding in report.findings {
       let fingerprint = finding.fingerprint(in: report.sources)
       let count = seen[fingerprint, default: 0] + 1
       seen[fingerprint] = count
       let number = count == 1 ? fingerprint : "\(fingerprint)-\(count)"
-      body.removeAll()
-      Self.append(detailsOf: finding, report, to: &body)
-      Self.write(finding, number, body: body, report, to: &json)
+      Self.write(finding, number, report, to: &json)
       output.sendPiece(of: &json)
     }
     json.endArray()
     output.sendRest(of: json)
   }
 
-  /// Appends the details of a finding as a Markdown list.
-  private static func append(
-    detailsOf finding: Diagnostic, _ report: Report, to output: inout TextBuffer
-  ) {
-    var line = TextBuffer()
-    finding.forEachDetail { detail in
-      line.removeAll()
-      detail.appendLine(in: report, from: .repository, to: &line)
-      output += output.isEmpty ? "- " : "\n- "
-      output.append(markdown: line)
-    }
+  /// Returns the details of a finding as a Markdown list.
+  private static func list(of details: [Detail], _ report: Report) -> String {
+    details.map { "- " + $0.line(in: report, from: .repository).escapedForMarkdown }
+      .joined(separator: "\n")
   }
 
   private static func write(
-    _ finding: Diagnostic, _ fingerprint: String, body: TextBuffer, _ report: Report,
+    _ finding: Diagnostic, _ fingerprint: String, _ report: Report,
     to json: inout JSONWriter
   ) {
     json.object { json in
@@ -54,7 +44,10 @@ public struct GitLabReporter: Reporter {
       json.member("fingerprint", fingerprint)
       json.key("location")
       write(report.listedPath(of: finding), finding.location, to: &json)
-      if !body.isEmpty { json.object("content", .inline) { $0.member("body", body) } }
+      let details = finding.details
+      if !details.isEmpty {
+        json.object("content", .inline) { $0.member("body", list(of: details, report)) }
+      }
       writeOtherLocations(of: finding, report, to: &json)
     }
   }
@@ -62,17 +55,13 @@ public struct GitLabReporter: Reporter {
   private static func writeOtherLocations(
     of finding: Diagnostic, _ report: Report, to json: inout JSONWriter
   ) {
-    var isOpen = false
-    finding.forEachDetail { detail in
-      guard let location = detail.location else { return }
-      if !isOpen {
-        json.key("other_locations")
-        json.beginArray()
-        isOpen = true
+    let locations = finding.details.compactMap(\.location)
+    guard !locations.isEmpty else { return }
+    json.array("other_locations") { json in
+      for location in locations {
+        write(report.path(of: location.file, from: .repository), location, to: &json)
       }
-      write(report.path(of: location.file, from: .repository), location, to: &json)
     }
-    if isOpen { json.endArray() }
   }
 
   private static func write(_ path: String, _ range: SourceRange?, to json: inout JSONWriter) {

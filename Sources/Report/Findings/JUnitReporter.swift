@@ -39,21 +39,16 @@ public struct JUnitReporter: Reporter {
       suite.attribute("skipped", "\(skipped)")
     }
     var names: Set<String> = []
-    var (name, text) = (TextBuffer(), TextBuffer())
     for number in findings {
       let finding = report.findings[number]
       let line = finding.line
-      name.removeAll()
-      name += line
+      var (name, text) = (line, "")
       // Some tools merge tests of the same name.
       if !names.insert(line).inserted, let location = finding.location {
-        name += " ("
-        report.append(placeOf: location, from: .repository, to: &name)
-        name.append(")")
+        name += " (\(report.place(of: location, from: .repository)))"
       }
-      text.removeAll()
       TextReporter(paths: .repository).append(finding, report, lines, to: &text)
-      if text.bytes.last == UInt8(ascii: "\n") { text.removeAll(behind: text.count - 1) }
+      if text.hasSuffix("\n") { text.removeLast() }
       xml.append(finding, named: name, line: line, text: text)
       xml.move(to: &output)
     }
@@ -90,15 +85,13 @@ extension XMLWriter {
       test.attribute("classname", tool.name)
       test.attribute("name", "the workspace was checked")
     }
-    var line = TextBuffer()
-    line += summary.line
-    element("system-out", text: line)
+    element("system-out", text: summary.line)
     end()
     end()
   }
 
   fileprivate mutating func append(
-    _ finding: Diagnostic, named name: TextBuffer, line: String, text: TextBuffer
+    _ finding: Diagnostic, named name: String, line: String, text: String
   ) {
     begin("testcase") { test in
       test.attribute("classname", finding.rule.name)

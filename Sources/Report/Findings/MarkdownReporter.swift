@@ -33,17 +33,17 @@ extension MarkdownReporter {
     _ rows: [Tally.Row], _ report: Report, _ lines: SourceLines, to output: inout ReportStream
   ) -> Int {
     var (shown, size) = (0, 0)
-    var (piece, scratch) = (TextBuffer(), TextBuffer())
+    var piece = ""
     for row in rows {
       piece += "#### \(link(to: row.rule, report.tool)): \(row.verdict)\n\n"
       for number in row.findings {
-        append(report.findings[number], report, lines, &scratch, to: &piece)
-        size += piece.count
+        append(report.findings[number], report, lines, to: &piece)
+        size += piece.utf8.count
         if size > limit { return shown }
         shown += 1
         output.text += piece
         output.sendPiece()
-        piece.removeAll()
+        piece = ""
       }
     }
     return shown
@@ -65,36 +65,21 @@ extension MarkdownReporter {
   }
 
   private func append(
-    _ finding: Diagnostic, _ report: Report, _ lines: SourceLines, _ scratch: inout TextBuffer,
-    to output: inout TextBuffer
+    _ finding: Diagnostic, _ report: Report, _ lines: SourceLines, to output: inout String
   ) {
-    output.append("- **")
-    output += finding.severity.rawValue
-    output.append("** ")
-    output.append(markdown: finding.line)
-    if let location = finding.location {
-      output.append("  \n  ")
-      append(linkTo: location, report, &scratch, to: &output)
-    }
-    output.append("\n")
-    appendExcerpt(of: finding, lines, &scratch, to: &output)
-    finding.forEachDetail { detail in
-      output.append("  - ")
-      output += detail.label
-      scratch.removeAll()
-      detail.appendText(to: &scratch)
-      output.append(markdown: scratch)
-      if let location = detail.location {
-        output.append(": ")
-        append(linkTo: location, report, &scratch, to: &output)
-      }
-      output.append("\n")
+    output += "- **\(finding.severity.rawValue)** \(finding.line.escapedForMarkdown)"
+    if let location = finding.location { output += "  \n  " + link(to: location, report) }
+    output += "\n"
+    appendExcerpt(of: finding, lines, to: &output)
+    for detail in finding.details {
+      let place = detail.location.map { ": " + link(to: $0, report) } ?? ""
+      output += "  - \(detail.label)\(detail.text.escapedForMarkdown)\(place)\n"
     }
     appendCodeOwners(of: finding, to: &output)
-    output.append("\n")
+    output += "\n"
   }
 
-  private func appendCodeOwners(of finding: Diagnostic, to output: inout TextBuffer) {
+  private func appendCodeOwners(of finding: Diagnostic, to output: inout String) {
     guard !finding.codeOwners.isEmpty else { return }
     let ends = [
       (finding.subject.from, finding.codeOwners.from), (finding.subject.to, finding.codeOwners.to),
@@ -108,27 +93,16 @@ extension MarkdownReporter {
 
   /// Appends the source line as a code block, with a fence longer than any in the line.
   private func appendExcerpt(
-    of finding: Diagnostic, _ lines: SourceLines, _ scratch: inout TextBuffer,
-    to output: inout TextBuffer
+    of finding: Diagnostic, _ lines: SourceLines, to output: inout String
   ) {
-    scratch.removeAll()
-    TextReporter().appendExcerpt(of: finding, lines, to: &scratch)
-    guard !scratch.isEmpty else { return }
-    let tick = UInt8(ascii: "`")
-    let ticks =
-      scratch.bytes.contains(tick)
-      ? scratch.bytes.split { $0 != tick }.map(\.count).max() ?? 0 : 0
-    output.append("\n  ")
-    output.append(repeating: tick, count: max(3, ticks + 1))
-    output.append("text\n")
-    for line in scratch.bytes.split(separator: UInt8(ascii: "\n")) {
-      output.append("  ")
-      output += line
-      output.append("\n")
-    }
-    output.append("  ")
-    output.append(repeating: tick, count: max(3, ticks + 1))
-    output.append("\n")
+    var code = ""
+    TextReporter().appendExcerpt(of: finding, lines, to: &code)
+    guard !code.isEmpty else { return }
+    let ticks = code.utf8.split { $0 != UInt8(ascii: "`") }.map(\.count).max() ?? 0
+    let fence = String(repeating: "`", count: max(3, ticks + 1))
+    output += "\n  \(fence)text\n"
+    for line in code.split(separator: "\n") { output += "  \(line)\n" }
+    output += "  \(fence)\n"
   }
 
   private func link(to rule: RuleID, _ tool: Tool) -> String {
@@ -136,23 +110,10 @@ extension MarkdownReporter {
     return tool.address(of: rule).map { "[\(name)](\($0))" } ?? name
   }
 
-  private func append(
-    linkTo location: SourceRange, _ report: Report, _ scratch: inout TextBuffer,
-    to output: inout TextBuffer
-  ) {
-    scratch.removeAll()
-    report.append(placeOf: location, from: .workspace, to: &scratch)
-    output.append("[")
-    output.append(markdown: scratch)
-    output += "]("
-    if let browser = report.places.browser {
-      output += browser
-      output.append("/")
-    }
-    output.append(report.places.prefix, .percentEncodedPath)
-    output.append(report.sources[location.file], .percentEncodedPath)
-    output.append("#L")
-    output.append(location.start.line)
-    output.append(")")
+  private func link(to location: SourceRange, _ report: Report) -> String {
+    let browser = report.places.browser.map { $0 + "/" } ?? ""
+    let path = report.path(of: location.file, from: .repository).percentEncodedPath
+    let place = report.place(of: location, from: .workspace).escapedForMarkdown
+    return "[\(place)](\(browser)\(path)#L\(location.start.line))"
   }
 }

@@ -135,25 +135,14 @@ extension Report {
     return places.prefix.isEmpty ? "." : String(places.prefix.dropLast())
   }
 
-  /// Appends the path of a file, escaped.
-  func append(pathOf file: FileID, from base: PathBase, to output: inout TextBuffer) {
-    switch base {
-    case .workspace: break
-    case .repository: output.append(places.prefix, .terminal)
-    case .machine:
-      output.append(places.root, .terminal)
-      if !places.root.isEmpty { output.append(UInt8(ascii: "/")) }
-    }
-    output.append(sources[file], .terminal)
+  /// Returns the path of a file, escaped.
+  func shownPath(of file: FileID, from base: PathBase) -> String {
+    path(of: file, from: base).escapedForTerminal
   }
 
-  /// Appends `path:line:column`, escaped.
-  func append(placeOf range: SourceRange, from base: PathBase, to output: inout TextBuffer) {
-    append(pathOf: range.file, from: base, to: &output)
-    output.append(UInt8(ascii: ":"))
-    output.append(range.start.line)
-    output.append(UInt8(ascii: ":"))
-    output.append(range.start.column)
+  /// Returns `path:line:column`, escaped.
+  func place(of range: SourceRange, from base: PathBase) -> String {
+    "\(shownPath(of: range.file, from: base)):\(range.start.line):\(range.start.column)"
   }
 }
 

@@ -40,7 +40,7 @@ public enum Format: String, CaseIterable, Sendable {
 /// A stream that passes a report on in pieces, so that it is never in memory as a whole.
 public struct ReportStream {
   /// Text that was written and not sent yet.
-  var text = TextBuffer()
+  var text = ""
   private let send: ([UInt8]) -> Void
 
   /// The size of a piece in bytes.
@@ -56,7 +56,7 @@ public struct ReportStream {
 
   /// Sends the buffered text, if it is a full piece.
   mutating func sendPiece() {
-    if text.count >= Self.pieceSize { finish() }
+    if text.utf8.count >= Self.pieceSize { finish() }
   }
 
   /// Sends the text of `json`, if it is a full piece.
@@ -76,8 +76,8 @@ public struct ReportStream {
   /// Sends the rest of the buffer.
   public mutating func finish() {
     guard !text.isEmpty else { return }
-    send(text.bytes)
-    text.removeAll()
+    send(Array(text.utf8))
+    text = ""
   }
 }
 

@@ -32,10 +32,8 @@ public struct ReviewdogReporter: Reporter {
     _ finding: Diagnostic, _ fix: SuggestedFix?, _ report: Report, _ lines: SourceLines,
     to json: inout JSONWriter
   ) {
-    var text = TextBuffer()
-    report.append(finding, to: &text)
     json.object { json in
-      json.member("message", text)
+      json.member("message", report.text(of: finding))
       json.object("location") { json in
         json.member("path", report.listedPath(of: finding))
         guard let location = finding.location else { return }

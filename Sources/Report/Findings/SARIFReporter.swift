@@ -93,14 +93,12 @@ extension SARIFReporter {
     _ lines: SourceLines, to json: inout JSONWriter
   ) {
     let isKnown = finding.state == .known
-    var text = TextBuffer()
-    report.append(finding, to: &text)
     json.object { json in
       json.member("ruleId", finding.rule.name)
       json.member("ruleIndex", UInt32(rule))
       json.member("level", finding.severity.rawValue)
       json.key("message")
-      write(message: text, to: &json)
+      write(message: report.text(of: finding), to: &json)
       json.member("baselineState", isKnown ? "unchanged" : "new")
       json.array("locations") { json in
         if let location = finding.location {
@@ -129,12 +127,9 @@ extension SARIFReporter {
   private static func message(_ text: String) -> JSON { .inline(["text": .text(text)]) }
 
   /// Writes a message in which text cannot become an embedded link (3.11.6).
-  private static func write(message text: TextBuffer, to json: inout JSONWriter) {
+  private static func write(message text: String, to json: inout JSONWriter) {
     json.object(.inline) { json in
-      guard text.containsBytes(of: "](") else { return json.member("text", text) }
-      var escaped = TextBuffer()
-      escaped.append(text, .sarifLinks)
-      json.member("text", escaped)
+      json.member("text", text.containsBytes(of: "](") ? text.escaped(by: .sarifLinks) : text)
     }
   }
 }
@@ -163,10 +158,8 @@ extension SARIFReporter {
   ) {
     json.object("physicalLocation") { json in
       json.object("artifactLocation", .inline) { json in
-        var path = TextBuffer()
-        path.append(report.places.prefix, .percentEncodedPath)
-        path.append(report.sources[location.file], .percentEncodedPath)
-        json.member("uri", path)
+        let path = report.path(of: location.file, from: .repository)
+        json.member("uri", path.percentEncodedPath)
         json.member("uriBaseId", root)
       }
       json.object("region", .inline) { json in
@@ -204,26 +197,18 @@ extension SARIFReporter {
   private static func writeRelatedLocations(
     of finding: Diagnostic, _ report: Report, to json: inout JSONWriter
   ) {
-    var number: UInt32 = 0
-    var text = TextBuffer()
-    finding.forEachDetail { detail in
-      guard let location = detail.location else { return }
-      if number == 0 {
-        json.key("relatedLocations")
-        json.beginArray()
-      }
-      number += 1
-      text.removeAll()
-      text += detail.label
-      detail.appendText(to: &text)
-      json.object { json in
-        json.member("id", number)
-        write(location, report, to: &json)
-        json.key("message")
-        write(message: text, to: &json)
+    let details = finding.details.filter { $0.location != nil }
+    guard !details.isEmpty else { return }
+    json.array("relatedLocations") { json in
+      for (number, detail) in details.enumerated() {
+        json.object { json in
+          json.member("id", UInt32(number + 1))
+          if let location = detail.location { write(location, report, to: &json) }
+          json.key("message")
+          write(message: detail.label + detail.text, to: &json)
+        }
       }
     }
-    if number > 0 { json.endArray() }
   }
 
   private static func write(_ subject: Diagnostic.Subject, to json: inout JSONWriter) {

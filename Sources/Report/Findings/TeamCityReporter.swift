@@ -10,67 +10,50 @@ public struct TeamCityReporter: Reporter {
   public func write(_ report: Report, lines: SourceLines, to output: inout ReportStream) {
     // TeamCity ignores inspections of undeclared types.
     var rules: Set<RuleID> = []
-    var text = TextBuffer()
     for finding in report.findings where finding.state == .new {
       if rules.insert(finding.rule).inserted {
         append(typeOf: finding.rule, report.tool, to: &output.text)
       }
-      text.removeAll()
-      report.append(finding, to: &text)
-      append(finding, text: text, report, to: &output.text)
+      append(finding, report, to: &output.text)
       output.sendPiece()
     }
     output += report.summary.line + "\n"
   }
 
-  private func append(typeOf rule: RuleID, _ tool: Tool, to output: inout TextBuffer) {
+  private func append(typeOf rule: RuleID, _ tool: Tool, to output: inout String) {
     let summary = tool.rule(rule)?.summary ?? rule.name
-    output.append("##teamcity[inspectionType")
+    output += "##teamcity[inspectionType"
     append("id", rule.name, to: &output)
     append("name", rule.name, to: &output)
     append("category", tool.name, to: &output)
     let address = tool.address(of: rule).map { ": \($0)" } ?? ""
     append("description", summary + address, to: &output)
-    output.append("]\n")
+    output += "]\n"
   }
 
   private func append(
-    _ finding: Diagnostic, text: TextBuffer, _ report: Report, to output: inout TextBuffer
+    _ finding: Diagnostic, _ report: Report, to output: inout String
   ) {
-    output.append("##teamcity[inspection")
+    output += "##teamcity[inspection"
     append("typeId", finding.rule.name, to: &output)
-    if text.count <= Self.longestValue {
-      append("message", to: &output) { $0.append(text, .teamCity) }
-    } else {
-      append("message", text.string, to: &output)
-    }
+    append("message", report.text(of: finding), to: &output)
     append("file", report.listedPath(of: finding), to: &output)
-    append("line", to: &output) { $0.append(finding.location?.start.line ?? 1) }
+    append("line", "\(finding.location?.start.line ?? 1)", to: &output)
     append("SEVERITY", finding.severity.rawValue.uppercased(), to: &output)
-    output.append("]\n")
+    output += "]\n"
   }
 
   /// The longest value; TeamCity cuts longer ones, possibly within an escape.
   private static var longestValue: Int { 3900 }
 
-  private func append(_ name: String, _ value: String, to output: inout TextBuffer) {
-    append(name, to: &output) { $0.append(value.shortened(to: Self.longestValue), .teamCity) }
-  }
-
-  private func append(
-    _ name: String, to output: inout TextBuffer, _ write: (inout TextBuffer) -> Void
-  ) {
-    output.append(UInt8(ascii: " "))
-    output += name
-    output.append("='")
-    write(&output)
-    output.append(UInt8(ascii: "'"))
+  private func append(_ name: String, _ value: String, to output: inout String) {
+    output += " \(name)='\(value.shortened(to: Self.longestValue).escaped(by: .teamCity))'"
   }
 }
 
 extension Escapes {
   /// Escapes the value of an attribute of a service message.
-  fileprivate static let teamCity = Escapes(looksBeyondASCII: true) { scalar in
+  fileprivate static let teamCity = Escapes(replacesAll: true) { scalar in
     switch scalar {
     case "|", "'", "[", "]": "|\(scalar)"
     case "\n": "|n"

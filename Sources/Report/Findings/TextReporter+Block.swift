@@ -4,7 +4,7 @@ internal import Text
 extension TextReporter {
   /// Appends a block of findings; `finding` is the first of them.
   func append(
-    _ block: Block, of finding: Diagnostic, _ report: Report, to output: inout TextBuffer
+    _ block: Block, of finding: Diagnostic, _ report: Report, to output: inout String
   ) {
     appendHeading(of: finding, report, message: block.sentence, to: &output)
     if block.showsPlaces {
@@ -14,47 +14,38 @@ extension TextReporter {
     }
     append(block.notes, report, to: &output)
     for help in block.help {
-      append(label: "help:", .init(help.text), to: &output)
-      output.append(UInt8(ascii: "\n"))
-      for line in help.lines {
-        output.append(spaces: 4)
-        output.append(line, .terminal)
-        output.append(UInt8(ascii: "\n"))
-      }
+      output += labelled("help:", .init(help.text)) + "\n"
+      for line in help.lines { output += "    \(line.escapedForTerminal)\n" }
     }
   }
 
-  private func appendPlaces(of block: Block, _ report: Report, to output: inout TextBuffer) {
-    var columns = Columns(lines: block.findings.count)
+  private func appendPlaces(of block: Block, _ report: Report, to output: inout String) {
+    var columns = Columns()
     for number in block.findings {
       let finding = report.findings[number]
       guard let location = finding.location else { continue }
+      let path = report.shownPath(of: location.file, from: paths)
       columns.add(
-        { $0.append("'\(finding.otherName)'", .terminal) },
-        {
-          report.append(pathOf: location.file, from: paths, to: &$0)
-          $0.append(UInt8(ascii: ":"))
-          $0.append(location.start.line)
-        }, address: address(of: location, report))
+        "'\(finding.otherName)'".escapedForTerminal, "\(path):\(location.start.line)",
+        address: address(of: location, report))
     }
     columns.append(to: &output, indent: 4, style)
   }
 
-  private func appendNames(of block: Block, _ report: Report, to output: inout TextBuffer) {
+  private func appendNames(of block: Block, _ report: Report, to output: inout String) {
     let room = min(style.width ?? Self.widestNames, Self.widestNames)
     var cells = 0
     for (place, number) in block.findings.enumerated() {
       let isLast = place == block.findings.count - 1
       let name = "'\(report.findings[number].otherName.escapedForTerminal)'" + (isLast ? "" : ",")
       if cells > 0, cells + 1 + name.displayCells > room {
-        output.append(UInt8(ascii: "\n"))
+        output += "\n"
         cells = 0
       }
-      output.append(spaces: cells == 0 ? 4 : 1)
-      output += name
+      output += (cells == 0 ? "    " : " ") + name
       cells += name.displayCells + (cells == 0 ? 4 : 1)
     }
-    output.append(UInt8(ascii: "\n"))
+    output += "\n"
   }
 
   /// The most cells of a line of names, even on wider terminals.

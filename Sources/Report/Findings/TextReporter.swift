@@ -22,10 +22,10 @@ public struct TextReporter: Reporter {
         appendHeading(of: finding, report, to: &output.text)
       } else if let block = blocks.byFirst[number] {
         append(block, of: finding, report, to: &output.text)
-        output.text.append(UInt8(ascii: "\n"))
+        output.text += "\n"
       } else {
         append(finding, report, lines, to: &output.text)
-        output.text.append(UInt8(ascii: "\n"))
+        output.text += "\n"
       }
       output.sendPiece()
     }
@@ -41,18 +41,18 @@ public struct TextReporter: Reporter {
   public static func details(
     of finding: Diagnostic, line: (_ number: UInt32) -> String?
   ) -> String {
-    var output = TextBuffer()
+    var output = ""
     let reporter = TextReporter()
     withoutActuallyEscaping(line) { line in
       reporter.appendExcerpt(of: finding, { line($1).map { SourceLine($0[...]) } }, to: &output)
     }
     for help in finding.help { output += "  help: \(help.text.escapedForTerminal)\n" }
-    return output.string
+    return output
   }
 
   /// Appends one finding, including its last newline.
   func append(
-    _ finding: Diagnostic, _ report: Report, _ lines: SourceLines, to output: inout TextBuffer
+    _ finding: Diagnostic, _ report: Report, _ lines: SourceLines, to output: inout String
   ) {
     appendHeading(of: finding, report, to: &output)
     appendExcerpt(of: finding, lines, to: &output)
@@ -65,36 +65,19 @@ extension TextReporter {
   /// Appends the first line, as `core/Network/project.yml:23:9: error: 'A' links 'B' [upward]`.
   func appendHeading(
     of finding: Diagnostic, _ report: Report, message: Diagnostic.Message? = nil,
-    to output: inout TextBuffer
+    to output: inout String
   ) {
     if let location = finding.location {
-      style.append(.bold, to: &output) {
-        append(placeOf: location, report, to: &$0)
-        $0.append(UInt8(ascii: ":"))
-      }
-      output.append(UInt8(ascii: " "))
+      output += style.painted(place(of: location, report) + ":", .bold) + " "
     }
-    style.append(paint(of: finding.severity), to: &output) {
-      $0 += finding.severity.rawValue
-      $0.append(UInt8(ascii: ":"))
-    }
-    output.append(UInt8(ascii: " "))
-    output.append((message ?? finding.message).text, .terminal)
-    output.append(UInt8(ascii: " "))
-    style.append(.dim, to: &output) {
-      $0.append(UInt8(ascii: "["))
-      append(nameOf: finding.rule, report.tool, to: &$0)
-      $0.append(UInt8(ascii: "]"))
-    }
-    output.append(UInt8(ascii: "\n"))
+    output += style.painted(finding.severity.rawValue + ":", paint(of: finding.severity))
+    output += " \((message ?? finding.message).text.escapedForTerminal) "
+    output += style.painted("[\(name(of: finding.rule, report.tool))]", .dim) + "\n"
   }
 
-  /// Appends `path:line:column`, as a hyperlink if supported.
-  private func append(placeOf location: SourceRange, _ report: Report, to output: inout TextBuffer)
-  {
-    style.append(linkTo: address(of: location, report), to: &output) {
-      report.append(placeOf: location, from: paths, to: &$0)
-    }
+  /// Returns `path:line:column`, as a hyperlink if supported.
+  private func place(of location: SourceRange, _ report: Report) -> String {
+    style.linked(report.place(of: location, from: paths), to: address(of: location, report))
   }
 
   func address(of location: SourceRange, _ report: Report) -> String? {
@@ -102,15 +85,15 @@ extension TextReporter {
     return style.address(ofFile: report.path(of: location.file, from: .machine))
   }
 
-  /// Appends the name of a rule, as a hyperlink to its page if supported.
-  private func append(nameOf rule: RuleID, _ tool: Tool, to output: inout TextBuffer) {
+  /// Returns the name of a rule, as a hyperlink to its page if supported.
+  private func name(of rule: RuleID, _ tool: Tool) -> String {
     // Finding the page has a cost.
     let address = style.hyperlinks == nil ? nil : tool.address(of: rule)
-    style.append(linkTo: address, to: &output) { $0.append(rule.name, .terminal) }
+    return style.linked(rule.name.escapedForTerminal, to: address)
   }
 
   func appendExcerpt(
-    of finding: Diagnostic, _ lines: SourceLines, to output: inout TextBuffer
+    of finding: Diagnostic, _ lines: SourceLines, to output: inout String
   ) {
     guard let location = finding.location, let line = lines(location.file, location.start.line)
     else { return }
@@ -119,72 +102,44 @@ extension TextReporter {
     let room = (style.width ?? Self.widestLine) - width - 3
     let excerpt = Excerpt(line, location, cells: max(Self.narrowestExcerpt, room))
 
-    style.append(.dim, to: &output) {
-      $0.append(spaces: width - digits.utf8.count)
-      $0 += digits
-      $0.append(" |")
-    }
-    if !excerpt.text.isEmpty { output.append(UInt8(ascii: " ")) }
-    output += excerpt.text
-    output.append(UInt8(ascii: "\n"))
-    style.append(.dim, to: &output) {
-      $0.append(spaces: width)
-      $0.append(" |")
-    }
-    output.append(spaces: excerpt.indent + 1)
-    style.append(paint(of: finding.severity), to: &output) {
-      $0.append(UInt8(ascii: "^"))
-      $0.append(repeating: UInt8(ascii: "~"), count: excerpt.length - 1)
-    }
-    output.append(UInt8(ascii: "\n"))
+    func spaces(_ count: Int) -> String { String(repeating: " ", count: count) }
+    output += style.painted(digits.padded(toAtLeast: width) + " |", .dim)
+    output += (excerpt.text.isEmpty ? "" : " ") + excerpt.text + "\n"
+    let mark = "^" + String(repeating: "~", count: max(0, excerpt.length - 1))
+    output += style.painted(spaces(width) + " |", .dim) + spaces(excerpt.indent + 1)
+    output += style.painted(mark, paint(of: finding.severity)) + "\n"
   }
 
   /// Appends the links of a chain, one a line, with locations aligned.
   private func appendChain(
-    _ chain: [Diagnostic.ChainLink], _ report: Report, to output: inout TextBuffer
+    _ chain: [Diagnostic.ChainLink], _ report: Report, to output: inout String
   ) {
-    guard !chain.isEmpty else { return }
-    var columns = Columns(lines: chain.count)
+    var columns = Columns()
     for link in chain {
+      let path = report.shownPath(of: link.location.file, from: paths)
       columns.add(
-        { link.append(to: &$0) },
-        {
-          report.append(pathOf: link.location.file, from: paths, to: &$0)
-          $0.append(UInt8(ascii: ":"))
-          $0.append(link.location.start.line)
-        }, address: address(of: link.location, report))
+        link.text, "\(path):\(link.location.start.line)",
+        address: address(of: link.location, report))
     }
     columns.append(to: &output, indent: 4, style)
   }
 
   private func appendAdvice(
-    of finding: Diagnostic, _ report: Report, to output: inout TextBuffer
+    of finding: Diagnostic, _ report: Report, to output: inout String
   ) {
     append(finding.notes, report, to: &output)
-    for help in finding.help {
-      append(label: "help:", help, to: &output)
-      output.append(UInt8(ascii: "\n"))
-    }
+    for help in finding.help { output += labelled("help:", help) + "\n" }
   }
 
-  func append(_ notes: [Diagnostic.Note], _ report: Report, to output: inout TextBuffer) {
+  func append(_ notes: [Diagnostic.Note], _ report: Report, to output: inout String) {
     for note in notes {
-      append(label: "note:", note.message, to: &output)
-      if let location = note.location {
-        output.append("  ")
-        append(placeOf: location, report, to: &output)
-      }
-      output.append(UInt8(ascii: "\n"))
+      let place = note.location.map { "  " + self.place(of: $0, report) } ?? ""
+      output += labelled("note:", note.message) + place + "\n"
     }
   }
 
-  func append(
-    label: String, _ message: Diagnostic.Message, to output: inout TextBuffer
-  ) {
-    output.append("  ")
-    style.append(.cyan, to: &output) { $0 += label }
-    output.append(UInt8(ascii: " "))
-    output.append(message.text, .terminal)
+  func labelled(_ label: String, _ message: Diagnostic.Message) -> String {
+    "  \(style.painted(label, .cyan)) \(message.text.escapedForTerminal)"
   }
 
   /// Appends the command that resolves findings, if one does.
@@ -238,15 +193,10 @@ public struct XcodeReporter: Reporter {
   public func write(_ report: Report, lines: SourceLines, to output: inout ReportStream) {
     for finding in report.findings where finding.state == .new {
       if let location = finding.location {
-        report.append(placeOf: location, from: .machine, to: &output.text)
-        output.text.append(": ")
+        output.text += report.place(of: location, from: .machine) + ": "
       }
-      output.text += finding.severity.rawValue
-      output.text.append(": ")
-      output.text.append(finding.message.text, .terminal)
-      output.text.append(" [")
-      output.text.append(finding.rule.name, .terminal)
-      output.text.append("]\n")
+      output.text += "\(finding.severity.rawValue): \(finding.line)"
+      output.text += " [\(finding.rule.name.escapedForTerminal)]\n"
       output.sendPiece()
     }
   }

@@ -4,53 +4,23 @@ internal import Text
 ///
 /// If a line would exceed the terminal's width, its second column moves to the next line.
 struct Columns {
-  /// A line.
-  ///
-  /// Each text ends at the start of the next one.
   private struct Line {
-    var firstEnd: Int
-    var secondEnd: Int
+    var first: String
+    var second: String
     /// The cells of both texts.
     var cells: (first: Int, second: Int)
     var address: String?
   }
 
-  private var text = TextBuffer()
   private var lines: [Line] = []
-
-  init() {}
-
-  /// Reserves space for a number of lines of usual length.
-  init(lines count: Int) {
-    text.reserveCapacity(128 * count)
-    lines.reserveCapacity(count)
-  }
 
   /// Adds a line of escaped texts; `address` is the hyperlink of the second one.
   mutating func add(_ first: String, _ second: String, address: String? = nil) {
-    add({ $0 += first }, { $0 += second }, address: address)
-  }
-
-  /// Adds a line of the texts that the closures append.
-  mutating func add(
-    _ first: (inout TextBuffer) -> Void, _ second: (inout TextBuffer) -> Void,
-    address: String? = nil
-  ) {
-    let start = text.count
-    first(&text)
-    let end = text.count
-    second(&text)
-    let cells = (text.displayCells(start..<end), text.displayCells(end..<text.count))
-    lines.append(Line(firstEnd: end, secondEnd: text.count, cells: cells, address: address))
+    let cells = (first.displayCells, second.displayCells)
+    lines.append(Line(first: first, second: second, cells: cells, address: address))
   }
 
   func append(to output: inout String, indent: Int, _ style: Style) {
-    var buffer = TextBuffer()
-    append(to: &buffer, indent: indent, style)
-    output += buffer.string
-  }
-
-  func append(to output: inout TextBuffer, indent: Int, _ style: Style) {
     let room = (style.width ?? .max) - indent
     // A few long names must not push all locations out of view.
     var widest = 0
@@ -58,24 +28,16 @@ struct Columns {
     where line.cells.second > 0 && line.cells.first + 2 + line.cells.second <= room {
       widest = max(widest, line.cells.first)
     }
-    var start = 0
+    func spaces(_ count: Int) -> String { String(repeating: " ", count: count) }
     for line in lines {
       let gap = max(widest, line.cells.first) - line.cells.first + 2
-      output.append(spaces: indent)
-      output += text.bytes[start..<line.firstEnd]
-      if line.secondEnd > line.firstEnd {
-        if line.cells.first + gap + line.cells.second <= room {
-          output.append(spaces: gap)
-        } else {
-          output.append(UInt8(ascii: "\n"))
-          output.append(spaces: indent + 4)
-        }
-        style.append(linkTo: line.address, to: &output) {
-          $0 += text.bytes[line.firstEnd..<line.secondEnd]
-        }
+      output += spaces(indent) + line.first
+      if !line.second.isEmpty {
+        let fits = line.cells.first + gap + line.cells.second <= room
+        output += fits ? spaces(gap) : "\n" + spaces(indent + 4)
+        output += style.linked(line.second, to: line.address)
       }
-      output.append(UInt8(ascii: "\n"))
-      start = line.secondEnd
+      output += "\n"
     }
   }
 }

@@ -8,15 +8,6 @@ extension String {
   }
 }
 
-extension TextBuffer {
-  /// Returns the width of a part in terminal cells, after escaping.
-  func displayCells(_ range: Range<Int>) -> Int {
-    let part = bytes[range]
-    if part.allSatisfy({ 0x20..<0x7f ~= $0 }) { return part.count }
-    return String(decoding: part, as: UTF8.self).displayCells
-  }
-}
-
 extension Character {
   /// The width of a character in terminal cells: the sum of its scalars, but two for an emoji of
   /// any number of scalars.

@@ -39,21 +39,7 @@ extension String {
 
   /// The string as text in a paragraph of GitHub Flavored Markdown.
   var escapedForMarkdown: String {
-    var buffer = TextBuffer()
-    buffer.append(markdown: self)
-    return buffer.string
-  }
-}
-
-extension TextBuffer {
-  /// Appends text that is displayed as it is in a paragraph of GitHub Flavored Markdown.
-  mutating func append(markdown text: String) {
-    append(text, text.containsBytes(of: "www.") ? .markdownWithAddress : .markdown)
-  }
-
-  /// Appends buffered text that is displayed as it is.
-  mutating func append(markdown text: TextBuffer) {
-    append(text, text.containsBytes(of: "www.") ? .markdownWithAddress : .markdown)
+    escaped(by: containsBytes(of: "www.") ? .markdownWithAddress : .markdown)
   }
 }
 
@@ -107,13 +93,10 @@ extension Escapes {
   /// A path as a relative reference (RFC 3986), with all reserved characters encoded.
   ///
   /// Encodes colons, too: before the first slash, one would end a scheme.
-  static let percentEncodedPath = percentEncoding { byte in
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-      UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "/"):
-      true
-    default: false
+  static let percentEncodedPath = Escapes(replacesAll: true) { scalar in
+    switch scalar {
+    case "a"..."z", "A"..."Z", "0"..."9", "-", ".", "_", "~", "/": nil
+    default: String(scalar).utf8.map { "%" + Unicode.Scalar($0).hexadecimal(digits: 2) }.joined()
     }
   }
 

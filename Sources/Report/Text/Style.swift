@@ -53,21 +53,10 @@ extension Style {
     color && !text.isEmpty ? "\u{1B}[\(paint.rawValue)m\(text)\u{1B}[0m" : text
   }
 
-  /// Appends the non-empty text of `write` in `paint`.
-  func append(_ paint: Paint, to output: inout TextBuffer, _ write: (inout TextBuffer) -> Void) {
-    if color { output += "\u{1B}[\(paint.rawValue)m" }
-    write(&output)
-    if color { output += "\u{1B}[0m" }
-  }
-
-  /// Appends the text of `write` as a hyperlink, if hyperlinks are supported and there is a URL.
-  func append(
-    linkTo address: String?, to output: inout TextBuffer, _ write: (inout TextBuffer) -> Void
-  ) {
-    let address = hyperlinks == nil ? nil : address
-    if let address { output += "\u{1B}]8;;\(address)\u{1B}\\" }
-    write(&output)
-    if address != nil { output += "\u{1B}]8;;\u{1B}\\" }
+  /// Returns `text` as a hyperlink, if hyperlinks are supported and there is a URL.
+  func linked(_ text: String, to address: String?) -> String {
+    guard hyperlinks != nil, let address else { return text }
+    return "\u{1B}]8;;\(address)\u{1B}\\\(text)\u{1B}]8;;\u{1B}\\"
   }
 
   /// Returns the URL (RFC 8089) of a file by its absolute path; `nil` without hyperlinks.

@@ -2,15 +2,15 @@ internal import Text
 
 /// Writes an XML 1.0 document, each element on its own line.
 struct XMLWriter {
-  private var text = TextBuffer()
+  private var text = ""
   private var open: [String] = []
 
-  init() { text.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n") }
+  init() { text += "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" }
 
   /// Starts an element with children; `attributes` writes its attributes.
   mutating func begin(_ name: String, _ attributes: (inout Self) -> Void = { _ in }) {
     tag(name, attributes)
-    text.append(">\n")
+    text += ">\n"
     open.append(name)
   }
 
@@ -23,23 +23,22 @@ struct XMLWriter {
   /// Writes an element without content.
   mutating func element(_ name: String, _ attributes: (inout Self) -> Void) {
     tag(name, attributes)
-    text.append("/>\n")
+    text += "/>\n"
   }
 
   /// Writes an element with text, which may have several lines.
   mutating func element(
-    _ name: String, text content: TextBuffer, _ attributes: (inout Self) -> Void = { _ in }
+    _ name: String, text content: String, _ attributes: (inout Self) -> Void = { _ in }
   ) {
     tag(name, attributes)
-    text.append(UInt8(ascii: ">"))
-    text.append(content, .xmlText)
+    text += ">" + content.escaped(by: .xmlText)
     close(name)
   }
 
   /// Moves the text written so far to `output`.
   mutating func move(to output: inout ReportStream) {
     output.text += text
-    text.removeAll()
+    text = ""
     output.sendPiece()
   }
 
@@ -49,19 +48,16 @@ struct XMLWriter {
     output.text += text
   }
 
-  private mutating func indent() { text.append(spaces: 2 * open.count) }
+  private mutating func indent() { text += String(repeating: " ", count: 2 * open.count) }
 
   private mutating func tag(_ name: String, _ attributes: (inout Self) -> Void) {
     indent()
-    text.append(UInt8(ascii: "<"))
-    text += name
+    text += "<" + name
     attributes(&self)
   }
 
   private mutating func close(_ name: String) {
-    text.append("</")
-    text += name
-    text.append(">\n")
+    text += "</" + name + ">\n"
   }
 }
 
@@ -71,22 +67,6 @@ extension XMLWriter {
   ///
   /// Line breaks in values are intended: those in names were escaped before.
   mutating func attribute(_ name: String, _ value: String) {
-    attribute(name) { $0.append(value, .xmlAttribute) }
-  }
-
-  mutating func attribute(_ name: String, _ value: TextBuffer) {
-    attribute(name) { $0.append(value, .xmlAttribute) }
-  }
-
-  mutating func attribute(_ name: String, _ value: UInt32) {
-    attribute(name) { $0.append(value) }
-  }
-
-  private mutating func attribute(_ name: String, _ write: (inout TextBuffer) -> Void) {
-    text.append(UInt8(ascii: " "))
-    text += name
-    text.append("=\"")
-    write(&text)
-    text.append(UInt8(ascii: "\""))
+    text += " \(name)=\"\(value.escaped(by: .xmlAttribute))\""
   }
 }

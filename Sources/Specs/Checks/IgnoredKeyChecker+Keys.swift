@@ -10,9 +10,9 @@ extension IgnoredKeyChecker {
     let name = tree.bytes(key)
     if name.first == UInt8(ascii: ".") || name.first == UInt8(ascii: "_") { return true }
     if name.starts(with: "x-".utf8) { return true }
-    let references = references ?? tree.references()
-    self.references = references
-    return tree.isReferredTo(value, by: references)
+    let aliases = aliases ?? AliasTargets(in: tree)
+    self.aliases = aliases
+    return aliases.contains(value, in: tree)
   }
 
   mutating func noteReplacing(_ key: NodeID, in mapping: NodeID) {
@@ -40,7 +40,7 @@ extension IgnoredKeyChecker {
     }
     let value = tree.entry(of: mapping, named: tree.string(key))?.value ?? mapping
     let home = home(of: name, value, in: kind)
-    let isBlock = home.map { tree.reads(value, as: $0.key, of: $0.kind) } ?? false
+    let isBlock = home.map { reads(value, as: $0.key, of: $0.kind) } ?? false
     let help = home?.help ?? help(for: name, value, in: kind)
     var finding = Finding(
       diagnostic: Diagnostic(
@@ -78,18 +78,18 @@ extension IgnoredKeyChecker {
 
   /// Returns the place that the value of a key implies; keys of whole blocks come first.
   private func home(of name: String, _ value: NodeID, in kind: SpecSection) -> Home? {
-    if kind == .target, name == "schemes", tree.isTargetScheme(value) {
+    if kind == .target, name == "schemes", isTargetScheme(value) {
       return Home(kind: kind, key: .scheme, help: .didYouMean(SpecKey.scheme.spelling))
     }
     if kind == .source, name == "include" || name == "exclude" {
       let key: SpecKey = name == "include" ? .includes : .excludes
       return Home(kind: kind, key: key, help: .didYouMean(key.spelling))
     }
-    if name == "includes" || name == "excludes", tree.hasWildcards(value) {
+    if name == "includes" || name == "excludes", hasWildcards(value) {
       let key: SpecKey = name == "includes" ? .includes : .excludes
       return Home(kind: .source, key: key, help: .moveToSource)
     }
-    let blocks = SpecSection.blocks.filter { tree.reads(value, as: $0.key, of: $0.kind) }
+    let blocks = SpecSection.blocks.filter { reads(value, as: $0.key, of: $0.kind) }
     for (other, key) in blocks where key.spelling == name {
       if let move = move(from: kind, to: other) { return Home(kind: other, key: key, help: move) }
     }

@@ -11,7 +11,7 @@ struct IgnoredKeyChecker {
   /// The top-level mapping of the file.
   var root: NodeID?
   /// The values that aliases refer to; collected for the first unknown top-level key.
-  var references: Tree.References?
+  var aliases: AliasTargets?
 
   /// A finding, with the places whose errors make it redundant.
   struct Finding {
@@ -184,7 +184,7 @@ struct IgnoredKeyChecker {
   ) {
     noteReplacing(key, in: settings)
     guard tree.key(key) == .dependencies, hasMappings(value) else { return }
-    let isBlock = tree.reads(value, as: .dependencies, of: .target)
+    let isBlock = reads(value, as: .dependencies, of: .target)
     let severity: Severity = isBlock ? .error : .warning
     add(
       Diagnostic(

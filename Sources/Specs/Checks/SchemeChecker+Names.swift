@@ -33,7 +33,7 @@ extension SchemeChecker {
     ]
     for (key, kind) in actions {
       guard let action = tree.value(of: scheme, for: key), tree.isMapping(action),
-        !tree.isDropped(action, tests: key == .test ? .targets : nil)
+        !SchemeEntry.dropAction(action, tests: key == .test ? .targets : nil, in: tree)
       else {
         uncovered.insert(kind)
         continue
@@ -76,12 +76,12 @@ extension SchemeChecker {
   ) {
     for entry in tree.elements(of: tree.value(of: test, for: tests)) {
       validate(
-        tree.schemeEntry(ofTest: entry), as: "\(description(of: owner)) tests", &checker,
+        SchemeEntry.ofTest(entry, in: tree), as: "\(description(of: owner)) tests", &checker,
         isOwnScheme: tests == .testTargets)
     }
     for entry in tree.elements(of: tree.value(of: test, for: .coverageTargets)) {
       validate(
-        tree.schemeEntry(ofCoverage: entry),
+        SchemeEntry.ofCoverage(entry, in: tree),
         as: "\(description(of: owner)) measures the coverage of",
         &checker)
     }
@@ -182,7 +182,7 @@ extension SchemeChecker {
     of scheme: NodeID, _ owner: SchemeOwner, _ checker: inout SpecChecker
   ) {
     guard let test = tree.value(of: scheme, for: .test), tree.isMapping(test),
-      !tree.isDropped(test, tests: .targets)
+      !SchemeEntry.dropAction(test, tests: .targets, in: tree)
     else { return }
     let plans = tree.elements(of: tree.value(of: test, for: .testPlans))
     let defaults = plans.filter { tree.bool(of: $0, for: .defaultPlan) ?? false }

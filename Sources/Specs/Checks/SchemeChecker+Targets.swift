@@ -9,7 +9,7 @@ extension SchemeChecker {
       var entries = tree.startOfEntries(of: targets)
       while let (name, target) = tree.nextEntry(&entries) {
         guard let (place, scheme) = schemeEntry(of: target), tree.isMapping(scheme),
-          !tree.isDropped(scheme, tests: .testTargets)
+          !SchemeEntry.dropAction(scheme, tests: .testTargets, in: tree)
         else { continue }
         let owner = SchemeOwner(
           target: target, name: tree.textNode(of: target, for: .name) ?? name, place: place)

@@ -8,23 +8,23 @@ struct DependencyParts {
   private(set) var reference: (kind: Dependency.Kind, value: NodeID)?
   private(set) var flags: Dependency.Flags = []
   /// `platforms`: the platforms of targets that have the dependency.
-  fileprivate(set) var platforms: NodeID?
+  private(set) var platforms: NodeID?
   /// The platforms that `platformFilter` and `destinationFilters` allow.
-  fileprivate(set) var filter = PlatformSet.all
-  fileprivate(set) var copy: NodeID?
+  private(set) var filter = PlatformSet.all
+  private(set) var copy: NodeID?
 
   /// The raw values of kinds are in the order in which XcodeGen looks for them.
-  fileprivate mutating func name(_ kind: Dependency.Kind, _ value: NodeID, isText: Bool) {
+  private mutating func name(_ kind: Dependency.Kind, _ value: NodeID, isText: Bool) {
     guard isText else { return }
     if let reference, reference.kind.rawValue < kind.rawValue { return }
     reference = (kind, value)
   }
 
-  fileprivate mutating func set(_ flag: Dependency.Flags, _ value: Bool?) {
+  private mutating func set(_ flag: Dependency.Flags, _ value: Bool?) {
     if value == true { flags.insert(flag) }
   }
 
-  fileprivate mutating func set(
+  private mutating func set(
     _ flag: Dependency.Flags, declared: Dependency.Flags, _ value: Bool?
   ) {
     guard let value else { return }
@@ -33,48 +33,47 @@ struct DependencyParts {
   }
 }
 
-extension Tree {
+extension DependencyParts {
   /// Reads a dependency in one walk over its keys, of which the last wins.
-  func parts(ofDependency node: NodeID) -> DependencyParts {
-    var parts = DependencyParts()
-    var entries = startOfEntries(of: node)
-    while let (key, value) = nextEntry(&entries) {
-      switch self.key(key) {
-      case .target: parts.name(.target, value, isText: isText(value))
-      case .framework: parts.name(.framework, value, isText: isText(value))
-      case .carthage: parts.name(.carthage, value, isText: isText(value))
-      case .sdk: parts.name(.sdk, value, isText: isText(value))
-      case .package: parts.name(.package, value, isText: isText(value))
-      case .bundle: parts.name(.bundle, value, isText: isText(value))
-      case .link: parts.set(.link, declared: .linkDeclared, boolValue(value))
-      case .embed: parts.set(.embed, declared: .embedDeclared, boolValue(value))
+  init(of node: NodeID, in tree: Tree) {
+    var entries = tree.startOfEntries(of: node)
+    while let (key, value) = tree.nextEntry(&entries) {
+      switch tree.key(key) {
+      case .target: name(.target, value, isText: tree.isText(value))
+      case .framework: name(.framework, value, isText: tree.isText(value))
+      case .carthage: name(.carthage, value, isText: tree.isText(value))
+      case .sdk: name(.sdk, value, isText: tree.isText(value))
+      case .package: name(.package, value, isText: tree.isText(value))
+      case .bundle: name(.bundle, value, isText: tree.isText(value))
+      case .link: set(.link, declared: .linkDeclared, tree.boolValue(value))
+      case .embed: set(.embed, declared: .embedDeclared, tree.boolValue(value))
       case .findFrameworks:
-        parts.set(.findFrameworks, declared: .findFrameworksDeclared, boolValue(value))
-      case .weak: parts.set(.weak, boolValue(value))
-      case .implicit: parts.set(.implicit, boolValue(value))
-      case .linkType: parts.set(.carthageStatic, isText(value) && text(of: value, is: "static"))
-      case .platforms where isSequence(value): parts.platforms = value
-      case .platformFilter where isText(value): parts.filter.formIntersection(platforms(value))
-      case .destinationFilters where isSequence(value):
-        parts.filter.formIntersection(destinations(value))
-      case .copy where isMapping(value): parts.copy = value
+        set(.findFrameworks, declared: .findFrameworksDeclared, tree.boolValue(value))
+      case .weak: set(.weak, tree.boolValue(value))
+      case .implicit: set(.implicit, tree.boolValue(value))
+      case .linkType: set(.carthageStatic, tree.isText(value) && tree.text(of: value, is: "static"))
+      case .platforms where tree.isSequence(value): platforms = value
+      case .platformFilter where tree.isText(value):
+        filter.formIntersection(Self.platforms(value, in: tree))
+      case .destinationFilters where tree.isSequence(value):
+        filter.formIntersection(Self.destinations(value, in: tree))
+      case .copy where tree.isMapping(value): copy = value
       default: break
       }
     }
-    return parts
   }
 
   /// The platforms that a `platformFilter` allows.
-  private func platforms(_ filter: NodeID) -> PlatformSet {
-    if text(of: filter, is: "iOS") { return .iOS }
+  private static func platforms(_ filter: NodeID, in tree: Tree) -> PlatformSet {
+    if tree.text(of: filter, is: "iOS") { return .iOS }
     // Xcode applies the filter to Mac Catalyst; users mean macOS.
-    return text(of: filter, is: "macOS") ? [.macCatalyst, .macOS] : .all
+    return tree.text(of: filter, is: "macOS") ? [.macCatalyst, .macOS] : .all
   }
 
   /// The platforms that `destinationFilters` allow: all if none is known.
-  private func destinations(_ filters: NodeID) -> PlatformSet {
-    let sets = elements(of: filters).compactMap {
-      textValue($0).flatMap(PlatformSet.init(destination:))
+  private static func destinations(_ filters: NodeID, in tree: Tree) -> PlatformSet {
+    let sets = tree.elements(of: filters).compactMap {
+      tree.textValue($0).flatMap(PlatformSet.init(destination:))
     }
     return sets.isEmpty ? .all : sets.reduce([]) { $0.union($1) }
   }

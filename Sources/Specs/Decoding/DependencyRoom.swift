@@ -40,7 +40,7 @@ private struct DependencyCounter {
       guard let targets = tree.value(of: root, for: key) else { continue }
       var entries = tree.startOfEntries(of: targets)
       while let (_, target) = tree.nextEntry(&entries) {
-        let parts = tree.parts(ofTarget: target)
+        let parts = TargetParts(of: target, in: tree)
         count += size(of: parts.targets) + size(of: parts.buildToolPlugins)
         count += products(of: parts.dependencies)
       }

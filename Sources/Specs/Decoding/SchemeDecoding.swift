@@ -13,43 +13,45 @@ enum SchemeEntry {
 }
 
 // The parts of schemes as XcodeGen decodes them.
-extension Tree {
+extension SchemeEntry {
   /// An entry of `targets` of a scheme's test or of `testTargets`.
-  func schemeEntry(ofTest entry: NodeID) -> SchemeEntry {
-    guard !hasVariables(entry) else { return .ignored }
-    if isText(entry) { return entryOfText(entry) }
-    guard isMapping(entry) else { return .ignored }
-    if let name = textNode(of: entry, for: .name) { return entryOfText(name) }
-    if let local = textNode(of: entry, for: .local) {
-      return .reference(.local(string(local)), local)
+  static func ofTest(_ entry: NodeID, in tree: Tree) -> Self {
+    guard !tree.hasVariables(entry) else { return .ignored }
+    if tree.isText(entry) { return ofText(entry, in: tree) }
+    guard tree.isMapping(entry) else { return .ignored }
+    if let name = tree.textNode(of: entry, for: .name) { return ofText(name, in: tree) }
+    if let local = tree.textNode(of: entry, for: .local) {
+      return .reference(.local(tree.string(local)), local)
     }
-    if let remote = remoteEntry(entry) { return remote }
-    guard let inner = value(of: entry, for: .target), isMapping(inner) else { return .invalid }
-    return reference(in: inner) ?? .invalid
+    if let remote = remote(entry, in: tree) { return remote }
+    guard let inner = tree.value(of: entry, for: .target), tree.isMapping(inner) else {
+      return .invalid
+    }
+    return reference(of: inner, in: tree) ?? .invalid
   }
 
   /// An entry of `coverageTargets`.
-  func schemeEntry(ofCoverage entry: NodeID) -> SchemeEntry {
-    guard !hasVariables(entry) else { return .ignored }
-    if isText(entry) { return entryOfText(entry) }
-    guard isMapping(entry) else { return .ignored }
-    return reference(in: entry) ?? .ignored
+  static func ofCoverage(_ entry: NodeID, in tree: Tree) -> Self {
+    guard !tree.hasVariables(entry) else { return .ignored }
+    if tree.isText(entry) { return ofText(entry, in: tree) }
+    guard tree.isMapping(entry) else { return .ignored }
+    return reference(of: entry, in: tree) ?? .ignored
   }
 
-  private func entryOfText(_ text: NodeID) -> SchemeEntry {
-    SchemeReference(string(text)).map { .reference($0, text) } ?? .invalid
+  private static func ofText(_ text: NodeID, in tree: Tree) -> Self {
+    SchemeReference(tree.string(text)).map { .reference($0, text) } ?? .invalid
   }
 
-  private func reference(in mapping: NodeID) -> SchemeEntry? {
-    if let remote = remoteEntry(mapping) { return remote }
-    return textNode(of: mapping, for: .local).map { .reference(.local(string($0)), $0) }
+  private static func reference(of mapping: NodeID, in tree: Tree) -> Self? {
+    if let remote = remote(mapping, in: tree) { return remote }
+    return tree.textNode(of: mapping, for: .local).map { .reference(.local(tree.string($0)), $0) }
   }
 
   /// `project: Project/Target` or `package: Package/Target`.
-  private func remoteEntry(_ mapping: NodeID) -> SchemeEntry? {
+  private static func remote(_ mapping: NodeID, in tree: Tree) -> Self? {
     for key in [SpecKey.project, .package] {
-      guard let value = textNode(of: mapping, for: key) else { continue }
-      let parts = string(value).split(separator: "/")
+      guard let value = tree.textNode(of: mapping, for: key) else { continue }
+      let parts = tree.string(value).split(separator: "/")
       guard parts.count >= 2 else { return .crashes(value, key) }
       let (name, target) = (String(parts[0]), String(parts[1]))
       return .reference(
@@ -60,23 +62,23 @@ extension Tree {
 
   /// Whether XcodeGen drops an action of a scheme, or a target's own scheme, for one of its lists.
   ///
-  /// - Parameters:
-  ///   - action: The mapping of the action.
-  ///   - tests: The key of the list of test targets, if it has one.
-  /// - Returns: Whether it does.
-  func isDropped(_ action: NodeID, tests: SpecKey?) -> Bool {
+  /// `tests` is the key of the list of test targets, if the action has one.
+  static func dropAction(_ action: NodeID, tests: SpecKey?, in tree: Tree) -> Bool {
     if let tests {
-      let entries = elements(of: value(of: action, for: tests)).map { schemeEntry(ofTest: $0) }
-      let covered = elements(of: value(of: action, for: .coverageTargets))
-        .map { schemeEntry(ofCoverage: $0) }
+      let entries = tree.elements(of: tree.value(of: action, for: tests)).map {
+        ofTest($0, in: tree)
+      }
+      let covered = tree.elements(of: tree.value(of: action, for: .coverageTargets))
+        .map { ofCoverage($0, in: tree) }
       if (entries + covered).contains(where: { if case .invalid = $0 { true } else { false } }) {
         return true
       }
-      let plans = elements(of: value(of: action, for: .testPlans))
-      if plans.contains(where: { text(of: $0, for: .path) == nil }) { return true }
+      let plans = tree.elements(of: tree.value(of: action, for: .testPlans))
+      if plans.contains(where: { tree.text(of: $0, for: .path) == nil }) { return true }
     }
-    return elements(of: value(of: action, for: .environmentVariables)).contains { variable in
-      text(of: variable, for: .variable) == nil || value(of: variable, for: .value) == nil
+    return tree.elements(of: tree.value(of: action, for: .environmentVariables)).contains {
+      variable in
+      tree.text(of: variable, for: .variable) == nil || tree.value(of: variable, for: .value) == nil
     }
   }
 }

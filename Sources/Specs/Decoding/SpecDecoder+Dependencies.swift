@@ -41,7 +41,7 @@ extension SpecDecoder {
   /// The help for a value that is not a list of dependencies.
   private func listHelp(for node: NodeID) -> [Diagnostic.Message] {
     if tree.isBlank(node) { return [.dropKey] }
-    guard let (kind, value) = tree.parts(ofDependency: node).reference else { return [] }
+    guard let (kind, value) = DependencyParts(of: node, in: tree).reference else { return [] }
     return [.asListItem(kind.spelling, tree.string(value))]
   }
 
@@ -57,7 +57,7 @@ extension SpecDecoder {
       return checker.report(
         .dependencyIsNoMapping(name), at: node, help: name.map { [.asTarget($0)] } ?? [])
     }
-    let parts = tree.parts(ofDependency: node)
+    let parts = DependencyParts(of: node, in: tree)
     guard let (kind, value) = parts.reference else {
       return checker.report(.dependencyWithoutKind, at: node, help: kindHelp(for: node))
     }

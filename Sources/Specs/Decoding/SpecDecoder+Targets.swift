@@ -40,7 +40,7 @@ extension SpecDecoder {
         reportNoMapping(value, key: key, of: targets)
         continue
       }
-      let parts = tree.parts(ofTarget: value)
+      let parts = TargetParts(of: value, in: tree)
       guard checker.checkName(tree.ifText(parts.name) ?? key, of: value, key: key) else { continue }
       var target = decodeTarget(value, key: key, parts, scope)
       if target.type == .bundle {
@@ -62,7 +62,7 @@ extension SpecDecoder {
         checker.report(.targetIsNoMapping(tree.string(key)), at: value)
         continue
       }
-      let parts = tree.parts(ofTarget: value)
+      let parts = TargetParts(of: value, in: tree)
       guard checker.checkName(tree.ifText(parts.name) ?? key, of: value, key: key) else { continue }
       decoded.append(decodeAggregate(parts, key: key))
     }

@@ -24,38 +24,38 @@ struct TargetParts {
   var targets: NodeID?
 }
 
-extension Tree {
+extension TargetParts {
   /// Reads a target in one walk over its keys, of which the last wins.
-  func parts(ofTarget target: NodeID) -> TargetParts {
-    var parts = TargetParts()
-    var entries = startOfEntries(of: target)
-    while let (key, value) = nextEntry(&entries) {
-      switch self.key(key) {
-      case .name: parts.name = value
-      case .productName: parts.productName = value
-      case .type: parts.type = value
-      case .platform: parts.platform = value
-      case .supportedDestinations: parts.supportedDestinations = value
-      case .isMultiPlatformTarget: parts.isMultiPlatformTarget = value
-      case .dependencies: parts.dependencies = value
-      case .buildToolPlugins: parts.buildToolPlugins = value
-      case .settings: parts.settings = value
-      case .configFiles: parts.configFiles = value
-      case .sources: parts.sources = value
-      case .templates: parts.templates = value
-      case .info: parts.info = value
-      case .entitlements: parts.entitlements = value
-      case .deploymentTarget: parts.deploymentTarget = value
-      case .legacy: parts.legacy = value
-      case .transitivelyLinkDependencies: parts.transitivelyLinkDependencies = value
-      case .directlyEmbedCarthageDependencies: parts.directlyEmbedCarthageDependencies = value
-      case .targets: parts.targets = value
+  init(of target: NodeID, in tree: Tree) {
+    var entries = tree.startOfEntries(of: target)
+    while let (key, value) = tree.nextEntry(&entries) {
+      switch tree.key(key) {
+      case .name: name = value
+      case .productName: productName = value
+      case .type: type = value
+      case .platform: platform = value
+      case .supportedDestinations: supportedDestinations = value
+      case .isMultiPlatformTarget: isMultiPlatformTarget = value
+      case .dependencies: dependencies = value
+      case .buildToolPlugins: buildToolPlugins = value
+      case .settings: settings = value
+      case .configFiles: configFiles = value
+      case .sources: sources = value
+      case .templates: templates = value
+      case .info: info = value
+      case .entitlements: entitlements = value
+      case .deploymentTarget: deploymentTarget = value
+      case .legacy: legacy = value
+      case .transitivelyLinkDependencies: transitivelyLinkDependencies = value
+      case .directlyEmbedCarthageDependencies: directlyEmbedCarthageDependencies = value
+      case .targets: targets = value
       default: break
       }
     }
-    return parts
   }
+}
 
+extension Tree {
   /// The node if it is text.
   func ifText(_ node: NodeID?) -> NodeID? {
     guard let node, isText(node) else { return nil }

@@ -10,21 +10,25 @@ private struct Include {
   var node: NodeID
 }
 
-extension Tree {
+extension Include {
   /// An entry of `include` unless it is disabled or has no text for a path.
-  fileprivate func include(_ entry: NodeID) -> Include? {
-    if isText(entry) { return Include(path: string(entry), node: entry) }
-    guard let path = value(of: entry, for: .path), isText(path) else { return nil }
-    guard flag(.enable, of: entry) else { return nil }
-    return Include(path: string(path), isRelative: flag(.relativePaths, of: entry), node: path)
+  init?(_ entry: NodeID, in tree: Tree) {
+    if tree.isText(entry) {
+      self.init(path: tree.string(entry), node: entry)
+      return
+    }
+    guard let path = tree.value(of: entry, for: .path), tree.isText(path) else { return nil }
+    guard Self.flag(.enable, of: entry, in: tree) else { return nil }
+    let isRelative = Self.flag(.relativePaths, of: entry, in: tree)
+    self.init(path: tree.string(path), isRelative: isRelative, node: path)
   }
 
   /// A boolean, or a text read as `NSString.boolValue` reads it; anything else is true.
-  private func flag(_ key: SpecKey, of entry: NodeID) -> Bool {
-    guard let value = value(of: entry, for: key) else { return true }
-    if let bool = boolValue(value) { return bool }
-    guard isText(value) else { return true }
-    var rest = bytes(value).drop { $0 == 0x20 || 0x09...0x0d ~= $0 }
+  private static func flag(_ key: SpecKey, of entry: NodeID, in tree: Tree) -> Bool {
+    guard let value = tree.value(of: entry, for: key) else { return true }
+    if let bool = tree.boolValue(value) { return bool }
+    guard tree.isText(value) else { return true }
+    var rest = tree.bytes(value).drop { $0 == 0x20 || 0x09...0x0d ~= $0 }
     if rest.first == UInt8(ascii: "+") || rest.first == UInt8(ascii: "-") {
       rest = rest.dropFirst()
     }
@@ -130,7 +134,7 @@ extension IncludeMerger {
   private mutating func load(
     _ entry: NodeID, from parent: Int, depth: Int, _ resolver: inout SpecResolver
   ) throws(Diagnostic) {
-    guard let include = resolver.tree.include(entry) else { return }
+    guard let include = Include(entry, in: resolver.tree) else { return }
     var base = files[parent].base
     if include.isRelative, files[parent].isRelative {
       base = Path.join(base, Path.parent(files[parent].path))

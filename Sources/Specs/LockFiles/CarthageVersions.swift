@@ -24,7 +24,7 @@ extension FileTree {
           tree.type(of: list) != .null
         else { continue }
         // One entry that is not whole makes the file useless to XcodeGen.
-        guard let names = tree.frameworkNames(in: list) else { return nil }
+        guard let names = Platform.carthageNames(in: list, of: tree) else { return nil }
         if other == platform { found = names }
       }
       return found
@@ -34,22 +34,20 @@ extension FileTree {
   }
 }
 
-extension Tree {
+extension Platform {
+  /// The name of the platform's folder under `Carthage/Build`.
+  public var carthageName: String { self == .macOS ? "Mac" : rawValue }
+
   /// The names in one platform's list; each entry needs a name and a hash.
-  fileprivate func frameworkNames(in list: NodeID) -> [String]? {
-    guard isSequence(list) else { return nil }
+  fileprivate static func carthageNames(in list: NodeID, of tree: Tree) -> [String]? {
+    guard tree.isSequence(list) else { return nil }
     var names: Set<String> = []
-    for element in elements(of: list) {
-      guard let name = text(of: element, for: .name),
-        let hash = value(of: element, for: "hash"), isText(hash)
+    for element in tree.elements(of: list) {
+      guard let name = tree.text(of: element, for: .name),
+        let hash = tree.value(of: element, for: "hash"), tree.isText(hash)
       else { return nil }
       names.insert(name)
     }
     return names.sorted { $0.precedes($1) }
   }
-}
-
-extension Platform {
-  /// The name of the platform's folder under `Carthage/Build`.
-  public var carthageName: String { self == .macOS ? "Mac" : rawValue }
 }

@@ -22,13 +22,14 @@ extension SpecSources {
     var found: [(name: String, tests: SchemeTests)] = []
     for (key, scheme) in tree.entries(of: spec.schemes) where tree.isMapping(scheme) {
       let test = tree.value(of: scheme, for: .test)
-      found.append((tree.string(key), tree.schemeTests(of: test, list: .targets, in: spec.folder)))
+      found.append(
+        (tree.string(key), SchemeTests(of: test, list: .targets, in: spec.folder, of: tree)))
     }
     for (name, target) in spec.targets() where tree.isMapping(target) {
       guard let scheme = tree.value(of: target, for: .scheme), tree.isMapping(scheme) else {
         continue
       }
-      let tests = tree.schemeTests(of: scheme, list: .testTargets, in: spec.folder)
+      let tests = SchemeTests(of: scheme, list: .testTargets, in: spec.folder, of: tree)
       let variants = tree.elements(of: tree.value(of: scheme, for: .configVariants))
       let names = variants.isEmpty ? [name] : variants.map { "\(name) \(tree.string($0))" }
       found += names.map { ($0, tests) }
@@ -37,27 +38,32 @@ extension SpecSources {
   }
 }
 
-extension Tree {
-  fileprivate func schemeTests(
-    of test: NodeID?, list: SpecKey, in folder: String
-  ) -> SchemeTests {
-    guard let test, isMapping(test), !isDropped(test, tests: list) else { return SchemeTests() }
-    var tests = SchemeTests()
-    for entry in elements(of: value(of: test, for: list)) {
-      let skipped = isMapping(entry) ? value(of: entry, for: .skipped).flatMap(boolValue) : nil
-      guard skipped != true, case .reference(let reference, _) = schemeEntry(ofTest: entry) else {
+extension SchemeTests {
+  /// Reads the tests of a scheme's action whose list has the key `list`.
+  fileprivate init(of test: NodeID?, list: SpecKey, in folder: String, of tree: Tree) {
+    self.init()
+    guard let test, tree.isMapping(test), !SchemeEntry.dropAction(test, tests: list, in: tree)
+    else {
+      return
+    }
+    for entry in tree.elements(of: tree.value(of: test, for: list)) {
+      let skipped =
+        tree.isMapping(entry) ? tree.value(of: entry, for: .skipped).flatMap(tree.boolValue) : nil
+      guard skipped != true, case .reference(let reference, _) = SchemeEntry.ofTest(entry, in: tree)
+      else {
         continue
       }
       switch reference {
       case .local(let name), .project(_, target: let name), .package(_, target: let name):
-        tests.targets.insert(name)
+        targets.insert(name)
       }
     }
-    let plans = elements(of: value(of: test, for: .testPlans)).filter(isMapping)
-    let chosen = plans.first { value(of: $0, for: .defaultPlan).flatMap(boolValue) == true }
-    tests.plan = (chosen ?? plans.first).flatMap { text(of: $0, for: .path) }
+    let plans = tree.elements(of: tree.value(of: test, for: .testPlans)).filter(tree.isMapping)
+    let chosen = plans.first {
+      tree.value(of: $0, for: .defaultPlan).flatMap(tree.boolValue) == true
+    }
+    plan = (chosen ?? plans.first).flatMap { tree.text(of: $0, for: .path) }
       .map { Path.normalized(Path.join(folder, $0)) }
-    return tests
   }
 }
 

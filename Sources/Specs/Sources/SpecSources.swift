@@ -153,7 +153,9 @@ public struct SpecSources {
       entry.excludes = spec.texts(in: tree.value(of: node, for: .excludes))
       entry.includes = spec.texts(in: tree.value(of: node, for: .includes))
       entry.type = tree.text(of: node, for: .type).flatMap(ListedSource.Kind.init)
-      entry.phase = tree.value(of: node, for: .buildPhase).flatMap { tree.buildPhase($0) }
+      entry.phase = tree.value(of: node, for: .buildPhase).flatMap {
+        SourceFile.Phase.named(by: $0, in: tree)
+      }
       entry.isOptional = tree.bool(of: node, for: .optional) ?? false
       return entry
     }

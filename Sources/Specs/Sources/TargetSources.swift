@@ -95,26 +95,28 @@ struct SourceOptions {
       .flatMap(ListedSource.Kind.init)
     for (key, type) in tree.entries(of: tree.value(of: options, for: .fileTypes))
     where tree.isMapping(type) {
-      let phase = tree.value(of: type, for: .buildPhase).flatMap { tree.buildPhase($0) }
+      let phase = tree.value(of: type, for: .buildPhase).flatMap {
+        SourceFile.Phase.named(by: $0, in: tree)
+      }
       fileTypes[tree.string(key)] = (tree.bool(of: type, for: .file) ?? true, phase)
     }
   }
 }
 
-extension Tree {
+extension SourceFile.Phase {
   /// A build phase as `buildPhase` names it.
-  func buildPhase(_ node: NodeID) -> SourceFile.Phase? {
-    guard let text = textValue(node) else {
-      guard let files = value(of: node, for: .copyFiles) else { return nil }
+  static func named(by node: NodeID, in tree: Tree) -> Self? {
+    guard let text = tree.textValue(node) else {
+      guard let files = tree.value(of: node, for: .copyFiles) else { return nil }
       let isForFrameworks =
-        self.text(of: files, for: .destination) == "frameworks"
-        && (self.text(of: files, for: .subpath) ?? "").isEmpty
+        tree.text(of: files, for: .destination) == "frameworks"
+        && (tree.text(of: files, for: .subpath) ?? "").isEmpty
       return isForFrameworks ? .copyFrameworks : .copyFiles
     }
     switch text {
     case "sources", "headers", "resources", "frameworks", "copyFiles":
-      return SourceFile.Phase(rawValue: text)
-    case "none", "runScript", "carbonResources": return SourceFile.Phase.none
+      return Self(rawValue: text)
+    case "none", "runScript", "carbonResources": return Self.none
     default: return nil
     }
   }

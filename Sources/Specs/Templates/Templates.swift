@@ -35,29 +35,9 @@ extension Tree {
     var resolved = before
     for index in resolved.indices where !isTooLarge {
       let (key, user) = before[index]
-      resolved[index].value = resolve(user, calling: variable, string(key), table)
+      resolved[index].value = table.resolve(user, calling: variable, string(key), in: &self)
     }
     return addMapping(resolved, like: users)
-  }
-
-  private mutating func resolve(
-    _ user: NodeID, calling variable: String, _ name: String, _ table: TemplateTable
-  ) -> NodeID {
-    let templates = table.templates(of: user, in: self)
-    guard !templates.isEmpty else { return user }
-    var merged: NodeID?
-    for template in templates where !isTooLarge { merged = merge(template, onto: merged) }
-    var result = merge(user, onto: merged)
-    result = expanding([variable: name], in: result)
-    guard let attributes = value(of: result, for: .templateAttributes), isMapping(attributes)
-    else { return result }
-    var variables: [String: String] = [:]
-    for (name, value) in entries(of: attributes) {
-      // XcodeGen ignores all attributes if one is not text.
-      guard let text = textValue(value) else { return result }
-      variables[string(name)] = text
-    }
-    return expanding(variables, in: result)
   }
 }
 
@@ -72,9 +52,31 @@ private struct TemplateTable {
     for (key, value) in entries { templates[tree.string(key)] = value }
   }
 
+  /// Merges `user` onto its templates, and sets `variable` to its name in them.
+  func resolve(
+    _ user: NodeID, calling variable: String, _ name: String, in tree: inout Tree
+  ) -> NodeID {
+    let templates = templates(of: user, in: tree)
+    guard !templates.isEmpty else { return user }
+    var merged: NodeID?
+    for template in templates where !tree.isTooLarge { merged = tree.merge(template, onto: merged) }
+    var result = tree.merge(user, onto: merged)
+    result = tree.expanding([variable: name], in: result)
+    guard let attributes = tree.value(of: result, for: .templateAttributes),
+      tree.isMapping(attributes)
+    else { return result }
+    var variables: [String: String] = [:]
+    for (name, value) in tree.entries(of: attributes) {
+      // XcodeGen ignores all attributes if one is not text.
+      guard let text = tree.textValue(value) else { return result }
+      variables[tree.string(name)] = text
+    }
+    return tree.expanding(variables, in: result)
+  }
+
   /// The templates of `target`, in the order in which they are merged: depth first, the templates of a template
   /// before itself, each once.
-  func templates(of target: NodeID, in tree: Tree) -> [NodeID] {
+  private func templates(of target: NodeID, in tree: Tree) -> [NodeID] {
     var ordered: [NodeID] = []
     // A template is visited once, so that a cycle ends.
     var seen: Set<String> = []

@@ -88,9 +88,6 @@ extension SourceTable {
     return selection
   }
 
-  /// The most files to fetch ahead; of more, too many would be kept that are never read.
-  private static let mostAhead = 32
-
   /// Returns the specs of the targets that contain some of the files, and these targets reduced to
   /// them.
   private func parts(
@@ -102,11 +99,6 @@ extension SourceTable {
       !others.contains(spec)
         && (part.folders.contains(graph.specs[spec].folder)
           || lists.mayReach(part, outside: spec))
-    }
-    // A tree that must fetch them can do so while the first ones are read.
-    if specs.count + paths.count <= Self.mostAhead {
-      lists.tree.willRead(specs.filter { !graph.specs[$0].isPackage }.map { graph.specs[$0].path })
-      lists.tree.willRead(paths.sorted { $0.precedes($1) })
     }
     let found = sources(ofSpecs: specs, in: part).map { $0.compactMapValues { $0.part(of: paths) } }
     return zip(specs, found).filter { !$1.isEmpty }.map { (spec: $0, targets: $1) }

@@ -106,7 +106,6 @@ struct PackageTableReader<Tree: FileTree> {
   private mutating func readAll(
     _ folders: [String], _ sources: inout SourceMap
   ) -> [LocalPackage] {
-    tree.willRead(folders.map { Path.join($0, entry: "Package.swift") })
     var manifests: [FoundManifest] = []
     for folder in folders where !seen.contains(folder) {
       if let manifest = manifest(in: folder, &sources) {

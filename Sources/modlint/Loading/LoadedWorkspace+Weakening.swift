@@ -55,7 +55,9 @@ extension LoadedWorkspace {
     guard before != today || !divided.isEmpty, let rules = before[0] else { return nil }
     guard let (own, baseline) = readOlder(rules, before[1]) else { return nil }
     var configuration = own
-    if !divided.isEmpty { configuration.read(divided, butNot: workspace.nestedWorkspaces) }
+    if !divided.isEmpty {
+      configuration = configuration.reading(divided, butNot: workspace.nestedWorkspaces)
+    }
     let read =
       place.rules != nil && configuration.readsLike(self.configuration, ruleCatalog)
       ? workspace
@@ -132,14 +134,17 @@ extension LoadedWorkspace {
 }
 
 extension Configuration {
-  /// Reads `folders` as if they had no rules.yml, and skips the rest of `nested`.
-  fileprivate mutating func read(_ folders: [String], butNot nested: [String]) {
-    readsNestedWorkspaces = true
+  /// The configuration that reads `folders` as if they had no rules.yml, and skips the rest of
+  /// `nested`.
+  fileprivate func reading(_ folders: [String], butNot nested: [String]) -> Self {
+    var copy = self
+    copy.readsNestedWorkspaces = true
     let place = SourceRange(
       file: FileID(index: 0), start: Position(line: 1, column: 1), end: Position(line: 1, column: 1)
     )
     for folder in nested where !folders.contains(folder) {
-      if let pattern = Pattern(folder + "/**", at: place) { exclude.append(pattern) }
+      if let pattern = Pattern(folder + "/**", at: place) { copy.exclude.append(pattern) }
     }
+    return copy
   }
 }
