@@ -9,7 +9,8 @@ import Testing
 
   private static let pictures = ["dot", "mermaid", "json", "svg", "html"]
   static let commands =
-    Format.allCases.map { ["lint", "--format", $0.rawValue] } + pictures.map { ["graph", "--format", $0] } + [
+    Format.allCases.map { ["lint", "--format", $0.rawValue] }
+    + pictures.map { ["graph", "--format", $0] } + [
       ["list"], ["list", "--json"], ["stats"], ["why", "Loans"], ["why", "Library", "Loans"],
       ["dump", "desk/Loans/project.yml"], ["rules"], ["explain", "cycle"], ["schema", "rules"],
       ["baseline", "diff"], ["--help"], ["--version"],
