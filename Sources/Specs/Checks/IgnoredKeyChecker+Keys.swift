@@ -35,7 +35,8 @@ extension IgnoredKeyChecker {
     guard !tree.hasVariables(key) else { return }
     if let unread = kind.unreadKeys.first(where: { $0.name == name }) {
       return warn(
-        .unknownKey, .neverRead(name, kind), at: key, help: unread.since.map { [$0] } ?? [])
+        .unknownKey, .neverRead(name, kind), at: key,
+        help: unread.summary.isEmpty ? [] : ["\(unread.summary)"])
     }
     let value = tree.entry(of: mapping, named: tree.string(key))?.value ?? mapping
     let home = home(of: name, value, in: kind)
@@ -201,8 +202,6 @@ extension Diagnostic.Message {
   static func neverRead(_ key: String, _ kind: SpecSection) -> Self {
     "XcodeGen 2.45.4 never reads the key '\(key)' of \(kind.noun)"
   }
-  static let traits: Self =
-    "XcodeGen reads 'traits' from the first release after 2.45.4 on"
   static func moveResources(_ path: String?) -> Self {
     "write 'sources: [{ path: \(path?.plainOrQuoted ?? "…"), buildPhase: resources }]'"
   }

@@ -44,9 +44,6 @@ extension IgnoredKeyChecker {
     }
   }
 
-  /// Whether a value is blank, which means that it is not given.
-  func isBlank(_ value: NodeID) -> Bool { tree.isBlank(value) }
-
   private func has(_ value: NodeID, _ shape: KeyShape) -> Bool {
     switch shape {
     case .text, .version, .versions, .release, .choice, .productType: tree.isText(value)
@@ -75,7 +72,7 @@ extension IgnoredKeyChecker {
     default: break
     }
     guard has(value, shape) else {
-      if orBlank, isBlank(value) { return }
+      if orBlank, tree.isBlank(value) { return }
       return warn(
         .ignoredValue, .wrongType(key, shape), at: value, help: help(for: value, key, shape))
     }
@@ -141,7 +138,7 @@ extension IgnoredKeyChecker {
   mutating func expectChoice(
     _ value: NodeID, of key: String, _ choices: KeyShape.Words, orBlank: Bool = true
   ) {
-    guard !(orBlank && isBlank(value)), !tree.hasVariables(value) else { return }
+    guard !(orBlank && tree.isBlank(value)), !tree.hasVariables(value) else { return }
     let text = tree.isScalar(value) ? tree.string(value) : ""
     guard !tree.isText(value) || !choices.contains(text) else { return }
     let known = choices.words

@@ -86,7 +86,7 @@ struct IgnoredKeyChecker {
       if findings.count > first {
         noteCauses([value, mapping] + (owner.map { [$0] } ?? []), from: first)
       }
-    case .unchecked: break
+    case .unchecked, .unread: break
     }
     visit(value, at: index, in: section)
   }

@@ -1,14 +1,12 @@
-internal import Projects
-
-// The keys that XcodeGen 2.45.4 reads, as its manual names them, with those of old that it still reads.
-extension KeyTable {
-  static let projectRows: [KeyRow] = [
-    .section(.project, "a project"),
-    .key("name", .text, else: .refused, "The name of the project, and of its .xcodeproj."),
-    .key("include", .items(.include), else: .unchecked, "Files that are merged before this one."),
-    .key("options", .section(.options), else: .unchecked, "What the project is made with."),
+/// The keys that XcodeGen 2.45.4 reads, as its manual names them, with those of old that it still
+/// reads, by section.
+let projectKeys: KeyValuePairs<SectionEntry, [KeyEntry]> = [
+  .init(.project, "a project"): [
+    .strict("name", .text, "The name of the project, and of its .xcodeproj."),
+    .loose("include", .items(.include), "Files that are merged before this one."),
+    .loose("options", .section(.options), "What the project is made with."),
     .key("attributes", .mapping, "Attributes of the project."),
-    .key("breakpoints", .sections(.breakpoint), else: .refused, "Breakpoints that everybody has."),
+    .strict("breakpoints", .sections(.breakpoint), "Breakpoints that everybody has."),
     .key("configs", .configurations, "The build configurations and their types."),
     .key("configFiles", .mapping, "The .xcconfig file of each configuration."),
     .key("settings", .settings, "Build settings of the project."),
@@ -20,24 +18,22 @@ extension KeyTable {
     .key("schemes", .table(.scheme), "The schemes by name."),
     .key("schemeTemplates", .table(.scheme), "What schemes can share, by name."),
     .key("targetTemplates", .table(.target), "What targets can share, by name."),
-    .key(
-      "packages", .table(.package), else: .refused,
-      "The Swift packages by the name that dependencies use."),
+    .strict("packages", .table(.package), "The Swift packages by the name that dependencies use."),
     .key(
       "localPackages", .texts,
       "Folders of local Swift packages; 'packages' with 'path' replaces it."),
     .key(
       "projectReferences", .table(.projectReference),
       "Other projects by the name that dependencies use, as in 'Name/Target'."),
-
-    .section(.include, "an 'include' entry", in: .project, orTypes: ["string"], needs: [["path"]]),
-    .key("path", .text, else: .refused, "The file, relative to this one."),
-    .key(
-      "relativePaths", .flagOrText, else: .unchecked, default: true,
+  ],
+  .init(.include, "an 'include' entry", in: .project, or: ["string"], needs: [["path"]]): [
+    .strict("path", .text, "The file, relative to this one."),
+    .loose(
+      "relativePaths", .flagOrText, default: true,
       "Whether paths in it start at its own folder instead of that of this file."),
-    .key("enable", .flagOrText, else: .unchecked, default: true, "Whether it is read at all."),
-
-    .section(.options, "'options'", in: .project, orTypes: []),
+    .loose("enable", .flagOrText, default: true, "Whether it is read at all."),
+  ],
+  .init(.options, "'options'", in: .project, or: []): [
     .key("minimumXcodeGenVersion", .release, "The oldest XcodeGen that may read this."),
     .key("carthageBuildPath", .text, default: "Carthage/Build", "Where Carthage puts frameworks."),
     .key("carthageExecutablePath", .text, default: "carthage", "Where Carthage is."),
@@ -72,20 +68,18 @@ extension KeyTable {
       "findCarthageFrameworks", .boolean, default: false,
       "Whether to link all that a Carthage dependency builds."),
     .key("localPackagesGroup", .text, "The group of local packages; none if empty."),
-    .key("fileTypes", .table(.fileType), else: .refused, "How to treat files, by extension."),
+    .strict("fileTypes", .table(.fileType), "How to treat files, by extension."),
     .key("preGenCommand", .text, "A command to run before the project is made."),
     .key("postGenCommand", .text, "A command to run after the project is made."),
     .key("useBaseInternationalization", .boolean, "Whether the project has a Base localisation."),
     .key("schemePathPrefix", .text, "What paths in schemes begin with."),
     .key("defaultSourceDirectoryType", .choice(.sourceTypes), "How folders of sources are shown."),
     .key("projectFormat", .text, "The format of the project file."),
-
-    .section(.target, "a target", in: .project, orTypes: []),
+  ],
+  .init(.target, "a target", in: .project, or: []): [
     .key("name", .text, "The name of the target, if it is not its key."),
     .key("type", .productType, "What it builds."),
-    .key(
-      "platform", .platforms, else: .unchecked,
-      "The platform it is for; a list makes one target for each."),
+    .loose("platform", .platforms, "The platform it is for; a list makes one target for each."),
     .key("platformSuffix", .text, "What the names of targets for several platforms end with."),
     .key("platformPrefix", .text, "What the names of targets for several platforms begin with."),
     .key("supportedDestinations", .choices(.destinations), "All that one target is for."),
@@ -93,10 +87,8 @@ extension KeyTable {
     .key("deploymentTarget", .versions, "The oldest version to run on."),
     .key("templates", .allTexts, "Templates to begin with, in this order."),
     .key("templateAttributes", .attributes, "What stands for '${…}' in templates."),
-    .key("dependencies", .sections(.dependency), else: .refused, "What it depends on."),
-    .key(
-      "buildToolPlugins", .sections(.plugin), else: .refused,
-      "Plug-ins of packages that run in its build."),
+    .strict("dependencies", .sections(.dependency), "What it depends on."),
+    .strict("buildToolPlugins", .sections(.plugin), "Plug-ins of packages that run in its build."),
     .key("legacy", .section(.legacy), "An external tool that builds it."),
     .key(
       "transitivelyLinkDependencies", .boolean, "Whether it links what its dependencies depend on."),
@@ -105,8 +97,8 @@ extension KeyTable {
       "Whether Carthage's frameworks are embedded as any other."),
     .key("isMultiPlatformTarget", .any, "Set by XcodeGen for each target of a list of platforms."),
     .key("sources", .items(.source), "Files and folders to build."),
-    .key("info", .section(.plist), else: .unchecked, "The Info.plist to write."),
-    .key("entitlements", .section(.plist), else: .unchecked, "The entitlements to write."),
+    .loose("info", .section(.plist), "The Info.plist to write."),
+    .loose("entitlements", .section(.plist), "The entitlements to write."),
     .key("preBuildScripts", .sections(.buildScript), "Scripts to run before all else."),
     .key("prebuildScripts", .sections(.buildScript), "Scripts to run before all else."),
     .key("postCompileScripts", .sections(.buildScript), "Scripts to run after compiling."),
@@ -121,8 +113,8 @@ extension KeyTable {
     .key("putResourcesBeforeSourcesBuildPhase", .boolean, "Whether resources come before sources."),
     .key("attributes", .mapping, "Attributes of the target."),
     .unread("fileGroups"),
-
-    .section(.aggregate, "an aggregate target", in: .project, orTypes: []),
+  ],
+  .init(.aggregate, "an aggregate target", in: .project, or: []): [
     .key("name", .text, "The name of the target, if it is not its key."),
     .key("targets", .texts, "The targets that it builds."),
     .key("settings", .settings, "Build settings."),
@@ -131,82 +123,76 @@ extension KeyTable {
     .key("buildToolPlugins", .sections(.plugin), "Plug-ins of packages that run in its build."),
     .key("scheme", .section(.targetScheme), "The scheme of the target."),
     .key("attributes", .mapping, "Attributes of the target."),
-
-    .section(.legacy, "'legacy'", in: .target),
+  ],
+  .init(.legacy, "'legacy'", in: .target): [
     .key("toolPath", .text, "The tool."),
     .key("arguments", .text, "The tool's arguments."),
     .key(
       "passSettings", .boolean, default: false,
       "Whether the tool sees build settings in its environment."),
     .key("workingDirectory", .text, "The folder that the tool runs in."),
-
-    .section(
-      .dependency, "a dependency", in: .target, orTypes: [],
-      needs: [["target", "framework", "carthage", "sdk", "package", "bundle"]]),
-    .key("target", .any, "A target of this project, or 'Reference/Target' of another one."),
-    .key("framework", .any, "A framework or library by its path."),
-    .key("carthage", .any, "A framework that Carthage builds."),
-    .key("sdk", .any, "A framework or library of the platform, with its extension."),
-    .key("package", .any, "A package, by its name in 'packages'."),
-    .key("bundle", .any, "A bundle that the project builds, by its file name."),
-    .key("link", .boolean, "Whether to link it."),
-    .key("embed", .boolean, "Whether to copy it into the product."),
-    .key("codeSign", .boolean, "Whether to sign the copy."),
-    .key("weak", .boolean, default: false, "Whether it may be missing at launch."),
-    .key(
-      "implicit", .boolean, default: false, "Whether the path is in the folder of build products."),
-    .key("removeHeaders", .boolean, default: true, "Whether the copy has no headers."),
-    .key(
-      "platformFilter", .choice("all iOS macOS"), default: "all", "The platform it is linked for."),
-    .key("destinationFilters", .choices(.destinations), "The destinations it is linked for."),
-    .key("platforms", .choices(.platforms), "The platforms of targets that depend on it at all."),
-    .key("copy", .section(.copy), "Where to copy it."),
-    .key("findFrameworks", .boolean, "Whether to link all that Carthage builds for it."),
-    .key("linkType", .choice("dynamic static"), default: "dynamic", "How Carthage builds it."),
-    .key("root", .text, "Where the path of an SDK starts."),
-    .key("product", .text, "The product of the package, if it has not its name."),
-    .key("products", .texts, "Products of the package."),
-
-    .section(.copy, "'copy'", needs: [["destination"]]),
-    .key("destination", .choice(.copyDestinations), else: .refused, "The folder of the product."),
+  ],
+  .init(
+    .dependency, "a dependency", in: .target, or: [],
+    needs: [["target", "framework", "carthage", "sdk", "package", "bundle"]]): [
+      .key("target", .any, "A target of this project, or 'Reference/Target' of another one."),
+      .key("framework", .any, "A framework or library by its path."),
+      .key("carthage", .any, "A framework that Carthage builds."),
+      .key("sdk", .any, "A framework or library of the platform, with its extension."),
+      .key("package", .any, "A package, by its name in 'packages'."),
+      .key("bundle", .any, "A bundle that the project builds, by its file name."),
+      .key("link", .boolean, "Whether to link it."),
+      .key("embed", .boolean, "Whether to copy it into the product."),
+      .key("codeSign", .boolean, "Whether to sign the copy."),
+      .key("weak", .boolean, default: false, "Whether it may be missing at launch."),
+      .key(
+        "implicit", .boolean, default: false, "Whether the path is in the folder of build products."
+      ),
+      .key("removeHeaders", .boolean, default: true, "Whether the copy has no headers."),
+      .key(
+        "platformFilter", .choice("all iOS macOS"), default: "all", "The platform it is linked for."
+      ),
+      .key("destinationFilters", .choices(.destinations), "The destinations it is linked for."),
+      .key("platforms", .choices(.platforms), "The platforms of targets that depend on it at all."),
+      .key("copy", .section(.copy), "Where to copy it."),
+      .key("findFrameworks", .boolean, "Whether to link all that Carthage builds for it."),
+      .key("linkType", .choice("dynamic static"), default: "dynamic", "How Carthage builds it."),
+      .key("root", .text, "Where the path of an SDK starts."),
+      .key("product", .text, "The product of the package, if it has not its name."),
+      .key("products", .texts, "Products of the package."),
+    ],
+  .init(.copy, "'copy'", needs: [["destination"]]): [
+    .strict("destination", .choice(.copyDestinations), "The folder of the product."),
     .key("subpath", .text, "A folder below."),
-
-    .section(
-      .plugin, "a build-tool plug-in", in: .target, orTypes: [], needs: [["plugin"], ["package"]]),
+  ],
+  .init(.plugin, "a build-tool plug-in", in: .target, or: [], needs: [["plugin"], ["package"]]): [
     .key("plugin", .any, "The plug-in."),
     .key("package", .any, "The package that has it."),
-
-    .section(.package, "a package", in: .project, orTypes: []),
-    .key("url", .text, else: .refused, "The address of the repository."),
-    .key("github", .text, else: .refused, "The repository on GitHub, as 'owner/name'."),
-    .key("path", .text, else: .refused, "The folder of a local package."),
-    .key("exactVersion", .version, else: .refused, "This very version."),
-    .key("version", .version, else: .refused, "This very version."),
-    .key("revision", .version, else: .refused, "This commit."),
-    .key("branch", .version, else: .refused, "The end of this branch."),
-    .key("minVersion", .version, else: .refused, "The oldest version, with 'maxVersion'."),
-    .key(
-      "maxVersion", .version, else: .refused,
-      "The first version that is too new, with 'minVersion'."),
-    .key(
-      "minorVersion", .version, else: .refused,
-      "This version or a newer one with the same minor version."),
-    .key(
-      "majorVersion", .version, else: .refused,
-      "This version or a newer one with the same major version."),
-    .key(
-      "from", .version, else: .refused, "This version or a newer one with the same major version."),
+  ],
+  .init(.package, "a package", in: .project, or: []): [
+    .strict("url", .text, "The address of the repository."),
+    .strict("github", .text, "The repository on GitHub, as 'owner/name'."),
+    .strict("path", .text, "The folder of a local package."),
+    .strict("exactVersion", .version, "This very version."),
+    .strict("version", .version, "This very version."),
+    .strict("revision", .version, "This commit."),
+    .strict("branch", .version, "The end of this branch."),
+    .strict("minVersion", .version, "The oldest version, with 'maxVersion'."),
+    .strict("maxVersion", .version, "The first version that is too new, with 'minVersion'."),
+    .strict("minorVersion", .version, "This version or a newer one with the same minor version."),
+    .strict("majorVersion", .version, "This version or a newer one with the same major version."),
+    .strict("from", .version, "This version or a newer one with the same major version."),
     .key("group", .text, "The group to show a local package in."),
     .key(
       "excludeFromProject", .boolean, default: false,
       "Whether the project does not show a local package."),
-    .unread("traits", since: .traits),
-
-    .section(.projectReference, "a project reference", in: .project, orTypes: []),
-    .key("path", .text, else: .refused, "The .xcodeproj."),
-
-    .section(.source, "a source", in: .target, orTypes: ["string", "null"], needs: [["path"]]),
-    .key("path", .text, else: .refused, "A file or folder."),
+    .unread("traits", "XcodeGen reads 'traits' from the first release after 2.45.4 on"),
+  ],
+  .init(.projectReference, "a project reference", in: .project, or: []): [
+    .strict("path", .text, "The .xcodeproj.")
+  ],
+  .init(.source, "a source", in: .target, or: ["string", "null"], needs: [["path"]]): [
+    .strict("path", .text, "A file or folder."),
     .key("name", .text, "What it is shown as."),
     .key("group", .text, "The group to show it in."),
     .key("compilerFlags", .textOrTexts, "Flags for the compiler."),
@@ -225,10 +211,10 @@ extension KeyTable {
     .key("attributes", .texts, "Attributes of the files, such as CodeSignOnCopy."),
     .key("resourceTags", .texts, "Tags of on-demand resources."),
     .key("explicitFolders", .any, "Folders within a synced folder that are copied as they are."),
-
-    .section(.buildScript, "a build script", in: .target, needs: [["script", "path"]]),
-    .key("path", .text, else: .refused, "The file of the script."),
-    .key("script", .text, else: .refused, "The script itself."),
+  ],
+  .init(.buildScript, "a build script", in: .target, needs: [["script", "path"]]): [
+    .strict("path", .text, "The file of the script."),
+    .strict("script", .text, "The script itself."),
     .key("name", .text, "What it is called in Xcode."),
     .key("inputFiles", .texts, "What it reads."),
     .key("outputFiles", .texts, "What it writes."),
@@ -241,42 +227,42 @@ extension KeyTable {
       "basedOnDependencyAnalysis", .boolean, default: true,
       "Whether it runs only when an input has changed."),
     .key("discoveredDependencyFile", .text, "The file in which it says what it read."),
-
-    .section(
-      .buildRule, "a build rule", in: .target,
-      needs: [["filePattern", "fileType"], ["script", "compilerSpec"]]),
-    .key("filePattern", .text, else: .refused, "A pattern of file names."),
-    .key("fileType", .text, else: .refused, "A type of files, as Xcode names it."),
-    .key("script", .text, else: .refused, "The script itself."),
-    .key("compilerSpec", .text, else: .refused, "A compiler that Xcode has."),
-    .key("name", .text, "What it is called in Xcode."),
-    .key("outputFiles", .texts, "What it writes."),
-    .key("outputFilesCompilerFlags", .texts, "Flags for compiling what it writes."),
-    .key("runOncePerArchitecture", .boolean, "Whether it runs for each architecture."),
-
-    .section(.plist, "a property list", in: .target),
-    .key("path", .text, else: .refused, "The file to write."),
+  ],
+  .init(
+    .buildRule, "a build rule", in: .target,
+    needs: [["filePattern", "fileType"], ["script", "compilerSpec"]]): [
+      .strict("filePattern", .text, "A pattern of file names."),
+      .strict("fileType", .text, "A type of files, as Xcode names it."),
+      .strict("script", .text, "The script itself."),
+      .strict("compilerSpec", .text, "A compiler that Xcode has."),
+      .key("name", .text, "What it is called in Xcode."),
+      .key("outputFiles", .texts, "What it writes."),
+      .key("outputFilesCompilerFlags", .texts, "Flags for compiling what it writes."),
+      .key("runOncePerArchitecture", .boolean, "Whether it runs for each architecture."),
+    ],
+  .init(.plist, "a property list", in: .target): [
+    .strict("path", .text, "The file to write."),
     .key("properties", .mapping, "What is in the file."),
-
-    .section(.buildPhase, "'buildPhase'", orTypes: ["string"], needs: [["copyFiles"]]),
-    .key("copyFiles", .section(.copy), else: .refused, "Copies the files."),
-
-    .section(.fileType, "a type of files", in: .options, orTypes: []),
+  ],
+  .init(.buildPhase, "'buildPhase'", or: ["string"], needs: [["copyFiles"]]): [
+    .strict("copyFiles", .section(.copy), "Copies the files.")
+  ],
+  .init(.fileType, "a type of files", in: .options, or: []): [
     .key("file", .boolean, "Whether a folder of this type counts as one file."),
     .key("buildPhase", .phase, "What becomes of the files."),
     .key("attributes", .texts, "Attributes of the files, such as CodeSignOnCopy."),
     .key("resourceTags", .texts, "Tags of on-demand resources."),
     .key("compilerFlags", .texts, "Flags for the compiler."),
-
-    .section(.groupOrdering, "'groupOrdering'", in: .options),
+  ],
+  .init(.groupOrdering, "'groupOrdering'", in: .options): [
     .key("pattern", .text, "Which groups."),
     .key("order", .texts, "Their entries in this order."),
-
-    .section(.deploymentTarget, "'deploymentTarget'"),
+  ],
+  .init(.deploymentTarget, "'deploymentTarget'"): [
     .key("iOS", .version, "The oldest version of iOS to run on."),
     .key("tvOS", .version, "The oldest version of tvOS to run on."),
     .key("macOS", .version, "The oldest version of macOS to run on."),
     .key("watchOS", .version, "The oldest version of watchOS to run on."),
     .key("visionOS", .version, "The oldest version of visionOS to run on."),
-  ]
-}
+  ],
+]

@@ -1,9 +1,8 @@
-// Schemes and breakpoints.
-extension KeyTable {
-  static let schemeRows: [KeyRow] = [
-    .section(.scheme, "a scheme", orTypes: []),
+/// The keys of schemes and breakpoints.
+let schemeKeys: KeyValuePairs<SectionEntry, [KeyEntry]> = [
+  .init(.scheme, "a scheme", or: []): [
     .key("name", .any, "The name of the scheme, if it is not its key."),
-    .key("build", .section(.build), else: .unchecked, "What is built for which actions."),
+    .loose("build", .section(.build), "What is built for which actions."),
     .key("run", .section(.run), "How to run."),
     .key("test", .section(.test), "What to test, and how."),
     .key("profile", .section(.profile), "How to profile."),
@@ -12,24 +11,23 @@ extension KeyTable {
     .key("management", .section(.management), "How Xcode lists the scheme."),
     .key("templates", .any, "Templates to begin with, in this order."),
     .key("templateAttributes", .any, "What stands for '${…}' in templates."),
-
-    .section(.build, "'build' of a scheme", in: .scheme, orTypes: []),
-    .key("targets", .buildTypes, else: .unchecked, "The targets, and for which actions."),
+  ],
+  .init(.build, "'build' of a scheme", in: .scheme, or: []): [
+    .loose("targets", .buildTypes, "The targets, and for which actions."),
     .key("preActions", .sections(.schemeScript), "Scripts to run before."),
     .key("postActions", .sections(.schemeScript), "Scripts to run after."),
     .key("parallelizeBuild", .boolean, "Whether to build targets side by side."),
     .key("buildImplicitDependencies", .boolean, "Whether to build what is linked by its file."),
     .key("runPostActionsOnFailure", .boolean, "Whether scripts run after a build that fails."),
-
-    .section(.run, "'run' of a scheme", in: .scheme),
+  ],
+  .init(.run, "'run' of a scheme", in: .scheme): [
     .key("config", .text, "The build configuration."),
     .key("commandLineArguments", .mapping, "Arguments, and whether to pass each."),
     .key("preActions", .sections(.schemeScript), "Scripts to run before."),
     .key("postActions", .sections(.schemeScript), "Scripts to run after."),
     .key("environmentVariables", .variables, "Environment variables."),
-    .key(
-      "enableGPUFrameCaptureMode", .choice(.frameCaptureModes), else: .refused,
-      "Which GPU frames to capture."),
+    .strict(
+      "enableGPUFrameCaptureMode", .choice(.frameCaptureModes), "Which GPU frames to capture."),
     .key("enableGPUValidationMode", .any, "Whether to validate the use of the GPU."),
     .key("enableAddressSanitizer", .boolean, "Whether to use the address sanitizer."),
     .key(
@@ -54,15 +52,14 @@ extension KeyTable {
     .key("customLLDBInit", .text, "A file of commands for LLDB."),
     .key("macroExpansion", .text, "The target whose settings expand variables."),
     .key("customWorkingDirectory", .text, "The folder to run in."),
-
-    .section(.test, "'test' of a scheme", in: .scheme),
+  ],
+  .init(.test, "'test' of a scheme", in: .scheme): [
     .key("config", .text, "The build configuration."),
     .key("commandLineArguments", .mapping, "Arguments, and whether to pass each."),
     .key("preActions", .sections(.schemeScript), "Scripts to run before."),
     .key("postActions", .sections(.schemeScript), "Scripts to run after."),
     .key("environmentVariables", .variables, "Environment variables."),
-    .unread("enableGPUFrameCaptureMode"),
-    .unread("enableGPUValidationMode"),
+    .unread("enableGPUFrameCaptureMode"), .unread("enableGPUValidationMode"),
     .key("enableAddressSanitizer", .boolean, "Whether to use the address sanitizer."),
     .key(
       "enableASanStackUseAfterReturn", .boolean,
@@ -87,31 +84,29 @@ extension KeyTable {
     .key(
       "deleteScreenshotsWhenEachTestSucceeds", .boolean, "Whether to keep only those of failures."),
     .key("preferredScreenCaptureFormat", .any, "What UI tests take of the screen."),
-
-    .section(.profile, "'profile' of a scheme", in: .scheme),
+  ],
+  .init(.profile, "'profile' of a scheme", in: .scheme): [
     .key("config", .text, "The build configuration."),
     .key("commandLineArguments", .mapping, "Arguments, and whether to pass each."),
     .key("preActions", .sections(.schemeScript), "Scripts to run before."),
     .key("postActions", .sections(.schemeScript), "Scripts to run after."),
     .key("environmentVariables", .variables, "Environment variables."),
-    .unread("enableGPUFrameCaptureMode"),
-    .unread("enableGPUValidationMode"),
+    .unread("enableGPUFrameCaptureMode"), .unread("enableGPUValidationMode"),
     .unread("stopOnEveryMainThreadCheckerIssue"),
     .key("askForAppToLaunch", .boolean, "Whether to ask which application to run."),
-
-    .section(.analyze, "'analyze' of a scheme", in: .scheme),
+  ],
+  .init(.analyze, "'analyze' of a scheme", in: .scheme): [
     .key("config", .text, "The build configuration."),
-    .unread("preActions"),
-    .unread("postActions"),
-
-    .section(.archive, "'archive' of a scheme", in: .scheme),
+    .unread("preActions"), .unread("postActions"),
+  ],
+  .init(.archive, "'archive' of a scheme", in: .scheme): [
     .key("config", .text, "The build configuration."),
     .key("customArchiveName", .text, "The name of the archive."),
     .key("revealArchiveInOrganizer", .boolean, "Whether to show the archive."),
     .key("preActions", .sections(.schemeScript), "Scripts to run before."),
     .key("postActions", .sections(.schemeScript), "Scripts to run after."),
-
-    .section(.targetScheme, "'scheme' of a target", in: .target),
+  ],
+  .init(.targetScheme, "'scheme' of a target", in: .target): [
     .key("testTargets", .sections(.testTarget), "What to test."),
     .key("configVariants", .list, "Words of configurations, each of which makes a scheme."),
     .key("gatherCoverageData", .boolean, "Whether to gather code coverage."),
@@ -135,16 +130,16 @@ extension KeyTable {
     .key("postActions", .sections(.schemeScript), "Scripts to run after."),
     .key("management", .section(.management), "How Xcode lists the scheme."),
     .key("storeKitConfiguration", .text, "The StoreKit configuration."),
-
-    .section(.schemeScript, "a script of a scheme", needs: [["script"]]),
-    .key("script", .text, else: .refused, "The script itself."),
+  ],
+  .init(.schemeScript, "a script of a scheme", needs: [["script"]]): [
+    .strict("script", .text, "The script itself."),
     .key("name", .text, "What it is called in Xcode."),
     .key("settingsTarget", .text, "The target whose build settings it sees."),
     .key("shell", .text, "What runs it."),
-
-    .section(.testTarget, "a test target", orTypes: nil),
+  ],
+  .init(.testTarget, "a test target", or: nil): [
     .key("name", .any, "The target, as 'Name' or 'Reference/Name'."),
-    .key("target", .section(.testableReference), else: .unchecked, "The target."),
+    .loose("target", .section(.testableReference), "The target."),
     .key("local", .any, "A target of this project."),
     .key("project", .any, "A target of another project, as 'Reference/Name'."),
     .key("package", .any, "A target of a package, as 'Package/Name'."),
@@ -154,61 +149,58 @@ extension KeyTable {
     .key("skipped", .boolean, "Whether to run none of it."),
     .key("skippedTests", .list, "Tests not to run."),
     .key("selectedTests", .list, "The only tests to run."),
-
-    .section(.testableReference, "a reference to a target", orTypes: nil),
+  ],
+  .init(.testableReference, "a reference to a target", or: nil): [
     .key("local", .any, "A target of this project."),
     .key("project", .any, "A target of another project, as 'Reference/Name'."),
     .key("package", .any, "A target of a package, as 'Package/Name'."),
-
-    .section(.testPlan, "a test plan", needs: [["path"]]),
-    .key("path", .text, else: .refused, "The .xctestplan."),
+  ],
+  .init(.testPlan, "a test plan", needs: [["path"]]): [
+    .strict("path", .text, "The .xctestplan."),
     .key("defaultPlan", .boolean, "Whether it is the plan to run unless another one is named."),
-
-    .section(.environmentVariable, "an environment variable", needs: [["variable"]]),
-    .key("variable", .text, else: .refused, "The variable."),
+  ],
+  .init(.environmentVariable, "an environment variable", needs: [["variable"]]): [
+    .strict("variable", .text, "The variable."),
     .key("value", .any, "Its value."),
     .key("isEnabled", .boolean, "Whether it is set."),
-
-    .section(.simulatedLocation, "'simulateLocation'"),
+  ],
+  .init(.simulatedLocation, "'simulateLocation'"): [
     .key("allow", .boolean, "Whether a location may be simulated."),
     .key("defaultLocation", .text, "The location to begin with."),
-
-    .section(.management, "'management' of a scheme"),
+  ],
+  .init(.management, "'management' of a scheme"): [
     .key("shared", .boolean, "Whether everybody has the scheme."),
     .key("orderHint", .wholeNumber, "Its place in the list."),
     .key("isShown", .boolean, "Whether Xcode lists it."),
-
-    .section(.breakpoint, "a breakpoint", orTypes: [], needs: [["type"]]),
-    .key("type", .choice(.breakpointTypes), else: .refused, "What stops."),
+  ],
+  .init(.breakpoint, "a breakpoint", or: [], needs: [["type"]]): [
+    .strict("type", .choice(.breakpointTypes), "What stops."),
     .key("enabled", .boolean, "Whether it stops."),
     .key("ignoreCount", .wholeNumber, "How often it does not stop."),
     .key("continueAfterRunningActions", .boolean, "Whether it only runs its actions."),
-    .key("path", .text, else: .refused, "The file."),
-    .key("line", .wholeNumber, else: .refused, "The line."),
+    .strict("path", .text, "The file."),
+    .strict("line", .wholeNumber, "The line."),
     .key("column", .wholeNumber, "The column."),
     .key("symbol", .text, "The symbol that it stops at."),
     .key("module", .text, "The module of the symbol."),
-    .key("scope", .choice(.exceptionScopes), else: .refused, "Which exceptions it stops at."),
-    .key(
-      "stopOnStyle", .choice(.stopStyles), else: .refused, "Whether it stops at throw or catch."),
+    .strict("scope", .choice(.exceptionScopes), "Which exceptions it stops at."),
+    .strict("stopOnStyle", .choice(.stopStyles), "Whether it stops at throw or catch."),
     .key("condition", .text, "Where it stops only if this holds."),
-    .unread("timestamp"),
-    .unread("breakpointStackSelectionBehavior"),
-    .key("actions", .sections(.breakpointAction), else: .refused, "What happens where it stops."),
-
-    .section(
-      .breakpointAction, "an action of a breakpoint", in: .breakpoint, orTypes: [],
-      needs: [["type"]]),
-    .key("type", .choice(.breakpointActionTypes), else: .refused, "What happens."),
-    .key("command", .text, "A command."),
-    .unread("consoleCommand"),
-    .key("message", .text, "A message."),
-    .key("conveyanceType", .choice(.conveyanceTypes), else: .refused, "How the message is told."),
-    .key("path", .text, "The file."),
-    .key("arguments", .text, "The command's arguments."),
-    .key("waitUntilDone", .boolean, "Whether to wait for the command."),
-    .key("script", .text, "An AppleScript."),
-    .key("sound", .choice(.sounds), else: .refused, "A sound."),
-    .unread("soundName"),
-  ]
-}
+    .unread("timestamp"), .unread("breakpointStackSelectionBehavior"),
+    .strict("actions", .sections(.breakpointAction), "What happens where it stops."),
+  ],
+  .init(.breakpointAction, "an action of a breakpoint", in: .breakpoint, or: [], needs: [["type"]]):
+    [
+      .strict("type", .choice(.breakpointActionTypes), "What happens."),
+      .key("command", .text, "A command."),
+      .unread("consoleCommand"),
+      .key("message", .text, "A message."),
+      .strict("conveyanceType", .choice(.conveyanceTypes), "How the message is told."),
+      .key("path", .text, "The file."),
+      .key("arguments", .text, "The command's arguments."),
+      .key("waitUntilDone", .boolean, "Whether to wait for the command."),
+      .key("script", .text, "An AppleScript."),
+      .strict("sound", .choice(.sounds), "A sound."),
+      .unread("soundName"),
+    ],
+]

@@ -1,4 +1,3 @@
-internal import Diagnostics
 internal import YAML
 
 /// A kind of mapping in a spec, by the keys that XcodeGen reads in it.
@@ -13,15 +12,7 @@ enum SpecSection: Int, CaseIterable {
   case simulatedLocation, management, breakpoint, breakpointAction
 }
 
-/// A row of the table of keys: a section, a key of the section above it, or rows that sections share.
-enum KeyRow: Sendable {
-  case section(SectionEntry)
-  case key(KeyEntry)
-  /// A key that XcodeGen 2.45.4 never reads, although manuals or newer versions have it.
-  case unread(String, since: Diagnostic.Message? = nil)
-  case rows([KeyRow])
-}
-
+/// A kind of mapping and its keys.
 struct SectionEntry: Sendable {
   var section: SpecSection
   /// The noun for the mapping, after "of".
@@ -32,30 +23,32 @@ struct SectionEntry: Sendable {
   var otherTypes: [String]?
   /// Groups of keys; under one of each a mapping in a list must have a text.
   var requiredKeys: [[String]]
-  /// Keys that XcodeGen never reads, and since when it does.
-  var unreadKeys: [(name: String, since: Diagnostic.Message?)] = []
-  /// The places of its keys in the table.
-  var keys = 0..<0
+  var rows: [KeyEntry] = []
+
+  init(
+    _ section: SpecSection, _ noun: String, in outer: SpecSection? = nil,
+    or otherTypes: [String]? = ["null"], needs requiredKeys: [[String]] = []
+  ) {
+    self.section = section
+    self.noun = noun
+    self.outer = outer
+    self.otherTypes = otherTypes
+    self.requiredKeys = requiredKeys
+  }
 }
 
+/// A key of a section.
 struct KeyEntry: Sendable {
   var name: String
   var shape: KeyShape
   var otherwise: Otherwise
   /// The default value, if it is always the same.
   var standard: Standard?
-  /// One sentence for editors.
+  /// One sentence for editors; of a key that XcodeGen does not read, the help.
   var summary: String
 
-  /// The effect of a value of another shape.
-  enum Otherwise: Sendable {
-    /// XcodeGen drops it, which is an `ignored-value`.
-    case ignored
-    /// XcodeGen does not load the spec; the decoder of the key reports it.
-    case refused
-    /// The shape is for editors only.
-    case unchecked
-  }
+  /// The effect of a value of another shape; see the functions below.
+  enum Otherwise: Sendable { case ignored, refused, unchecked, unread }
 
   enum Standard: Sendable, ExpressibleByBooleanLiteral, ExpressibleByStringLiteral {
     case flag(Bool)
@@ -64,63 +57,58 @@ struct KeyEntry: Sendable {
     init(booleanLiteral value: Bool) { self = .flag(value) }
     init(stringLiteral value: String) { self = .text(value) }
   }
-}
 
-extension KeyRow {
-  static func section(
-    _ section: SpecSection, _ noun: String, in outer: SpecSection? = nil,
-    orTypes: [String]? = ["null"], needs: [[String]] = []
-  ) -> KeyRow {
-    .section(
-      SectionEntry(
-        section: section, noun: noun, outer: outer, otherTypes: orTypes, requiredKeys: needs))
+  /// A key of which XcodeGen drops a value of another shape, which is an `ignored-value`.
+  static func key(
+    _ name: String, _ shape: KeyShape, default standard: Standard? = nil, _ summary: String
+  ) -> Self {
+    Self(name: name, shape: shape, otherwise: .ignored, standard: standard, summary: summary)
   }
 
-  static func key(
-    _ name: String, _ shape: KeyShape, else otherwise: KeyEntry.Otherwise = .ignored,
-    default standard: KeyEntry.Standard? = nil, _ summary: String
-  ) -> KeyRow {
-    .key(
-      KeyEntry(
-        name: name, shape: shape, otherwise: otherwise, standard: standard, summary: summary))
+  /// A key for which XcodeGen refuses a spec with a value of another shape.
+  ///
+  /// The decoder of the key reports it.
+  static func strict(_ name: String, _ shape: KeyShape, _ summary: String) -> Self {
+    Self(name: name, shape: shape, otherwise: .refused, summary: summary)
+  }
+
+  /// A key whose shape is for editors only.
+  static func loose(
+    _ name: String, _ shape: KeyShape, default standard: Standard? = nil, _ summary: String
+  ) -> Self {
+    Self(name: name, shape: shape, otherwise: .unchecked, standard: standard, summary: summary)
+  }
+
+  /// A key that XcodeGen 2.45.4 never reads, although manuals or newer versions have it.
+  static func unread(_ name: String, _ help: String = "") -> Self {
+    Self(name: name, shape: .any, otherwise: .unread, summary: help)
   }
 }
 
 /// The table of keys, with the numbers by which readers tell keys apart.
 struct KeyTable: Sendable {
-  static let shared = KeyTable(rows: projectRows + schemeRows)
+  static let shared = KeyTable(projectKeys, schemeKeys)
 
   private(set) var knownKeys = KnownKeys([])
   private(set) var sections: [SectionEntry] = []
+  /// The keys that XcodeGen reads.
   private(set) var keys: [KeyEntry] = []
   /// For each number of a key and each section the place of the key in `keys`, counted from 1.
   private var places: [UInt16] = []
 
-  private init(rows: [KeyRow]) {
+  private init(_ parts: KeyValuePairs<SectionEntry, [KeyEntry]>...) {
     sections.reserveCapacity(SpecSection.allCases.count)
     for spelling in SpecKey.spellings { _ = knownKeys.insert(spelling) }
-    add(rows)
-  }
-
-  private mutating func add(_ rows: [KeyRow]) {
-    for row in rows {
-      switch row {
-      case .section(var entry):
-        entry.keys = keys.endIndex..<keys.endIndex
-        sections.append(entry)
-      case .key(let entry): add(entry)
-      case .unread(let name, let since):
-        sections[sections.endIndex - 1].unreadKeys.append((name, since))
-      case .rows(let rows): add(rows)
-      }
+    for (var section, rows) in parts.joined() {
+      section.rows = rows
+      sections.append(section)
+      for row in rows where row.otherwise != .unread { add(row, to: section.section) }
     }
   }
 
-  private mutating func add(_ entry: KeyEntry) {
+  private mutating func add(_ entry: KeyEntry, to section: SpecSection) {
     keys.append(entry)
-    let last = sections.endIndex - 1
-    sections[last].keys = sections[last].keys.lowerBound..<keys.endIndex
-    let place = self.place(of: knownKeys.insert(entry.name), in: sections[last].section)
+    let place = self.place(of: knownKeys.insert(entry.name), in: section)
     if place >= places.count {
       places += repeatElement(0, count: place + 1 - places.count)
     }
@@ -146,7 +134,7 @@ extension SpecSection {
   var outer: SpecSection? { entry.outer }
   var otherTypes: [String]? { entry.otherTypes }
   var requiredKeys: [[String]] { entry.requiredKeys }
-  var unreadKeys: [(name: String, since: Diagnostic.Message?)] { entry.unreadKeys }
-  var keys: ArraySlice<KeyEntry> { KeyTable.shared.keys[entry.keys] }
+  var keys: [KeyEntry] { entry.rows.filter { $0.otherwise != .unread } }
+  var unreadKeys: [KeyEntry] { entry.rows.filter { $0.otherwise == .unread } }
   var keyNames: [String] { keys.map(\.name) }
 }
