@@ -109,9 +109,10 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-func library(_ name: String) -> Target {
-  .target(name: name, dependencies: links(of: name), swiftSettings: strict)
-}
+/// The targets of the modules that are Swift sources and nothing else.
+let libraries = layers.flatMap(\.modules).map(\.name)
+  .filter { !["modlint", "Report", "CPlatform", "CLibYAML"].contains($0) }
+  .map { Target.target(name: $0, dependencies: links(of: $0), swiftSettings: strict) }
 
 func tests(_ name: String, of modules: [String], exclude: [String] = []) -> Target {
   .testTarget(
@@ -125,36 +126,15 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
   ],
-  targets: [
+  targets: libraries + [
     .systemLibrary(
       name: "CLibYAML", pkgConfig: "yaml-0.1",
       providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     .target(name: "CPlatform"),
-    library("Diagnostics"),
-    library("Paths"),
-    library("Files"),
-    library("Imports"),
-    library("Text"),
-    library("YAML"),
-    library("Graph"),
-    library("Projects"),
-    library("Specs"),
-    library("XcodeProjects"),
-    library("Binaries"),
-    library("Git"),
-    library("Packages"),
-    library("Owners"),
-    library("Architecture"),
-    library("Editing"),
-    library("Layout"),
     .target(
       name: "Report", dependencies: links(of: "Report"),
       resources: [.embedInCode("Page"), .embedInCode("Schemas")],
       swiftSettings: strict),
-    library("Workspace"),
-    library("Rules"),
-    library("Inference"),
-    library("Fixes"),
     .executableTarget(
       name: "modlint",
       dependencies: links(of: "modlint") + [
@@ -212,8 +192,8 @@ let package = Package(
     tests(
       "SystemTests",
       of: [
-        "modlint", "Rules", "Architecture", "Diagnostics", "TestSupport", "LinkingSimulation",
-        "ProgramRuns",
+        "modlint", "Rules", "Report", "Architecture", "Diagnostics", "TestSupport",
+        "LinkingSimulation", "ProgramRuns",
       ], exclude: ["Stories"]),
   ]
 )

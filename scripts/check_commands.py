@@ -12,14 +12,15 @@ kept then.
 import concurrent.futures
 import json
 import os
+import pathlib
 import random
 import shutil
 import subprocess
 import sys
 import tempfile
 
-FORMATS = ["text", "json", "sarif", "github", "gitlab", "azure", "teamcity", "rdjson", "junit", "checkstyle",
-           "markdown", "xcode", "html"]
+PAGES = pathlib.Path(__file__).resolve().parent.parent / "docs/formats"
+FORMATS = sorted(page.stem for page in PAGES.iterdir())
 KINDS = ["framework"] * 5 + ["framework.static"] * 2 + ["library.static", "application", "app-extension",
                                                        "bundle.unit-test", "bundle", "tool", "library.dynamic"]
 NAMES = ["Core", "Network", "Login", "Cart", "Theme Kit", "Über", "Alpha", "Alpha-Kit", "Feed", "Search", "🚀"]

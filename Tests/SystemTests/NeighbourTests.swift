@@ -1,6 +1,7 @@
 import Diagnostics
 import Foundation
 import ProgramRuns
+import Report
 import Rules
 import Architecture
 import Testing
@@ -11,10 +12,7 @@ import Testing
 /// Each neighbour adds a file, or takes findings away, that others then point into. A rule meets all
 /// of them together and one of them alone; with `MODLINT_SWEEP=all` each alone.
 @Suite struct NeighbourTests {
-  private static let formats = [
-    "json", "sarif", "github", "gitlab", "azure", "teamcity", "rdjson", "junit", "checkstyle",
-    "markdown", "xcode", "html",
-  ]
+  private static let formats = Format.allCases.filter { $0 != .text }.map(\.rawValue)
 
   private struct Neighbour: Sendable {
     var name: String

@@ -1,5 +1,6 @@
 import Foundation
 import ProgramRuns
+import Report
 import Testing
 
 /// What a crash of modlint looks like, whatever causes it: here a signal from outside.
@@ -65,13 +66,10 @@ import Testing
   }
 
   /// What a crash cuts off ends otherwise than what is whole, in each format.
-  @Test(arguments: [
-    "text", "json", "sarif", "github", "gitlab", "azure", "teamcity", "rdjson", "junit",
-    "checkstyle", "markdown", "xcode", "html",
-  ])
-  func aPartialReportDoesNotLookWhole(_ format: String) throws {
+  @Test(arguments: Format.allCases)
+  func aPartialReportDoesNotLookWhole(_ format: Format) throws {
     try withLargeWorkspace { folder in
-      let arguments = ["--format", format] + (format == "text" ? ["--verbose"] : [])
+      let arguments = ["--format", format.rawValue] + (format == .text ? ["--verbose"] : [])
       let whole = try GoldenCase.process(arguments, in: folder).finish()
       try #require(whole.output.utf8.count > 70_000, "a pipe holds it all")
       let ending = try ending(of: arguments, in: folder, signal: SIGSEGV)

@@ -1,18 +1,16 @@
 import Foundation
 import ProgramRuns
+import Report
 import Testing
 
 /// Standard output that is closed early, or that has no room.
 @Suite struct PipeTests {
   private static let input = GoldenCase.colours
 
-  private static let formats = [
-    "text", "json", "sarif", "github", "gitlab", "azure", "teamcity", "rdjson", "junit",
-    "checkstyle", "markdown", "xcode", "html",
-  ]
   private static let pictures = ["dot", "mermaid", "json", "svg", "html"]
   static let commands =
-    formats.map { ["lint", "--format", $0] } + pictures.map { ["graph", "--format", $0] } + [
+    Format.allCases.map { ["lint", "--format", $0.rawValue] }
+    + pictures.map { ["graph", "--format", $0] } + [
       ["list"], ["list", "--json"], ["stats"], ["why", "Loans"], ["why", "Library", "Loans"],
       ["dump", "desk/Loans/project.yml"], ["rules"], ["explain", "cycle"], ["schema", "rules"],
       ["baseline", "diff"], ["--help"], ["--version"],
