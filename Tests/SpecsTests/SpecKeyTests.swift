@@ -30,16 +30,29 @@ import Projects
       .bundleIdentifier: "PRODUCT_BUNDLE_IDENTIFIER",
       .conditionalBundleIdentifier: "PRODUCT_BUNDLE_IDENTIFIER[",
     ]
-    for key in SpecKey.allCases { #expect(key.spelling == others[key] ?? "\(key)") }
+    for (key, spelling) in zip(SpecKey.allCases, SpecKey.spellings) {
+      #expect(spelling == others[key] ?? "\(key)")
+    }
+    let unspelled = SpecKey.allCases.dropFirst(SpecKey.spellings.count)
+    #expect(unspelled.isEmpty, "no spelling in 'SpecKey.spellings'")
+    let unnamed = SpecKey.spellings.dropFirst(SpecKey.allCases.count)
+    #expect(unnamed.isEmpty, "no case of 'SpecKey'")
   }
 
   @Test func spellingsAreUnique() {
-    #expect(Set(SpecKey.allCases.map(\.spelling)).count == SpecKey.allCases.count)
+    #expect(Set(SpecKey.spellings).count == SpecKey.spellings.count)
+  }
+
+  /// Each key that the module reads is in the table, but for build settings and their structure.
+  @Test func theTableHasTheKeysThatAreRead() {
+    let keys = Set(KeyTable.shared.keys.map(\.name) + ["base", "groups", "presets"])
+    let missing = SpecKey.spellings.filter { $0 != $0.uppercased() && !keys.contains($0) }
+    #expect(missing.isEmpty, "no row in 'KeyTable'")
   }
 
   @Test func theyAreKnownByNumber() {
-    for key in SpecKey.allCases {
-      let bytes = Array(key.spelling.utf8)
+    for (key, spelling) in zip(SpecKey.allCases, SpecKey.spellings) {
+      let bytes = Array(spelling.utf8)
       let known = KeyTable.shared.knownKeys.id(of: bytes.span, Fingerprint(bytes.span))
       #expect(known == key.id)
     }
