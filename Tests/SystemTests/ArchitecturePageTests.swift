@@ -37,6 +37,28 @@ import Testing
     #expect(Set(table).subtracting(listed) == [], "missing on the page")
   }
 
+  /// Types and files on the page exist.
+  @Test(arguments: ["Data flow", "Where to make changes"])
+  func namesWhatThereIs(_ section: String) throws {
+    let sections = try Self.text("docs/architecture.md").components(separatedBy: "\n## ")
+    let page = try #require(sections.first { $0.hasPrefix(section) })
+    let sources = Self.root.appending(path: "Sources").path
+    let paths = (FileManager.default.subpaths(atPath: sources) ?? []).filter {
+      $0.hasSuffix(".swift")
+    }
+    var known = Set(try PackageModule.all(in: Self.text("Package.swift")).map(\.name) + ["Int"])
+    for path in paths {
+      let declared = /\b(?:struct|enum|class|protocol) (\w+)/
+      known.formUnion(try Self.text("Sources/" + path).matches(of: declared).map { String($0.1) })
+    }
+    let named = Set(page.matches(of: /`([A-Z]\w+)[^`\/]*`/).map { String($0.1) })
+    #expect(named.count > 5)
+    #expect(named.subtracting(known) == [])
+    let files = page.matches(of: /`((?:Sources|Tests)\/[\w\/.]+)`/).map { String($0.1) }
+    #expect(
+      files.filter { !FileManager.default.fileExists(atPath: Self.root.path + "/" + $0) } == [])
+  }
+
   @Test func hasTheFoldersOfTheModules() throws {
     let listed = try Self.rows(of: "Folders").flatMap { cells in
       cells[0].wholeMatch(of: /`(\w+\/\w+)`/).map { [String($0.1)] } ?? []
