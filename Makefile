@@ -22,7 +22,7 @@ test:
 	@scripts/setup.sh
 	@swift test $(SWIFT_FLAGS)
 
-## check format, layers, schemas, reports, hooks, the wheel and the cost of a run
+## check format, layers, schemas, projects, commands, hooks, the wheel and the cost of a run
 check:
 	@scripts/check.py
 
