@@ -48,10 +48,8 @@ extension IgnoredKeyChecker {
         at: tree.range(of: key), help: help.map { [$0] } ?? [],
         fix: fix(of: key, named: name, in: kind, help)))
     if isBlock, home?.key != .dependencies { traits.insert(.misplacedBlocks) }
-    // A target reports only a missing platform.
-    if isBlock {
-      // No other finding reports the block.
-    } else if kind != .target || help == .didYouMean("platform") {
+    // No other finding reports a block, and a target reports only a missing platform.
+    if !isBlock, kind != .target || help == .didYouMean("platform") {
       finding.causes = [tree.range(of: mapping)] + (owner.map { [tree.range(of: $0)] } ?? [])
     }
     findings.append(finding)
@@ -91,27 +89,27 @@ extension IgnoredKeyChecker {
       let key: SpecKey = name == "includes" ? .includes : .excludes
       return Home(kind: .source, key: key, help: .moveToSource)
     }
-    for (other, key) in SpecSection.blocks where key.spelling == name {
-      guard tree.reads(value, as: key, of: other) else { continue }
-      if other.isAround(kind) { return Home(kind: other, key: key, help: .moveUp(other)) }
-      if kind.isAround(other) { return Home(kind: other, key: key, help: .moveDown(other)) }
-    }
     let blocks = SpecSection.blocks.filter { tree.reads(value, as: $0.key, of: $0.kind) }
-    let own = blocks.filter { $0.kind == kind }.map(\.key.spelling)
-    if let nearest = own.nearest(to: name),
-      let key = SpecKey.allCases.first(where: { $0.spelling == nearest })
+    for (other, key) in blocks where key.spelling == name {
+      if let move = move(from: kind, to: other) { return Home(kind: other, key: key, help: move) }
+    }
+    let own = blocks.filter { $0.kind == kind }
+    if let nearest = own.map(\.key.spelling).nearest(to: name),
+      let block = own.first(where: { $0.key.spelling == nearest })
     {
-      return Home(kind: kind, key: key, help: .didYouMean(nearest))
+      return Home(kind: kind, key: block.key, help: .didYouMean(nearest))
     }
     for (other, key) in blocks where [key.spelling].nearest(to: name) != nil {
-      if other.isAround(kind) {
-        return Home(kind: other, key: key, help: .isMisspelt(key.spelling, .moveUp(other)))
-      }
-      if kind.isAround(other) {
-        return Home(kind: other, key: key, help: .isMisspelt(key.spelling, .moveDown(other)))
+      if let move = move(from: kind, to: other) {
+        return Home(kind: other, key: key, help: .isMisspelt(key.spelling, move))
       }
     }
     return nil
+  }
+
+  /// The help to move a key out of `kind` or deeper into it; `nil` if neither leads to `other`.
+  private func move(from kind: SpecSection, to other: SpecSection) -> Diagnostic.Message? {
+    other.isAround(kind) ? .moveUp(other) : kind.isAround(other) ? .moveDown(other) : nil
   }
 
   private func help(
