@@ -12,6 +12,7 @@ enum SpecSection: Int, CaseIterable {
   case simulatedLocation, management, breakpoint, breakpointAction
 }
 
+/// A kind of mapping and its keys.
 struct SectionEntry: Sendable {
   var section: SpecSection
   /// The noun for the mapping, after "of".
@@ -36,6 +37,7 @@ struct SectionEntry: Sendable {
   }
 }
 
+/// A key of a section.
 struct KeyEntry: Sendable {
   var name: String
   var shape: KeyShape
@@ -45,7 +47,7 @@ struct KeyEntry: Sendable {
   /// One sentence for editors; of a key that XcodeGen does not read, the help.
   var summary: String
 
-  /// What becomes of a value of another shape; the functions below say it of each case.
+  /// The effect of a value of another shape; see the functions below.
   enum Otherwise: Sendable { case ignored, refused, unchecked, unread }
 
   enum Standard: Sendable, ExpressibleByBooleanLiteral, ExpressibleByStringLiteral {
