@@ -153,8 +153,8 @@ import Testing
         BUNDLE_LOADER = "$(TARGET_BUILD_DIR)/Loader.app/Loader"; }; };
       R = { isa = XCBuildConfiguration; name = Release; buildSettings = {}; };
       """, targets: "T")
-    let hosts = try read(text).targets[0].linking.map(\.testHost)
-    #expect(hosts == [app.map { .product($0) } ?? .none, .none])
+    let hosts = try read(text).targets[0].linking.testHosts
+    #expect(hosts == [app, nil])
   }
 
   @Test(arguments: [
