@@ -43,7 +43,7 @@ struct BuildSettings: Sendable {
     var conditional: [String] = []
     for number in levels.indices.dropFirst(first) {
       let setting = find(number)
-      conditional += setting.conditional
+      if !setting.conditional.isEmpty { conditional += setting.conditional }
       guard let text = setting.text else {
         if levels[number].isMissing { return .unknown }
         continue

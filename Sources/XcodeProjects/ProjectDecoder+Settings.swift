@@ -22,14 +22,16 @@ extension ProjectDecoder {
   mutating func settingLevels(
     _ configurations: [ObjectID]
   ) -> [(name: String, levels: [SettingLevel])] {
-    configurations.map { configuration in
+    var result: [(name: String, levels: [SettingLevel])] = []
+    for configuration in configurations {
       let table = objects.node(configuration, "buildSettings")
       var levels = [table.map { SettingLevel(objects, table: $0) } ?? SettingLevel()]
       if let file = configurationFile(of: configuration) {
         levels.append(configurationFiles.settings(of: file))
       }
-      return (objects.text(configuration, "name") ?? "", levels)
+      result.append((objects.text(configuration, "name") ?? "", levels))
     }
+    return result
   }
 
   private func configurationFile(of configuration: ObjectID) -> String? {

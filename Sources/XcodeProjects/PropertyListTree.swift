@@ -73,10 +73,14 @@ struct PropertyListTree: Sendable {
     guard records[table].kind == .table else { return nil }
     var found: Node?
     let end = Int(records[table].next)
+    let length = UInt32(truncatingIfNeeded: key.utf8CodeUnitCount)
     var keyNode = table + 1
     while keyNode < end {
       let value = Int(records[keyNode].next)
-      if isEqual(keyNode, key) { found = value }
+      // Most keys differ in length.
+      if records[keyNode].end - records[keyNode].start == length, isEqual(keyNode, key) {
+        found = value
+      }
       keyNode = Int(records[value].next)
     }
     return found
@@ -84,15 +88,10 @@ struct PropertyListTree: Sendable {
 
   /// Whether a node is this text, which contains no escapes.
   func isEqual(_ node: Node, _ text: StaticString) -> Bool {
-    let record = records[node]
-    let start = Int(record.start)
-    guard record.kind == .text, Int(record.end) - start == text.utf8CodeUnitCount else {
-      return false
-    }
-    return text.withUTF8Buffer { text in
-      let bytes = bytes.span
-      return text.indices.allSatisfy { bytes[start + $0] == text[$0] }
-    }
+    guard records[node].kind == .text else { return false }
+    let bytes = bytes.span.extracting(place(node))
+    guard bytes.count == text.utf8CodeUnitCount else { return false }
+    return text.withUTF8Buffer { text in text.indices.allSatisfy { bytes[$0] == text[$0] } }
   }
 
   /// Whether two texts are written with the same bytes.

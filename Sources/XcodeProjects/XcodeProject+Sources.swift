@@ -97,16 +97,21 @@ extension XcodeProject.Sources {
 
   /// The folder that contains all code; `nil` if there is no code, or if it is outside of the tree.
   var sharedFolder: String? {
-    var shared: String.UTF8View?
-    let folders = folders.filter { !$0.isOfOther }.map { $0.path + "/" }
-    for path in code + folders {
+    var shared: [UInt8]?
+    for path in code + folders.filter({ !$0.isOfOther }).map({ $0.path + "/" }) {
       guard !Path.leadsOutside(path) else { return nil }
-      let folder = shared ?? path.utf8
-      guard shared == nil || !path.utf8.starts(with: folder) else { continue }
-      let length = zip(folder, path.utf8).prefix { $0 == $1 }.count
-      let end = folder.prefix(length).lastIndex(of: UInt8(ascii: "/")).map(folder.index(after:))
-      shared = String(folder[..<(end ?? folder.startIndex)])?.utf8
+      let folder = shared ?? Array(path.utf8)
+      var length = 0
+      for byte in path.utf8 {
+        guard length < folder.count, byte == folder[length] else { break }
+        length += 1
+      }
+      guard shared == nil || length < folder.count else { continue }
+      let end = folder[..<length].lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
+      shared = Array(folder[..<end])
     }
-    return shared.map { String(Path.withoutTrailingSlashes(String($0)[...])) }
+    return shared.map {
+      String(Path.withoutTrailingSlashes(String(decoding: $0, as: UTF8.self)[...]))
+    }
   }
 }
