@@ -14,25 +14,19 @@ extension ProjectBatch {
   public mutating func append(
     _ project: XcodeProject, others: [String: XcodeProject], folders: [String]
   ) {
-    var conversion = ProjectConversion(project, others: others, folders: folders)
+    var conversion = ProjectConversion(project: project, others: others, folders: folders)
     conversion.append(to: &self)
   }
 }
 
 private struct ProjectConversion {
-  private let project: XcodeProject
-  private let others: [String: XcodeProject]
-  private let folders: [String]
+  let project: XcodeProject
+  let others: [String: XcodeProject]
+  let folders: [String]
   /// By package, what dependencies refer to it by.
-  private var packageKeys: [NameID] = []
+  var packageKeys: [NameID] = []
   /// By path, what dependencies refer to other projects by.
-  private var projectKeys: [String: String] = [:]
-
-  init(_ project: XcodeProject, others: [String: XcodeProject], folders: [String]) {
-    self.project = project
-    self.others = others
-    self.folders = folders
-  }
+  var projectKeys: [String: String] = [:]
 
   mutating func append(to batch: inout ProjectBatch) {
     let packages = packages(&batch)
@@ -147,10 +141,8 @@ private struct ProjectConversion {
     _ dependency: XcodeProject.Dependency, of target: XcodeProject.Target,
     _ batch: inout ProjectBatch
   ) -> Dependency? {
-    var flags: Dependency.Flags = [.linkDeclared, .embedDeclared]
-    if dependency.isLinked { flags.insert(.link) }
-    if dependency.isEmbedded { flags.insert(.embed) }
-    if dependency.isWeak { flags.insert(.weak) }
+    var flags = dependency.flags.union([.linkDeclared, .embedDeclared])
+    flags.subtract([.copied, .copiedElsewhere])
     func make(
       _ kind: Dependency.Kind, _ reference: String, product: String? = nil
     ) -> Dependency {
@@ -160,7 +152,7 @@ private struct ProjectConversion {
     }
     switch dependency.destination {
     case .target(let number):
-      if dependency.isCopiedElsewhere, project.targets[number].linkage == .dynamic {
+      if dependency.flags.contains(.copiedElsewhere), project.targets[number].linkage == .dynamic {
         flags.formUnion([.copied, .copiedElsewhere])
       }
       return make(.target, name(of: project.targets[number]))

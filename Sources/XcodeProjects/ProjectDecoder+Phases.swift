@@ -2,6 +2,7 @@ internal import Diagnostics
 internal import Files
 internal import Graph
 internal import Paths
+internal import Projects
 internal import Text
 
 /// What a target compiles, copies, links and waits for.
@@ -12,19 +13,20 @@ struct TargetContents {
 
   /// Adds a dependency, or merges it into the one with the same destination.
   mutating func add(
-    _ destination: XcodeProject.Destination, at location: SourceRange,
-    platforms: PlatformSet = .all, isOrder: Bool = false,
-    _ change: (inout XcodeProject.Dependency) -> Void = { _ in }
+    _ destination: XcodeProject.Destination, _ flags: Dependency.Flags, at location: SourceRange,
+    platforms: PlatformSet = .all, isOrder: Bool = false
   ) {
-    if let known = places[destination] {
-      if !isOrder { dependencies[known].platforms.formUnion(platforms) }
-      return change(&dependencies[known])
+    guard let known = places[destination] else {
+      places[destination] = dependencies.count
+      dependencies.append(
+        XcodeProject.Dependency(
+          destination: destination, location: location, flags: flags, platforms: platforms))
+      return
     }
-    var dependency = XcodeProject.Dependency(
-      destination: destination, location: location, platforms: platforms)
-    change(&dependency)
-    places[destination] = dependencies.count
-    dependencies.append(dependency)
+    // The last copy counts.
+    if flags.contains(.copied) { dependencies[known].flags.remove(.copiedElsewhere) }
+    dependencies[known].flags.formUnion(flags)
+    if !isOrder { dependencies[known].platforms.formUnion(platforms) }
   }
 }
 
@@ -38,10 +40,10 @@ extension ProjectDecoder {
       case .resources:
         contents.sources.resources += files(of: phase, &contents.sources)
         // Other resources than bundles that targets build are no modules.
-        readBuildFiles(of: phase, &contents, where: \.isBuilt) { $0.isEmbedded = true }
+        readBuildFiles(of: phase, .embed, &contents)
       case .frameworks:
         // A static library links nothing; its phase only orders the build.
-        readBuildFiles(of: phase, &contents) { $0.isLinked = $0.isLinked || !isStaticLibrary }
+        readBuildFiles(of: phase, isStaticLibrary ? [] : .link, &contents)
       case .copyFiles: readCopies(phase, &contents)
       case .script: readScript(phase, &contents)
       default: break
@@ -52,7 +54,7 @@ extension ProjectDecoder {
     for product in objects.objects(target.object, "packageProductDependencies") {
       // Products of phases are repeated here without details.
       guard let destination = package(product) else { continue }
-      contents.add(destination, at: objects.range(product))
+      contents.add(destination, [], at: objects.range(product))
     }
     contents.sources.folders = exceptions.folders(
       of: target.object, phases: target.phases, objects, paths)
@@ -85,17 +87,17 @@ extension ProjectDecoder {
 
   /// Reads the dependencies that a phase lists.
   private func readBuildFiles(
-    of phase: ObjectID, _ contents: inout TargetContents,
-    where isRead: (XcodeProject.Destination) -> Bool = { _ in true },
-    _ change: (inout XcodeProject.Dependency) -> Void
+    of phase: ObjectID, _ flags: Dependency.Flags, _ contents: inout TargetContents
   ) {
+    let kind = objects.kind(phase)
     for file in objects.objects(phase, "files") {
-      guard let destination = destination(ofBuildFile: file), isRead(destination) else { continue }
-      let isWeak = objects.kind(phase) == .frameworks && attributes(of: file).contains("Weak")
-      contents.add(destination, at: objects.range(file), platforms: platforms(of: file)) {
-        if isWeak { $0.isWeak = true }
-        change(&$0)
-      }
+      guard let destination = destination(ofBuildFile: file),
+        kind != .resources || destination.isBuilt
+      else { continue }
+      let isWeak = kind == .frameworks && attributes(of: file).contains("Weak")
+      contents.add(
+        destination, isWeak ? flags.union(.weak) : flags, at: objects.range(file),
+        platforms: platforms(of: file))
     }
   }
 
@@ -108,13 +110,11 @@ extension ProjectDecoder {
     let isElsewhere =
       folder != "10" && folder != "Frameworks" && path != "$(FRAMEWORKS_FOLDER_PATH)"
       && Path.lastComponent(path) != "Frameworks"
-    func embed(_ dependency: inout XcodeProject.Dependency) {
-      dependency.isEmbedded = true
-      dependency.isCopiedElsewhere = isElsewhere
-    }
-    readBuildFiles(of: phase, &contents, embed)
+    let flags: Dependency.Flags =
+      isElsewhere ? [.embed, .copied, .copiedElsewhere] : [.embed, .copied]
+    readBuildFiles(of: phase, flags, &contents)
     for path in exceptions.files(of: phase) {
-      contents.add(.file(path), at: objects.range(phase), embed)
+      contents.add(.file(path), flags, at: objects.range(phase))
     }
   }
 
@@ -130,7 +130,7 @@ extension ProjectDecoder {
       .flatMap { lines(ofList: $0) }
     for input in objects.texts(phase, "inputPaths") + listed where input.hasSuffix(".framework") {
       guard let path = paths.expanded(input) else { continue }
-      contents.add(.file(path), at: objects.range(phase)) { $0.isEmbedded = true }
+      contents.add(.file(path), .embed, at: objects.range(phase))
     }
   }
 
@@ -157,7 +157,7 @@ extension ProjectDecoder {
     }
     guard let destination else { return }
     let range = objects.range(dependency)
-    contents.add(destination, at: range, platforms: platforms(of: dependency), isOrder: true)
+    contents.add(destination, [], at: range, platforms: platforms(of: dependency), isOrder: true)
   }
 }
 

@@ -64,12 +64,10 @@ public struct XcodeProject: Sendable {
     public var destination: Destination
     /// The place of the first entry in a build phase, else of the dependency.
     public var location: SourceRange
-    public var isLinked = false
-    public var isEmbedded = false
-    /// Whether it is copied to a folder that is not searched for frameworks.
-    public var isCopiedElsewhere = false
-    public var isWeak = false
-    public var platforms = PlatformSet.all
+    /// `link`, `embed`, `weak`, and `copiedElsewhere` for a copy in a folder that is not searched for
+    /// frameworks.
+    public var flags: Projects.Dependency.Flags = []
+    public var platforms: PlatformSet
   }
 
   public enum Destination: Hashable, Sendable {
