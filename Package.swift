@@ -163,7 +163,7 @@ let package = Package(
       of: ["Specs", "Projects", "YAML", "Files", "Graph", "Paths", "Diagnostics", "TestSupport"]),
     tests(
       "XcodeProjectsTests",
-      of: ["XcodeProjects", "Files", "Graph", "Diagnostics", "TestSupport"]),
+      of: ["XcodeProjects", "Projects", "Files", "Text", "Graph", "Diagnostics", "TestSupport"]),
     tests("BinariesTests", of: ["Binaries", "Files", "Graph", "Diagnostics", "TestSupport"]),
     tests("GitTests", of: ["Git", "Files", "Paths", "Diagnostics", "TestSupport"]),
     tests("PackagesTests", of: ["Packages", "Files", "Graph", "Diagnostics", "TestSupport"]),

@@ -128,12 +128,15 @@ public struct CodeOwners: Sendable {
 extension CodeOwners {
   /// The owners of a module's folder or, if it has none, of its specification.
   ///
-  /// Looks the folder up with the name of the specification: in a repository with one specification
-  /// teams own folders.
+  /// A folder that does not hold the specification is looked up with a file that has the name of the
+  /// folder: patterns such as `*.pbxproj` and `Package.swift` are not about what lies there.
   public func owners(of module: ModuleID, in graph: ModuleGraph) -> [String] {
     guard let spec = graph.spec(of: module)?.path else { return [] }
-    if let folder = graph.folder(of: module)?.path {
-      let owners = self.owners(of: Path.join(folder, entry: Path.lastComponent(spec)))
+    if let folder = graph.folder(of: module), folder.basis != .spec, !folder.path.isEmpty,
+      folder.path != Path.folder(of: spec)
+    {
+      let file = Path.join(folder.path, entry: Path.lastComponent(folder.path))
+      let owners = self.owners(of: file)
       if !owners.isEmpty { return owners }
     }
     return owners(of: spec)

@@ -18,6 +18,7 @@ struct BuildSettings: Sendable {
   let levels: [SettingLevel]
   /// Settings that Xcode defines, such as `TARGET_NAME`.
   let names: [String: String]
+  let tree: PropertyListTree
 
   /// Looks up a setting and expands all references in its value.
   ///
@@ -28,21 +29,21 @@ struct BuildSettings: Sendable {
   /// - Complexity: At most `mostSteps` settings are looked up, also if they refer to each other.
   func lookup(_ key: SettingKey, defining defined: [String: String] = [:]) -> Lookup {
     var steps = Self.mostSteps
-    return lookup(key.rawValue, defined, from: 0, &steps) { $0.setting(key) }
+    return lookup(key.rawValue, defined, from: 0, &steps) { levels[$0].setting(key) }
   }
 
   private static let mostSteps = 500
 
   private func lookup(
     _ name: String, _ defined: [String: String], from first: Int, _ steps: inout Int,
-    _ find: (SettingLevel) -> SettingLevel.Setting
+    _ find: (_ level: Int) -> SettingLevel.Setting
   ) -> Lookup {
     steps -= 1
     guard steps > 0 else { return .unknown }
     var conditional: [String] = []
     for number in levels.indices.dropFirst(first) {
-      let setting = find(levels[number])
-      conditional += setting.conditional
+      let setting = find(number)
+      if !setting.conditional.isEmpty { conditional += setting.conditional }
       guard let text = setting.text else {
         if levels[number].isMissing { return .unknown }
         continue
@@ -75,11 +76,13 @@ struct BuildSettings: Sendable {
       let isInherited = name == "inherited" || name == setting
       let value =
         if isInherited {
-          lookup(setting, defined, from: level, &steps) { $0.setting(named: setting) }
+          lookup(setting, defined, from: level, &steps) {
+            levels[$0].setting(named: setting, in: tree)
+          }
         } else if let known = names[name] ?? defined[name] {
           Lookup.value(known)
         } else {
-          lookup(name, defined, from: 0, &steps) { $0.setting(named: name) }
+          lookup(name, defined, from: 0, &steps) { levels[$0].setting(named: name, in: tree) }
         }
       switch value {
       case .value(let value): result += rest[..<dollar] + value

@@ -3,11 +3,11 @@ internal import Files
 internal import Paths
 
 /// Reads `.xcconfig` files, each once.
-struct ConfigurationFiles<Tree: FileTree> {
-  private let tree: Tree
+struct ConfigurationFiles {
+  private let tree: any FileTree
   private var known: [String: SettingLevel] = [:]
 
-  init(in tree: Tree) { self.tree = tree }
+  init(in tree: any FileTree) { self.tree = tree }
 
   /// Returns the settings of a file and the files that it includes.
   ///

@@ -14,25 +14,19 @@ extension ProjectBatch {
   public mutating func append(
     _ project: XcodeProject, others: [String: XcodeProject], folders: [String]
   ) {
-    var conversion = ProjectConversion(project, others: others, folders: folders)
+    var conversion = ProjectConversion(project: project, others: others, folders: folders)
     conversion.append(to: &self)
   }
 }
 
 private struct ProjectConversion {
-  private let project: XcodeProject
-  private let others: [String: XcodeProject]
-  private let folders: [String]
+  let project: XcodeProject
+  let others: [String: XcodeProject]
+  let folders: [String]
   /// By package, what dependencies refer to it by.
-  private var packageKeys: [NameID] = []
+  var packageKeys: [NameID] = []
   /// By path, what dependencies refer to other projects by.
-  private var projectKeys: [String: String] = [:]
-
-  init(_ project: XcodeProject, others: [String: XcodeProject], folders: [String]) {
-    self.project = project
-    self.others = others
-    self.folders = folders
-  }
+  var projectKeys: [String: String] = [:]
 
   mutating func append(to batch: inout ProjectBatch) {
     let packages = packages(&batch)
@@ -80,14 +74,8 @@ private struct ProjectConversion {
   private func target(
     _ target: XcodeProject.Target, _ batch: inout ProjectBatch
   ) -> Target {
-    let kind: Target.Kind =
-      switch target.kind {
-      case .plain: .plain
-      case .legacy: .legacy
-      case .aggregate: .aggregate
-      }
     var result = Target(
-      name: batch.intern(name(of: target)), location: target.location, kind: kind,
+      name: batch.intern(name(of: target)), location: target.location, kind: target.kind,
       type: target.type, platform: target.platform, platforms: target.platforms,
       linkage: target.linkage, testHost: .noneOrUnknown)
     if let product = target.productName {
@@ -99,44 +87,31 @@ private struct ProjectConversion {
     result.settingRows = batch.add(target.settings)
     result.linkSettings = linkSettings(of: target, &batch)
     result.sourceFolder = target.sourceFolder.map { batch.intern($0) }
-    let hosts = target.linking.map { testHost($0, &batch) }
-    result.testHost = hosts.first { $0 != .noneOrUnknown } ?? .noneOrUnknown
+    let host = target.linking.testHosts.lazy.compactMap(\.self).first
+    result.testHost = testHost(host, &batch)
     return result
   }
 
   private func linkSettings(of target: XcodeProject.Target, _ batch: inout ProjectBatch) -> Int32 {
-    let configurations = target.linking.map(\.configuration)
-    let productNames = Set(target.linking.compactMap(\.productName))
-    let hosts = Set(target.linking.map(\.testHost))
-    var settings = LinkSettings(
-      configurations: configurations,
-      defaultConfiguration: configurations.firstIndex(of: project.defaultConfiguration) ?? 0,
-      values: [])
-    for linking in target.linking {
-      var value = LinkSettings.Value(
-        linkage: linking.linkage, diamondDiagnostic: linking.diamondDiagnostic,
-        mergedBinaryType: linking.mergedBinaryType)
-      for level in linking.flags {
-        value.addConditionalFlags(level.conditional.sorted(), &settings.looseNames)
-        let inherits = level.text.map { text in
-          value.addFlags([text], &settings.looseNames) { linking.flagsLocation }
-        }
-        if inherits == false { break }
+    let linking = target.linking
+    var values = linking.values
+    for number in values.indices {
+      if Set(linking.testHosts).count > 1 {
+        values[number].testHost = testHost(linking.testHosts[number], &batch)
       }
-      if hosts.count > 1 { value.testHost = testHost(linking, &batch) }
-      if productNames.count > 1 { value.productName = linking.productName.map { batch.intern($0) } }
-      settings.values.append(value)
+      if Set(linking.productNames.compactMap(\.self)).count > 1 {
+        values[number].productName = linking.productNames[number].map { batch.intern($0) }
+      }
     }
-    return batch.add(settings)
+    return batch.add(
+      LinkSettings(
+        configurations: linking.configurations,
+        defaultConfiguration: linking.configurations.firstIndex(of: project.defaultConfiguration)
+          ?? 0, values: values, looseNames: linking.looseNames))
   }
 
-  private func testHost(
-    _ linking: XcodeProject.Linking, _ batch: inout ProjectBatch
-  ) -> Target.TestHost {
-    switch linking.testHost {
-    case .none: .noneOrUnknown
-    case .product(let host): .product(batch.intern(host), orDefault: false)
-    }
+  private func testHost(_ name: String?, _ batch: inout ProjectBatch) -> Target.TestHost {
+    name.map { .product(batch.intern($0), orDefault: false) } ?? .noneOrUnknown
   }
 
   /// A `/` in the name of a target would name one of another project.
@@ -166,10 +141,8 @@ private struct ProjectConversion {
     _ dependency: XcodeProject.Dependency, of target: XcodeProject.Target,
     _ batch: inout ProjectBatch
   ) -> Dependency? {
-    var flags: Dependency.Flags = [.linkDeclared, .embedDeclared]
-    if dependency.isLinked { flags.insert(.link) }
-    if dependency.isEmbedded { flags.insert(.embed) }
-    if dependency.isWeak { flags.insert(.weak) }
+    var flags = dependency.flags.union([.linkDeclared, .embedDeclared])
+    flags.subtract([.copied, .copiedElsewhere])
     func make(
       _ kind: Dependency.Kind, _ reference: String, product: String? = nil
     ) -> Dependency {
@@ -179,7 +152,7 @@ private struct ProjectConversion {
     }
     switch dependency.destination {
     case .target(let number):
-      if dependency.isCopiedElsewhere, project.targets[number].linkage == .dynamic {
+      if dependency.flags.contains(.copiedElsewhere), project.targets[number].linkage == .dynamic {
         flags.formUnion([.copied, .copiedElsewhere])
       }
       return make(.target, name(of: project.targets[number]))

@@ -87,25 +87,25 @@ struct ProjectObjects: Sendable {
   }
 
   func text(_ object: ObjectID, _ key: StaticString) -> String? {
-    node(object, key).flatMap(tree.text)
+    node(object, key).flatMap { tree.text($0) }
   }
 
   /// The object that a value refers to by its id.
   func object(_ object: ObjectID, _ key: StaticString) -> ObjectID? {
-    node(object, key).flatMap(self.object(named:))
+    node(object, key).flatMap { self.object(named: $0) }
   }
 
   /// The existing objects of a list of ids.
   func objects(_ object: ObjectID, _ key: StaticString) -> [ObjectID] {
     guard let list = node(object, key), tree.kind(list) == .list else { return [] }
-    return tree.children(of: list).compactMap(self.object(named:))
+    return tree.children(of: list).compactMap { self.object(named: $0) }
   }
 
   /// A list of texts, or a single text.
   func texts(_ object: ObjectID, _ key: StaticString) -> [String] {
     guard let node = node(object, key) else { return [] }
     if let text = tree.text(node) { return [text] }
-    return tree.kind(node) == .list ? tree.children(of: node).compactMap(tree.text) : []
+    return tree.kind(node) == .list ? tree.children(of: node).compactMap { tree.text($0) } : []
   }
 
   /// The id of an object.

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Text
 
 /// Parses old-style property lists, the format in which Xcode writes projects.
 ///
@@ -6,13 +7,10 @@ internal import Diagnostics
 /// comments of C. Commas may trail. Implements "Old-Style ASCII Property Lists" of Apple's Property
 /// List Programming Topics, with the escapes that Core Foundation reads.
 struct PropertyListParser {
-  /// Why and where a text is not a property list.
-  struct SyntaxError: Error {
-    var message: Diagnostic.Message
-    var position: Position
-  }
+  typealias SyntaxError = XMLTokenizer.SyntaxError
 
-  private let bytes: [UInt8]
+  /// The classes of each byte.
+  private let classes = Self.table
   private var index = 0
   private var line: UInt32 = 1
   /// The offset of column 1, plus the continuation bytes of UTF-8 since, which take no column.
@@ -20,7 +18,6 @@ struct PropertyListParser {
   private var tree: PropertyListTree
 
   private init(_ bytes: [UInt8]) {
-    self.bytes = bytes
     tree = PropertyListTree(bytes)
     if bytes.starts(with: [0xef, 0xbb, 0xbf]) {
       index = 3
@@ -32,128 +29,131 @@ struct PropertyListParser {
   /// - Complexity: O(*n*) for *n* bytes.
   static func parse(_ bytes: [UInt8]) throws(SyntaxError) -> PropertyListTree {
     var parser = PropertyListParser(bytes)
-    try parser.skipBlanks()
-    try parser.value(depth: 0)
-    try parser.skipBlanks()
+    try parser.skipBlanks(bytes.span)
+    try parser.value(bytes.span, depth: 0)
     guard parser.index == bytes.count else { throw parser.error(.trailing) }
     return parser.tree
   }
 
-  private mutating func value(depth: Int) throws(SyntaxError) {
+  // What a text without quotes, one in quotes, a comment, data and blanks consist of.
+  private static let bare: UInt8 = 1
+  private static let quoted: UInt8 = 2
+  private static let comment: UInt8 = 4
+  private static let data: UInt8 = 8
+  private static let blank: UInt8 = 16
+
+  private static let table: InlineArray<256, UInt8> = InlineArray { classes(of: UInt8($0)) }
+
+  private static func classes(of byte: UInt8) -> UInt8 {
+    guard byte < 0x80, byte != UInt8(ascii: "\n") else { return 0 }
+    return switch Character(Unicode.Scalar(byte)) {
+    case "0"..."9", "A"..."F", "a"..."f": bare | quoted | comment | data
+    case "G"..."Z", "g"..."z", "_", "$", ".", "/", ":", "+", "-": bare | quoted | comment
+    case " ", "\t", "\r": quoted | comment | data | blank
+    case "\u{b}", "\u{c}": quoted | comment | blank
+    case "*": quoted
+    case "\"", "'", "\\": comment
+    default: quoted | comment
+    }
+  }
+
+  /// Parses a value and the blanks behind it.
+  private mutating func value(_ bytes: Span<UInt8>, depth: Int) throws(SyntaxError) {
     guard depth < Limits.nesting else { throw error(.tooDeep) }
-    guard tree.count < Limits.projectValues + bytes.count / 8 else { throw error(.tooMany) }
-    switch current {
-    case UInt8(ascii: "{"): try table(depth: depth)
-    case UInt8(ascii: "("): try list(depth: depth)
-    case UInt8(ascii: "<"): try data()
-    default: try text()
+    guard !tree.isFull else { throw error(.tooMany) }
+    switch current(bytes) {
+    case UInt8(ascii: "{"): try collection(.table, upTo: "}", bytes, depth: depth)
+    case UInt8(ascii: "("): try collection(.list, upTo: ")", bytes, depth: depth)
+    case UInt8(ascii: "<"): try data(bytes)
+    default: return try text(bytes)
     }
+    try skipBlanks(bytes)
   }
 
-  private mutating func table(depth: Int) throws(SyntaxError) {
+  private mutating func collection(
+    _ kind: PropertyListTree.Kind, upTo close: Unicode.Scalar, _ bytes: Span<UInt8>, depth: Int
+  ) throws(SyntaxError) {
     let start = position
-    let node = tree.append(.table, index..<index + 1, at: start)
+    let node = tree.append(kind, index..<index + 1, at: start)
     index += 1
-    try skipBlanks()
-    while current != UInt8(ascii: "}") {
-      guard index < bytes.count else { throw SyntaxError(message: .unclosed("{"), position: start) }
-      try text()
-      try skipBlanks()
-      try expect(UInt8(ascii: "="), .noEquals)
-      try skipBlanks()
-      try value(depth: depth + 1)
-      try skipBlanks()
-      try expect(UInt8(ascii: ";"), .noSemicolon)
-      try skipBlanks()
-    }
-    index += 1
-    tree.close(node, at: index)
-  }
-
-  private mutating func list(depth: Int) throws(SyntaxError) {
-    let start = position
-    let node = tree.append(.list, index..<index + 1, at: start)
-    index += 1
-    try skipBlanks()
-    while current != UInt8(ascii: ")") {
-      guard index < bytes.count else { throw SyntaxError(message: .unclosed("("), position: start) }
-      try value(depth: depth + 1)
-      try skipBlanks()
-      if current == UInt8(ascii: ",") {
-        index += 1
-        try skipBlanks()
-      } else if index < bytes.count, current != UInt8(ascii: ")") {
-        throw error(.noComma)
+    try skipBlanks(bytes)
+    while current(bytes) != UInt8(ascii: close) {
+      guard index < bytes.count else {
+        throw SyntaxError(message: .unclosed(kind == .table ? "{" : "("), position: start)
+      }
+      if kind == .table {
+        try text(bytes)
+        try expect("=", bytes, .noEquals)
+        try value(bytes, depth: depth + 1)
+        try expect(";", bytes, .noSemicolon)
+      } else {
+        try value(bytes, depth: depth + 1)
+        let isLast = index == bytes.count || current(bytes) == UInt8(ascii: close)
+        if !isLast { try expect(",", bytes, .noComma) }
       }
     }
     index += 1
-    tree.close(node, at: index)
+    tree.close(node)
   }
 
-  private mutating func data() throws(SyntaxError) {
+  private mutating func data(_ bytes: Span<UInt8>) throws(SyntaxError) {
     let (start, place) = (index, position)
     index += 1
-    while let byte = current, Self.isOfData(byte) { advance() }
-    guard current == UInt8(ascii: ">") else { throw error(.noValue) }
+    skip(Self.data, bytes)
+    while current(bytes) == UInt8(ascii: "\n") {
+      advance(over: UInt8(ascii: "\n"))
+      skip(Self.data, bytes)
+    }
+    guard current(bytes) == UInt8(ascii: ">") else { throw error(.noValue) }
     index += 1
     tree.append(.data, start..<index, at: place)
   }
 
-  private static func isOfData(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x30...0x39, 0x41...0x46, 0x61...0x66, 0x20, 0x09, 0x0a, 0x0d: true
-    default: false
+  /// Parses a text and the blanks behind it.
+  private mutating func text(_ bytes: Span<UInt8>) throws(SyntaxError) {
+    let start = index
+    let place = position
+    skip(Self.bare, bytes)
+    if index > start {
+      tree.append(.text, start..<index, at: place)
+    } else if let quote = current(bytes), quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'")
+    {
+      try quotedText(bytes, quote)
+    } else {
+      throw error(.noValue)
     }
+    try skipBlanks(bytes)
   }
 
-  private mutating func text() throws(SyntaxError) {
-    guard let first = current else { throw error(.noValue) }
-    if first == UInt8(ascii: "\"") || first == UInt8(ascii: "'") { return try quotedText(first) }
-    let length = Self.bareLength(bytes.span, from: index)
-    guard length > 0 else { throw error(.noValue) }
-    tree.append(.text, index..<index + length, at: position)
-    index += length
-  }
-
-  private mutating func quotedText(_ quote: UInt8) throws(SyntaxError) {
+  private mutating func quotedText(_ bytes: Span<UInt8>, _ quote: UInt8) throws(SyntaxError) {
     let open = position
     index += 1
     let (start, place) = (index, position)
     var isEscaped = false
-    while let byte = current, byte != quote {
+    skip(Self.quoted, bytes)
+    while let byte = current(bytes), byte != quote {
+      advance(over: byte)
       if byte == UInt8(ascii: "\\") {
         isEscaped = true
-        index += 1
-        guard index < bytes.count else { break }
+        if let escaped = current(bytes) { advance(over: escaped) }
       }
-      advance()
+      skip(Self.quoted, bytes)
     }
     guard index < bytes.count else { throw SyntaxError(message: .openText, position: open) }
     tree.append(.text, start..<index, at: place, isEscaped: isEscaped)
     index += 1
   }
 
-  private static func bareLength(_ bytes: Span<UInt8>, from start: Int) -> Int {
-    var end = start
-    while end < bytes.count, isBare(bytes[end]) { end += 1 }
-    return end - start
+  private func current(_ bytes: Span<UInt8>) -> UInt8? {
+    index < bytes.count ? bytes[index] : nil
   }
-
-  /// Whether a text without quotes may contain a byte: a letter, a digit, or one of `_$./:+-`.
-  private static func isBare(_ byte: UInt8) -> Bool {
-    let bits: UInt64 = byte < 64 ? 0x07ff_e810_0000_0000 : byte < 128 ? 0x07ff_fffe_87ff_fffe : 0
-    return bits >> UInt64(byte & 63) & 1 == 1
-  }
-
-  private var current: UInt8? { index < bytes.count ? bytes[index] : nil }
 
   private var position: Position {
     Position(line: line, column: UInt32(truncatingIfNeeded: index - lineStart + 1))
   }
 
   /// Skips one byte of a text, a comment or data.
-  private mutating func advance() {
-    let byte = bytes[index]
+  private mutating func advance(over byte: UInt8) {
     index += 1
     if byte == UInt8(ascii: "\n") {
       line += 1
@@ -163,63 +163,60 @@ struct PropertyListParser {
     }
   }
 
+  /// Skips bytes of a class, which has no line break.
+  private mutating func skip(_ byteClass: UInt8, _ bytes: Span<UInt8>) {
+    var end = index
+    while end < bytes.count, classes[Int(bytes[end])] & byteClass != 0 { end &+= 1 }
+    index = end
+  }
+
+  /// Parses a separator and the blanks behind it.
   private mutating func expect(
-    _ byte: UInt8, _ message: Diagnostic.Message
+    _ separator: Unicode.Scalar, _ bytes: Span<UInt8>, _ message: Diagnostic.Message
   ) throws(SyntaxError) {
-    guard current == byte else { throw error(message) }
+    guard current(bytes) == UInt8(ascii: separator) else { throw error(message) }
     index += 1
+    try skipBlanks(bytes)
   }
 
   private func error(_ message: Diagnostic.Message) -> SyntaxError {
     SyntaxError(message: message, position: position)
   }
 
-  private mutating func skipBlanks() throws(SyntaxError) {
-    while index < bytes.count {
-      switch bytes[index] {
-      case 0x0a:
-        line += 1
-        index += 1
-        lineStart = index
-      case 0x20, 0x09, 0x0b...0x0d: index += 1
-      case UInt8(ascii: "/"):
-        let next = index + 1 < bytes.count ? bytes[index + 1] : 0
-        if next == UInt8(ascii: "*") {
-          try skipComment()
-        } else if next == UInt8(ascii: "/") {
-          while let byte = current, byte != UInt8(ascii: "\n") { advance() }
-        } else {
-          return
-        }
-      default: return
-      }
-    }
-  }
-
-  private mutating func skipComment() throws(SyntaxError) {
-    let start = position
-    index += 2
+  /// Skips spaces, line breaks and comments.
+  private mutating func skipBlanks(_ bytes: Span<UInt8>) throws(SyntaxError) {
     while true {
-      index += Self.plainCommentLength(bytes.span, from: index)
-      guard index + 1 < bytes.count else { break }
-      if bytes[index] == UInt8(ascii: "*"), bytes[index + 1] == UInt8(ascii: "/") {
-        index += 2
+      skip(Self.blank, bytes)
+      guard let byte = current(bytes) else { return }
+      if byte == UInt8(ascii: "\n") {
+        advance(over: byte)
+      } else if byte == UInt8(ascii: "/"), index + 1 < bytes.count,
+        bytes[index + 1] == UInt8(ascii: "*")
+      {
+        try skipComment(bytes)
+      } else if byte == UInt8(ascii: "/"), index + 1 < bytes.count,
+        bytes[index + 1] == UInt8(ascii: "/")
+      {
+        while let byte = current(bytes), byte != UInt8(ascii: "\n") { advance(over: byte) }
+      } else {
         return
       }
-      advance()
     }
-    throw SyntaxError(message: .openComment, position: start)
   }
 
-  /// The length of a run of ASCII characters without `*` and line breaks.
-  private static func plainCommentLength(_ bytes: Span<UInt8>, from start: Int) -> Int {
-    var end = start
-    while end < bytes.count, bytes[end] < 0x80, bytes[end] != UInt8(ascii: "*"),
-      bytes[end] != UInt8(ascii: "\n")
-    {
-      end += 1
+  private mutating func skipComment(_ bytes: Span<UInt8>) throws(SyntaxError) {
+    let start = position
+    index += 2
+    skip(Self.comment, bytes)
+    while let byte = current(bytes) {
+      advance(over: byte)
+      if byte == UInt8(ascii: "*"), current(bytes) == UInt8(ascii: "/") {
+        index += 1
+        return
+      }
+      skip(Self.comment, bytes)
     }
-    return end - start
+    throw SyntaxError(message: .openComment, position: start)
   }
 }
 

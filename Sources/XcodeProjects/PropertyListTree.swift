@@ -16,7 +16,7 @@ struct PropertyListTree: Sendable {
     var kind: Kind
     /// Whether the text contains backslashes.
     var isEscaped = false
-    /// The bytes of a text without its quotes; of other values, all bytes.
+    /// The bytes of a text without its quotes.
     var start: UInt32
     var end: UInt32
     /// The node after the last descendant.
@@ -31,8 +31,14 @@ struct PropertyListTree: Sendable {
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
-    records.reserveCapacity(bytes.count / 16)
+    // Doubling would take three times the memory; what is not used takes none.
+    records.reserveCapacity(mostNodes)
   }
+
+  /// The number of nodes at which a parser gives up.
+  private var mostNodes: Int { Limits.projectValues + bytes.count / 8 }
+
+  var isFull: Bool { records.count >= mostNodes }
 
   var count: Int { records.count }
 
@@ -41,8 +47,10 @@ struct PropertyListTree: Sendable {
   func kind(_ node: Node) -> Kind { records[node].kind }
 
   /// The bytes of a text, with its escapes.
-  func rawText(_ node: Node) -> ArraySlice<UInt8> {
-    bytes[Int(records[node].start)..<Int(records[node].end)]
+  func rawText(_ node: Node) -> ArraySlice<UInt8> { bytes[place(node)] }
+
+  private func place(_ node: Node) -> Range<Int> {
+    Int(records[node].start)..<Int(records[node].end)
   }
 
   /// Returns a text with its escapes decoded, or `nil` for other values.
@@ -65,10 +73,14 @@ struct PropertyListTree: Sendable {
     guard records[table].kind == .table else { return nil }
     var found: Node?
     let end = Int(records[table].next)
+    let length = UInt32(truncatingIfNeeded: key.utf8CodeUnitCount)
     var keyNode = table + 1
     while keyNode < end {
       let value = Int(records[keyNode].next)
-      if isEqual(keyNode, key) { found = value }
+      // Most keys differ in length.
+      if records[keyNode].end - records[keyNode].start == length, isEqual(keyNode, key) {
+        found = value
+      }
       keyNode = Int(records[value].next)
     }
     return found
@@ -76,42 +88,26 @@ struct PropertyListTree: Sendable {
 
   /// Whether a node is this text, which contains no escapes.
   func isEqual(_ node: Node, _ text: StaticString) -> Bool {
-    let record = records[node]
-    let start = Int(record.start)
-    guard record.kind == .text, Int(record.end) - start == text.utf8CodeUnitCount else {
-      return false
-    }
-    return text.withUTF8Buffer { text in
-      let bytes = bytes.span
-      return text.indices.allSatisfy { bytes[start + $0] == text[$0] }
-    }
+    guard records[node].kind == .text else { return false }
+    let bytes = bytes.span.extracting(place(node))
+    guard bytes.count == text.utf8CodeUnitCount else { return false }
+    return text.withUTF8Buffer { text in text.indices.allSatisfy { bytes[$0] == text[$0] } }
   }
 
   /// Whether two texts are written with the same bytes.
   func isEqual(_ node: Node, to other: Node) -> Bool {
-    let (a, b) = (records[node], records[other])
-    guard a.end - a.start == b.end - b.start else { return false }
-    let bytes = bytes.span
-    var (x, y) = (Int(a.start), Int(b.start))
-    while x < Int(a.end), bytes[x] == bytes[y] { (x, y) = (x + 1, y + 1) }
-    return x == Int(a.end)
+    let (a, b) = (bytes.span.extracting(place(node)), bytes.span.extracting(place(other)))
+    guard a.count == b.count else { return false }
+    for index in a.indices where a[index] != b[index] { return false }
+    return true
   }
 
   /// Returns a hash of the bytes of a text, which does not differ between runs.
   func hash(_ node: Node) -> Int {
-    let bytes = bytes.span
-    let end = Int(records[node].end)
-    var index = Int(records[node].start)
+    let text = bytes.span.extracting(place(node))
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    while index < end {
-      // Four bytes with one multiplication.
-      var word = UInt64(bytes[index])
-      for next in index + 1..<min(index + 4, end) { word = word << 8 | UInt64(bytes[next]) }
-      hash = (hash ^ word) &* 0x100_0000_01b3
-      hash ^= hash >> 29
-      index += 4
-    }
-    return Int(truncatingIfNeeded: hash & 0x7fff_ffff)
+    for index in text.indices { hash = (hash ^ UInt64(text[index])) &* 0x100_0000_01b3 }
+    return Int(truncatingIfNeeded: hash >> 32)
   }
 
   struct Children: Sequence, IteratorProtocol {
@@ -136,10 +132,6 @@ extension PropertyListTree {
   mutating func append(
     _ kind: Kind, _ range: Range<Int>, at position: Position, isEscaped: Bool = false
   ) -> Node {
-    // Doubling would take three times the memory.
-    if records.count == records.capacity {
-      records.reserveCapacity(Limits.projectValues + bytes.count / 8)
-    }
     records.append(
       Record(
         kind: kind, isEscaped: isEscaped, start: UInt32(truncatingIfNeeded: range.lowerBound),
@@ -148,8 +140,7 @@ extension PropertyListTree {
     return records.count - 1
   }
 
-  mutating func close(_ node: Node, at end: Int) {
-    records[node].end = UInt32(truncatingIfNeeded: end)
+  mutating func close(_ node: Node) {
     records[node].next = Int32(truncatingIfNeeded: records.count)
   }
 

@@ -50,11 +50,18 @@ struct SettingLevel: Sendable {
     }
   }
 
-  private var known: [(key: SettingKey, setting: Setting)] = []
-  private var others: [String: Setting] = [:]
-  /// The settings in a project, among which those that are not known are looked up when they are
-  /// used.
-  private var table: (tree: PropertyListTree, node: PropertyListTree.Node)?
+  private struct Entry {
+    /// `nil` for a setting of a configuration file that only other settings refer to.
+    var key: SettingKey?
+    var name = ""
+    var value: String
+    var isConditional: Bool
+  }
+
+  /// Later values of a setting replace earlier ones.
+  private var entries: [Entry] = []
+  /// The settings in a project, among which those without a key are looked up when they are used.
+  private var table: PropertyListTree.Node?
   /// The place of `OTHER_LDFLAGS` in the project.
   private(set) var linkerFlags: SourceRange?
   /// The configuration file is not in the tree, so that any setting can have any value.
@@ -70,17 +77,25 @@ struct SettingLevel: Sendable {
 
   /// The settings of a `buildSettings` table.
   init(_ objects: ProjectObjects, table: PropertyListTree.Node) {
-    let tree = objects.tree
+    self.table = table
+    Self.visit(table, in: objects.tree) { name, isConditional, node in
+      guard let key = SettingKey(name: name), let value = Self.text(of: node, in: objects.tree)
+      else { return }
+      entries.append(Entry(key: key, value: value, isConditional: isConditional))
+      if key == .linkerFlags { linkerFlags = objects.range(ofNode: node) }
+    }
+  }
+
+  /// Calls `body` with the name, whether there are conditions, and the value of each setting.
+  private static func visit(
+    _ table: PropertyListTree.Node, in tree: PropertyListTree,
+    _ body: (ArraySlice<UInt8>, Bool, PropertyListTree.Node) -> Void
+  ) {
     guard tree.kind(table) == .table else { return }
-    self.table = (tree, table)
-    var entries = tree.children(of: table)
-    while let key = entries.next(), let value = entries.next() {
-      let (name, isConditional) = Self.name(of: tree.rawText(key))
-      guard let known = SettingKey(name: name), let text = Self.text(of: value, in: tree) else {
-        continue
-      }
-      add(known, text, isConditional: isConditional)
-      if known == .linkerFlags { linkerFlags = objects.range(ofNode: value) }
+    var nodes = tree.children(of: table)
+    while let key = nodes.next(), let value = nodes.next() {
+      let (name, isConditional) = name(of: tree.rawText(key))
+      body(name, isConditional, value)
     }
   }
 
@@ -96,53 +111,44 @@ struct SettingLevel: Sendable {
   ) -> String? {
     if let text = tree.text(node) { return text }
     guard tree.kind(node) == .list else { return nil }
-    return tree.children(of: node).compactMap(tree.text).joined(separator: " ")
-  }
-
-  private mutating func add(_ key: SettingKey, _ value: String, isConditional: Bool) {
-    let index = known.firstIndex { $0.key == key } ?? known.count
-    if index == known.count { known.append((key, Setting())) }
-    known[index].setting.add(value, isConditional: isConditional)
+    return tree.children(of: node).compactMap { tree.text($0) }.joined(separator: " ")
   }
 
   /// Adds a setting of a configuration file, whose key can have conditions.
   mutating func add(_ key: Substring, _ value: String) {
     let (name, isConditional) = Self.name(of: Array(key.utf8)[...])
-    if let known = SettingKey(name: name) {
-      add(known, value, isConditional: isConditional)
-    } else {
-      let name = String(decoding: name, as: UTF8.self)
-      others[name, default: Setting()].add(value, isConditional: isConditional)
-    }
+    let known = SettingKey(name: name)
+    entries.append(
+      Entry(
+        key: known, name: known == nil ? String(decoding: name, as: UTF8.self) : "", value: value,
+        isConditional: isConditional))
   }
 
   /// Adds the settings of an included file, which replace earlier ones.
-  mutating func merge(_ included: SettingLevel) {
-    for (key, setting) in included.known {
-      if let text = setting.text { add(key, text, isConditional: false) }
-      for text in setting.conditional { add(key, text, isConditional: true) }
-    }
-    others.merge(included.others) { old, new in
-      Setting(text: new.text ?? old.text, conditional: old.conditional + new.conditional)
-    }
-  }
+  mutating func merge(_ included: SettingLevel) { entries += included.entries }
 
   func setting(_ key: SettingKey) -> Setting {
-    known.first { $0.key == key }?.setting ?? Setting()
+    var found = Setting()
+    for index in entries.indices where entries[index].key == key {
+      found.add(entries[index].value, isConditional: entries[index].isConditional)
+    }
+    return found
   }
 
-  /// - Complexity: O(*n*) for *n* settings of a project.
-  func setting(named name: String) -> Setting {
+  /// - Complexity: O(*n*) for *n* settings.
+  func setting(named name: String, in tree: PropertyListTree) -> Setting {
     if let key = SettingKey(rawValue: name) { return setting(key) }
-    guard let (tree, node) = table else { return others[name] ?? Setting() }
     var found = Setting()
-    var entries = tree.children(of: node)
-    while let key = entries.next(), let value = entries.next() {
-      let (other, isConditional) = Self.name(of: tree.rawText(key))
-      guard other.elementsEqual(name.utf8), let text = Self.text(of: value, in: tree) else {
-        continue
+    for entry in entries where entry.key == nil && entry.name == name {
+      found.add(entry.value, isConditional: entry.isConditional)
+    }
+    if let table {
+      Self.visit(table, in: tree) { other, isConditional, value in
+        guard other.elementsEqual(name.utf8), let text = Self.text(of: value, in: tree) else {
+          return
+        }
+        found.add(text, isConditional: isConditional)
       }
-      found.add(text, isConditional: isConditional)
     }
     return found
   }

@@ -36,7 +36,7 @@ struct XMLPropertyListParser {
     case "dict", "array":
       let node = tree.append(name == "dict" ? .table : .list, decoded: [], at: start)
       if !isEmpty { try children(of: name, depth: depth) }
-      tree.close(node, at: tree.bytes.count)
+      tree.close(node)
     case "true", "false":
       if !isEmpty { _ = try text(of: name) }
       tree.append(.text, decoded: Array((name == "true" ? "YES" : "NO").utf8), at: start)

@@ -1,5 +1,6 @@
 public import Diagnostics
 public import Graph
+public import Projects
 
 /// The targets of a `project.pbxproj` with their links and embeds, and its packages.
 ///
@@ -25,7 +26,7 @@ public struct XcodeProject: Sendable {
   public struct Target: Sendable {
     public var name: String
     public var location: SourceRange
-    public var kind: Kind
+    public var kind: Projects.Target.Kind
     public var type: ProductType
     public var platform: Platform
     public var platforms: PlatformSet
@@ -41,41 +42,21 @@ public struct XcodeProject: Sendable {
     ///
     /// All have the place of the target.
     public var settings: [SettingFact] = []
-    /// The settings on linking in each configuration.
-    public var linking: [Linking] = []
+    public var linking = Linking()
     /// The folder that contains all sources; `nil` if there is none in the tree.
     public var sourceFolder: String?
   }
 
-  /// The settings of a target on linking in one configuration.
+  /// The settings of a target on linking in each configuration.
   public struct Linking: Sendable {
-    public var configuration: String
-    public var linkage: Linkage
+    /// The names of the configurations.
+    public var configurations: [String] = []
+    public var values: [LinkSettings.Value] = []
     /// `PRODUCT_NAME`; `nil` if it is unknown.
-    public var productName: String?
-    /// `DISABLE_DIAMOND_PROBLEM_DIAGNOSTIC`; `nil` if it is not set or unknown.
-    public var diamondDiagnostic: String?
-    /// `MERGED_BINARY_TYPE`; `nil` where it is not set or unknown.
-    public var mergedBinaryType: String?
-    /// The application that loads a unit-test bundle.
-    public var testHost: TestHost
-    /// `OTHER_LDFLAGS` of each level that sets it.
-    ///
-    /// The first level wins.
-    public var flags: [(text: String?, conditional: Set<String>)]
-    /// The place of the setting in the target, else of the target.
-    public var flagsLocation: SourceRange
-  }
-
-  public enum Kind: Sendable {
-    case plain, legacy, aggregate
-  }
-
-  /// The application that loads a unit-test bundle.
-  public enum TestHost: Hashable, Sendable {
-    case none
-    /// The application with this product name.
-    case product(String)
+    public var productNames: [String?] = []
+    /// The product names of the applications that load a unit-test bundle.
+    public var testHosts: [String?] = []
+    public var looseNames: Set<String> = []
   }
 
   /// A link, an embed or a build-order dependency of a target.
@@ -83,12 +64,10 @@ public struct XcodeProject: Sendable {
     public var destination: Destination
     /// The place of the first entry in a build phase, else of the dependency.
     public var location: SourceRange
-    public var isLinked = false
-    public var isEmbedded = false
-    /// Whether it is copied to a folder that is not searched for frameworks.
-    public var isCopiedElsewhere = false
-    public var isWeak = false
-    public var platforms = PlatformSet.all
+    /// `link`, `embed`, `weak`, and `copiedElsewhere` for a copy in a folder that is not searched for
+    /// frameworks.
+    public var flags: Projects.Dependency.Flags = []
+    public var platforms: PlatformSet
   }
 
   public enum Destination: Hashable, Sendable {

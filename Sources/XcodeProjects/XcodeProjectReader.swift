@@ -4,12 +4,12 @@ internal import Paths
 internal import Text
 
 /// Reads `project.pbxproj` files.
-public struct XcodeProjectReader<Tree: FileTree> {
-  private let tree: Tree
-  private var configurationFiles: ConfigurationFiles<Tree>
+public struct XcodeProjectReader {
+  private let tree: any FileTree
+  private var configurationFiles: ConfigurationFiles
   private var buffer: [UInt8] = []
 
-  public init(in tree: Tree) {
+  public init(in tree: any FileTree) {
     self.tree = tree
     configurationFiles = ConfigurationFiles(in: tree)
   }
@@ -43,19 +43,12 @@ public struct XcodeProjectReader<Tree: FileTree> {
   }
 
   private func parse(_ bytes: [UInt8], file: FileID) throws(Diagnostic) -> PropertyListTree {
-    if let start = bytes.first(where: { !Self.isBlank($0) }), start == UInt8(ascii: "<"),
-      Self.conflict(in: bytes) == nil
-    {
-      do throws(XMLTokenizer.SyntaxError) {
-        return try XMLPropertyListParser.parse(bytes)
-      } catch {
-        throw Diagnostic(
-          .invalidProject, .error, error.message,
-          at: SourceRange(file: file, start: error.position, end: error.position))
+    let first = bytes.first { !Self.isBlank($0) }
+    do throws(XMLTokenizer.SyntaxError) {
+      guard first == UInt8(ascii: "<"), Self.conflict(in: bytes) == nil else {
+        return try PropertyListParser.parse(bytes)
       }
-    }
-    do throws(PropertyListParser.SyntaxError) {
-      return try PropertyListParser.parse(bytes)
+      return try XMLPropertyListParser.parse(bytes)
     } catch {
       guard let conflict = Self.conflict(in: bytes) else {
         throw Diagnostic(

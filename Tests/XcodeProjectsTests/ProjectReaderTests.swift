@@ -1,5 +1,6 @@
 import Diagnostics
 import Graph
+import Projects
 import TestSupport
 import Testing
 
@@ -67,7 +68,7 @@ import Testing
     #expect(project.targets.map(\.linkage) == [.none, .dynamic])
     let links = project.targets[0].dependencies
     #expect(links.map(\.destination) == [.target(1), .system("libz.tbd")])
-    #expect(links[0].isLinked && links[0].isEmbedded && links[0].isWeak)
+    #expect(links[0].flags == [.link, .embed, .weak, .copied])
     // The copy has no filter.
     #expect(links[0].platforms == .all)
     #expect(links[0].location.start.line == 15)
@@ -153,8 +154,8 @@ import Testing
         BUNDLE_LOADER = "$(TARGET_BUILD_DIR)/Loader.app/Loader"; }; };
       R = { isa = XCBuildConfiguration; name = Release; buildSettings = {}; };
       """, targets: "T")
-    let hosts = try read(text).targets[0].linking.map(\.testHost)
-    #expect(hosts == [app.map { .product($0) } ?? .none, .none])
+    let hosts = try read(text).targets[0].linking.testHosts
+    #expect(hosts == [app, nil])
   }
 
   @Test(arguments: [
@@ -165,8 +166,8 @@ import Testing
   func readsDestinationsOfCopies(_ keys: String, _ isElsewhere: Bool) throws {
     let text = Self.museum.split(separator: "dstSubfolderSpec = 10").joined(separator: keys)
     let link = try read(text).targets[0].dependencies[0]
-    #expect(link.isEmbedded)
-    #expect(link.isCopiedElsewhere == isElsewhere)
+    #expect(link.flags.contains(.embed))
+    #expect(link.flags.contains(.copiedElsewhere) == isElsewhere)
   }
 
   @Test func readsPlatforms() throws {
@@ -206,7 +207,7 @@ import Testing
         == ["a/src/Info.plist", "a/src/Lib/Rope.framework", "a/src/template.swift"])
     #expect(own.sources.resources == ["a/src/template.swift"])
     #expect(own.dependencies.map(\.destination) == [.file("a/src/Lib/Rope.framework")])
-    #expect(own.dependencies.allSatisfy { $0.isEmbedded && !$0.isLinked })
+    #expect(own.dependencies.allSatisfy { $0.flags == [.embed, .copied] })
     #expect(other.sources.code == ["a/src/shared.swift"])
     #expect(other.sources.folders.isEmpty)
   }

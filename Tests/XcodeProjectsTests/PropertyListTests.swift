@@ -1,5 +1,6 @@
 import Diagnostics
 import TestSupport
+import Text
 import Testing
 
 @testable import XcodeProjects

@@ -12,7 +12,7 @@ internal import XcodeProjects
 struct XcodeProjectSearch<Tree: FileTree> {
   private let tree: Tree
   private let configuration: Configuration
-  private var reader: XcodeProjectReader<Tree>
+  private var reader: XcodeProjectReader
   /// The projects that were read, by path.
   private var projects: [String: XcodeProject] = [:]
   /// The paths that were visited.

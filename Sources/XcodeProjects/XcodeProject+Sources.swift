@@ -89,97 +89,29 @@ struct FolderExceptions {
   }
 }
 
-/// Reads the sources of a target from its build phases, folders and settings.
-struct SourceReader {
-  private let objects: ProjectObjects
-  private let paths: ProjectPaths
-  private(set) var sources = XcodeProject.Sources()
-
-  init(_ objects: ProjectObjects, _ paths: ProjectPaths) {
-    self.objects = objects
-    self.paths = paths
-  }
-
-  mutating func read(
-    _ target: ProjectObjects.ObjectID, phases: [ProjectObjects.ObjectID],
-    _ exceptions: FolderExceptions
-  ) {
-    for phase in phases {
-      switch objects.kind(phase) {
-      case .sources, .headers: sources.code += files(of: phase) + exceptions.files(of: phase)
-      case .resources: sources.resources += files(of: phase) + exceptions.files(of: phase)
-      case .script:
-        if let script = objects.text(phase, "shellScript") { sources.scripts.append(script) }
-        sources.outputs += objects.texts(phase, "outputPaths")
-        sources.outputs += objects.texts(phase, "outputFileListPaths")
-      default: break
-      }
-    }
-    sources.folders = exceptions.folders(of: target, phases: phases, objects, paths)
-    sources.hasBuildRules =
-      !objects.objects(target, "buildRules").isEmpty
-      || objects.objects(target, "dependencies").contains { dependency in
-        objects.object(dependency, "productRef").flatMap { objects.text($0, "productName") }?
-          .hasPrefix("plugin:") ?? false
-      }
-  }
-
-  private mutating func files(of phase: ProjectObjects.ObjectID) -> [String] {
-    var files: [String] = []
-    for file in objects.objects(phase, "files") {
-      guard let reference = objects.object(file, "fileRef") else { continue }
-      let isGroup = objects.kind(reference) == .variantGroup
-      let children = isGroup ? objects.objects(reference, "children") : []
-      for file in children.isEmpty ? [reference] : children {
-        switch paths.place(of: file) {
-        case .file(let path) where !Path.leadsOutside(path): files.append(path)
-        case .product: break
-        case .file, .system, .unknown: sources.isIncomplete = true
-        }
-      }
-    }
-    return files
-  }
-
-  mutating func read(_ settings: ConfiguredSettings, targetName: String) {
-    sources.moduleName = moduleName(settings, targetName: targetName)
-    for key in [SettingKey.bridgingHeader, .prefixHeader, .infoPropertyList] {
-      for value in Set(settings.all.map { $0.lookup(key) }) {
-        guard case .value(let path) = value, let path = paths.expanded(path) else {
-          if value == .unknown { sources.isIncomplete = true }
-          continue
-        }
-        if path != paths.folder { sources.settingFiles.append(path) }
-      }
-    }
-    sources.settingFiles.sort { $0.precedes($1) }
-  }
-
-  /// Returns `PRODUCT_MODULE_NAME`, else `PRODUCT_NAME`, else the name of the target.
-  private func moduleName(_ settings: ConfiguredSettings, targetName: String) -> String? {
-    if case .unset = settings.lookup(.moduleName) {
-      return settings.value(.productName, default: targetName)
-    }
-    return settings.value(.moduleName)
-  }
-
+extension XcodeProject.Sources {
   /// Whether the target may compile files.
   ///
   /// Synchronized folders may contain some.
-  var compiles: Bool { !sources.code.isEmpty || !sources.folders.isEmpty }
+  var compiles: Bool { !code.isEmpty || !folders.isEmpty }
 
   /// The folder that contains all code; `nil` if there is no code, or if it is outside of the tree.
   var sharedFolder: String? {
-    var shared: String.UTF8View?
-    let folders = sources.folders.filter { !$0.isOfOther }.map { $0.path + "/" }
-    for path in sources.code + folders {
+    var shared: [UInt8]?
+    for path in code + folders.filter({ !$0.isOfOther }).map({ $0.path + "/" }) {
       guard !Path.leadsOutside(path) else { return nil }
-      let folder = shared ?? path.utf8
-      guard shared == nil || !path.utf8.starts(with: folder) else { continue }
-      let length = zip(folder, path.utf8).prefix { $0 == $1 }.count
-      let end = folder.prefix(length).lastIndex(of: UInt8(ascii: "/")).map(folder.index(after:))
-      shared = String(folder[..<(end ?? folder.startIndex)])?.utf8
+      let folder = shared ?? Array(path.utf8)
+      var length = 0
+      for byte in path.utf8 {
+        guard length < folder.count, byte == folder[length] else { break }
+        length += 1
+      }
+      guard shared == nil || length < folder.count else { continue }
+      let end = folder[..<length].lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
+      shared = Array(folder[..<end])
     }
-    return shared.map { String(Path.withoutTrailingSlashes(String($0)[...])) }
+    return shared.map {
+      String(Path.withoutTrailingSlashes(String(decoding: $0, as: UTF8.self)[...]))
+    }
   }
 }

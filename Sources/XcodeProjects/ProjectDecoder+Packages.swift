@@ -1,0 +1,90 @@
+internal import Diagnostics
+internal import Files
+internal import Paths
+
+extension ProjectDecoder {
+  /// Reads the packages of the project.
+  mutating func readPackages() {
+    for object in objects.objects(root, "packageReferences") {
+      guard let source = packageSource(object) else { continue }
+      packages[object] = result.packages.count
+      result.packages.append(.init(source: source, location: objects.range(object)))
+    }
+    let hasProductsWithoutPackage = objects.all.contains { object in
+      objects.kind(object) == .packageProduct && objects.object(object, "package") == nil
+    }
+    // A folder in the navigator with a manifest is a local package.
+    for object in objects.all {
+      let isSynchronized = objects.kind(object) == .synchronizedGroup
+      guard isSynchronized || objects.kind(object) == .fileReference && mayBeFolder(object),
+        // Only a product without a package needs what is below.
+        !isSynchronized || hasProductsWithoutPackage,
+        case .file(let path) = paths.place(of: object), !Path.leadsOutside(path)
+      else { continue }
+      for folder in isSynchronized ? packages(below: path) : [path] where isPackage(folder) {
+        result.packages.append(.init(source: .local(folder), location: objects.range(object)))
+      }
+    }
+  }
+
+  private func isPackage(_ folder: String) -> Bool {
+    tree.kind(of: Path.join(folder, entry: "Package.swift")) == .file
+  }
+
+  /// Finds the packages in a folder.
+  private func packages(below folder: String) -> [String] {
+    var packages: [String] = []
+    var open = [folder]
+    var listed = 0
+    while let folder = open.popLast(), listed < Limits.sourceFolders {
+      listed += 1
+      guard !isPackage(folder) else {
+        packages.append(folder)
+        continue
+      }
+      for entry in (try? tree.entries(of: folder)) ?? []
+      where entry.kind == .folder && !Walk.neverDescends(into: entry.name) {
+        open.append(Path.join(folder, entry: entry.name))
+      }
+    }
+    return packages.sorted { $0.precedes($1) }
+  }
+
+  private func mayBeFolder(_ object: ProjectObjects.ObjectID) -> Bool {
+    let key: StaticString = "lastKnownFileType"
+    guard let type = objects.node(object, key) ?? objects.node(object, "explicitFileType") else {
+      return true
+    }
+    if objects.tree.isEqual(type, "text") {
+      let name = Path.lastComponent(objects.text(object, "path") ?? "")
+      return Path.splitExtension(name).extension == nil
+    }
+    return objects.tree.isEqual(type, "folder") || objects.tree.isEqual(type, "wrapper")
+  }
+
+  private func packageSource(_ object: ProjectObjects.ObjectID) -> XcodeProject.Package.Source? {
+    if objects.kind(object) == .localPackage {
+      let path = objects.text(object, "relativePath") ?? objects.text(object, "path")
+      return path.map { .local(ProjectPaths.join(paths.folder, $0)) }
+    }
+    guard let url = objects.text(object, "repositoryURL") else { return nil }
+    return .remote(url: url, requirement: requirement(of: object))
+  }
+
+  /// Returns the requirement in the format of `package-version-mismatch`.
+  private func requirement(of object: ProjectObjects.ObjectID) -> String? {
+    guard let node = objects.node(object, "requirement") else { return nil }
+    func text(_ key: StaticString) -> String {
+      objects.tree.value(key, of: node).flatMap(objects.tree.text) ?? ""
+    }
+    return switch text("kind") {
+    case "upToNextMajorVersion": "from \(text("minimumVersion"))"
+    case "upToNextMinorVersion": "minor \(text("minimumVersion"))"
+    case "exactVersion": "exact \(text("version"))"
+    case "versionRange": "from \(text("minimumVersion")) to \(text("maximumVersion"))"
+    case "branch": "branch \(text("branch"))"
+    case "revision": "revision \(text("revision"))"
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,152 @@
+internal import Diagnostics
+internal import Graph
+internal import Paths
+internal import Projects
+
+extension ProjectDecoder {
+  mutating func settings(of target: FoundTarget) -> ConfiguredSettings {
+    let names = [
+      "TARGET_NAME": target.name, "TARGETNAME": target.name, "PROJECT_NAME": result.name,
+    ]
+    var own = settingLevels(target.configurations)
+    if own.isEmpty { own = [("", [])] }
+    let all = own.map { configuration in
+      let shared = levels.first { $0.name == configuration.name } ?? levels.first
+      return BuildSettings(
+        levels: configuration.levels + (shared?.levels ?? []), names: names, tree: objects.tree)
+    }
+    return ConfiguredSettings(all: all, names: own.map(\.name))
+  }
+
+  /// Reads the levels of settings of a target or project in each configuration.
+  mutating func settingLevels(
+    _ configurations: [ObjectID]
+  ) -> [(name: String, levels: [SettingLevel])] {
+    var result: [(name: String, levels: [SettingLevel])] = []
+    for configuration in configurations {
+      let table = objects.node(configuration, "buildSettings")
+      var levels = [table.map { SettingLevel(objects, table: $0) } ?? SettingLevel()]
+      if let file = configurationFile(of: configuration) {
+        levels.append(configurationFiles.settings(of: file))
+      }
+      result.append((objects.text(configuration, "name") ?? "", levels))
+    }
+    return result
+  }
+
+  private func configurationFile(of configuration: ObjectID) -> String? {
+    let anchor = objects.object(configuration, "baseConfigurationReferenceAnchor")
+    let reference = objects.object(configuration, "baseConfigurationReference")
+    guard let object = anchor ?? reference, case .file(let path) = paths.place(of: object) else {
+      return nil
+    }
+    guard anchor != nil else { return path }
+    return objects.text(configuration, "baseConfigurationReferenceRelativePath")
+      .map { ProjectPaths.join(path, $0) }
+  }
+
+  /// Reads the module name and the files that settings name.
+  func readSources(
+    _ settings: ConfiguredSettings, targetName: String, into sources: inout XcodeProject.Sources
+  ) {
+    sources.moduleName =
+      settings.lookup(.moduleName) == .unset
+      ? settings.value(.productName, default: targetName) : settings.value(.moduleName)
+    for key in [SettingKey.bridgingHeader, .prefixHeader, .infoPropertyList] {
+      for configuration in settings.all {
+        let value = configuration.lookup(key)
+        guard case .value(let path) = value, let path = paths.expanded(path) else {
+          if value == .unknown { sources.isIncomplete = true }
+          continue
+        }
+        if path != paths.folder, !sources.settingFiles.contains(path) {
+          sources.settingFiles.append(path)
+        }
+      }
+    }
+    sources.settingFiles.sort { $0.precedes($1) }
+  }
+}
+
+extension ConfiguredSettings {
+  /// The platforms of a target by `SUPPORTED_PLATFORMS` or `SDKROOT`; `auto` means all.
+  var destinations: (Platform, PlatformSet) {
+    let text = value(.supportedPlatforms) ?? value(.sdk) ?? ""
+    let found = Set(text.split(separator: " ").compactMap { Self.platform(ofSDK: $0) })
+    guard let platform = found.first, found.count == 1 else {
+      let all = found.reduce(into: PlatformSet()) { $0.formUnion(PlatformSet($1)) }
+      return (.auto, all.isEmpty ? .all : all)
+    }
+    return (platform, PlatformSet(platform))
+  }
+
+  private static func platform(ofSDK name: Substring) -> Platform? {
+    let names: [(String, Platform)] = [
+      ("iphone", .iOS), ("macosx", .macOS), ("appletv", .tvOS), ("watch", .watchOS),
+      ("xr", .visionOS),
+    ]
+    return names.first { name.hasPrefix($0.0) }?.1
+  }
+
+  func linkage(of type: ProductType) -> Linkage {
+    let usual: Linkage =
+      switch type {
+      case .framework, .dynamicLibrary: .dynamic
+      case .staticFramework, .staticLibrary: .static
+      default: .none
+      }
+    guard usual != .none else { return .none }
+    let kinds = all.map { Self.linkage($0.lookup(.machOType), usual) }
+    return kinds.allSatisfy { $0 == kinds.first } ? kinds.first ?? usual : .unknown
+  }
+
+  /// Reads the settings on linking in each configuration.
+  ///
+  /// Flags of files have the place of the target.
+  func linking(of type: ProductType, at location: SourceRange) -> XcodeProject.Linking {
+    var result = XcodeProject.Linking(configurations: names)
+    for settings in all {
+      let one = ConfiguredSettings(all: [settings], names: [])
+      var value = LinkSettings.Value(
+        linkage: one.linkage(of: type), diamondDiagnostic: one.value(.diamondDiagnostic),
+        mergedBinaryType: one.value(.mergedBinaryType))
+      let place = settings.levels.lazy.compactMap(\.linkerFlags).first ?? location
+      for level in settings.levels {
+        let flags = level.setting(.linkerFlags)
+        value.addConditionalFlags(Set(flags.conditional).sorted(), &result.looseNames)
+        guard let text = flags.text else { continue }
+        guard value.addFlags([text], &result.looseNames, at: { place }) else { break }
+      }
+      result.values.append(value)
+      result.productNames.append(one.value(.productName, default: settings.names["TARGET_NAME"]))
+      result.testHosts.append(type == .unitTestBundle ? settings.testHost : nil)
+    }
+    return result
+  }
+
+  private static func linkage(_ setting: BuildSettings.Lookup, _ usual: Linkage) -> Linkage {
+    switch setting {
+    case .value("staticlib"), .value("mh_object"): .static
+    case .value("mh_dylib"): .dynamic
+    case .unknown: .unknown
+    case .unset, .value: usual
+    }
+  }
+}
+
+extension BuildSettings {
+  /// The application `App` for
+  /// `$(BUILT_PRODUCTS_DIR)/App.app/$(BUNDLE_EXECUTABLE_FOLDER_PATH)/App`.
+  fileprivate var testHost: String? {
+    // Folders that Xcode chooses do not matter here.
+    let folders = [
+      "BUILT_PRODUCTS_DIR", "TARGET_BUILD_DIR", "BUNDLE_EXECUTABLE_FOLDER_PATH",
+      "BUNDLE_CONTENTS_FOLDER_PATH", "CONTENTS_FOLDER_PATH", "EXECUTABLE_FOLDER_PATH",
+    ]
+    let defined = Dictionary(uniqueKeysWithValues: folders.map { ($0, "") })
+    guard case .value(let path) = lookup(.testHost, defining: defined),
+      let app = Path.components(of: path).first(where: { $0.hasSuffix(".app") })
+    else { return nil }
+    return String(app.dropLast(4))
+  }
+}
