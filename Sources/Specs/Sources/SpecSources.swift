@@ -6,7 +6,7 @@ internal import Projects
 internal import YAML
 
 /// Answers questions about the sources, scripts and schemes of one spec, which batches do not contain.
-public struct SpecSources {
+public struct SpecSources: Sendable {
   let spec: ResolvedSpec
   let source: any FileTree
   var settings: SettingsReader
