@@ -26,14 +26,14 @@ struct RereadSpecs: Sendable {
   ///
   /// - Parameters:
   ///   - number: The number of the spec.
-  ///   - part: The part of the tree to look at; `nil` for all.
+  ///   - former: The tree of the sources, if it is not that of the workspace.
   /// - Returns: `nil` if there is no such spec, or it cannot be read.
-  func sources(ofSpec number: Int, in part: FilteredTree? = nil) -> SpecSources? {
+  func sources(ofSpec number: Int, in former: (any FileTree)? = nil) -> SpecSources? {
     guard specs.indices.contains(number), specs[number].kind == .spec else { return nil }
     var reader = reader
     let folder = specs[number].folder
     return reader.sources(
-      of: specs[number].path, in: folder.isEmpty ? "." : folder, from: part)
+      of: specs[number].path, in: folder.isEmpty ? "." : folder, from: former)
   }
 
   /// Returns a reasonable number of threads to read `count` specs or manifests.
