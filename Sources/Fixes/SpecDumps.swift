@@ -52,7 +52,7 @@ struct SpecDumps {
   /// Returns a resolved spec of `tree`, and the files that it includes.
   func read(_ path: String, in tree: EditedTree) -> (dump: SpecDump?, files: [String]) {
     var reader = SpecReader(
-      source: tree, includes: IncludeCache(),
+      source: tree,
       options: .init(projectRoot: projectRoot(of: path), environment: environment))
     reader.read(path)
     return (SpecDump(reader, tree: tree), reader.sources.paths)

@@ -43,6 +43,13 @@ extension Rule {
   public static var traits: RuleTraits { [] }
   public static var fixStep: FixStep? { nil }
 
+  /// Returns the findings of the rule alone, as errors.
+  public static func findings(in graph: LayeredGraph) -> [Diagnostic] {
+    var findings = Findings(of: id, severity: .error, in: graph)
+    Self(options: RuleOptions()).check(graph, &findings)
+    return findings.diagnostics
+  }
+
   static var info: RuleInfo {
     RuleInfo(
       id: id, summary: summary, defaultSeverity: defaultSeverity, options: options, fix: fix,

@@ -97,12 +97,14 @@ extension Workspace {
       of: table, walk.xcodeWorkspaces, in: tree, root: options.root, configuration,
       unread: nestedWorkspaces + broken.paths.map(Path.folder(of:)), &allSources)
     var packageFolders = PackageFolders(in: tree, root: options.root)
-    diagnostics = Self.diagnostics(of: table, packages, &packageFolders, broken, in: tree, options)
+    diagnostics = Self.diagnostics(
+      of: table, packages, &packageFolders, broken, in: tree, walk.reader, root: options.root)
     diagnostics += Self.unreadable(walk.failures, &allSources) + locks.diagnostics
     diagnostics += projects?.diagnostics ?? []
     ignoredPaths = packageFolders.ignored(and: table.notes.ignoredIncludes)
     self.sources = allSources
-    let specs = RereadSpecs(table, in: tree, environment: options.environment)
+    let specs = RereadSpecs(
+      table, in: tree, walk.reader, environment: options.environment)
     reading = walk.notes(
       broken, packages, packageReader.usedExclusions, projects?.listing, specs, jobs: options.jobs)
     let packageModules = PackageModules(of: packages)
@@ -138,13 +140,12 @@ extension Workspace {
   /// Returns the errors of specs, alone and in relation to other specs and files.
   private static func diagnostics<Tree: FileTree>(
     of table: SpecTable, _ packages: PackageTable, _ packageFolders: inout PackageFolders<Tree>,
-    _ broken: BrokenSpecs, in tree: Tree, _ options: Options
+    _ broken: BrokenSpecs, in tree: Tree, _ reader: SpecReader, root: String
   ) -> [Diagnostic] {
     let diagnostics = table.diagnostics
     let claims = ProjectClaims(table)
-    var referenced = ReferencedProjects(
-      in: tree, root: options.root, environment: options.environment, broken: broken)
-    var sources = UnexplainedSources(in: tree, root: options.root)
+    var referenced = ReferencedProjects(in: tree, root: root, reader, broken: broken)
+    var sources = UnexplainedSources(in: tree, root: root)
     let refusals = claims.refusals + sources.refusals(of: table)
     return diagnostics + table.refusals(besides: diagnostics, and: refusals)
       + packageFolders.diagnostics(of: table, packages) + referenced.diagnostics(of: table)

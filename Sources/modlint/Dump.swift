@@ -28,7 +28,7 @@ struct Dump: ParsableCommand {
     do throws(FileError) {
       let tree = try Self.tree(around: Path.parent(spec))
       var reader = SpecReader(
-        source: tree, includes: IncludeCache(),
+        source: tree,
         options: .init(
           projectRoot: projectRoot.map { Path.join("", $0) },
           environment: noEnvironment ? nil : Terminal.environment))

@@ -76,11 +76,9 @@ extension HouseRulesTests {
     "Architecture/Baseline/Baseline.swift": "version 1 recorded duplicate-static differently",
     "Architecture/Layers/LayerViolation.swift": "says which rule reports which violation",
     "Architecture/Layers/LayeredGraph.swift": "asks whether test-support-in-product is on",
-    "modlint/Fixing/FixRun.swift": "expects missing-embed and missing-bundle after added links",
     "modlint/Loading/LoadedWorkspace+Report.swift": "links constraints to the page of their rule",
     "modlint/Fixing/FixState.swift": "runs undeclared-import where it is off",
     "modlint/Init.swift": "makes undeclared-import a warning",
-    "modlint/Loading/Init+Reading.swift": "runs duplicate-module",
   ]
 
   /// Facts of a rule are its `RuleTraits`; only its own file and the readers of files name it.

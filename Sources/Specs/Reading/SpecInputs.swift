@@ -8,9 +8,7 @@ internal import YAML
 public struct SpecInputs: Sendable {
   /// The files that the spec is read from, existing or not: itself, included files, configuration files.
   public let files: Set<String>
-  private let path: String
-  private let options: SpecReader.Options
-  private let source: any FileTree
+  private let sources: SpecSources?
 
   /// Reads the spec at `path`, and records the files that are looked up.
   ///
@@ -19,18 +17,16 @@ public struct SpecInputs: Sendable {
     of path: String, in folder: String, of tree: any FileTree,
     environment: @escaping @Sendable (String) -> String?
   ) {
-    (self.path, source) = (path, tree)
-    options = .init(projectRoot: folder.isEmpty ? "." : folder, environment: environment)
     let recorder = RecordingTree(tree)
-    var reader = SpecReader(source: recorder, includes: IncludeCache(), options: options)
-    reader.read(path)
+    var reader = SpecReader(source: recorder, options: .init(environment: environment))
+    sources = reader.sources(
+      of: path, in: folder.isEmpty ? "." : folder, from: tree, decodes: true)
     files = Set(recorder.seen.map(Path.normalized))
   }
 
   /// Returns the changed files that touch the spec and its targets.
   public func touched(by changes: ChangedPaths) -> TouchedTargets {
-    var reader = SpecReader(source: source, includes: IncludeCache(), options: options)
-    var sources = reader.sources(of: path, in: options.projectRoot ?? Path.parent(path))
+    var sources = sources
     var touched = sources?.touchedTargets(by: changes) ?? TouchedTargets()
     // A configuration file of one target does not touch the others.
     let read = files.subtracting(touched.ownSettings)

@@ -13,8 +13,8 @@ internal import YAML
 /// 3. `SpecDecoder`: values → records of a `ProjectBatch`
 /// 4. `SpecChecker`: what XcodeGen rejects or ignores → findings, while the spec is decoded
 ///
-/// A reader reuses its memory for the next spec. Several readers may work at the same time; they share
-/// an `IncludeCache`.
+/// A reader reuses its memory for the next spec. Copies of a reader may work at the same time; they share
+/// the included files.
 public struct SpecReader: Sendable {
   private var options: Options
   private var parser: SpecParser
@@ -64,7 +64,10 @@ public struct SpecReader: Sendable {
     case present([UInt8])
   }
 
-  public init(source: some FileTree, includes: IncludeCache, options: Options) {
+  /// A copy shares the cache of included files.
+  public init(
+    source: some FileTree, includes: IncludeCache = IncludeCache(), options: Options
+  ) {
     self.options = options
     parser = SpecParser(options)
     resolver = SpecResolver(
@@ -189,28 +192,6 @@ public struct SpecReader: Sendable {
   }
 }
 
-/// The memory that a reader reuses for the next spec.
-struct DecodingMemory: Sendable {
-  var settingNames = SettingNames()
-  var configurationFiles: ConfigurationFiles
-  var declared: [DeclaredDependency] = []
-  var decoded: [Target] = []
-  private let source: any FileTree
-  private var folders: FolderUniformity?
-
-  init(in source: some FileTree, _ options: SpecReader.Options) {
-    self.source = source
-    configurationFiles = ConfigurationFiles(in: source, notesHints: options.notesSourceHints)
-    folders = options.tellsApartFolders.map { FolderUniformity($0) }
-  }
-
-  mutating func locator(of spec: ResolvedSpec) -> TargetLocator? {
-    guard var known = folders else { return nil }
-    defer { folders = known }
-    return TargetLocator(spec, in: source, &known)
-  }
-}
-
 // Specs that are read as one of many.
 //
 // A file that another spec includes is a part of it. Which files are included is known once all specs are
@@ -251,6 +232,7 @@ extension SpecReader {
   ///
   /// - Complexity: O(size of the waiting specs) + O(*n* log *n*) for *n* specs that others include.
   public mutating func settle(_ all: inout SpecBatch) {
+    options.isOneOfMany = false
     let waiting = WaitingSpec.projects(
       among: all.notes.inclusions.waiting, &all.notes.inclusions.paths)
     if waiting.count < all.notes.inclusions.waiting.count {
@@ -318,8 +300,12 @@ extension SpecReader {
   /// - Parameters:
   ///   - path: The path of the spec, relative to the root of the file tree.
   ///   - folder: The folder that paths in the spec start from; `.` for the root.
+  ///   - part: The file tree of the sources, if it is not that of the spec.
+  ///   - decodes: Whether to look up the files that decoding needs as well.
   /// - Returns: `nil` if the spec cannot be read.
-  public mutating func sources(of path: String, in folder: String) -> SpecSources? {
+  public mutating func sources(
+    of path: String, in folder: String, from part: (any FileTree)? = nil, decodes: Bool = false
+  ) -> SpecSources? {
     var (text, findings) = ([UInt8](), FindingLog())
     swap(&findings, &log)
     defer { swap(&findings, &log) }
@@ -328,7 +314,8 @@ extension SpecReader {
       let spec = try? resolve(
         path, text: text, folder: folder, collected.batch.files.number(of: path))
     else { return nil }
-    return SpecSources(spec, in: resolver.included.source)
+    if decodes { decode(spec) }
+    return SpecSources(spec, in: part ?? resolver.included.source)
   }
 }
 

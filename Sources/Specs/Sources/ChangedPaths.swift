@@ -30,6 +30,9 @@ public struct ChangedPaths: Sendable {
     return above.reversed() + inside
   }
 
+  /// Whether there are paths at or below a path.
+  public func touch(_ path: String) -> Bool { !below(path).isEmpty }
+
   /// Returns the paths that an input may refer to.
   func matching(_ input: InputPath) -> [String] {
     let inside = below(input.folder)

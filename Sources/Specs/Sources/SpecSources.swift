@@ -6,7 +6,7 @@ internal import Projects
 internal import YAML
 
 /// Answers questions about the sources, scripts and schemes of one spec, which batches do not contain.
-public struct SpecSources {
+public struct SpecSources: Sendable {
   let spec: ResolvedSpec
   let source: any FileTree
   var settings: SettingsReader
@@ -23,15 +23,11 @@ public struct SpecSources {
   ///
   /// Links to folders are not followed.
   ///
-  /// - Parameters:
-  ///   - targets: The names of the wanted targets; `nil` for all. The files of others are not looked up.
-  ///   - isNear: Whether a path leads to a wanted file, or to a folder with some; targets without any are
-  ///     left out.
+  /// - Parameter targets: The names of the wanted targets; `nil` for all. The files of others are not looked
+  ///   up.
   /// - Returns: Nothing for targets that do not exist.
   /// - Complexity: Lists the folders of the sources.
-  public mutating func targetSources(
-    of targets: Set<String>? = nil, near isNear: ((_ path: String) -> Bool)? = nil
-  ) -> [TargetSources] {
+  public mutating func targetSources(of targets: Set<String>? = nil) -> [TargetSources] {
     let scope = SettingsScope(of: spec)
     var scripts = BuildScripts(in: spec.folder, source)
     var list = SourceList(folder: spec.folder, SourceOptions(of: spec), source)
@@ -40,12 +36,6 @@ public struct SpecSources {
       guard targets?.contains(name) ?? true else { continue }
       let entries = sourceEntries(of: node)
       let headers = headers(of: node, named: name, scope)
-      if let isNear,
-        !entries.contains(where: { isNear(Path.normalized(Path.join(spec.folder, $0.path))) }),
-        !headers.known.contains(where: isNear)
-      {
-        continue
-      }
       var target = list.sources(of: name, entries)
       target.settingHeaders = headers.known
       if headers.hasUnknown { target.isIncomplete = true }

@@ -4,6 +4,7 @@ internal import Files
 internal import Graph
 internal import Imports
 internal import Paths
+internal import Specs
 
 /// The targets whose sources are read if a rule asks for imports.
 public enum ImportScope: Sendable {
@@ -72,14 +73,11 @@ extension SourceTable {
     let changed = paths.filter { ModuleSources.mayList($0) }
     let parts = self.parts(of: changed, without: changedSpecs)
     guard !changedSpecs.isEmpty || !parts.isEmpty else { return selection }
-    // The index in `parts` of each spec that has changed sources.
-    var places: [Int?] = Array(repeating: nil, count: graph.specs.count)
-    for (place, part) in parts.enumerated() { places[part.spec] = place }
     for module in graph.builtModules {
       let spec = graph[module].spec
       if changedSpecs.contains(spec) {
         selection.dependents.append(module)
-      } else if let place = places[spec], let part = parts[place].targets[graph[module].name] {
+      } else if let part = parts[spec]?[graph[module].name] {
         selection.dependents.append(module)
         selection.parts[module] = part
       }
@@ -88,20 +86,19 @@ extension SourceTable {
     return selection
   }
 
-  /// Returns the specs of the targets that contain some of the files, and these targets reduced to
-  /// them.
+  /// Returns the targets that contain some of the files, reduced to them, by spec and name.
   private func parts(
     of paths: Set<String>, without others: Set<Int>
-  ) -> [(spec: Int, targets: [String: ModuleSources])] {
-    guard !paths.isEmpty else { return [] }
-    let part = FilteredTree(paths, of: lists.tree)
+  ) -> [Int: [String: ModuleSources]] {
+    guard !paths.isEmpty else { return [:] }
+    let changes = ChangedPaths(paths)
     let specs = graph.specs.indices.filter { spec in
       !others.contains(spec)
-        && (part.folders.contains(graph.specs[spec].folder)
-          || lists.mayReach(part, outside: spec))
+        && (changes.touch(graph.specs[spec].folder) || lists.mayReach(changes, outside: spec))
     }
-    let found = sources(ofSpecs: specs, in: part).map { $0.compactMapValues { $0.part(of: paths) } }
-    return zip(specs, found).filter { !$1.isEmpty }.map { (spec: $0, targets: $1) }
+    let found = sources(ofSpecs: specs, in: FormerTree(lists.tree, with: changes))
+      .map { $0.compactMapValues { $0.part(of: paths) } }
+    return Dictionary(uniqueKeysWithValues: zip(specs, found).filter { !$1.isEmpty })
   }
 
   /// Returns the specs that changed or include a changed file.

@@ -19,33 +19,21 @@ struct LinkUses {
   /// Judges links and adds the results to `notes`.
   ///
   /// - Parameters:
-  ///   - links: Links of dependents of `selection`.
-  ///   - selection: The sources to judge. Where a selected part of a target imports everything that
-  ///     the target links, its other sources are not listed.
+  ///   - links: The links.
+  ///   - isPartial: Whether they are those of a few targets, whose modules are not listed yet.
   ///   - scan: The scanned sources.
   ///   - notes: Collects the results.
   /// - Complexity: O(size of the sources of the dependents), and of the unread sources of what they
   ///   import.
   mutating func judge(
-    _ links: [Link], _ selection: SelectedSources, _ scan: inout SourceScan,
-    _ notes: inout ImportNotes
+    _ links: [Link], isPartial: Bool, _ scan: inout SourceScan, _ notes: inout ImportNotes
   ) {
     sources.load(links.lazy.map(\.to).filter { [sources] in sources.mayNameModule($0) })
-    var open = Dictionary(grouping: links, by: \.from)
-    for (dependent, part) in selection.parts where part.isComplete {
-      guard let links = open[dependent] else { continue }
-      if part.isGenerated {
-        notes.unjudged[dependent] = .generatedSources
-      } else {
-        let files = part.code.map { scan.number(of: $0) }
-        guard unimported(links, in: files, &scan, &notes).isEmpty else { continue }
-      }
-      open[dependent] = nil
-    }
-    sources.load(open.keys)
-    let candidates = candidates(among: open, readsAll: !selection.isPartial, &scan, &notes)
+    let byDependent = Dictionary(grouping: links, by: \.from)
+    sources.load(byDependent.keys)
+    let candidates = candidates(among: byDependent, readsAll: !isPartial, &scan, &notes)
     if !candidates.isEmpty {
-      if selection.isPartial { sources.loadNamesakes() }
+      if isPartial { sources.loadNamesakes() }
       sources.load(candidates.values.joined().map(\.link.to))
       var evidence = LinkEvidence(sources, importable ?? ImportableModules(sources), candidates)
       evidence.judge(&scan, &notes)

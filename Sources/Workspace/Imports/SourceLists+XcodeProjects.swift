@@ -9,7 +9,7 @@ internal import XcodeProjects
 // The sources of targets of Xcode projects.
 extension SourceLists {
   func xcodeSources(
-    of project: Project, of targets: Set<String>?, in tree: any FileTree, _ part: FilteredTree?
+    of project: Project, of targets: Set<String>?, in tree: any FileTree
   ) -> [String: ModuleSources] {
     var scripts = BuildScripts(in: project.folder, tree)
     var result: [String: ModuleSources] = [:]
@@ -22,7 +22,6 @@ extension SourceLists {
       sources.isIncomplete = listed.isIncomplete
       var files = Set(listed.code + listed.resources + listed.settingFiles)
       for folder in listed.folders { files.formUnion(self.files(of: folder, in: tree)) }
-      if let part { files = files.filter(part.holds) }
       for path in files.sorted(by: { $0.precedes($1) }) where !Path.leadsOutside(path) {
         guard isInside(path) || !path.hasSuffix(".swift") else {
           sources.isIncomplete = true

@@ -46,23 +46,22 @@ struct SourceLists: Sendable {
   ///   - number: The number of the spec or manifest.
   ///   - isPackage: Whether it is a manifest.
   ///   - targets: The names of the targets to list; `nil` for all.
-  ///   - part: The part of the tree to list; `nil` for all.
+  ///   - former: The tree to list, if it is not that of the workspace.
   /// - Returns: Nothing for targets that do not exist.
   /// - Complexity: Reads the spec again and lists the folders of sources.
   func sources(
     ofSpec number: Int, isPackage: Bool, of targets: Set<String>? = nil,
-    in part: FilteredTree? = nil
+    in former: FormerTree? = nil
   ) -> [String: ModuleSources] {
-    let source: any FileTree = if let part { part } else { tree }
+    let source: any FileTree = if let former { former } else { tree }
     guard !isPackage else {
       return packageSources(ofManifest: number - specs.count, of: targets, in: source)
     }
     let spec = specs[number]
-    if spec.kind == .xcode { return xcodeSources(of: spec, of: targets, in: source, part) }
+    if spec.kind == .xcode { return xcodeSources(of: spec, of: targets, in: source) }
     var result: [String: ModuleSources] = [:]
-    let near = part.map { part in { (path: String) in part.holds(path) } }
-    var sources = reread.sources(ofSpec: number, in: part)
-    for target in sources?.targetSources(of: targets, near: near) ?? [] {
+    var sources = reread.sources(ofSpec: number, in: source)
+    for target in sources?.targetSources(of: targets) ?? [] {
       result[target.target] = withoutExcluded(self.sources(of: target))
     }
     return result
@@ -196,9 +195,9 @@ struct SourceLists: Sendable {
   /// Whether targets of a spec may have module names of their own.
   func mayNameModules(_ spec: Int) -> Bool { hints(of: spec).mayNameModules }
 
-  /// Whether sources outside of the spec's folder may be in `part`.
-  func mayReach(_ part: FilteredTree, outside spec: Int) -> Bool {
-    hints(of: spec).outside?.contains { part.holds($0) } ?? true
+  /// Whether sources outside of the spec's folder may be among changed files.
+  func mayReach(_ changes: ChangedPaths, outside spec: Int) -> Bool {
+    hints(of: spec).outside?.contains { changes.touch($0) } ?? true
   }
 
   /// Returns the hints of a spec; targets of packages have neither other module names nor sources

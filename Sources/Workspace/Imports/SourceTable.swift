@@ -46,22 +46,23 @@ struct SourceTable {
     load(graph.builtModules.filter { mayNameModule($0) })
   }
 
-  /// Returns the sources in `part` of the targets of specs, by name.
+  /// Lists the sources of targets of specs.
   ///
-  /// - Complexity: Reads each spec again, and lists the folders that contain files of `part`.
-  func sources(ofSpecs specs: [Int], in part: FilteredTree) -> [[String: ModuleSources]] {
-    sources(ofSpecs: specs, of: [:], in: part)
-  }
-
-  private func sources(
-    ofSpecs specs: [Int], of targets: [Int: Set<String>], in part: FilteredTree? = nil
+  /// - Parameters:
+  ///   - specs: The numbers of the specs.
+  ///   - targets: The names of the targets by spec; all targets of specs without an entry.
+  ///   - tree: The tree to list, if it is not that of the workspace.
+  /// - Returns: For each spec the sources of its targets by name.
+  /// - Complexity: Reads each spec again, and lists the folders of the sources.
+  func sources(
+    ofSpecs specs: [Int], of targets: [Int: Set<String>] = [:], in tree: FormerTree? = nil
   ) -> [[String: ModuleSources]] {
     let (lists, graph) = (self.lists, self.graph)
     let jobs = RereadSpecs.jobs(for: specs.count, atMost: jobs)
     return inParallel(specs.count, jobs: jobs) { place in
       let spec = specs[place]
       return lists.sources(
-        ofSpec: spec, isPackage: graph.specs[spec].isPackage, of: targets[spec], in: part)
+        ofSpec: spec, isPackage: graph.specs[spec].isPackage, of: targets[spec], in: tree)
     }
   }
 

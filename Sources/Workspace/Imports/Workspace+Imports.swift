@@ -49,7 +49,7 @@ extension Workspace {
           graph.links(from: module).filter { uses.severity(of: $0, in: graph) != nil }
         }
         var judge = LinkUses(graph, table, importable)
-        judge.judge(links, selection, &scan, &notes)
+        judge.judge(links, isPartial: selection.isPartial, &scan, &notes)
         notes.clear(links)
       }
     }

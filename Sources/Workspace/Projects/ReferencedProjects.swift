@@ -10,7 +10,7 @@ internal import Text
 /// XcodeGen rejects a reference to a project that does not exist when it generates.
 struct ReferencedProjects<Tree: FileTree> {
   private let tree: Tree
-  private let environment: @Sendable (String) -> String?
+  private var reader: SpecReader
   private let broken: BrokenSpecs
   private var absent: AbsentPaths<Tree>
   /// The paths of the projects that specs generate, by lowercase path: most file systems of Macs
@@ -30,14 +30,11 @@ struct ReferencedProjects<Tree: FileTree> {
   /// - Parameters:
   ///   - tree: The tree that contains the files.
   ///   - root: The absolute path of its root.
-  ///   - environment: The variables of the environment.
+  ///   - reader: Reads specs that are not part of the workspace.
   ///   - broken: The unreadable specifications, which may generate a project.
-  init(
-    in tree: Tree, root: String, environment: @escaping @Sendable (String) -> String?,
-    broken: BrokenSpecs
-  ) {
+  init(in tree: Tree, root: String, _ reader: SpecReader, broken: BrokenSpecs) {
     self.tree = tree
-    self.environment = environment
+    self.reader = reader
     self.broken = broken
     absent = AbsentPaths(in: tree, root: root)
   }
@@ -107,8 +104,6 @@ struct ReferencedProjects<Tree: FileTree> {
     where entry.kind != .folder
       && ["yml", "yaml", "json"].contains(Path.splitExtension(entry.name).extension)
     {
-      var reader = SpecReader(
-        source: tree, includes: IncludeCache(), options: .init(environment: environment))
       reader.read(Path.join(folder, entry.name))
       let batch = reader.takeBatch().batch
       found.formUnion(

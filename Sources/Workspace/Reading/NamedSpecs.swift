@@ -21,17 +21,16 @@ struct NamedSpecs {
 
   /// Reads the files that `batch` does not contain.
   mutating func read(
-    besides batch: inout SpecBatch, in tree: some FileTree, _ includes: IncludeCache,
-    _ options: SpecReader.Options
+    besides batch: inout SpecBatch, in tree: some FileTree, _ reader: SpecReader
   ) {
     guard !paths.isEmpty else { return }
     let known = Set(batch.paths)
+    var reader = reader
     for path in paths where !known.contains(path) {
       if let reason = Self.reason(why: path, isNoSpecIn: tree) {
         reasons[path] = reason
         continue
       }
-      var reader = SpecReader(source: tree, includes: includes, options: options)
       reader.read(path)
       batch.append(reader.takeBatch())
     }

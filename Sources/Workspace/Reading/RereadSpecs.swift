@@ -7,16 +7,17 @@ struct RereadSpecs: Sendable {
   let tree: any FileTree
   let environment: @Sendable (String) -> String?
   let specs: OrderedSpecs
-  private let includes = IncludeCache()
+  private let reader: SpecReader
 
   /// The number of specs or manifests below which another thread costs more than it saves.
   private static let specsOfThread = 16
 
   init(
-    _ table: borrowing SpecTable, in tree: some FileTree,
+    _ table: borrowing SpecTable, in tree: some FileTree, _ reader: SpecReader,
     environment: @escaping @Sendable (String) -> String?
   ) {
     self.tree = tree
+    self.reader = reader
     self.environment = environment
     specs = table.ordered
   }
@@ -25,16 +26,14 @@ struct RereadSpecs: Sendable {
   ///
   /// - Parameters:
   ///   - number: The number of the spec.
-  ///   - part: The part of the tree to look at; `nil` for all.
+  ///   - former: The tree of the sources, if it is not that of the workspace.
   /// - Returns: `nil` if there is no such spec, or it cannot be read.
-  func sources(ofSpec number: Int, in part: FilteredTree? = nil) -> SpecSources? {
+  func sources(ofSpec number: Int, in former: (any FileTree)? = nil) -> SpecSources? {
     guard specs.indices.contains(number), specs[number].kind == .spec else { return nil }
-    let source: any FileTree = if let part { part } else { tree }
-    var reader = SpecReader(
-      source: source, includes: part == nil ? includes : IncludeCache(),
-      options: .init(environment: environment))
+    var reader = reader
     let folder = specs[number].folder
-    return reader.sources(of: specs[number].path, in: folder.isEmpty ? "." : folder)
+    return reader.sources(
+      of: specs[number].path, in: folder.isEmpty ? "." : folder, from: former)
   }
 
   /// Returns a reasonable number of threads to read `count` specs or manifests.

@@ -22,6 +22,8 @@ struct SpecSearch {
   /// The Xcode projects that were not read, in order of path.
   let unreadProjects: [String]
   let packages: FoundPackages
+  /// Reads further specs, and specs again.
+  let reader: SpecReader
   /// The folders that contain resources.
   let resourceFolders: Set<String>
   /// Specs that XcodeGen may read differently.
@@ -38,24 +40,20 @@ struct SpecSearch {
   init<Tree: FileTree>(
     _ tree: Tree, _ configuration: Configuration, _ options: Workspace.Options
   ) throws(FileError) {
-    let includes = IncludeCache()
-    let readerOptions = Self.readerOptions(tree, configuration, options)
+    let first = SpecReader(
+      source: tree, options: Self.readerOptions(tree, configuration, options))
     var workers = try tree.walk(jobs: options.jobs) {
-      SpecWorker(
-        SpecReader(source: tree, includes: includes, options: readerOptions),
-        configuration: configuration)
+      SpecWorker(first, configuration: configuration)
     }
     var batch = SpecBatch()
     for index in workers.indices { batch.append(workers[index].takeBatch()) }
     resourceFolders = Set(workers.flatMap(\.resourceFolders))
     var named = NamedSpecs(options.namedSpecs)
-    named.read(besides: &batch, in: tree, includes, readerOptions)
-    let settlerOptions = readerOptions.alone
-    var settler = SpecReader(source: tree, includes: includes, options: settlerOptions)
-    settler.settle(&batch)
-    unread = UnreadSpecs(
-      workers.flatMap(\.otherYAML), besides: batch, in: tree,
-      reader: SpecReader(source: tree, includes: includes, options: settlerOptions))
+    named.read(besides: &batch, in: tree, first)
+    var reader = first
+    reader.settle(&batch)
+    self.reader = reader
+    unread = UnreadSpecs(workers.flatMap(\.otherYAML), besides: batch, in: tree, reader)
     misnamed = named.misnamed(in: batch, tree, options.environment)
     parts = batch.notes.parts.sorted { $0.precedes($1) }
     lockFiles = workers.flatMap(\.lockFiles)
@@ -124,14 +122,5 @@ struct SpecSearch {
     notes.opaquePackages = packages.packages.count { $0.manifest == nil }
     notes.hostManifests = packages.packages.count { $0.manifest?.dependsOnHost ?? false }
     return notes
-  }
-}
-
-extension SpecReader.Options {
-  /// The options of a reader that reads the last specs.
-  fileprivate var alone: Self {
-    var options = self
-    options.isOneOfMany = false
-    return options
   }
 }

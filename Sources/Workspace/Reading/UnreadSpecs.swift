@@ -21,7 +21,7 @@ struct UnreadSpecs {
   ///   specs without sources.
   init(
     _ others: [String], besides read: borrowing SpecBatch, in tree: some FileTree,
-    reader: @autoclosure () -> SpecReader
+    _ reader: SpecReader
   ) {
     let specs = read.batch.projects
     if !others.isEmpty {
@@ -34,11 +34,11 @@ struct UnreadSpecs {
           && Self.readsLikeSpec(path, in: tree)
       }.sorted { $0.precedes($1) }
     }
-    addMisrooted(read.batch, in: tree, reader: reader)
+    addMisrooted(read.batch, in: tree, reader)
   }
 
   private mutating func addMisrooted(
-    _ batch: borrowing ProjectBatch, in tree: some FileTree, reader: () -> SpecReader
+    _ batch: borrowing ProjectBatch, in tree: some FileTree, _ reader: SpecReader
   ) {
     var entries: [String: Set<String>] = [:]
     var misses = 0
@@ -65,7 +65,7 @@ struct UnreadSpecs {
         return names.contains(first)
           && tree.hasSources(at: Path.join(root.isEmpty ? "." : root, entry: entry))
       }
-      var again = roots.isEmpty ? nil : reader()
+      var again = roots.isEmpty ? nil : reader
       let sources = again?.sources(of: path, in: Path.parent(path))
       if let root = sources?.root(among: roots) {
         misrooted.append((path, root.isEmpty ? "." : root))

@@ -233,7 +233,7 @@ struct FixRun {
     _ new: [Diagnostic], _ proposals: [FixProposal], _ next: State, _ planner: FixPlanner
   ) throws -> FixRun? {
     guard !new.isEmpty, checks > 0, !options.isForEach,
-      new.allSatisfy({ Self.followingRules.contains($0.rule) })
+      new.allSatisfy({ ruleCatalog[$0.rule]?.fixStep == .additions })
     else { return nil }
     let wanted = FixProposal.proposals(in: new, of: next.loaded, in: planner.tree)
     var run = self
@@ -253,8 +253,6 @@ struct FixRun {
     run.isAhead = true
     return run
   }
-
-  private static let followingRules: Set<RuleID> = [MissingEmbed.id, MissingBundle.id]
 
   private mutating func note(_ refusal: FixRefusal?, _ proposals: [FixProposal]) {
     for finding in proposals.flatMap(\.findings) { refusals[finding.key] = refusal }

@@ -45,9 +45,7 @@ extension LoadedWorkspace {
     read.readImports(asking, jobs: options.reading.jobs ?? Walk.defaultJobs)
     let layered = LayeredGraph(
       read.graph, configuration: configuration, today: options.today, reading: read.reading)
-    var findings = Findings(of: UndeclaredImport.id, severity: .error, in: layered)
-    UndeclaredImport(options: RuleOptions()).check(layered, &findings)
-    return (findings.diagnostics, read.sources)
+    return (UndeclaredImport.findings(in: layered), read.sources)
   }
 }
 

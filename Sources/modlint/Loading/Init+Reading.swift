@@ -34,11 +34,10 @@ extension Init {
     Workspace, specs: [RulesFile.Specs], exclude: [String]
   ) {
     let (workspace, specs) = try read()
-    let layered = LayeredGraph(workspace.graph)
-    var duplicates = Findings(of: DuplicateModule.id, severity: .error, in: layered)
-    DuplicateModule(options: RuleOptions()).check(layered, &duplicates)
     let exclude = LayerInference.inactiveFolders(
-      of: workspace.graph, duplicates: duplicates.diagnostics, templates: workspace.templates)
+      of: workspace.graph,
+      duplicates: DuplicateModule.findings(in: LayeredGraph(workspace.graph)),
+      templates: workspace.templates)
     guard !exclude.isEmpty else { return (workspace, specs, []) }
     do throws(FileError) {
       let rules = RulesFile(exclude: exclude, specs: specs)
