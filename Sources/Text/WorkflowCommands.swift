@@ -62,44 +62,17 @@ public struct CommandDisarming {
 
   /// Returns the next piece, except an end that depends on the piece after it.
   public mutating func piece(_ bytes: [UInt8]) -> [UInt8] {
-    if held.isEmpty, !mayHoldCommand(bytes) {
-      isAtStart = Self.endsAtStart(bytes) ?? isAtStart
-      return bytes
-    }
     var output: [UInt8] = []
     output.reserveCapacity(bytes.count + held.count)
-    var rest = bytes[...]
-    while let byte = rest.first {
-      guard isAtStart else {
-        let end = rest.firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? rest.endIndex
-        output += rest[..<end]
-        isAtStart = output.last == UInt8(ascii: "\n")
-        rest = rest[end...]
-        continue
+    for byte in bytes {
+      if isAtStart {
+        pass(byte, to: &output)
+      } else {
+        output.append(byte)
+        isAtStart = byte == UInt8(ascii: "\n")
       }
-      rest.removeFirst()
-      pass(byte, to: &output)
     }
     return output
-  }
-
-  /// Whether a colon may be the first visible character of a line.
-  ///
-  /// Few pieces contain one.
-  private func mayHoldCommand(_ bytes: [UInt8]) -> Bool {
-    bytes.indices.contains { place in
-      bytes[place] == UInt8(ascii: ":")
-        && (place == 0 ? isAtStart : !(0x21...0x7E ~= bytes[place - 1]))
-    }
-  }
-
-  /// Whether only invisible characters follow the last line break; `nil` if there is neither.
-  private static func endsAtStart(_ bytes: [UInt8]) -> Bool? {
-    for byte in bytes.reversed() {
-      if byte == UInt8(ascii: "\n") { return true }
-      if 0x21...0x7E ~= byte { return false }
-    }
-    return nil
   }
 
   /// Returns the bytes that were held back.

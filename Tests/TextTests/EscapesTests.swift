@@ -68,7 +68,6 @@ import Testing
     #expect(SHA256.base64(of: long) == "Qe3s5C1j6Nm/UVqbppMuHCDLyfWl0TRkWttdsblzfqM=")
   }
 
-  /// Nothing that a longer piece is not looked through for becomes a command.
   @Test func disarmsInPiecesAsInTheWhole() {
     let parts = [":", "::", "a", " ", "\n", "\u{1B}", "é", ": ", "error ::", "b:c", "\r\n"]
     var random = SplitMix64(state: 27)
