@@ -64,8 +64,10 @@ import Testing
 
   /// Findings at lines of manifests, and those of modules that lie elsewhere than their spec.
   @Test(arguments: [
-    "packages/names-that-are-not-there", "packages/static-product-in-two-frameworks",
-    "packages/cycle-of-targets", "packages/templates-and-includes-name-packages",
+    "packages/specs-name-packages/names-that-are-not-there",
+    "packages/specs-name-packages/static-product-in-two-frameworks",
+    "packages/specs-name-packages/cycle-of-targets",
+    "packages/specs-name-packages/templates-and-includes-name-packages",
     "module-folder/one-spec-for-all", "same-layer/slices-of-a-layer",
   ])
   func noNeighbourBreaksAFindingOf(_ page: String) throws {
