@@ -83,8 +83,9 @@ extension Workspace {
   ) throws(FileError) {
     var walk = try SpecSearch(tree, configuration, options)
     (misnamed, unreadProjects) = (walk.misnamed, walk.unreadProjects)
-    (neighbourSpecs, misrootedSpecs) = (walk.unread.neighbours, walk.unread.misrooted)
     let table = SpecTable(walk.takeBatch(), known: sources)
+    let unread = UnreadSpecs(walk.otherYAML, besides: table, in: tree, walk.reader)
+    (neighbourSpecs, misrootedSpecs) = (unread.neighbours, unread.misrooted)
     var allSources = table.sources
     let locks = LockTable(walk.lockFiles, of: table, in: tree, &allSources)
     var packageReader = PackageTableReader(in: tree, configuration, options)
@@ -103,8 +104,7 @@ extension Workspace {
     diagnostics += projects?.diagnostics ?? []
     ignoredPaths = packageFolders.ignored(and: table.notes.ignoredIncludes)
     self.sources = allSources
-    let specs = RereadSpecs(
-      table, in: tree, walk.reader, environment: options.environment)
+    let specs = RereadSpecs(table, in: tree, walk.reader, environment: options.environment)
     reading = walk.notes(
       broken, packages, packageReader.usedExclusions, projects?.listing, specs, jobs: options.jobs)
     let packageModules = PackageModules(of: packages)

@@ -35,7 +35,7 @@ struct DependencyParts {
 
 extension DependencyParts {
   /// Reads a dependency in one walk over its keys, of which the last wins.
-  init(of node: NodeID, in tree: Tree) {
+  init(of node: NodeID, in tree: borrowing Tree) {
     var entries = tree.startOfEntries(of: node)
     while let (key, value) = tree.nextEntry(&entries) {
       switch tree.key(key) {
@@ -64,14 +64,14 @@ extension DependencyParts {
   }
 
   /// The platforms that a `platformFilter` allows.
-  private static func platforms(_ filter: NodeID, in tree: Tree) -> PlatformSet {
+  private static func platforms(_ filter: NodeID, in tree: borrowing Tree) -> PlatformSet {
     if tree.text(of: filter, is: "iOS") { return .iOS }
     // Xcode applies the filter to Mac Catalyst; users mean macOS.
     return tree.text(of: filter, is: "macOS") ? [.macCatalyst, .macOS] : .all
   }
 
   /// The platforms that `destinationFilters` allow: all if none is known.
-  private static func destinations(_ filters: NodeID, in tree: Tree) -> PlatformSet {
+  private static func destinations(_ filters: NodeID, in tree: borrowing Tree) -> PlatformSet {
     let sets = tree.elements(of: filters).compactMap {
       tree.textValue($0).flatMap(PlatformSet.init(destination:))
     }

@@ -26,7 +26,7 @@ struct TargetParts {
 
 extension TargetParts {
   /// Reads a target in one walk over its keys, of which the last wins.
-  init(of target: NodeID, in tree: Tree) {
+  init(of target: NodeID, in tree: borrowing Tree) {
     var entries = tree.startOfEntries(of: target)
     while let (key, value) = tree.nextEntry(&entries) {
       switch tree.key(key) {

@@ -26,8 +26,8 @@ struct SpecSearch {
   let reader: SpecReader
   /// The folders that contain resources.
   let resourceFolders: Set<String>
-  /// Specs that XcodeGen may read differently.
-  let unread: UnreadSpecs
+  /// The paths of YAML files with other names than those of specs.
+  let otherYAML: [String]
   /// The paths of files that look like specs and are parts of others, in order.
   private let parts: [String]
   private let usedExclusions: Set<Int>
@@ -53,7 +53,7 @@ struct SpecSearch {
     var reader = first
     reader.settle(&batch)
     self.reader = reader
-    unread = UnreadSpecs(workers.flatMap(\.otherYAML), besides: batch, in: tree, reader)
+    otherYAML = workers.flatMap(\.otherYAML)
     misnamed = named.misnamed(in: batch, tree, options.environment)
     parts = batch.notes.parts.sorted { $0.precedes($1) }
     lockFiles = workers.flatMap(\.lockFiles)

@@ -14,48 +14,43 @@ struct UnreadSpecs {
 
   /// - Parameters:
   ///   - others: The paths of YAML files with other names.
-  ///   - read: The specs that were read.
+  ///   - table: The specs that were read.
   ///   - tree: The tree of files.
   ///   - reader: Reads a spec again.
   /// - Complexity: Reads the files with other names next to specs, and lists the folders above
   ///   specs without sources.
   init(
-    _ others: [String], besides read: borrowing SpecBatch, in tree: some FileTree,
+    _ others: [String], besides table: borrowing SpecTable, in tree: some FileTree,
     _ reader: SpecReader
   ) {
-    let specs = read.batch.projects
+    let included = table.notes.includedPaths
+    let others = others.filter {
+      !included.contains($0) && Path.lastComponent($0).first != "."
+    }
     if !others.isEmpty {
+      let specs = table.batch.projects
       let folders = Set(
         specs.map { Path.isFolder($0.folder, of: $0.path) ? $0.folder : Path.folder(of: $0.path) })
-      let (known, included) = (Set(specs.map(\.path)), read.notes.includedPaths)
+      let known = Set(specs.map(\.path))
       neighbours = others.filter { path in
-        folders.contains(Path.folder(of: path)) && !known.contains(path) && !included.contains(path)
-          && Path.lastComponent(path).first != "."
+        folders.contains(Path.folder(of: path)) && !known.contains(path)
           && Self.readsLikeSpec(path, in: tree)
       }.sorted { $0.precedes($1) }
     }
-    addMisrooted(read.batch, in: tree, reader)
+    addMisrooted(table, in: tree, reader)
   }
 
   private mutating func addMisrooted(
-    _ batch: borrowing ProjectBatch, in tree: some FileTree, _ reader: SpecReader
+    _ table: borrowing SpecTable, in tree: some FileTree, _ reader: SpecReader
   ) {
     var entries: [String: Set<String>] = [:]
     var misses = 0
-    // Threads append specs in any order.
-    let specs = batch.projects
-    var order = specs.indices.filter { specs[$0].firstSource != nil }
-      .map { (prefix: BytePrefix(specs[$0].path), index: $0) }
-    order.sort { a, b in
-      guard a.prefix == b.prefix else { return a.prefix < b.prefix }
-      return specs[a.index].path.precedes(specs[b.index].path)
-    }
-    for index in order.lazy.map(\.index) where misses < Self.mostMisses {
-      let (path, folder) = (specs[index].path, specs[index].folder)
-      guard let source = specs[index].firstSource, !folder.isEmpty,
+    for number in table.specs where misses < Self.mostMisses {
+      let (path, folder) = (table.batch.projects[number].path, table.batch.projects[number].folder)
+      guard let source = table.batch.projects[number].firstSource, !folder.isEmpty,
         Path.isFolder(folder, of: path)
       else { continue }
-      let entry = batch.names.string(source)
+      let entry = table.string(source)
       guard tree.kind(of: Path.join(folder, entry: entry)) == nil else { continue }
       let first = String(entry.prefix { $0 != "/" })
       let roots = Path.folders(above: folder).filter { root in
