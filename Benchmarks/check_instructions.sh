@@ -10,7 +10,7 @@
 set -eu
 
 # 0.85 is wanted.
-LIMIT=0.876
+LIMIT=0.86
 MODULES=500
 
 say() {
