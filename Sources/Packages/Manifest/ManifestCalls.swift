@@ -196,6 +196,7 @@ extension ManifestEvaluator {
     if name == "Package" { isInPackage = true }
     defer { isInPackage = wasInPackage }
     var arguments: [ManifestCall.Argument] = []
+    arguments.reserveCapacity(4)
     while place < close {
       var label = ""
       if token.kind == .identifier, tokens.isAt(place + 1, ":") {

@@ -6,6 +6,10 @@ extension ManifestReader {
     "cLanguageStandard", "cxxLanguageStandard", "pkgConfig", "providers", "traits",
   ]
 
+  private static let lists: [String: ManifestType] = [
+    "targets": .target, "products": .product, "dependencies": .packageDependency,
+  ]
+
   /// `package.targets += […]`, `append` or `= […]`.
   mutating func readChange(before end: Int) throws(ManifestObstacle) {
     let start = evaluator.obstacle
@@ -19,10 +23,9 @@ extension ManifestReader {
       evaluator.place = end
       return
     }
-    let types: [String: ManifestType] = [
-      "targets": .target, "products": .product, "dependencies": .packageDependency,
-    ]
-    guard !isUncertain, let type = types[member], let old = evaluator.packageLists[member] else {
+    guard !isUncertain, let type = Self.lists[member],
+      let old = evaluator.packageLists[member]
+    else {
       throw start
     }
     let (elements, replaces) = try evaluator.change(of: type.list, before: end)

@@ -70,10 +70,9 @@ extension ManifestDeclarations {
 extension ManifestTokens {
   /// The text of a literal without escapes; nil for other tokens.
   func plainText(_ place: Int) -> String? {
-    let literal = bytes[all[place].range]
-    guard all[place].kind == .text, literal.first == UInt8(ascii: "\""),
-      !literal.contains(UInt8(ascii: "\\")), literal.count < 6 || literal.dropFirst().first != 0x22
-    else { return nil }
-    return String(decoding: literal.dropFirst().dropLast(), as: UTF8.self)
+    guard all[place].isPlain else { return nil }
+    let range = all[place].range
+    return String(
+      decoding: bytes[(range.lowerBound + 1)..<(range.upperBound - 1)], as: UTF8.self)
   }
 }

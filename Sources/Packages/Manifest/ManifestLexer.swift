@@ -10,6 +10,8 @@ struct ManifestToken {
   var hasSpaceBefore = false
   /// Whether a blank, a comment or punctuation that ends an operand follows.
   var hasSpaceAfter = false
+  /// Whether it is a literal on one line without escapes.
+  var isPlain = false
   /// The first byte; 0 for literals and the end.
   var first: UInt8 = 0
   /// The index of the bracket that closes or opens what this one opens or closes.
@@ -74,7 +76,7 @@ struct ManifestLexer {
       guard bytes[token.range].allSatisfy(\.continuesIdentifier) else { throw obstacle }
     case .attribute: splitAttribute(&token)
     case .literal:
-      guard isText else { throw obstacle }
+      guard isText(&token) else { throw obstacle }
       token.kind = .text
     case .directive: token.kind = .directive
     case .sign: try classifySign(&token)
@@ -116,12 +118,16 @@ struct ManifestLexer {
     }
   }
 
-  /// Whether the literal is a string that the compiler accepts.
-  private var isText: Bool {
+  /// Whether the literal is a string that the compiler accepts; notes whether it is plain.
+  private func isText(_ token: inout ManifestToken) -> Bool {
     let literal = bytes[lexer.range]
     if literal.first == UInt8(ascii: "\""), literal.count < 6 || literal.dropFirst().first != 0x22 {
+      token.isPlain = true
+      for byte in literal {
+        if byte < 0x20 && byte != UInt8(ascii: "\t") || byte == 0x7f { return false }
+        if byte == UInt8(ascii: "\\") { token.isPlain = false }
+      }
       return literal.count >= 2
-        && literal.allSatisfy { $0 >= 0x20 && $0 != 0x7f || $0 == UInt8(ascii: "\t") }
     }
     guard literal.first(where: { $0 != UInt8(ascii: "#") }) == UInt8(ascii: "\"") else {
       return false

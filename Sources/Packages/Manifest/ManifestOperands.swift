@@ -26,7 +26,9 @@ extension ManifestEvaluator {
     case .sign: value = try bracketed(type)
     case .directive, .undecided, .end: throw obstacle
     }
-    value = try members(behind: try variable(behind: value), result)
+    if isAt(".") || isAt("?") || isAt("[") {
+      value = try members(behind: try variable(behind: value), result)
+    }
     // A call of a result, a subscript or a closure is not supported.
     let isOver = !isAt("(") && !isAt("[") && !isAt("{") || token.startsLine
     guard !isAt("."), isOver || isAt("{") else { throw obstacle }
@@ -144,15 +146,10 @@ extension ManifestEvaluator {
 
   /// The text of the literal at the token.
   mutating func text() throws(ManifestObstacle) -> String {
-    let range = token.range
-    let bytes = tokens.bytes
-    let first = bytes[range.lowerBound]
-    if first == UInt8(ascii: "\""), !bytes[range].contains(UInt8(ascii: "\\")),
-      range.count < 6 || bytes[range.lowerBound + 1] != first
-    {
-      return String(decoding: bytes[range].dropFirst().dropLast(), as: UTF8.self)
+    if let text = tokens.plainText(place) { return text }
+    guard let parts = ManifestTextReader.parts(of: token.range, in: tokens.bytes) else {
+      throw obstacle
     }
-    guard let parts = ManifestTextReader.parts(of: range, in: bytes) else { throw obstacle }
     var text = ""
     for part in parts {
       switch part {

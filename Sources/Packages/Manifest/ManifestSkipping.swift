@@ -15,6 +15,7 @@ extension ManifestEvaluator {
     var pending = [range]
     while let next = pending.popLast() {
       try count(next.count)
+      let assignsTuple = assignsTuple(next)
       for place in next {
         switch tokens.all[place].kind {
         case .identifier:
@@ -25,7 +26,7 @@ extension ManifestEvaluator {
             tokens.isAt(place + 1, "(")
             || tokens.isAt(place + 1, ".") && tokens.isAt(place + 2, "init")
           if name == "Package", isMade { throw start }
-          if !isMember, isChange(place) || assignsTuple(next) { try change(name, start) }
+          if !isMember, assignsTuple || isChange(place) { try change(name, start) }
           try pass(name, isMember: isMember, &pending, start)
         case .text where tokens.bytes[tokens.all[place].range].contains(UInt8(ascii: "\\")):
           for name in words(in: tokens.all[place].range) {

@@ -29,6 +29,7 @@ struct ManifestTokens {
     self.bytes = bytes
     toolsVersion = ManifestReader.toolsVersion(bytes)
     all.reserveCapacity(bytes.count / 4)
+    open.reserveCapacity(16)
     var lexer = ManifestLexer(bytes)
     repeat {
       let token = try lexer.next()

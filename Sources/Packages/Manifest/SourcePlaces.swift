@@ -17,6 +17,7 @@ struct SourcePlaces {
     self.bytes = bytes
     self.file = file
     var lines = [0]
+    lines.reserveCapacity(bytes.count / 24)
     var bits: UInt8 = 0
     for (offset, byte) in bytes.enumerated() {
       bits |= byte
