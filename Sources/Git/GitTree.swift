@@ -202,6 +202,14 @@ public struct GitTree: FileTree {
     }
   }
 
+  public func willRead(_ paths: some Sequence<String>) {
+    objects.announce(
+      paths.compactMap { path in
+        guard case .entry(let number)? = try? place(of: path) else { return nil }
+        return listing.object(number)
+      })
+  }
+
   private func isInside(_ path: String) -> Bool {
     Path.lies(path, in: root)
   }

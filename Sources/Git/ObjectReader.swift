@@ -4,7 +4,8 @@ internal import Synchronization
 
 /// Reads file contents from git's objects with one `git cat-file --batch`.
 ///
-/// Several threads may read, one after the other.
+/// Several threads may read, one after the other. Announced objects are requested ahead: waiting
+/// for each answer doubles the time of a hook over 500 specs.
 final class ObjectReader: Sendable {
   private let state: Mutex<State>
 
@@ -22,6 +23,9 @@ final class ObjectReader: Sendable {
       return state.kept?.used ?? []
     }
   }
+
+  /// Announces the objects that will be read next, in order.
+  func announce(_ objects: [String]) { state.withLock { $0.announce(objects) } }
 
   /// Returns the content of a file.
   func read(_ object: String, limit: Int) throws(ObjectError) -> [UInt8] {
@@ -78,7 +82,19 @@ private struct State: ~Copyable {
   /// The reason why git no longer answers.
   private var failure: ObjectError?
 
+  /// The objects that will be read and are not requested, last first.
+  private var announced: [String] = []
+  /// The requests without an answer, in order.
+  private var asked: [String] = []
+  /// The answers to requests ahead.
+  private var answers: [String: Answer] = [:]
+  /// The objects that were requested.
+  private var known: Set<String> = []
+
   typealias Answer = Result<[UInt8], ObjectError>
+
+  /// The most requests ahead: they fit into the buffer of a pipe, and the answers into memory.
+  private static let window = 64
 
   /// The cache; `nil` if contents are not cached.
   var kept: KeptContents?
@@ -105,13 +121,35 @@ private struct State: ~Copyable {
   }
 
   private mutating func answer(_ offset: Int, _ count: Int, of object: String) -> Answer {
+    let isWhole = offset == 0 && count == .max
+    if isWhole, let answer = answers.removeValue(forKey: object) { return answer }
     if let failure { return .failure(failure) }
     do throws(ProgramError) {
       if running == nil { running = try Subprocess(program) }
-      running?.send(Array((object + "\n").utf8))
+      if !isWhole || !asked.contains(object) { send(object) }
+      if isWhole { askAhead() }
+      while asked.count > 1, !isWhole || asked.first != object {
+        answers[asked.removeFirst()] = try nextAnswer(0, .max)
+      }
+      asked.removeFirst()
       return try nextAnswer(offset, count)
     } catch {
       return .failure(fail(error))
+    }
+  }
+
+  mutating func announce(_ objects: [String]) { announced = objects.reversed() + announced }
+
+  private mutating func send(_ object: String) {
+    known.insert(object)
+    asked.append(object)
+    running?.send(Array((object + "\n").utf8))
+  }
+
+  /// Requests announced objects that were not requested before.
+  private mutating func askAhead() {
+    while asked.count + answers.count < Self.window, let next = announced.popLast() {
+      if !known.contains(next), kept?.contents[next] == nil { send(next) }
     }
   }
 

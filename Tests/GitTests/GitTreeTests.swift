@@ -202,13 +202,25 @@ import Testing
     #expect(try scratch.tree().bytes(of: "lib", at: 0, count: 7) == Array("version".utf8))
   }
 
-  @Test func readsPartsBetweenWholeFiles() throws {
+  @Test func readsPartsBetweenFilesThatWereAnnounced() throws {
     let names = (0..<100).map { "f\($0)" }
     let scratch = try ScratchRepository(
       Dictionary(uniqueKeysWithValues: names.map { ($0, "text of \($0)") }))
     let tree = try scratch.tree()
+    tree.willRead(names)
     for name in names.reversed() {
       #expect(try tree.bytes(of: name, at: 5, count: 2) == Array("of".utf8))
+      #expect(tree.text(name) == "text of \(name)")
+    }
+  }
+
+  @Test func readsBeforeItsTurnWhatWasAnnounced() throws {
+    let names = (0..<100).map { "f\($0)" }
+    let scratch = try ScratchRepository(
+      Dictionary(uniqueKeysWithValues: names.map { ($0, "text of \($0)") }))
+    let tree = try scratch.tree()
+    tree.willRead(names)
+    for name in [names[90], names[91], names[90]] + names + names {
       #expect(tree.text(name) == "text of \(name)")
     }
   }

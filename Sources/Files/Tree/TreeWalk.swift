@@ -81,6 +81,7 @@ struct TreeWalk<Worker: FileVisitor>: Sendable {
   private func handle(
     _ files: [WantedFile], _ worker: inout Worker, _ threads: inout [WorkerThread<Worker>]
   ) {
+    tree.willRead(files.lazy.map(\.path))
     let counter = Counter()
     startThreads(&threads, most: min(jobs, Walk.cores, files.count / minimumForThreads)) {
       var worker = makeWorker()
