@@ -3,8 +3,7 @@
 
 # Debug and release are the only configurations; every target shares these flags, so that each is
 # built once.
-# What an editor looks up takes a fifth of a build.
-SWIFT_FLAGS = --explicit-target-dependency-import-check error $(if $(CI),--disable-index-store)
+SWIFT_FLAGS = --explicit-target-dependency-import-check error
 export SWIFT_FLAGS
 
 .PHONY: help demo test check check-all bench fuzz sanitize coverage format docs dist wheel bundle release \
