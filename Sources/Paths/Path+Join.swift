@@ -43,7 +43,7 @@ extension Path {
   }
 
   /// How long a settled path is without its last components and the slash before them.
-  private static func length(of path: String, without components: Int) -> Int {
+  static func length(of path: String, without components: Int) -> Int {
     path.utf8.withContiguousStorageIfAvailable { length(of: $0, without: components) }
       ?? length(of: Array(path.utf8), without: components)
   }

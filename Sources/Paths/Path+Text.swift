@@ -37,7 +37,12 @@ extension Path {
     return path[path.utf8.index(after: cut)...]
   }
 
-  public static func lastComponent(_ path: String) -> String { String(lastComponent(path[...])) }
+  public static func lastComponent(_ path: String) -> String {
+    guard path.utf8.last != slash else { return String(lastComponent(path[...])) }
+    let length = length(of: path, without: 1)
+    if length == 0, path.utf8.first != slash { return path }
+    return String(path[path.utf8.index(path.startIndex, offsetBy: length + 1)...])
+  }
 
   public static func withoutTrailingSlashes(_ path: Substring) -> Substring {
     var path = path

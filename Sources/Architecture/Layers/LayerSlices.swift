@@ -19,20 +19,26 @@ public struct LayerSlices: Sendable {
   init(of graph: ModuleGraph, _ layerOf: ModuleMap<Int?>, _ layers: [Configuration.Layer]) {
     for (layer, entry) in layers.enumerated() {
       guard case .within(let pattern) = entry.peers else { continue }
-      var known: [Path: Int] = [:]
+      var known: [String: Int] = [:]
       // Caches the result by folder, since modules of a spec share folders.
-      var slices: [String: Path?] = [:]
+      var slices: [String: String?] = [:]
+      var path = Path("")
       for module in graph.builtModules where layerOf[module] == layer {
-        var found: Path?
+        var found: String?
         for folder in graph.folders(of: module) where found == nil {
-          found = slices[folder.path] ?? pattern.shortestMatch(onWayTo: Path(folder.path))
+          if let slice = slices[folder.path] {
+            found = slice
+            continue
+          }
+          path.replace(with: folder.path)
+          found = pattern.shortestMatch(onWayTo: path)?.text
           slices[folder.path] = .some(found)
         }
         guard let slice = found else { continue }
         let number = known[slice] ?? folders.count
         if number == folders.count {
           known[slice] = number
-          folders.append(slice.text)
+          folders.append(slice)
         }
         numbers[module] = number
       }

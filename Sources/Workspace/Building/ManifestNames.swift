@@ -20,9 +20,9 @@ struct ManifestNames {
     for (index, dependency) in manifest.dependencies.enumerated() {
       let number = package.folders[index].flatMap { table.number(at: $0) }
       numbers.append(number)
-      let names = [dependency.name?.lowercased(), dependency.identity].compactMap(\.self)
-      let inManifest = number.map { [table.packages[$0].name.lowercased()] } ?? []
-      for name in names + inManifest where packages[name] == nil { packages[name] = index }
+      if let name = dependency.name { add(name.lowercased(), index) }
+      add(dependency.identity, index)
+      if let number { add(table.packages[number].name.lowercased(), index) }
       if let number, table.packages[number].manifest != nil {
         read.append(index)
       } else {
@@ -30,6 +30,11 @@ struct ManifestNames {
         if let number, !table.packages[number].hasKnownName { unread.append(index) }
       }
     }
+  }
+
+  /// The first dependency of a name counts.
+  private mutating func add(_ name: String, _ index: Int) {
+    if packages[name] == nil { packages[name] = index }
   }
 }
 
