@@ -2,7 +2,7 @@
 public struct Escapes: Sendable {
   public typealias Replacement = @Sendable (Unicode.Scalar) -> String?
 
-  /// For each byte whether texts of such bytes need no escapes.
+  /// Whether each byte never needs an escape, by its value.
   private let isPlain: [Bool]
   private let replacement: Replacement
   /// Whether any scalar may have a replacement, whatever its neighbours.
@@ -26,7 +26,7 @@ public struct Escapes: Sendable {
     self.disarmedHash = disarmedHash
   }
 
-  /// Whether a UTF-8 text certainly needs no escapes, as nearly all texts.
+  /// Whether a UTF-8 text needs no escapes; true for nearly all texts.
   private func keep(_ text: some Sequence<UInt8>) -> Bool { text.allSatisfy { isPlain[Int($0)] } }
 
   /// Returns a text with its escapes.

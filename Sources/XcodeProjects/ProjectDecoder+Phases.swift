@@ -5,7 +5,7 @@ internal import Paths
 internal import Projects
 internal import Text
 
-/// What a target compiles, copies, links and waits for.
+/// The sources, copied files, links and dependencies of a target.
 struct TargetContents {
   var sources = XcodeProject.Sources()
   private(set) var dependencies: [XcodeProject.Dependency] = []

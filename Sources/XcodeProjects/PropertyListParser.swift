@@ -35,7 +35,7 @@ struct PropertyListParser {
     return parser.tree
   }
 
-  // What a text without quotes, one in quotes, a comment, data and blanks consist of.
+  // The classes of bytes in unquoted and quoted texts, comments, data and blanks.
   private static let bare: UInt8 = 1
   private static let quoted: UInt8 = 2
   private static let comment: UInt8 = 4

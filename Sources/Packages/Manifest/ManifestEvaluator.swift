@@ -37,7 +37,7 @@ struct ManifestEvaluator {
   var packageLists: [String: [ManifestElement]] = [:]
   /// The constant that is the package.
   var packageConstant: String?
-  /// The names in skipped code; true if one is not only after a dot.
+  /// The names in skipped code, and whether each also occurs without a dot before it.
   var passedNames: [String: Bool] = [:]
   /// The names that skipped code may change.
   var writtenNames: Set<String> = []

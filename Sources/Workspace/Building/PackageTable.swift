@@ -164,9 +164,9 @@ struct LocalPackage {
   }
 
   enum Namesake {
-    /// It is taken, since nothing is in the folder that is written.
+    /// Replaces a folder without a package.
     case insteadOf(folder: String)
-    /// It replaces a remote package in projects that reach both; others build the remote one.
+    /// Replaces a remote package only in projects that reach both.
     case ofSomeProjects
   }
 

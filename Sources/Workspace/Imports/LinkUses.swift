@@ -20,7 +20,8 @@ struct LinkUses {
   ///
   /// - Parameters:
   ///   - links: The links.
-  ///   - isPartial: Whether they are those of a few targets, whose modules are not listed yet.
+  ///   - isPartial: Whether only links of changed targets are judged, so that other modules may not
+  ///     be listed yet.
   ///   - scan: The scanned sources.
   ///   - notes: Collects the results.
   /// - Complexity: O(size of the sources of the dependents), and of the unread sources of what they
