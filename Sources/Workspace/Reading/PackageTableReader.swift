@@ -106,6 +106,7 @@ struct PackageTableReader<Tree: FileTree> {
   private mutating func readAll(
     _ folders: [String], _ sources: inout SourceMap
   ) -> [LocalPackage] {
+    tree.willRead(folders.lazy.map { Path.join($0, entry: "Package.swift") })
     var manifests: [FoundManifest] = []
     for folder in folders where !seen.contains(folder) {
       if let manifest = manifest(in: folder, &sources) {
