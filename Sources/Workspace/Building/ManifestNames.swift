@@ -1,4 +1,3 @@
-internal import Graph
 internal import Packages
 
 /// The packages that one manifest may refer to.

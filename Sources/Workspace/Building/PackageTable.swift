@@ -48,8 +48,8 @@ struct PackageTable {
   mutating func redirect(
     named: [Set<String>], rootName: String, isThere: (_ folder: String) -> Bool
   ) {
-    let identities = identities(named: Set(named.joined()), rootName: rootName)
-    var reached: [Set<Int>]?
+    lazy var identities = identities(named: Set(named.joined()), rootName: rootName)
+    lazy var reached = named.map(reached(from:))
     for number in packages.indices {
       for (index, dependency) in (packages[number].manifest?.dependencies ?? []).enumerated() {
         if let folder = packages[number].folders[index] {
@@ -60,11 +60,9 @@ struct PackageTable {
         } else if !dependency.isLocal, let other = identities[dependency.identity],
           other != number
         {
-          let known = reached ?? named.map(reached(from:))
-          reached = known
           packages[number].replace(
             index, by: packages[other].folder,
-            isCertain: known.allSatisfy { !$0.contains(number) || $0.contains(other) })
+            isCertain: reached.allSatisfy { !$0.contains(number) || $0.contains(other) })
         }
       }
     }
