@@ -260,10 +260,7 @@ extension ManifestDecoder {
       switch call.arguments[0].element.value {
       case .text(let text): version = text
       case .member(let name, _) where name.hasPrefix("v"):
-        let words = name.dropFirst()
-        version =
-          words.utf8.contains(UInt8(ascii: "_"))
-          ? words.split(separator: "_").joined(separator: ".") : String(words)
+        version = name.dropFirst().split(separator: "_").joined(separator: ".")
       default: return []
       }
       minimums.append(
