@@ -25,12 +25,10 @@ let layers: [(name: String, modules: [Module])] = [
     "domain",
     [
       Module(
-        name: "Workspace",
+        name: "Rules",
         links: [
-          "Specs", "XcodeProjects", "Binaries", "Packages", "Architecture", "Projects", "Files",
-          "Imports", "Text", "YAML", "Graph", "Paths", "Diagnostics",
+          "Workspace", "Architecture", "Imports", "Text", "Graph", "Paths", "Diagnostics",
         ]),
-      Module(name: "Rules", links: ["Architecture", "Text", "Graph", "Paths", "Diagnostics"]),
       Module(name: "Inference", links: ["Architecture", "Files", "Graph", "Paths", "Diagnostics"]),
       Module(
         name: "Fixes",
@@ -38,6 +36,17 @@ let layers: [(name: String, modules: [Module])] = [
           "Editing", "Specs", "Architecture", "Files", "Text", "Graph", "Paths", "Diagnostics",
         ]),
       Module(name: "Report", links: ["Layout", "Text", "Graph", "Diagnostics"]),
+    ]
+  ),
+  (
+    "workspace",
+    [
+      Module(
+        name: "Workspace",
+        links: [
+          "Specs", "XcodeProjects", "Binaries", "Packages", "Architecture", "Projects", "Files",
+          "Imports", "Text", "YAML", "Graph", "Paths", "Diagnostics",
+        ])
     ]
   ),
   (
@@ -67,7 +76,7 @@ let layers: [(name: String, modules: [Module])] = [
     "core",
     [
       Module(name: "Files", links: ["CPlatform", "Paths", "Diagnostics"]),
-      Module(name: "Imports", links: ["Diagnostics"]),
+      Module(name: "Imports", links: ["Paths", "Diagnostics"]),
       Module(name: "Text", links: ["Diagnostics"]),
       Module(name: "YAML", links: ["CLibYAML", "Diagnostics"]),
       Module(name: "Graph", links: ["Paths", "Diagnostics"]),

@@ -36,10 +36,23 @@ public enum SourceLanguage: Hashable, Sendable {
     guard let dot = path.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
     switch path[path.utf8.index(after: dot)...] {
     case "swift", "swiftinterface": self = .swift
-    case "m", "mm", "c", "cc", "cp", "cpp", "cxx", "c++", "C", "M", "iig", "metal", "h", "hh",
-      "hpp", "hxx", "h++", "H", "ipp", "tpp", "tcc", "inl", "inc", "pch", "def":
+    case "m", "mm", "c", "cc", "cp", "cpp", "cxx", "c++", "C", "M", "iig", "metal":
       self = .cFamily
-    default: return nil
+    default:
+      guard path.isHeaderPath else { return nil }
+      self = .cFamily
+    }
+  }
+}
+
+extension String {
+  /// Whether it is the path of a header.
+  public var isHeaderPath: Bool {
+    guard let dot = utf8.lastIndex(of: UInt8(ascii: ".")) else { return false }
+    switch self[utf8.index(after: dot)...] {
+    case "h", "hh", "hpp", "hxx", "h++", "H", "ipp", "tpp", "tcc", "inl", "inc", "pch", "def":
+      return true
+    default: return false
     }
   }
 }

@@ -9,10 +9,10 @@ public import Specs
 /// A workspace that was read: its graph, and the errors in its files.
 public struct Workspace: Sendable {
   /// The files that locations refer to: those known before, then those read here in order of path.
-  public internal(set) var sources: SourceMap
-  public internal(set) var graph: ModuleGraph
+  public var sources: SourceMap
+  public var graph: ModuleGraph
   /// The errors in the files.
-  public private(set) var diagnostics: [Diagnostic]
+  public let diagnostics: [Diagnostic]
   /// The folders of nested workspaces, which are not read, in order of path.
   public let nestedWorkspaces: [String]
   /// Whether it consists of packages and has no specs.
@@ -25,9 +25,9 @@ public struct Workspace: Sendable {
   /// The missing files and folders that specs name and that git ignores, in order of path.
   public let ignoredPaths: [String]
   /// Patterns for the folders of unreadable specs that are templates for new projects.
-  public private(set) var templates: [String] = []
+  public let templates: [String]
   /// What rules need to know about the reading.
-  public internal(set) var reading: ReaderNotes
+  public var reading: ReaderNotes
   /// The Xcode projects that were not read because nothing names them, in order of path.
   public let unreadProjects: [String]
   /// The named files that are not specs, with the reason, in order of path.
@@ -37,7 +37,7 @@ public struct Workspace: Sendable {
   /// Specs whose sources exist only below another folder, with that folder, in order of path.
   public let misrootedSpecs: [(path: String, root: String)]
   /// Lists the sources of targets.
-  let sourceLists: SourceLists
+  public let sourceLists: SourceLists
   private let broken: BrokenSpecs
   /// The paths of the manifests of packages that are one module each.
   private let unreadManifests: Set<String>
@@ -54,8 +54,8 @@ extension Workspace {
     public var describePackages: (@Sendable ([PackageReader.Question]) -> PackageReader.Answers)?
     /// The absolute path of the root, without links; empty if it has none.
     public var root = ""
-    /// The targets whose sources are read if a rule asks for imports.
-    public var importScope = ImportScope.all
+    /// Whether all sources are read if a rule asks for imports.
+    public var readsAllSources = true
     /// Whether to determine the source folder of each module even if no pattern needs it.
     public var looksAtAllFolders = false
     /// The specs of other revisions that were parsed; `nil` if only one is read.
@@ -98,10 +98,10 @@ extension Workspace {
       of: table, walk.xcodeWorkspaces, in: tree, root: options.root, configuration,
       unread: nestedWorkspaces + broken.paths.map(Path.folder(of:)), &allSources)
     var packageFolders = PackageFolders(in: tree, root: options.root)
-    diagnostics = Self.diagnostics(
+    var errors = Self.diagnostics(
       of: table, packages, &packageFolders, broken, in: tree, walk.reader, root: options.root)
-    diagnostics += Self.unreadable(walk.failures, &allSources) + locks.diagnostics
-    diagnostics += projects?.diagnostics ?? []
+    errors += Self.unreadable(walk.failures, &allSources) + locks.diagnostics
+    errors += projects?.diagnostics ?? []
     ignoredPaths = packageFolders.ignored(and: table.notes.ignoredIncludes)
     self.sources = allSources
     let specs = RereadSpecs(table, in: tree, walk.reader, environment: options.environment)
@@ -114,17 +114,12 @@ extension Workspace {
     graph = GraphBuilder(
       locks: locks, packages: packageModules, files: files, configuration: configuration,
       broken: broken,
-      readsXcodeWorkspaces: configuration.readsSources || options.looksAtAllFolders
+      readsXcodeWorkspaces: configuration.judgesImports || options.looksAtAllFolders
     ).graph(of: consume table)
     (unknownPackages, unreadManifests) = (packages.failures, packages.unreadManifests)
     (isOfPackages, unreachedPackages) = Self.packages(walk.packages, found, packages, configuration)
-    finish(configuration, options)
-  }
-
-  /// Runs the steps that need the whole graph.
-  private mutating func finish(_ configuration: Configuration, _ options: Options) {
-    adviseToExclude(broken.templates)
-    readImports(configuration, options.importScope, jobs: options.jobs)
+    templates = Set(broken.templates.values.map(\.pattern)).sorted { $0.precedes($1) }
+    diagnostics = errors.map { Self.advisingToExclude(broken.templates, $0, in: allSources) }
   }
 
   /// Returns whether packages make up the workspace, and the folders of packages that nothing
@@ -196,18 +191,16 @@ extension Workspace {
 }
 
 extension Workspace {
-  /// Notes the templates among unreadable specs, and adds help on excluding them to their
-  /// diagnostics.
-  private mutating func adviseToExclude(_ folders: [String: InactiveFolder]) {
-    guard !folders.isEmpty else { return }
-    templates = Set(folders.values.map(\.pattern)).sorted { $0.precedes($1) }
-    for index in diagnostics.indices
-    where diagnostics[index].rule == .invalidSpec && diagnostics[index].help.count < 2 {
-      guard let location = diagnostics[index].location,
-        let folder = folders[sources[location.file]]
-      else { continue }
-      diagnostics[index].help.append(.exclude(folder))
-    }
+  /// Returns the error of a spec with help on excluding the folder of templates that contains it.
+  private static func advisingToExclude(
+    _ folders: [String: InactiveFolder], _ error: Diagnostic, in sources: SourceMap
+  ) -> Diagnostic {
+    guard error.rule == .invalidSpec, error.help.count < 2, let location = error.location,
+      let folder = folders[sources[location.file]]
+    else { return error }
+    var error = error
+    error.help.append(.exclude(folder))
+    return error
   }
 }
 

@@ -92,7 +92,8 @@ private func lint(
   guard
     let workspace = try? Workspace(
       reading: tree, configuration: rules, known: SourceMap(paths: ["rules.yml"]),
-      options: options),
+      options: options
+    ).judgingImports(by: rules, jobs: 1),
     let today = Day("2026-01-01")
   else { fatalError("a tree that cannot be read") }
   let outcome = Linter.run(

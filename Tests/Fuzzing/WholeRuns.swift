@@ -20,7 +20,8 @@ func lintWorkspace(_ bytes: [UInt8]) {
       catalog: ruleCatalog),
     let workspace = try? Workspace(
       reading: set.tree, configuration: configuration, known: SourceMap(paths: ["rules.yml"]),
-      options: .init(jobs: 1, environment: { _ in nil }))
+      options: .init(jobs: 1, environment: { _ in nil })
+    ).judgingImports(by: configuration, jobs: 1)
   else { return }
   var sources = workspace.sources
   let baseline = set.files["modlint-baseline.yml"].flatMap {

@@ -59,7 +59,8 @@ import TestSupport
       rules: rules, file: FileID(index: 0), catalog: ruleCatalog)
     let workspace = try Workspace(
       reading: tree, configuration: configuration, known: SourceMap(paths: ["rules.yml"]),
-      options: .init(jobs: jobs, environment: { _ in nil }))
+      options: .init(jobs: jobs, environment: { _ in nil })
+    ).judgingImports(by: configuration, jobs: jobs)
     let outcome = Linter.run(
       workspace.graph, configuration: configuration, readerFindings: workspace.diagnostics,
       sources: workspace.sources, today: try #require(Day("2026-01-01")),

@@ -84,7 +84,8 @@ import Testing
   private static func workspace(_ configuration: Configuration) throws -> Workspace {
     try Workspace(
       reading: MemoryTree(files), configuration: configuration,
-      known: SourceMap(paths: ["rules.yml"]), options: .init(jobs: 1, environment: { _ in nil }))
+      known: SourceMap(paths: ["rules.yml"]), options: .init(jobs: 1, environment: { _ in nil })
+    ).judgingImports(by: configuration, jobs: 1)
   }
 
   private static func findings(

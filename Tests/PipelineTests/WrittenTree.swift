@@ -110,7 +110,8 @@ struct InferredRules {
   ) throws -> Workspace {
     try Workspace(
       reading: tree, configuration: configuration, known: SourceMap(paths: ["rules.yml"]),
-      options: .init(jobs: 1, environment: { _ in nil }))
+      options: .init(jobs: 1, environment: { _ in nil })
+    ).judgingImports(by: configuration, jobs: 1)
   }
 
   /// The findings that name a link, as `rule from -> to`.

@@ -22,7 +22,7 @@ public struct UndeclaredImport: Rule {
       testsOption, .severity(default: .warning), summary: "imports in the sources of test bundles"),
   ]
 
-  private static let testsOption = "tests"
+  static let testsOption = "tests"
 
   private let transitive: Severity?
   private let tests: Severity?

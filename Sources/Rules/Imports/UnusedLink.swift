@@ -49,6 +49,64 @@ public struct UnusedLink: Rule {
   }
 }
 
+/// The links that `unused-link` checks, and the severity of its findings.
+struct LinkUseScope {
+  /// The severity for links of libraries.
+  private let libraries: Severity
+  private let executables: Severity?
+  private let tests: Severity?
+
+  init(severity: Severity, options: RuleOptions) {
+    libraries = severity
+    executables = options.severity(Self.executablesOption, default: nil)
+    tests = options.severity(Self.testsOption, default: nil)
+  }
+
+  /// Returns `nil` if the rule is off.
+  init?(_ configuration: Configuration) {
+    guard let settings = configuration.rules[UnusedLink.id],
+      let severity = settings.level?.severity
+    else { return nil }
+    self.init(severity: severity, options: settings.options)
+  }
+
+  static let executablesOption = "executables"
+  static let testsOption = "tests"
+
+  /// Returns the severity of a finding about `link`; `nil` if it is not checked.
+  ///
+  /// Checks dependencies that link a library of the workspace. Executables and tests may link it to
+  /// embed it, to be hosted by it, or to load it by name.
+  func severity(of link: Link, in graph: ModuleGraph) -> Severity? {
+    switch link.kind {
+    case .target, .framework, .package: break
+    case .carthage, .sdk, .plugin, .bundle, .pod, .linkerFlag, .import: return nil
+    }
+    guard link.flags.contains(.linked), link.flags.isDisjoint(with: [.derived, .renamed]),
+      graph[link.to].isLibrary, !graph.areVariants(link.from, link.to),
+      graph.builtModules.contains(link.from)
+    else { return nil }
+    return severity(of: graph[link.from])
+  }
+
+  private func severity(of dependent: Module) -> Severity? {
+    if dependent.isLibrary { return libraries }
+    guard dependent.roles.isDisjoint(with: [.aggregate, .legacy, .resourceBundle]) else {
+      return nil
+    }
+    return dependent.roles.contains(.test) ? tests : executables
+  }
+}
+
+extension Module {
+  /// Whether other modules can link its code.
+  fileprivate var isLibrary: Bool {
+    if let packageTarget { return packageTarget == .library }
+    return external == nil && (type.isFramework || type.isLibrary)
+      && roles.isDisjoint(with: [.aggregate, .legacy])
+  }
+}
+
 extension Diagnostic.Message {
   fileprivate static func isUnused(_ from: String, _ to: String) -> Self {
     "no source of '\(from)' imports '\(to)'"

@@ -2,6 +2,7 @@ internal import Diagnostics
 internal import Files
 internal import Paths
 internal import Projects
+internal import Text
 internal import YAML
 
 // Names of modules, and files that settings name.

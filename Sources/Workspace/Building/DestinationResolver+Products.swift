@@ -3,6 +3,7 @@ internal import Graph
 internal import Architecture
 internal import Projects
 internal import Files
+internal import Imports
 internal import Paths
 internal import Specs
 

@@ -87,7 +87,7 @@ struct SpecSearch {
       try? disk?.read(path, limit: Limits.fileSize, into: &text)
       return text.isEmpty ? .absent : .present(text)
     }
-    result.notesSourceHints = options.readsSomeSources && configuration.readsSources
+    result.notesSourceHints = configuration.judgesImports && !options.readsAllSources
     if options.looksAtAllFolders {
       result.tellsApartFolders = { _ in true }
     } else if let folders = FolderPatterns(of: configuration) {

@@ -41,8 +41,8 @@ extension LoadedWorkspace {
     rules.readsImports = true
     var asking = Configuration(rules, catalog: ruleCatalog)
     asking.rules[UnusedLink.id] = nil
-    var read = workspace
-    read.readImports(asking, jobs: options.reading.jobs ?? Walk.defaultJobs)
+    let read = workspace.judgingImports(
+      by: asking, jobs: options.reading.jobs ?? Walk.defaultJobs)
     let layered = LayeredGraph(
       read.graph, configuration: configuration, today: options.today, reading: read.reading)
     return (UndeclaredImport.findings(in: layered), read.sources)

@@ -55,9 +55,8 @@ extension Init {
   ) -> RulesFile {
     var rules = rules
     rules.readsImports = true
-    var read = workspace
-    read.readImports(
-      Configuration(rules, catalog: ruleCatalog), jobs: jobs ?? Walk.defaultJobs)
+    let read = workspace.judgingImports(
+      by: Configuration(rules, catalog: ruleCatalog), jobs: jobs ?? Walk.defaultJobs)
     rules.readsImports = read.reading.imports?.hasSources ?? false
     if rules.readsImports { workspace = read }
     return rules

@@ -189,10 +189,11 @@ struct LoadedWorkspace {
     }
     do throws(FileError) {
       var reading = options.reading(place, of: tree)
-      reading.importScope = importScope
+      reading.readsAllSources = importScope.isAll
       reading.parsedTexts = parsed
-      workspace = try Workspace(
+      let read = try Workspace(
         reading: tree, configuration: configuration, known: known, options: reading)
+      workspace = read.judgingImports(by: configuration, importScope, jobs: reading.jobs)
       sources = workspace.sources
     } catch {
       throw Self.cannotRead(place.root, error)

@@ -2,9 +2,9 @@
 ///
 /// An import of such a name that is not declared is never reported, since a module of the workspace
 /// with the same name may not be meant.
-enum SystemFrameworks {
+public enum SystemFrameworks {
   /// - Complexity: O(log *n*) for *n* modules; builds no set, since most runs ask for few names.
-  static func contains(_ module: String) -> Bool {
+  public static func contains(_ module: String) -> Bool {
     var (low, high) = (0, names.count)
     while low < high {
       var start = (low + high) / 2

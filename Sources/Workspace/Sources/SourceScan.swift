@@ -1,17 +1,17 @@
 internal import Diagnostics
 internal import Files
-internal import Imports
+public import Imports
 
 /// The imports of one source file that matter.
-struct ScannedSource: Sendable {
+public struct ScannedSource: Sendable {
   /// In order of position.
-  var imports: [SourceImport] = []
+  public var imports: [SourceImport] = []
   /// Whether the file could be read.
   var isRead = true
 }
 
 /// Scans sources on several threads, each file once.
-struct SourceScan: Sendable {
+public struct SourceScan: Sendable {
   private let tree: any FileTree
   private let jobs: Int
   /// The module names to look for; `nil` for all.
@@ -19,7 +19,7 @@ struct SourceScan: Sendable {
   /// Whether to keep imports that nothing here builds: headers of no module, and modules that are
   /// neither from here nor from the system.
   private let wantsAll: Bool
-  private(set) var paths: [String] = []
+  public private(set) var paths: [String] = []
   private var numbers: [String: Int] = [:]
   private var scanned: [ScannedSource?] = []
   /// Whether files contain more than comments, for those that were checked.
@@ -28,15 +28,20 @@ struct SourceScan: Sendable {
   /// The number of files that a thread takes at a time.
   private static let batch = 32
 
-  init(of names: Set<String>?, wantsAll: Bool, in tree: any FileTree, jobs: Int) {
+  /// - Parameters:
+  ///   - names: The module names to look for; `nil` for all.
+  ///   - wantsAll: Whether to keep all imports but those of system modules.
+  ///   - lists: The lists of the sources.
+  ///   - jobs: The number of threads.
+  public init(of names: Set<String>?, wantsAll: Bool, in lists: SourceLists, jobs: Int) {
     self.names = names
     self.wantsAll = wantsAll
-    self.tree = tree
+    tree = lists.tree
     self.jobs = jobs
   }
 
   /// Returns the number of the file at a path.
-  mutating func number(of path: String) -> Int {
+  public mutating func number(of path: String) -> Int {
     if let number = numbers[path] { return number }
     numbers[path] = paths.count
     paths.append(path)
@@ -44,26 +49,26 @@ struct SourceScan: Sendable {
     return paths.count - 1
   }
 
-  subscript(number: Int) -> ScannedSource {
+  public subscript(number: Int) -> ScannedSource {
     guard let source = scanned[number] else { preconditionFailure("a source that nobody has read") }
     return source
   }
 
   /// Whether a file was found unreadable; `false` if it was not read yet.
-  func isUnreadable(_ number: Int) -> Bool { scanned[number]?.isRead == false }
+  public func isUnreadable(_ number: Int) -> Bool { scanned[number]?.isRead == false }
 
   /// Whether a file exists that could not be read.
-  func isTooLarge(_ number: Int) -> Bool {
+  public func isTooLarge(_ number: Int) -> Bool {
     isUnreadable(number) && tree.kind(of: paths[number]) == .file
   }
 
   /// Returns the imports of files, which must have been scanned.
-  func imports(of files: [Int]) -> [SourceImport] { files.flatMap { self[$0].imports } }
+  public func imports(of files: [Int]) -> [SourceImport] { files.flatMap { self[$0].imports } }
 
   /// Scans the files that were not scanned before.
   ///
   /// - Complexity: O(size of the files).
-  mutating func scan(_ files: some Sequence<Int>) {
+  public mutating func scan(_ files: some Sequence<Int>) {
     let unread = Set(files.lazy.filter { [scanned] in scanned[$0] == nil }).sorted()
     guard !unread.isEmpty else { return }
     let paths = unread.map { self.paths[$0] }
@@ -86,9 +91,9 @@ struct SourceScan: Sendable {
   /// Returns the words of each question that one of its files or texts mentions.
   ///
   /// - Complexity: O(size of the files).
-  func mentions(_ questions: [(files: [String], texts: [String], words: Set<String>)]) -> [Set<
-    String
-  >] {
+  public func mentions(
+    _ questions: [(files: [String], texts: [String], words: Set<String>)]
+  ) -> [Set<String>] {
     let tree = tree
     return inParallel(questions.count, jobs: jobs) { number in
       var left = questions[number].words
@@ -107,7 +112,7 @@ struct SourceScan: Sendable {
   /// Whether one of the files contains code to compile: not only comments, and not only headers.
   ///
   /// - Complexity: Reads files up to the first that has code.
-  mutating func hasCode(_ files: [Int]) -> Bool {
+  public mutating func hasCode(_ files: [Int]) -> Bool {
     files.contains { file in
       if let known = hasMore[file] { return known }
       guard let language = SourceLanguage(path: paths[file]), !paths[file].isHeaderPath else {
@@ -122,7 +127,7 @@ struct SourceScan: Sendable {
   }
 
   /// Returns the names of the modules that a module map defines; none if it cannot be read.
-  func moduleNames(inMap path: String) -> Set<String> {
+  public func moduleNames(inMap path: String) -> Set<String> {
     var text: [UInt8] = []
     guard (try? tree.read(path, limit: Limits.fileSize, into: &text)) != nil else { return [] }
     return ClangModuleMap.names(in: text)

@@ -2,6 +2,7 @@ internal import Architecture
 internal import Diagnostics
 internal import Graph
 internal import Imports
+internal import Workspace
 
 /// Determines which links the sources of targets need.
 struct LinkUses {
@@ -36,7 +37,8 @@ struct LinkUses {
     if !candidates.isEmpty {
       if isPartial { sources.loadNamesakes() }
       sources.load(candidates.values.joined().map(\.link.to))
-      var evidence = LinkEvidence(sources, importable ?? ImportableModules(sources), candidates)
+      var evidence = LinkEvidence(
+        graph, sources, importable ?? ImportableModules(sources), candidates)
       evidence.judge(&scan, &notes)
     }
     mergeEntries(of: links, &notes)

@@ -2,6 +2,7 @@ internal import Architecture
 internal import Diagnostics
 internal import Graph
 internal import Imports
+internal import Workspace
 
 // Links that provide imports under another name, or that the linker needs.
 extension LinkEvidence {

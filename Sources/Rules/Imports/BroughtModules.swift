@@ -1,6 +1,8 @@
 internal import Architecture
 internal import Diagnostics
 internal import Graph
+internal import Imports
+internal import Workspace
 
 /// Finds the modules that links make available by name, including those that are built elsewhere.
 struct BroughtModules {

@@ -3,7 +3,8 @@ internal import Diagnostics
 internal import Graph
 internal import Imports
 internal import Paths
-internal import Specs
+internal import Text
+internal import Workspace
 
 /// The frameworks that are available to tests only.
 enum TestFrameworks {

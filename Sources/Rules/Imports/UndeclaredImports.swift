@@ -1,9 +1,8 @@
 internal import Diagnostics
-internal import Files
 internal import Graph
 internal import Imports
 internal import Paths
-internal import Specs
+internal import Workspace
 
 /// The imports of modules of the workspace that no target declares.
 ///
@@ -15,7 +14,7 @@ struct UndeclaredImports {
   private let importable: ImportableModules
   private var declared: DeclaredNames
   private var nearest: NearestModules
-  private let tree: any FileTree
+  private let lists: SourceLists
 
   struct Import {
     var from: ModuleID
@@ -34,12 +33,12 @@ struct UndeclaredImports {
 
   init(
     _ graph: ModuleGraph, _ importable: ImportableModules, _ declared: DeclaredNames,
-    in tree: any FileTree
+    in lists: SourceLists
   ) {
     self.graph = graph
     self.importable = importable
     self.declared = declared
-    self.tree = tree
+    self.lists = lists
     nearest = NearestModules(graph)
   }
 
@@ -78,9 +77,9 @@ struct UndeclaredImports {
           with: importable.names.knownNames(of: module)),
         file: place.file, source: place.source, fileCount: place.count)
       if graph.isStaticLibrary(module), !place.importsModule {
-        let missing = missing(place, at: sources.searchPaths, in: scan)
+        let missing = missing(place, in: sources.headerFolders, scan)
         if missing.isEmpty { found.isExcused = true }
-        if !sources.searchPaths.isEmpty { found.missing = missing }
+        if sources.searchesHeaders { found.missing = missing }
       }
       imports.append(found)
     }
@@ -91,14 +90,13 @@ struct UndeclaredImports {
     SystemFrameworks.contains(name) || declared.contains(name, of: dependent)
   }
 
-  /// Returns the headers that are neither next to a source that includes them nor at a search path.
-  private func missing(
-    _ place: Place, at searchPaths: HeaderSearchPaths, in scan: SourceScan
-  ) -> [String] {
+  /// Returns the headers that are neither next to a source that includes them nor in one of
+  /// `folders`.
+  private func missing(_ place: Place, in folders: [String], _ scan: SourceScan) -> [String] {
     place.headers.filter { header, file in
       let beside = Path.folder(of: scan.paths[file])
-      return !([beside] + searchPaths.folders).contains { folder in
-        tree.kind(of: Path.normalized(Path.join(folder, header))) == .file
+      return !([beside] + folders).contains { folder in
+        lists.hasFile(Path.normalized(Path.join(folder, header)))
       }
     }.keys.sorted()
   }
@@ -106,7 +104,7 @@ struct UndeclaredImports {
   /// Excuses imports of headers that exist in the source tree if the settings have search paths,
   /// whose variables, links and subfolders are not resolved.
   mutating func excuseHeaders(_ table: inout SourceTable) {
-    var index = HeaderIndex(in: tree)
+    var index = HeaderIndex(in: lists)
     for place in imports.indices where !imports[place].missing.isEmpty {
       let library = imports[place].to
       table.load([library])

@@ -1,7 +1,6 @@
-internal import Architecture
 internal import Diagnostics
 internal import Files
-internal import Graph
+public import Graph
 internal import Imports
 internal import Paths
 internal import Specs
@@ -15,32 +14,25 @@ public enum ImportScope: Sendable {
   case changes(@Sendable () -> Set<String>?)
   /// The targets with these names, as `Project/Target`.
   case targets(Set<String>)
-}
 
-extension Workspace.Options {
-  /// Whether only some sources are read.
-  var readsSomeSources: Bool {
-    if case .all = importScope { return false }
-    return true
+  /// Whether all sources are read.
+  public var isAll: Bool {
+    if case .all = self { return true }
+    return false
   }
 }
 
-extension Configuration {
-  /// Whether a rule asks for imports.
-  var readsSources: Bool { turnsOn(.undeclaredImport) || turnsOn(.unusedLink) }
-}
-
 /// The sources that are judged.
-struct SelectedSources {
+public struct SelectedSources {
   /// Whether only changed sources or certain targets are judged.
-  var isPartial = false
+  public fileprivate(set) var isPartial = false
   /// The targets whose imports are judged.
-  var dependents: [ModuleID] = []
+  public fileprivate(set) var dependents: [ModuleID] = []
   /// The sources to judge of targets of which only some files are judged.
-  var parts: [ModuleID: ModuleSources] = [:]
+  fileprivate var parts: [ModuleID: ModuleSources] = [:]
 
   /// Returns the sources of a target to judge; `nil` if it has none.
-  func sources(of module: ModuleID, in table: SourceTable) -> ModuleSources? {
+  public func sources(of module: ModuleID, in table: SourceTable) -> ModuleSources? {
     parts[module] ?? table[module]
   }
 }
@@ -49,7 +41,7 @@ extension SourceTable {
   /// Selects the sources to judge, and lists them.
   ///
   /// - Complexity: O(*n*) for *n* modules, and the lists of the targets that are selected.
-  mutating func select(_ scope: ImportScope) -> SelectedSources {
+  public mutating func select(_ scope: ImportScope) -> SelectedSources {
     switch scope {
     case .all: return selectAll()
     case .changes(let changes): return changes().map { select(changed: $0) } ?? selectAll()

@@ -1,11 +1,11 @@
 internal import Files
-internal import Graph
+public import Graph
 internal import Specs
 
 /// The sources of modules, listed on demand.
-struct SourceTable {
-  let graph: ModuleGraph
-  let lists: SourceLists
+public struct SourceTable {
+  public let graph: ModuleGraph
+  public let lists: SourceLists
   private let jobs: Int
   /// By number of the spec, then by name of the target.
   private var known: [Int: [String: ModuleSources]] = [:]
@@ -14,7 +14,7 @@ struct SourceTable {
   /// The specs of which all targets are listed.
   private var complete: Set<Int> = []
 
-  init(of graph: ModuleGraph, in lists: SourceLists, jobs: Int) {
+  public init(of graph: ModuleGraph, in lists: SourceLists, jobs: Int) {
     self.graph = graph
     self.lists = lists
     self.jobs = jobs
@@ -23,7 +23,7 @@ struct SourceTable {
   /// Lists the sources of modules.
   ///
   /// - Complexity: Reads each spec at most twice, however often it is called.
-  mutating func load(_ modules: some Sequence<ModuleID>) {
+  public mutating func load(_ modules: some Sequence<ModuleID>) {
     var wanted: [Int: Set<String>] = [:]
     for module in modules where graph[module].spec >= 0 && !isLoaded(module) {
       loaded.insert(module)
@@ -39,10 +39,10 @@ struct SourceTable {
   }
 
   /// Whether a module may have another name than its product.
-  func mayNameModule(_ module: ModuleID) -> Bool { lists.mayNameModules(graph[module].spec) }
+  public func mayNameModule(_ module: ModuleID) -> Bool { lists.mayNameModules(graph[module].spec) }
 
   /// Lists the sources of all modules that may have another name than their product.
-  mutating func loadNamesakes() {
+  public mutating func loadNamesakes() {
     load(graph.builtModules.filter { mayNameModule($0) })
   }
 
@@ -67,11 +67,11 @@ struct SourceTable {
   }
 
   /// The sources of a module; `nil` if it has none or they were not listed.
-  subscript(module: ModuleID) -> ModuleSources? {
+  public subscript(module: ModuleID) -> ModuleSources? {
     known[graph[module].spec]?[graph[module].name]
   }
 
-  func isLoaded(_ module: ModuleID) -> Bool {
+  public func isLoaded(_ module: ModuleID) -> Bool {
     loaded.contains(module) || complete.contains(graph[module].spec)
   }
 }

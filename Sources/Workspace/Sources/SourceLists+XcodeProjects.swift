@@ -4,6 +4,7 @@ internal import Imports
 internal import Paths
 internal import Projects
 public import Specs
+internal import Text
 internal import XcodeProjects
 
 // The sources of targets of Xcode projects.

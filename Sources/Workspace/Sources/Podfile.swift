@@ -1,4 +1,4 @@
-internal import Specs
+internal import Text
 
 /// The parts of a Podfile that can be read without running it.
 struct Podfile {

@@ -1,8 +1,8 @@
 internal import Architecture
-internal import Files
 internal import Graph
 internal import Imports
 internal import Paths
+internal import Workspace
 
 // Uses of a link other than an import of its module.
 extension LinkEvidence {

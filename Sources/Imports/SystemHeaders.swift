@@ -2,9 +2,9 @@ internal import Paths
 
 /// The headers of C, C++ and Objective-C in Apple's SDKs and the compiler, except those of
 /// frameworks.
-enum SystemHeaders {
+public enum SystemHeaders {
   /// Whether an included header belongs to the system.
-  static func contains(_ header: String) -> Bool {
+  public static func contains(_ header: String) -> Bool {
     let components = Path.components(of: header)
     guard let first = components.first else { return false }
     if components.count > 1 {

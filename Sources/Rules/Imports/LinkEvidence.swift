@@ -1,6 +1,7 @@
 internal import Architecture
 internal import Graph
 internal import Imports
+internal import Workspace
 
 /// Judges links whose modules no source imports: finds other evidence that they are used.
 struct LinkEvidence {
@@ -30,17 +31,19 @@ struct LinkEvidence {
   }
 
   /// - Parameters:
+  ///   - graph: The modules, with the links under judgement.
   ///   - sources: The sources; those of both ends of each candidate are listed.
   ///   - importable: The modules by import name.
   ///   - candidates: The links; the sources of their dependents have been read.
   init(
-    _ sources: SourceTable, _ importable: ImportableModules, _ candidates: [ModuleID: [Candidate]]
+    _ graph: ModuleGraph, _ sources: SourceTable, _ importable: ImportableModules,
+    _ candidates: [ModuleID: [Candidate]]
   ) {
-    graph = sources.graph
+    self.graph = graph
     self.sources = sources
     self.importable = importable
     self.candidates = candidates
-    index = HeaderIndex(in: sources.lists.tree)
+    index = HeaderIndex(in: sources.lists)
     declared = DeclaredNames(importable.names, in: sources.lists)
   }
 

@@ -1,15 +1,15 @@
 internal import Diagnostics
-internal import Files
 internal import Graph
 internal import Imports
 internal import Paths
+internal import Workspace
 
 /// The names of modules that a target may import because it declares a dependency of the name.
 struct DeclaredNames {
   private let graph: ModuleGraph
   private let moduleNames: ModuleNames
   private let podNames: Set<String>
-  private let tree: any FileTree
+  private let lists: SourceLists
   /// The unresolved dependencies of each module.
   private var unknown: [ModuleID: Set<String>] = [:]
   /// The pods in the Podfile of each folder.
@@ -23,7 +23,7 @@ struct DeclaredNames {
     graph = moduleNames.graph
     self.moduleNames = moduleNames
     podNames = lists.podNames
-    tree = lists.tree
+    self.lists = lists
     for reference in graph.unknownReferences {
       unknown[reference.from, default: []].insert(reference.name)
     }
@@ -69,20 +69,11 @@ struct DeclaredNames {
       return false
     }
     while true {
-      let pods = podfiles[folder] ?? self.pods(in: folder)
+      let pods = podfiles[folder] ?? lists.pods(in: folder)
       podfiles[folder] = pods
       if pods.contains(name) { return true }
       if folder.isEmpty { return false }
       folder = Path.folder(of: folder)
     }
-  }
-
-  private func pods(in folder: String) -> Set<String> {
-    var text: [UInt8] = []
-    guard
-      (try? tree.read(Path.join(folder, entry: "Podfile"), limit: Limits.fileSize, into: &text))
-        != nil
-    else { return [] }
-    return Podfile.names(in: text)
   }
 }

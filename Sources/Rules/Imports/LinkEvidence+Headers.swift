@@ -1,8 +1,8 @@
 internal import Architecture
-internal import Files
 internal import Graph
 internal import Imports
 internal import Paths
+internal import Workspace
 
 // Headers that C, C++ and Objective-C sources include.
 extension LinkEvidence {

@@ -1,73 +1,7 @@
-internal import Diagnostics
 internal import Graph
 internal import Imports
-internal import Paths
-internal import Specs
-
-/// The source files of a module that show what it needs.
-struct ModuleSources: Sendable {
-  /// The paths of compiled files and headers from the root, in order.
-  var code: [String] = []
-  /// Storyboards, interface files and property lists, which name classes with their modules, and
-  /// headers outside of build phases.
-  var texts: [String] = []
-  /// Property list values in the spec itself.
-  var properties: [String] = []
-  /// Module maps, which may name the module differently from the target.
-  var moduleMaps: [String] = []
-  /// The name to import the module by; `nil` if it cannot be determined.
-  var moduleName: String?
-  /// The header search paths in its settings.
-  var searchPaths = HeaderSearchPaths()
-  /// The names in blocks that were meant to declare dependencies and do not.
-  var lostDependencies: Set<String> = []
-  /// The folder that contains a whole package target; `nil` for other targets.
-  var topFolder: String?
-  /// Whether it explicitly supports Mac Catalyst.
-  var namesMacCatalyst = false
-  /// Whether a script or plug-in may generate further sources.
-  var isGenerated = false
-  /// Whether a listed file is missing or unreadable.
-  var isIncomplete = false
-  /// Whether files are not listed because of a limit.
-  var exceedsLimits = false
-
-  /// The indices of the `exclude` patterns that exclude some of its files.
-  var exclusions: Set<Int> = []
-
-  /// Whether it contains files to compile.
-  var hasCode: Bool { code.contains { !$0.isHeaderPath } }
-
-  /// Whether a file with the path can be in one of the lists.
-  static func mayList(_ path: String) -> Bool {
-    SourceLanguage(path: path) != nil || isModuleMap(path) || isText(path)
-  }
-
-  static func isModuleMap(_ path: String) -> Bool { path.hasSuffix(".modulemap") }
-
-  /// Whether a file other than code names classes with their modules.
-  static func isText(_ path: String) -> Bool {
-    [".storyboard", ".xib", ".nib", ".plist"].contains { path.hasSuffix($0) }
-  }
-
-  /// Returns the sources reduced to some paths; `nil` if they contain no such path.
-  func part(of paths: Set<String>) -> ModuleSources? {
-    var part = self
-    part.code = code.filter { paths.contains($0) }
-    part.texts = texts.filter { paths.contains($0) }
-    part.moduleMaps = moduleMaps.filter { paths.contains($0) }
-    return part.code.isEmpty && part.texts.isEmpty && part.moduleMaps.isEmpty ? nil : part
-  }
-}
-
-extension String {
-  /// Whether it is the path of a header.
-  var isHeaderPath: Bool {
-    guard let dot = utf8.lastIndex(of: UInt8(ascii: ".")) else { return false }
-    return ["h", "hh", "hpp", "hxx", "h++", "H", "ipp", "tpp", "tcc", "inl", "inc", "pch", "def"]
-      .contains(self[utf8.index(after: dot)...])
-  }
-}
+internal import Text
+internal import Workspace
 
 /// The names that modules are imported by.
 struct ModuleNames {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Workspace
+@testable import Imports
 
 /// The names of the modules that come with systems, which are searched as they are written.
 @Suite struct SystemFrameworkTests {

@@ -1,19 +1,19 @@
 internal import Diagnostics
 internal import Files
-internal import Graph
+public import Graph
 internal import Imports
 internal import Paths
 
 /// The headers of a module: its listed headers, and those in the header folders around its sources.
-struct ModuleHeaders {
+public struct ModuleHeaders {
   /// The paths of headers among the sources.
-  fileprivate(set) var listed: [String] = []
+  public fileprivate(set) var listed: [String] = []
   /// The paths of other headers, each with the folder in which it was found.
-  fileprivate(set) var others: [(path: String, place: String)] = []
+  fileprivate var others: [(path: String, place: String)] = []
   /// The paths of all headers by file name.
-  fileprivate(set) var paths: [String: [String]] = [:]
+  public fileprivate(set) var paths: [String: [String]] = [:]
   /// The module maps, listed or not.
-  fileprivate(set) var moduleMaps: [String] = []
+  public fileprivate(set) var moduleMaps: [String] = []
   /// The file names of the sources without extension.
   fileprivate var stems: Set<String> = []
 
@@ -22,7 +22,7 @@ struct ModuleHeaders {
   }
 
   /// Whether the path of a header ends as an include spells it.
-  func has(_ header: Substring) -> Bool {
+  public func has(_ header: Substring) -> Bool {
     guard let found = paths[String(Path.lastComponent(header))] else { return false }
     return found.contains { $0 == header || $0.hasSuffix("/" + header) }
   }
@@ -30,7 +30,7 @@ struct ModuleHeaders {
   /// Whether a header surely belongs to this module, and not to the one with sources in `folders`:
   /// a header is listed, has the name of a source, or was found in a folder without any of
   /// `folders`.
-  func areKnown(besides folders: Set<String>) -> Bool {
+  public func areKnown(besides folders: Set<String>) -> Bool {
     if !listed.isEmpty { return true }
     var isShared: [String: Bool] = [:]
     return others.contains { path, place in
@@ -43,18 +43,18 @@ struct ModuleHeaders {
 }
 
 /// Finds the headers of modules, listing each folder once.
-struct HeaderIndex {
+public struct HeaderIndex {
   private let tree: any FileTree
   private var folders: [String: [FileEntry]] = [:]
   private var known: [ModuleID: ModuleHeaders] = [:]
 
-  init(in tree: any FileTree) { self.tree = tree }
+  public init(in lists: SourceLists) { tree = lists.tree }
 
   /// Returns the headers of a module with the given sources.
   ///
   /// - Complexity: Lists the folders of its sources, two above each, and the header folders in
   ///   these.
-  mutating func headers(of module: ModuleID, _ sources: ModuleSources?) -> ModuleHeaders {
+  public mutating func headers(of module: ModuleID, _ sources: ModuleSources?) -> ModuleHeaders {
     if let headers = known[module] { return headers }
     let headers = find(sources ?? ModuleSources())
     known[module] = headers

@@ -7,10 +7,11 @@ internal import Packages
 internal import Paths
 internal import Projects
 internal import Specs
+internal import Text
 internal import XcodeProjects
 
 /// Lists the sources of targets, reading specs again on demand.
-struct SourceLists: Sendable {
+public struct SourceLists: Sendable {
   private let reread: RereadSpecs
   private let packages: PackageModules
   private let configuration: Configuration
@@ -19,7 +20,7 @@ struct SourceLists: Sendable {
   /// The files that specs include.
   let includedPaths: Set<String>
   /// The framework names of all pods in lock files.
-  let podNames: Set<String>
+  public let podNames: Set<String>
 
   init(
     _ reread: RereadSpecs, _ packages: PackageModules, _ locks: LockTable,
@@ -77,7 +78,8 @@ struct SourceLists: Sendable {
     for file in target.files { add(file, to: &sources) }
     sources.texts += target.copiedFolders.flatMap { texts(inFolder: $0) }
     sources.properties = target.properties
-    sources.searchPaths = target.searchPaths
+    sources.headerFolders = target.searchPaths.folders
+    sources.searchesHeaders = !target.searchPaths.isEmpty
     sources.lostDependencies = target.lostDependencies
     for path in target.propertyLists where !sources.texts.contains(path) && isInside(path) {
       sources.texts.append(path)
@@ -111,10 +113,11 @@ struct SourceLists: Sendable {
     return rest
   }
 
+  /// Whether there is a file at a path.
+  public func hasFile(_ path: String) -> Bool { tree.kind(of: path) == .file }
+
   /// Whether a file exists inside the workspace.
-  func isInside(_ path: String) -> Bool {
-    !Path.leadsOutside(path) && tree.kind(of: path) == .file
-  }
+  func isInside(_ path: String) -> Bool { !Path.leadsOutside(path) && hasFile(path) }
 
   func add(_ file: SourceFile, to sources: inout ModuleSources) {
     if SourceLanguage(path: file.path) != nil {
@@ -188,8 +191,18 @@ struct SourceLists: Sendable {
 
   /// Whether targets of a spec may declare dependencies that could not be read, because an include
   /// or template is missing.
-  func mayLackDependencies(_ spec: Int) -> Bool {
+  public func mayLackDependencies(_ spec: Int) -> Bool {
     specs.indices.contains(spec) && (specs[spec].lacksIncludes || specs[spec].lacksTemplates)
+  }
+
+  /// Returns the module names of the pods in the Podfile of a folder; none if there is no Podfile.
+  public func pods(in folder: String) -> Set<String> {
+    var text: [UInt8] = []
+    guard
+      (try? tree.read(Path.join(folder, entry: "Podfile"), limit: Limits.fileSize, into: &text))
+        != nil
+    else { return [] }
+    return Podfile.names(in: text)
   }
 
   /// Whether targets of a spec may have module names of their own.

@@ -1,0 +1,175 @@
+public import Architecture
+internal import Diagnostics
+internal import Graph
+internal import Imports
+public import Workspace
+
+extension Workspace {
+  /// Reads the sources of targets if a rule asks for imports, and judges what they import.
+  ///
+  /// - Parameters:
+  ///   - configuration: The rules.
+  ///   - scope: The targets whose sources are read.
+  ///   - jobs: The number of threads.
+  /// - Returns: The workspace with undeclared imports as links of the graph, and with what sources
+  ///   show about links.
+  /// - Complexity: O(size of the sources); O(1) if no rule asks.
+  public func judgingImports(
+    by configuration: Configuration, _ scope: ImportScope = .all, jobs: Int
+  ) -> Workspace {
+    guard configuration.judgesImports else { return self }
+    var judge = ImportJudge(self, configuration, scope, jobs: jobs)
+    judge.judge()
+    return judge.workspace
+  }
+}
+
+/// Reads the sources of targets, and judges what they import.
+private struct ImportJudge {
+  private(set) var workspace: Workspace
+  private let configuration: Configuration
+  private let selection: SelectedSources
+  private var table: SourceTable
+  /// The modules by import name; `nil` if only some sources are read, since most runs of this kind
+  /// find every import declared.
+  private let importable: ImportableModules?
+  private var scan: SourceScan
+  private var notes = ImportNotes()
+
+  private var graph: ModuleGraph { workspace.graph }
+
+  init(_ workspace: Workspace, _ configuration: Configuration, _ scope: ImportScope, jobs: Int) {
+    self.workspace = workspace
+    self.configuration = configuration
+    table = SourceTable(of: workspace.graph, in: workspace.sourceLists, jobs: jobs)
+    selection = table.select(scope)
+    importable =
+      selection.isPartial || selection.dependents.isEmpty ? nil : ImportableModules(table)
+    scan = SourceScan(
+      of: importable.map { $0.allNames.union(TestFrameworks.names) },
+      wantsAll: configuration.turnsOn(UnusedLink.id), in: workspace.sourceLists, jobs: jobs)
+  }
+
+  mutating func judge() {
+    noteExclusions()
+    notes.isPartial = selection.isPartial
+    notes.reachesUnread = graph.modulesReachingUnread
+    notes.hasSources = selection.dependents.contains { [table] in table[$0]?.hasCode ?? false }
+    if !selection.dependents.isEmpty {
+      if configuration.turnsOn(UndeclaredImport.id) { judgeImports() }
+      if let uses = LinkUseScope(configuration) { judgeLinks(uses) }
+    }
+    workspace.reading.imports = notes
+  }
+
+  /// Notes which patterns exclude sources.
+  private mutating func noteExclusions() {
+    let exclusions = configuration.exclude.indices
+    if selection.isPartial {
+      // It is unknown which other sources they would exclude.
+      workspace.reading.usedExclusions?.formUnion(exclusions)
+    } else if !exclusions.isEmpty {
+      let used = graph.builtModules.flatMap { table[$0]?.exclusions ?? [] }
+      workspace.reading.usedExclusions?.formUnion(used)
+    }
+  }
+
+  /// Adds undeclared imports to the graph, and notes imports whose code is not linked.
+  private mutating func judgeImports() {
+    var importers = readImporters()
+    var places = ImportPlaces(graph, ModuleNames(table), scan, FileNumbers(workspace.sources))
+    for importer in importers {
+      places.add(of: importer.module, importer.sources, files: importer.files)
+    }
+    places.note(in: &notes)
+    workspace.sources = places.sources
+    if importable == nil {
+      var declared = DeclaredNames(ModuleNames(table), in: workspace.sourceLists)
+      importers.removeAll { declared.explain(scan.imports(of: $0.files), of: $0.module) }
+      guard !importers.isEmpty else { return }
+      table.loadNamesakes()
+    }
+    var found = UndeclaredImports(
+      graph, importable ?? ImportableModules(table),
+      DeclaredNames(ModuleNames(table), in: workspace.sourceLists), in: workspace.sourceLists)
+    for importer in importers {
+      found.add(of: importer.module, importer.sources, files: importer.files, in: scan)
+    }
+    found.excuseHeaders(&table)
+    if !found.imports.isEmpty { add(found) }
+  }
+
+  /// A target whose imports are judged.
+  private struct Importer {
+    var module: ModuleID
+    var sources: ModuleSources
+    /// The numbers of its files in the scan.
+    var files: [Int]
+  }
+
+  /// Scans the sources of the targets whose imports are judged.
+  private mutating func readImporters() -> [Importer] {
+    let skipsTests =
+      configuration.rules[UndeclaredImport.id]?.options.severities[UndeclaredImport.testsOption]
+      == .off
+    var importers: [Importer] = []
+    for module in selection.dependents
+    where !(skipsTests && graph[module].roles.contains(.test)) {
+      let sources = selection.sources(of: module, in: table) ?? ModuleSources()
+      importers.append(
+        Importer(
+          module: module, sources: sources, files: sources.code.map { scan.number(of: $0) }))
+    }
+    scan.scan(importers.map(\.files).joined())
+    for importer in importers
+    where importer.sources.exceedsLimits || importer.files.contains(where: scan.isTooLarge) {
+      notes.readInPart.insert(importer.module)
+    }
+    return importers
+  }
+
+  private mutating func add(_ found: UndeclaredImports) {
+    notes.hasImports = true
+    for one in found.imports
+    where notes.reachesUnread.contains(one.from) && graph[one.to].packageTarget != nil {
+      notes.behindUnread.insert(one.from)
+    }
+    let importers = Set(found.imports.map(\.from))
+    notes.uncertain = importers.filter {
+      workspace.sourceLists.mayLackDependencies(graph[$0].spec)
+    }
+    for module in importers {
+      let file = graph[module].location.file
+      if graph.spec(of: module)?.file != file {
+        notes.includedFiles[module] = workspace.sources[file]
+      }
+    }
+    var numbers = FileNumbers(workspace.sources)
+    let links = found.links(scan, &numbers)
+    workspace.sources = numbers.sources
+    workspace.graph = graph.adding(links)
+    let known = Dictionary(
+      found.imports.map { (ImportNotes.UnlinkedImport(from: $0.from, to: $0.to), $0) }
+    ) { first, _ in first }
+    for link in graph.links where link.isImport {
+      guard let found = known[.init(from: link.from, to: link.to)] else { continue }
+      if found.fileCount > 1 { notes.furtherFiles[link.id] = found.fileCount - 1 }
+      if found.isExcused { notes.excused.insert(link.id) }
+    }
+  }
+
+  /// Notes which links of targets their sources need.
+  private mutating func judgeLinks(_ uses: LinkUseScope) {
+    let links = selection.dependents.flatMap { [graph] module in
+      graph.links(from: module).filter { uses.severity(of: $0, in: graph) != nil }
+    }
+    var judge = LinkUses(graph, table, importable)
+    judge.judge(links, isPartial: selection.isPartial, &scan, &notes)
+    // A package that was not read may provide what the sources import.
+    for link in links
+    where notes.uses[link.id] == .unused && notes.reachesUnread.contains(link.to) {
+      notes.uses[link.id] = nil
+      notes.behindUnread.insert(link.from)
+    }
+  }
+}

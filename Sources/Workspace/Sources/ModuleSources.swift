@@ -1,0 +1,61 @@
+internal import Imports
+
+/// The source files of a module that show what it needs.
+public struct ModuleSources: Sendable {
+  /// The paths of compiled files and headers from the root, in order.
+  public var code: [String] = []
+  /// Storyboards, interface files and property lists, which name classes with their modules, and
+  /// headers outside of build phases.
+  public var texts: [String] = []
+  /// Property list values in the spec itself.
+  public var properties: [String] = []
+  /// Module maps, which may name the module differently from the target.
+  public var moduleMaps: [String] = []
+  /// The name to import the module by; `nil` if it cannot be determined.
+  public var moduleName: String?
+  /// The folders in the header search paths of its settings.
+  public var headerFolders: [String] = []
+  /// Whether its settings have search paths for headers of the workspace.
+  public var searchesHeaders = false
+  /// The names in blocks that were meant to declare dependencies and do not.
+  public var lostDependencies: Set<String> = []
+  /// The folder that contains a whole package target; `nil` for other targets.
+  public var topFolder: String?
+  /// Whether it explicitly supports Mac Catalyst.
+  public var namesMacCatalyst = false
+  /// Whether a script or plug-in may generate further sources.
+  public var isGenerated = false
+  /// Whether a listed file is missing or unreadable.
+  public var isIncomplete = false
+  /// Whether files are not listed because of a limit.
+  public var exceedsLimits = false
+
+  /// The indices of the `exclude` patterns that exclude some of its files.
+  public var exclusions: Set<Int> = []
+
+  public init() {}
+
+  /// Whether it contains files to compile.
+  public var hasCode: Bool { code.contains { !$0.isHeaderPath } }
+
+  /// Whether a file with the path can be in one of the lists.
+  static func mayList(_ path: String) -> Bool {
+    SourceLanguage(path: path) != nil || isModuleMap(path) || isText(path)
+  }
+
+  static func isModuleMap(_ path: String) -> Bool { path.hasSuffix(".modulemap") }
+
+  /// Whether a file other than code names classes with their modules.
+  static func isText(_ path: String) -> Bool {
+    [".storyboard", ".xib", ".nib", ".plist"].contains { path.hasSuffix($0) }
+  }
+
+  /// Returns the sources reduced to some paths; `nil` if they contain no such path.
+  func part(of paths: Set<String>) -> ModuleSources? {
+    var part = self
+    part.code = code.filter { paths.contains($0) }
+    part.texts = texts.filter { paths.contains($0) }
+    part.moduleMaps = moduleMaps.filter { paths.contains($0) }
+    return part.code.isEmpty && part.texts.isEmpty && part.moduleMaps.isEmpty ? nil : part
+  }
+}
