@@ -1,8 +1,8 @@
 /// Facts about a rule that other parts of modlint depend on.
 public struct RuleTraits: OptionSet, Sendable {
-  public let rawValue: UInt8
+  public let rawValue: UInt16
 
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
+  public init(rawValue: UInt16) { self.rawValue = rawValue }
 
   /// A link breaks the rule by its destination.
   public static let judgesLinks = RuleTraits(rawValue: 1)
@@ -16,6 +16,12 @@ public struct RuleTraits: OptionSet, Sendable {
   public static let yields = RuleTraits(rawValue: 1 << 4)
   /// The rule reports any one of several links.
   public static let picksLink = RuleTraits(rawValue: 1 << 5)
-  /// The readers read more files if the rule is on.
-  public static let needsFiles = RuleTraits(rawValue: 1 << 6)
+  /// The sources of targets are read if the rule is on.
+  public static let needsSources = RuleTraits(rawValue: 1 << 6)
+  /// The Xcode workspaces and what they name are read if the rule is on.
+  public static let needsXcodeWorkspaces = RuleTraits(rawValue: 1 << 7)
+  /// The rule is about how several patterns of rules.yml match.
+  public static let comparesPatterns = RuleTraits(rawValue: 1 << 8)
+  /// What is read only for certain rules.
+  public static let needs: RuleTraits = [.needsSources, .needsXcodeWorkspaces]
 }

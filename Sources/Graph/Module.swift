@@ -148,68 +148,70 @@ extension Module {
   /// Empty where they make no difference.
   @inlinable public var folders: [ModuleFolder] {
     get { details.first?.folders ?? [] }
-    set { set(\.folders, to: newValue, isEmpty: newValue.isEmpty) }
+    set { details.set(\.folders, to: newValue, isEmpty: newValue.isEmpty) }
   }
 
   /// The linkage in each configuration, if configurations disagree.
   @inlinable public var configuredLinkages: [ConfiguredLinkage] {
     get { details.first?.configuredLinkages ?? [] }
-    set { set(\.configuredLinkages, to: newValue, isEmpty: newValue.isEmpty) }
+    set { details.set(\.configuredLinkages, to: newValue, isEmpty: newValue.isEmpty) }
   }
 
   /// The configurations with `-undefined dynamic_lookup`, where the linker may leave symbols
   /// undefined.
   @inlinable public var missingSymbols: ConfigurationSet {
     get { details.first?.missingSymbols ?? [] }
-    set { set(\.missingSymbols, to: newValue, isEmpty: newValue.isEmpty) }
+    set { details.set(\.missingSymbols, to: newValue, isEmpty: newValue.isEmpty) }
   }
 
   /// The configurations in which Xcode accepts copies of package products in it.
   @inlinable public var acceptsPackageCopies: ConfigurationSet {
     get { details.first?.acceptsPackageCopies ?? [] }
-    set { set(\.acceptsPackageCopies, to: newValue, isEmpty: newValue.isEmpty) }
+    set { details.set(\.acceptsPackageCopies, to: newValue, isEmpty: newValue.isEmpty) }
   }
 
   /// The configurations in which it is linked with `-ObjC` or `-all_load`.
   @inlinable public var wholeArchives: ConfigurationSet {
     get { details.first?.wholeArchives ?? [] }
-    set { set(\.wholeArchives, to: newValue, isEmpty: newValue.isEmpty) }
+    set { details.set(\.wholeArchives, to: newValue, isEmpty: newValue.isEmpty) }
   }
 
   /// The configurations in which Xcode merges the dynamic libraries that it links into its binary.
   @inlinable public var mergingConfigurations: ConfigurationSet {
     get { details.first?.mergingConfigurations ?? [] }
-    set { set(\.mergingConfigurations, to: newValue, isEmpty: newValue.isEmpty) }
+    set { details.set(\.mergingConfigurations, to: newValue, isEmpty: newValue.isEmpty) }
   }
 
   /// Of an external: what is known of its linkage, and how.
   @inlinable public var facts: [LinkageFact] {
     get { details.first?.facts ?? [] }
-    set { set(\.facts, to: newValue, isEmpty: newValue.isEmpty) }
+    set { details.set(\.facts, to: newValue, isEmpty: newValue.isEmpty) }
   }
 
   /// The host in each configuration, if configurations disagree.
   @inlinable public var configuredHosts: [ConfiguredHost] {
     get { details.first?.configuredHosts ?? [] }
-    set { set(\.configuredHosts, to: newValue, isEmpty: newValue.isEmpty) }
+    set { details.set(\.configuredHosts, to: newValue, isEmpty: newValue.isEmpty) }
   }
 
   /// The names, without folder, `lib` and extension, of what it depends on or links by a flag and
   /// what is no module or external here.
   @inlinable public var looseNames: Set<String> {
     get { details.first?.looseNames ?? [] }
-    set { set(\.looseNames, to: newValue, isEmpty: newValue.isEmpty) }
+    set { details.set(\.looseNames, to: newValue, isEmpty: newValue.isEmpty) }
   }
+}
 
+extension [ModuleDetails] {
   @usableFromInline mutating func set<Value>(
     _ detail: WritableKeyPath<ModuleDetails, Value>, to value: Value, isEmpty: Bool
   ) {
-    if details.isEmpty {
+    if self.isEmpty {
       // Most are set to nothing.
       if isEmpty { return }
-      details = [ModuleDetails()]
+      self = [ModuleDetails()]
     }
-    details[0][keyPath: detail] = value
+    self[0][keyPath: detail] = value
   }
 }
 

@@ -113,8 +113,7 @@ extension Workspace {
     let files = FileLookUp(tree, xcodeWorkspaces: walk.xcodeWorkspaces, root: options.root)
     graph = GraphBuilder(
       locks: locks, packages: packageModules, files: files, configuration: configuration,
-      broken: broken,
-      readsXcodeWorkspaces: configuration.judgesImports || options.looksAtAllFolders
+      broken: broken, looksAtAllFolders: options.looksAtAllFolders
     ).graph(of: consume table)
     (unknownPackages, unreadManifests) = (packages.failures, packages.unreadManifests)
     (isOfPackages, unreachedPackages) = Self.packages(walk.packages, found, packages, configuration)

@@ -59,7 +59,7 @@ extension Configuration {
       }
       && projects.map(\.text) == other.projects.map(\.text)
       && externals.elementsEqual(other.externals) { $0.saysTheSame(as: $1) }
-      && catalog.filter { $0.traits.contains(.needsFiles) }
+      && catalog.filter { !$0.traits.isDisjoint(with: .needs) }
         .allSatisfy { reads($0.id) == other.reads($0.id) }
       && FolderPatterns(of: self) == FolderPatterns(of: other)
   }

@@ -26,7 +26,7 @@ extension ConfigurationLoader {
         settings.level = .off
       }
       result.rules[id] = settings
-      if result.turnsOn(id), info.traits.contains(.judgesImports) { result.judgesImports = true }
+      if result.turnsOn(id) { result.needs.formUnion(info.traits.intersection(.needs)) }
     }
   }
 

@@ -15,8 +15,8 @@ public struct Configuration: Sendable {
   public var packages = PackageView.modules
   public var packagesLocation: SourceRange?
   public var rules: [RuleID: RuleSettings] = [:]
-  /// Whether a rule asks for what sources import.
-  public var judgesImports = false
+  /// What rules that are on need to have read.
+  public internal(set) var needs: RuleTraits = []
   public var links: [LinkConstraint] = []
   public var tags: [Tag] = []
   public var exceptions: [Exception] = []

@@ -61,7 +61,7 @@ extension LayeredGraph {
   }
 
   /// Whether their common layer allows a link between two modules.
-  func mayLinkAsPeers(_ a: ModuleID, _ b: ModuleID, ofLayer layer: Int) -> Bool {
+  public func mayLinkAsPeers(_ a: ModuleID, _ b: ModuleID, ofLayer layer: Int) -> Bool {
     switch configuration.layers[layer].peers {
     case .forbidden: false
     case .allowed: true
@@ -117,23 +117,6 @@ extension LayeredGraph {
   /// Whether architecture rules apply to the link: it is declared, and neither end is ignored.
   public func isJudged(_ link: Link) -> Bool {
     !link.flags.contains(.derived) && !isIgnored(link.from) && !isIgnored(link.to)
-  }
-
-  /// Whether a link makes a product depend on test support.
-  public func shipsTestSupport(_ link: Link) -> Bool {
-    guard isTestSupport(link.to), isJudged(link) else { return false }
-    let from = facts(of: link.from)
-    guard from.isDisjoint(with: [.test, .testSupport, .unlayered]) else { return false }
-    // A host or demo application may link the mocks of its own project, since nothing can link it.
-    return !(from.contains(.executable) && areOfOneProject(link.from, link.to))
-  }
-
-  /// Whether `test-support-in-product` reports the link; no other rule reports it then.
-  public func isReportedAsTestSupport(_ link: Link) -> Bool {
-    if let level = configuration.rules[.testSupportInProduct]?.level, level.severity == nil {
-      return false
-    }
-    return shipsTestSupport(link) && !isExcepted(link, from: .testSupportInProduct)
   }
 
   /// Whether layer rules apply to the link.

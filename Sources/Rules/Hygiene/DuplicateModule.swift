@@ -8,7 +8,7 @@ internal import Text
 ///
 /// A target that links the product by name gets the one that was built last.
 public struct DuplicateModule: Rule {
-  public static let id = RuleID.duplicateModule
+  public static let id: RuleID = "duplicate-module"
   public static let summary = "two targets build the same product for the same platform"
 
   public init(options: RuleOptions) {}

@@ -10,7 +10,7 @@ public struct WorkspaceMismatch: Rule {
   public static let id = RuleID.workspaceMismatch
   public static let summary = "an Xcode workspace and the specs list different projects"
   public static let defaultSeverity: Severity? = nil
-  public static let traits: RuleTraits = .needsFiles
+  public static let traits: RuleTraits = .needsXcodeWorkspaces
 
   public init(options: RuleOptions) {}
 

@@ -17,7 +17,7 @@ extension Workspace {
   public func judgingImports(
     by configuration: Configuration, _ scope: ImportScope = .all, jobs: Int
   ) -> Workspace {
-    guard configuration.judgesImports else { return self }
+    guard configuration.needs.contains(.needsSources) else { return self }
     var judge = ImportJudge(self, configuration, scope, jobs: jobs)
     judge.judge()
     return judge.workspace

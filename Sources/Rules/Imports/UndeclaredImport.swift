@@ -8,11 +8,11 @@ internal import Paths
 /// Xcode builds all targets into one folder, so the import compiles as long as something else has
 /// built the module before.
 public struct UndeclaredImport: Rule {
-  public static let id = RuleID.undeclaredImport
+  public static let id: RuleID = "undeclared-import"
   public static let summary = "a source imports a module that its target does not link"
   public static let defaultSeverity: Severity? = nil
   public static let fix: FixSafety? = .unsafe
-  public static let traits: RuleTraits = [.judgesImports, .yields, .needsFiles]
+  public static let traits: RuleTraits = [.judgesImports, .yields, .needsSources]
   public static let fixStep: FixStep? = .imports
   public static let options = [
     RuleOption(

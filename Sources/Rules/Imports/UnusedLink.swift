@@ -8,11 +8,11 @@ internal import Text
 /// Such a link makes the target wait for what it does not use, and shows a dependency that does not
 /// exist.
 public struct UnusedLink: Rule {
-  public static let id = RuleID.unusedLink
+  public static let id: RuleID = "unused-link"
   public static let summary = "no source of the target needs the link"
   public static let defaultSeverity: Severity? = nil
   public static let fix: FixSafety? = .safe
-  public static let traits: RuleTraits = [.judgesImports, .judgesBinaries, .needsFiles]
+  public static let traits: RuleTraits = [.judgesImports, .judgesBinaries, .needsSources]
   public static let options = [
     RuleOption(
       LinkUseScope.executablesOption, .severity(default: nil),

@@ -7,9 +7,9 @@ internal import Text
 ///
 /// The order of the entries decides nothing, so no one knows which rules hold for it.
 public struct AmbiguousLayer: Rule {
-  public static let id: RuleID = .ambiguousLayer
+  public static let id: RuleID = "ambiguous-layer"
   public static let summary = "a module is in two layers"
-  public static let traits: RuleTraits = .isLocal
+  public static let traits: RuleTraits = [.isLocal, .comparesPatterns]
 
   public init(options: RuleOptions) {}
 

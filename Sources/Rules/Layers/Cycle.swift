@@ -7,7 +7,7 @@ internal import Graph
 /// None of them can be built, tested or understood without the others. For each group of modules
 /// that reach each other the cheapest set of links to cut is reported, each with a real cycle.
 public struct Cycle: Rule {
-  public static let id = RuleID.cycle
+  public static let id: RuleID = "cycle"
   public static let summary = "modules depend on each other in a cycle"
   public static let traits: RuleTraits = [.judgesLinks, .picksLink]
 

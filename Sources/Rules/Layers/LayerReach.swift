@@ -7,7 +7,7 @@ internal import Text
 ///
 /// Some layers exist to hide what is below them; a link past them lets the hidden leak.
 public struct LayerReach: Rule {
-  public static let id = RuleID.layerReach
+  public static let id: RuleID = "layer-reach"
   public static let summary = "a module links past the layers that its own may reach"
   public static let traits: RuleTraits = [.judgesLinks, .isLocal]
 

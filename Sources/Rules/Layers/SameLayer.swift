@@ -7,7 +7,7 @@ internal import Graph
 /// Two modules that link each other compile until the day they do not; forbidding the layer forbids
 /// the cycle. Interfaces hold protocols and plain types only, so they may be linked within a layer.
 public struct SameLayer: Rule {
-  public static let id = RuleID.sameLayer
+  public static let id: RuleID = "same-layer"
   public static let summary = "a module links a module of its own layer"
   public static let traits: RuleTraits = [.judgesLinks, .isLocal]
 

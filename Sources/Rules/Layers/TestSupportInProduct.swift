@@ -6,7 +6,7 @@ internal import Graph
 ///
 /// Mocks reach the shipped product that way: dead weight at best, faked answers at worst.
 public struct TestSupportInProduct: Rule {
-  public static let id = RuleID.testSupportInProduct
+  public static let id: RuleID = "test-support-in-product"
   public static let summary = "a module that is neither test nor test support links test support"
   public static let traits: RuleTraits = .judgesLinks
 
@@ -20,6 +20,25 @@ public struct TestSupportInProduct: Rule {
         help: [.moveToTests(layered.graph.shownName(link.to))])
     }
     layered.addShippedTestFrameworks(to: &findings)
+  }
+}
+
+extension LayeredGraph {
+  /// Whether a link makes a product depend on test support.
+  func shipsTestSupport(_ link: Link) -> Bool {
+    guard isTestSupport(link.to), isJudged(link) else { return false }
+    let from = facts(of: link.from)
+    guard from.isDisjoint(with: [.test, .testSupport, .unlayered]) else { return false }
+    // A host or demo application may link the mocks of its own project, since nothing can link it.
+    return !(from.contains(.executable) && areOfOneProject(link.from, link.to))
+  }
+
+  /// Whether `test-support-in-product` reports the link; no other rule reports it then.
+  func isReportedAsTestSupport(_ link: Link) -> Bool {
+    if let level = configuration.rules[TestSupportInProduct.id]?.level, level.severity == nil {
+      return false
+    }
+    return shipsTestSupport(link) && !isExcepted(link, from: TestSupportInProduct.id)
   }
 }
 

@@ -7,7 +7,7 @@ internal import Paths
 ///
 /// No rule restricts what such a module links, or which modules link it.
 public struct UnassignedModule: Rule {
-  public static let id: RuleID = .unassignedModule
+  public static let id: RuleID = "unassigned-module"
   public static let summary = "a module is in no layer"
   public static let traits: RuleTraits = .isLocal
 

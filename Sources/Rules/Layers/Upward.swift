@@ -7,7 +7,7 @@ internal import Graph
 /// Layers order a workspace from the products down to the foundations. A link that points up makes
 /// the lower module unusable without the higher one, and is half of every cycle between layers.
 public struct Upward: Rule {
-  public static let id = RuleID.upward
+  public static let id: RuleID = "upward"
   public static let summary = "a module links a module of a higher layer"
   public static let traits: RuleTraits = [.judgesLinks, .isLocal]
 

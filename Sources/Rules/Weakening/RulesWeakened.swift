@@ -163,7 +163,9 @@ extension Diagnostic {
 
   /// Whether it is about rules.yml or the baseline, or about several patterns of rules.yml that
   /// match one module.
-  fileprivate var changesWithRules: Bool { rule.isAboutRules || rule == .ambiguousLayer }
+  fileprivate var changesWithRules: Bool {
+    rule.isAboutRules || ruleCatalog.traits(of: rule).contains(.comparesPatterns)
+  }
 
   /// The modules on the cycle of a finding.
   fileprivate var modulesOfCycle: [String] {

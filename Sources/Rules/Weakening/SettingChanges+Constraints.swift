@@ -4,7 +4,7 @@ internal import Diagnostics
 // Constraints and tags.
 extension SettingChanges {
   mutating func compareConstraints() {
-    let standard = Level(today.severity(of: .linkConstraint))
+    let standard = Level(today.severity(of: LinkConstraint.id))
     let known = Dictionary(before.links.map { ($0.id, $0) }) { first, _ in first }
     for new in today.links {
       guard let old = known[new.id] else {

@@ -69,7 +69,7 @@ struct WeakeningCauses {
   func notReported(_ finding: Diagnostic) -> Cause? {
     if let removal { return removal }
     // Assigning the module to a layer is what the finding requests.
-    if finding.rule == .unassignedModule, let module = ends(of: finding, in: newerModules).first,
+    if finding.rule == UnassignedModule.id, let module = ends(of: finding, in: newerModules).first,
       newer.layer(of: module) != nil
     {
       return nil
@@ -110,8 +110,8 @@ extension WeakeningCauses {
       return newer.configuration.severity(of: rule) == nil
         ? .turnedOff(rule, newer.configuration) : nil
     }
-    if newer.configuration.severity(of: .linkConstraint) == nil {
-      return .turnedOff(.linkConstraint, newer.configuration)
+    if newer.configuration.severity(of: LinkConstraint.id) == nil {
+      return .turnedOff(LinkConstraint.id, newer.configuration)
     }
     guard let constraint = constraint(of: rule) else {
       return .constraint("removing", rule, at: .rulesStart)
@@ -122,7 +122,7 @@ extension WeakeningCauses {
 
   /// The cause of a finding about an import if imports are no longer read.
   private func unreadImport(_ finding: Diagnostic) -> Cause? {
-    let rule = RuleID.undeclaredImport
+    let rule = UndeclaredImport.id
     guard hasImport(finding, older, olderModules), !hasImport(finding, newer, newerModules) else {
       return nil
     }
@@ -232,14 +232,14 @@ extension WeakeningCauses {
     }
     guard let number = newer.layer(of: today[0]) else { return nil }
     let layer = newer.configuration.layers[number]
-    switch finding.rule {
+    switch LayerViolation(reportedBy: finding.rule) {
     case .sameLayer: return .peers(of: layer)
     case .layerReach: return .reach(of: layer)
     case .upward:
       let layers = today.compactMap { newer.layer(of: $0) }.map { newer.configuration.layers[$0] }
       let places = layers.map(Cause.place(of:))
       return places.first { looser.contains($0) } ?? .place(of: layer)
-    default: return nil
+    case nil: return nil
     }
   }
 

@@ -70,7 +70,7 @@ struct ExternalTable {
       guard a.name == b.name else { return a.name.precedes(b.name) }
       return Self.rank(a).precedes(Self.rank(b))
     }.map { index in
-      rows[index].module.resolveLinkage()
+      resolveLinkage(of: &rows[index].module)
       return rows[index]
     }
   }
@@ -122,25 +122,24 @@ struct ExternalTable {
   }
 }
 
-extension Module {
-  /// Determines the linkage on each platform from the facts of all dependencies.
-  ///
-  /// The bytes of a binary take precedence over rules.yml, and that over a spec. Different facts of
-  /// the same precedence for one platform leave it unknown.
-  fileprivate mutating func resolveLinkage() {
-    guard facts.count > 1 else {
-      linkage = facts.first?.linkage ?? .unknown
-      return
-    }
-    let (told, path) = (facts, facts.lazy.compactMap(\.source.path).first ?? name)
-    facts = LinkageFact.onEachPlatform { platform in
-      let here = told.filter { $0.platforms.isSuperset(of: platform) }
-      let strongest = here.map(\.source.weight).max()
-      let strongestFacts = here.filter { $0.source.weight == strongest }
-      return LinkageFact.agreement(of: strongestFacts, at: path) ?? strongestFacts.first
-    }
-    linkage = LinkageFact.summary(of: facts)
+/// Determines the linkage of an external on each platform from the facts of all dependencies.
+///
+/// The bytes of a binary take precedence over rules.yml, and that over a spec. Different facts of
+/// the same precedence for one platform leave it unknown.
+private func resolveLinkage(of external: inout Module) {
+  let facts = external.facts
+  guard facts.count > 1 else {
+    external.linkage = facts.first?.linkage ?? .unknown
+    return
   }
+  let path = facts.lazy.compactMap(\.source.path).first ?? external.name
+  external.facts = LinkageFact.onEachPlatform { platform in
+    let here = facts.filter { $0.platforms.isSuperset(of: platform) }
+    let strongest = here.map(\.source.weight).max()
+    let strongestFacts = here.filter { $0.source.weight == strongest }
+    return LinkageFact.agreement(of: strongestFacts, at: path) ?? strongestFacts.first
+  }
+  external.linkage = LinkageFact.summary(of: external.facts)
 }
 
 extension LinkageFact.Source {

@@ -22,15 +22,18 @@ struct GraphBuilder {
   let configuration: Configuration
   /// Specs that could not be read and may define what is missing.
   let broken: BrokenSpecs
-  /// Whether to read Xcode workspaces in any case: they decide which module an import means.
-  let readsXcodeWorkspaces: Bool
+  /// Whether the folder of each module matters.
+  let looksAtAllFolders: Bool
 
   /// - Complexity: O(*n* log *n* + *m*) for *n* targets with *m* dependencies.
   func graph(of specs: consuming SpecTable) -> ModuleGraph {
     var targets = TargetTable(specs)
     var resolver = DestinationResolver(
       targets, configuration: configuration, locks: locks, packages: packages, files: files)
-    if readsXcodeWorkspaces { resolver.readWorkspaces() }
+    // Xcode workspaces decide which module an import means.
+    if looksAtAllFolders || configuration.needs.contains(.needsSources) {
+      resolver.readWorkspaces()
+    }
     var table = LinkBuilder(consume resolver).build()
     let hosts = TestHosts(of: targets, table.configurations)
     var unknown = (table.unknown + hosts.unknown).filter {

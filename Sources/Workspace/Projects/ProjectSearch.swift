@@ -25,7 +25,7 @@ struct ProjectSearch {
     of specs: SpecTable, _ workspaces: [String], in tree: some FileTree, root: String,
     _ configuration: Configuration, unread: [String], _ sources: inout SourceMap
   ) {
-    guard configuration.turnsOn(.workspaceMismatch) else { return nil }
+    guard configuration.needs.contains(.needsXcodeWorkspaces) else { return nil }
     listing.specs = Self.projects(of: specs)
     let folders = specs.foldersToRoot
     for path in workspaces where folders.contains(Path.folder(of: path)) {

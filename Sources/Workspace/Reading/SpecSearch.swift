@@ -87,7 +87,8 @@ struct SpecSearch {
       try? disk?.read(path, limit: Limits.fileSize, into: &text)
       return text.isEmpty ? .absent : .present(text)
     }
-    result.notesSourceHints = configuration.judgesImports && !options.readsAllSources
+    result.notesSourceHints =
+      !options.readsAllSources && configuration.needs.contains(.needsSources)
     if options.looksAtAllFolders {
       result.tellsApartFolders = { _ in true }
     } else if let folders = FolderPatterns(of: configuration) {

@@ -1,8 +1,9 @@
-public import Diagnostics
-public import Graph
+internal import Architecture
+internal import Diagnostics
+internal import Graph
 
 /// How a link breaks the order of layers.
-public enum LayerViolation: CaseIterable, Sendable {
+enum LayerViolation: CaseIterable {
   /// A link within a layer that forbids it.
   case sameLayer
   /// A link to a higher layer.
@@ -11,15 +12,21 @@ public enum LayerViolation: CaseIterable, Sendable {
   case layerReach
 
   /// The rules that report violations.
-  public static let rules = Set(allCases.map(\.rule))
+  static let rules = Set(allCases.map(\.rule))
 
   /// The rule that reports it.
-  public var rule: RuleID {
+  var rule: RuleID {
     switch self {
-    case .sameLayer: .sameLayer
-    case .upward: .upward
-    case .layerReach: .layerReach
+    case .sameLayer: SameLayer.id
+    case .upward: Upward.id
+    case .layerReach: LayerReach.id
     }
+  }
+
+  /// Returns `nil` for findings of other rules.
+  init?(reportedBy rule: RuleID) {
+    guard let violation = Self.allCases.first(where: { $0.rule == rule }) else { return nil }
+    self = violation
   }
 }
 
@@ -27,7 +34,7 @@ extension LayeredGraph {
   /// Returns the violation of a link, whether or not the rule is on.
   ///
   /// Returns `nil` for links that `test-support-in-product` reports.
-  public func layerViolation(of link: Link) -> LayerViolation? {
+  func layerViolation(of link: Link) -> LayerViolation? {
     guard let violation = violation(of: link), !isReportedAsTestSupport(link) else { return nil }
     return violation
   }
@@ -57,36 +64,5 @@ extension LayeredGraph {
     guard isJudgedByLayers(link), facts(of: link.to).isDisjoint(with: [.executable, .resources])
     else { return false }
     return !(isTest(link.from) && isTestSupport(link.to))
-  }
-}
-
-/// The required relation between the layers of a link's ends.
-public enum LayerRequirement: Sendable {
-  /// No layer rule applies to the link.
-  case none
-  /// The linked module must be in the same layer or a lower one.
-  case notAbove
-  /// The linked module must be in a lower layer.
-  case below
-}
-
-extension LayeredGraph {
-  /// Whether the linking module can declare a protocol that the linked module implements.
-  ///
-  /// A module without dependents declares no protocols for others, and a module without code
-  /// implements none.
-  public func canInvert(_ link: Link) -> Bool {
-    facts(of: link.from).isDisjoint(with: [
-      .test, .testSupport, .executable, .unlayered, .resources,
-    ])
-      && facts(of: link.to).isDisjoint(with: [.unlayered, .external, .resources])
-  }
-
-  /// Returns the requirement of `same-layer` and `upward` for a link, independent of its layers.
-  public func requirement(of link: Link) -> LayerRequirement {
-    guard isJudgedByLayers(link) else { return .none }
-    let to = facts(of: link.to)
-    guard to.isDisjoint(with: [.executable, .interface, .resources]) else { return .notAbove }
-    return isTest(link.from) && to.contains(.testSupport) ? .notAbove : .below
   }
 }
