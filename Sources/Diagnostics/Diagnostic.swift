@@ -96,8 +96,9 @@ extension Diagnostic {
     /// For a static library that several processes contain twice, the executables of the other
     /// processes, which exceptions may name as well.
     public var processes: [String] = []
-    /// The link that the finding proposes to drop, if it is not the one from `from` to `to`.
-    public var link: LinkEnds?
+    /// The number in the graph of the link that the finding is about: the one between its modules,
+    /// or the one that it proposes to drop.
+    public var link: Int?
     /// The links that prove the finding, in walking order.
     public var chain: [ChainLink] = []
     /// The modules as `Project/Target`, which does not depend on layers and folders.

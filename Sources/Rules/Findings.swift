@@ -27,7 +27,7 @@ public struct Findings: Sendable {
   private let layered: LayeredGraph
   private var toldProducts: Set<ProductEntry> = []
   /// The undeclared imports that findings are about which no exception takes out.
-  private(set) var judgedImports: Set<Diagnostic.LinkEnds> = []
+  private(set) var judgedImports: LinkSet = []
 
   /// A dependency on a product of several targets.
   private struct ProductEntry: Hashable {
@@ -101,12 +101,16 @@ public struct Findings: Sendable {
       guard toldProducts.insert(entry).inserted else { return }
     }
     if link.isImport, self.rule != MissingEmbed.id, !isExcepted(link, from: rule) {
-      judgedImports.insert(layered.ends(of: link))
+      judgedImports.insert(link.id)
     }
-    var subject = layered.subject(ends?.from ?? link.from, ends?.to ?? link.to)
+    let ends = ends ?? (link.from, link.to)
+    var subject = layered.subject(ends.from, ends.to)
+    subject.link =
+      dropsLink || ends == (link.from, link.to)
+      ? link.id.number
+      : layered.graph.links(from: ends.from).first { $0.to == ends.to }?.id.number
     if !isCounting { subject.chain = layered.chain(chain) }
     let origins = isCounting ? [] : layered.originNotes(link)
-    if dropsLink { subject.link = layered.ends(of: link) }
     add(
       message, at: link.location, as: rule, severity: severity,
       notes: origins + notes(), help: help(), fix: fix(), subject: subject)

@@ -88,7 +88,7 @@ extension LayeredGraph {
   ///
   /// Drops findings of rules that yield to others where another rule reports the same import.
   fileprivate func addFindingsOfRules(to findings: inout [Diagnostic], isCounting: Bool) {
-    var judgedImports: Set<Diagnostic.LinkEnds> = []
+    var judgedImports: LinkSet = []
     var hasSafeFix = false
     var analyses = SharedAnalyses()
     for rule in allRules {
@@ -106,10 +106,9 @@ extension LayeredGraph {
     }
     guard !judgedImports.isEmpty else { return }
     findings.removeAll { finding in
-      guard ruleCatalog.traits(of: finding.rule).contains(.yields), let from = finding.subject.from,
-        let to = finding.subject.to
+      guard ruleCatalog.traits(of: finding.rule).contains(.yields), let link = finding.subject.link
       else { return false }
-      return judgedImports.contains(.init(from: from, to: to))
+      return judgedImports.contains(LinkID(link))
     }
   }
 

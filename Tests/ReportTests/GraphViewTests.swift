@@ -108,14 +108,16 @@ import Testing
   @Test func marksLinksThatFindingsAreAbout() {
     var known = Diagnostic(
       "upward", .error, "m", at: Self.place(11), subject: .init(from: "App", to: "Kit"))
+    known.subject.link = 0
     known.state = .known
     #expect(Self.view([known]).edges.map(\.isKnown) == [true, false, false])
     // About a chain that ends elsewhere, whose first link is to be dropped.
     var through = Diagnostic(
       "no-legacy", .error, "m", at: Self.place(10), subject: .init(from: "App", to: "Old"))
-    through.subject.link = .init(from: "App", to: "Kit")
-    let cut = Diagnostic(
+    through.subject.link = 0
+    var cut = Diagnostic(
       "cycle", .error, "m", at: Self.place(10), subject: .init(from: "App", to: "Kit"))
+    cut.subject.link = 0
     let edge = Self.view([known, through, cut]).edges[0]
     #expect(edge.rules == ["cycle", "no-legacy", "upward"])
     #expect(edge.isCut && !edge.isKnown)

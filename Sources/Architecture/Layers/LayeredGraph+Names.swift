@@ -20,11 +20,6 @@ extension LayeredGraph {
       toLayer: layerName(of: to), identity: [graph.identity(from), graph.identity(to)])
   }
 
-  /// Returns the names of a link's ends.
-  public func ends(of link: Link) -> Diagnostic.LinkEnds {
-    .init(from: graph.shownName(link.from), to: graph.shownName(link.to))
-  }
-
   /// Returns the links of a chain by name.
   public func chain(_ links: [Link]) -> [Diagnostic.ChainLink] {
     links.map { link in

@@ -63,7 +63,7 @@ extension GraphView {
       let ends = Edge.Ends(from: numbers[link.from], to: numbers[link.to])
       guard ends.from != ends.to || link.from == link.to else { continue }
       var edge = Edge(link, (ends.from, ends.to), sources)
-      findings.mark(&edge, from: nodes[ends.from].name, to: nodes[ends.to].name)
+      findings.mark(&edge, link.id)
       if let place = places[ends] {
         edges[place].merge(edge)
       } else {
@@ -156,18 +156,14 @@ extension GraphView.Edge {
 }
 
 /// Findings by the link that they are about.
-///
-/// That is the link between the two modules of the finding, or the one that it proposes to drop.
-/// Other findings at the link's location are about other links.
 struct LinkFindings {
-  private var byEnds: [Diagnostic.LinkEnds: [Diagnostic]] = [:]
+  private var byLink: [Int: [Diagnostic]] = [:]
   private var traits: [RuleID: RuleTraits] = [:]
 
   init(_ findings: [Diagnostic], _ traits: (RuleID) -> RuleTraits) {
     for rule in Set(findings.map(\.rule)) { self.traits[rule] = traits(rule) }
     for finding in findings {
-      guard let from = finding.subject.from, let to = finding.subject.to else { continue }
-      byEnds[finding.subject.link ?? .init(from: from, to: to), default: []].append(finding)
+      if let link = finding.subject.link { byLink[link, default: []].append(finding) }
     }
   }
 
@@ -175,9 +171,9 @@ struct LinkFindings {
     traits[finding.rule]?.contains(trait) ?? false
   }
 
-  /// Adds the findings about `edge`, a link between modules of these names.
-  func mark(_ edge: inout GraphView.Edge, from: String, to: String) {
-    guard !byEnds.isEmpty, var findings = byEnds[.init(from: from, to: to)] else { return }
+  /// Adds the findings about a link to its edge.
+  func mark(_ edge: inout GraphView.Edge, _ link: LinkID) {
+    guard !byLink.isEmpty, var findings = byLink[link.number] else { return }
     if edge.isImport { findings.removeAll { has(.judgesBinaries, $0) } }
     guard !findings.isEmpty else { return }
     edge.rules = Set(findings.map(\.rule)).sorted().map(\.name)

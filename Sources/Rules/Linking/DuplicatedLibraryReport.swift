@@ -99,7 +99,7 @@ struct DuplicatedLibraryReport {
     let graph = layered.graph
     var subject = layered.subject(copies.processes[0], library)
     subject.owners = owners
-    subject.link = layered.ends(of: link)
+    subject.link = link.id.number
     subject.chain = layered.chain(chains.flatMap(\.self))
     subject.processes = copies.processes.dropFirst().map { graph.shownName($0) }
     // Whose process it is, is not part of what it is: a new test bundle makes no known copy new.

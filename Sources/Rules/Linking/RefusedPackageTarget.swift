@@ -19,7 +19,7 @@ struct RefusedPackageTarget {
     let graph = layered.graph
     var subject = layered.subject(target, library)
     subject.owners = owners.map { graph.shownName($0) }
-    subject.link = layered.ends(of: link)
+    subject.link = link.id.number
     subject.identity =
       [graph.identity(library)] + owners.map { graph.identity($0) }.sorted { $0.precedes($1) }
     let name = graph.shownName(library)
