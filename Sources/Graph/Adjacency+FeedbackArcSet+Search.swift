@@ -1,11 +1,12 @@
 extension CutProblem {
-  /// The best cut that a search of about `budget` edge visits finds.
+  /// The best minimal cut that a search of about `budget` edge visits finds.
   func searchedCut(budget: Int) -> [Int] {
     // Keeps the heaviest edges first; for large graphs that is all there is.
-    var search = CutSearch(self, start: minimal(Array(0..<graph.edgeCount)), budget: budget)
+    let start = minimal(Array(0..<graph.edgeCount))
+    var search = CutSearch(self, start: start, budget: budget)
     search.findCheapest()
     search.findFirst()
-    return search.best
+    return search.best == start ? start : minimal(search.best)
   }
 }
 

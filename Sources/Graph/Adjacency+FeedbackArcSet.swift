@@ -49,7 +49,7 @@ extension Adjacency {
     let problem = CutProblem(
       graph: Adjacency(nodeCount: members.count, edges: edges), tails: edges.map(\.tail),
       weights: weights)
-    let cut = problem.minimal(problem.searchedCut(budget: budget))
+    let cut = problem.searchedCut(budget: budget)
     return (loops + cut.flatMap { parallels[$0] }).sorted()
   }
 }
