@@ -235,6 +235,11 @@ extension ModuleGraph {
     return .variants(name: name, spec: self[module].spec)
   }
 
+  /// The targets at the two ends of a link, the one that links first.
+  public func targets(of link: Link) -> [TargetKey] {
+    [target(of: link.from), target(of: link.to)]
+  }
+
   /// Moves each link to its place, in the memory that they have: they are the most of a graph.
   ///
   /// - Parameters:

@@ -26,8 +26,8 @@ public struct Findings: Sendable {
   private let rule: RuleID
   private let layered: LayeredGraph
   private var toldProducts: Set<ProductEntry> = []
-  /// The undeclared imports that findings are about which no exception takes out.
-  private(set) var judgedImports: LinkSet = []
+  /// The targets of the undeclared imports that findings are about which no exception takes out.
+  private(set) var judgedImports: Set<[ModuleGraph.TargetKey]> = []
 
   /// A dependency on a product of several targets.
   private struct ProductEntry: Hashable {
@@ -101,7 +101,7 @@ public struct Findings: Sendable {
       guard toldProducts.insert(entry).inserted else { return }
     }
     if link.isImport, self.rule != MissingEmbed.id, !isExcepted(link, from: rule) {
-      judgedImports.insert(link.id)
+      judgedImports.insert(layered.graph.targets(of: link))
     }
     let ends = ends ?? (link.from, link.to)
     var subject = layered.subject(ends.from, ends.to)

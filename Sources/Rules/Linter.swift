@@ -88,7 +88,7 @@ extension LayeredGraph {
   ///
   /// Drops findings of rules that yield to others where another rule reports the same import.
   fileprivate func addFindingsOfRules(to findings: inout [Diagnostic], isCounting: Bool) {
-    var judgedImports: LinkSet = []
+    var judgedImports: Set<[ModuleGraph.TargetKey]> = []
     var hasSafeFix = false
     var analyses = SharedAnalyses()
     for rule in allRules {
@@ -108,7 +108,7 @@ extension LayeredGraph {
     findings.removeAll { finding in
       guard ruleCatalog.traits(of: finding.rule).contains(.yields), let link = finding.subject.link
       else { return false }
-      return judgedImports.contains(LinkID(link))
+      return judgedImports.contains(graph.targets(of: graph[LinkID(link)]))
     }
   }
 

@@ -125,9 +125,10 @@ private struct CycleCuts {
     var oneByOne: [Link] = []
     for component in components {
       let members = ModuleSet(component)
-      let isCut = Set(oneByOne.map(ends(of:)))
+      let isCut = Set(oneByOne.map(graph.targets(of:)))
       let left = subgraph.filter {
-        members.contains($0.from) && members.contains($0.to) && !isCut.contains(ends(of: $0))
+        members.contains($0.from) && members.contains($0.to)
+          && !isCut.contains(graph.targets(of: $0))
       }
       for rest in left.stronglyConnectedComponents().cyclic {
         oneByOne += left.minimumFeedbackArcSet(
@@ -138,10 +139,6 @@ private struct CycleCuts {
     func cost(_ links: [Link]) -> Int { links.reduce(0) { $0 + weight($1) } }
     return cost(atOnce) < cost(oneByOne) ? atOnce : oneByOne
   }
-
-  private func ends(of link: Link) -> [ModuleGraph.TargetKey] {
-    [graph.target(of: link.from), graph.target(of: link.to)]
-  }
 }
 
 extension ModuleGraph {
@@ -149,7 +146,7 @@ extension ModuleGraph {
   fileprivate func firstOfEachTarget(_ links: [Link]) -> [Link] {
     var firsts: [[TargetKey]: [ModuleID]] = [:]
     return links.filter { link in
-      let (key, ends) = ([target(of: link.from), target(of: link.to)], [link.from, link.to])
+      let (key, ends) = (targets(of: link), [link.from, link.to])
       defer { if firsts[key] == nil { firsts[key] = ends } }
       return firsts[key] ?? ends == ends
     }
