@@ -5,17 +5,16 @@ internal import Projects
 extension SpecDecoder {
   /// Appends targets to the batch in order of name; of several with one name, which XcodeGen crashes on,
   /// the first stays, with a report for each other one.
-  mutating func appendInOrder(_ targets: [Target]) {
+  mutating func appendInOrder(_ targets: inout [Target]) {
     let first = batch.targets.count
     defer { if batch.names.hasSpellings { reportSameNames(from: first) } }
-    // Capturing the names alone would count references to them for each comparing.
-    let order = targets.indices.sorted { a, b in
-      targets[a].name == targets[b].name
-        ? targets[a].location < targets[b].location
-        : batch.names.precedes(targets[a].name, targets[b].name)
+    if !areInOrder(targets) {
+      // Capturing the names alone would count references to them for each comparing.
+      targets.sort { a, b in
+        a.name == b.name ? a.location < b.location : batch.names.precedes(a.name, b.name)
+      }
     }
-    for number in order {
-      let target = targets[number]
+    for target in targets {
       if batch.targets.count > first, let known = batch.targets.last, known.name == target.name {
         report(target, asNamedLike: known)
       } else {
@@ -48,6 +47,16 @@ extension SpecDecoder {
     let kept = batch.targets[first...].filter { !further.contains($0.name) }
     batch.targets.removeAll(from: first)
     for target in kept { batch.targets.append(target) }
+  }
+
+  /// Whether names are in order, each once, as most people write them.
+  private func areInOrder(_ targets: [Target]) -> Bool {
+    var last: NameID?
+    for target in targets {
+      if let last, !batch.names.precedes(last, target.name) { return false }
+      last = target.name
+    }
+    return true
   }
 }
 

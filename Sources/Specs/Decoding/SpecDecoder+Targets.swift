@@ -16,12 +16,12 @@ extension SpecDecoder {
       checker.isIncomplete = spec.traits.isIncomplete || hasMisplacedKeys(targets)
       decodePlainTargets(targets, judged, into: &decoded)
       checker.isIncomplete = spec.traits.isIncomplete
-      appendInOrder(decoded)
+      appendInOrder(&decoded)
       decoded.removeAll(keepingCapacity: true)
     }
     if let aggregates = tree.value(of: spec.root, for: .aggregateTargets) {
       decodeAggregates(aggregates, into: &decoded)
-      appendInOrder(decoded)
+      appendInOrder(&decoded)
       decoded.removeAll(keepingCapacity: true)
     }
     swap(&decoded, &self.decoded)
