@@ -65,8 +65,8 @@ public final class OtherSpecs {
     guard (try? tree.read(path, limit: Limits.fileSize, into: &text)) != nil,
       String(decoding: text, as: UTF8.self).contains("include")
     else { return [] }
-    var reader = SpecReader(source: tree, options: .init(environment: environment))
-    reader.read(path)
-    return reader.sources.paths.map { tree.resolved($0) ?? $0 }
+    return LoadedSpec(path, in: tree, environment: environment).sources.paths.map {
+      tree.resolved($0) ?? $0
+    }
   }
 }

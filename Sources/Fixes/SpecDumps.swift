@@ -51,11 +51,9 @@ struct SpecDumps {
 
   /// Returns a resolved spec of `tree`, and the files that it includes.
   func read(_ path: String, in tree: EditedTree) -> (dump: SpecDump?, files: [String]) {
-    var reader = SpecReader(
-      source: tree,
-      options: .init(projectRoot: projectRoot(of: path), environment: environment))
-    reader.read(path)
-    return (SpecDump(reader, tree: tree), reader.sources.paths)
+    let spec = LoadedSpec(
+      path, in: tree, projectRoot: projectRoot(of: path), environment: environment)
+    return (spec.dump, spec.sources.paths)
   }
 
   private func projectRoot(of path: String) -> String? {

@@ -84,23 +84,23 @@ extension Workspace {
     var walk = try SpecSearch(tree, configuration, options)
     (misnamed, unreadProjects) = (walk.misnamed, walk.unreadProjects)
     let table = SpecTable(walk.takeBatch(), known: sources)
-    let unread = UnreadSpecs(walk.otherYAML, besides: table, in: tree, walk.reader)
+    let unread = UnreadSpecs(walk.files.otherYAML, besides: table, in: tree, walk.reader)
     (neighbourSpecs, misrootedSpecs) = (unread.neighbours, unread.misrooted)
     var allSources = table.sources
-    let locks = LockTable(walk.lockFiles, of: table, in: tree, &allSources)
+    let locks = LockTable(walk.files.lockFiles, of: table, in: tree, &allSources)
     var packageReader = PackageTableReader(in: tree, configuration, options)
-    let found = walk.packages.workspace(besides: table, areAllRead: walk.failures.isEmpty)
+    let found = walk.packages.workspace(besides: table, areAllRead: walk.files.failures.isEmpty)
     let packages = packageReader.read(table, found: found, &allSources)
     let broken = BrokenSpecs(
-      table, table.diagnostics, failures: walk.failures.map(\.path) + locks.invalidPaths, in: tree)
-    (self.broken, nestedWorkspaces) = (broken, walk.nestedWorkspaces)
+      table, table.diagnostics, failures: walk.files.failedPaths + locks.invalidPaths, in: tree)
+    (self.broken, nestedWorkspaces) = (broken, walk.files.nestedWorkspaces)
     let projects = ProjectSearch(
-      of: table, walk.xcodeWorkspaces, in: tree, root: options.root, configuration,
+      of: table, walk.files.xcodeWorkspaces, in: tree, root: options.root, configuration,
       unread: nestedWorkspaces + broken.paths.map(Path.folder(of:)), &allSources)
     var packageFolders = PackageFolders(in: tree, root: options.root)
     var errors = Self.diagnostics(
       of: table, packages, &packageFolders, broken, in: tree, walk.reader, root: options.root)
-    errors += Self.unreadable(walk.failures, &allSources) + locks.diagnostics
+    errors += Self.unreadable(walk.files.failures, &allSources) + locks.diagnostics
     errors += projects?.diagnostics ?? []
     ignoredPaths = packageFolders.ignored(and: table.notes.ignoredIncludes)
     self.sources = allSources
@@ -110,7 +110,7 @@ extension Workspace {
     let packageModules = PackageModules(of: packages)
     sourceLists = SourceLists(
       specs, packageModules, locks, walk.xcodeTargets, table.notes.includedPaths, configuration)
-    let files = FileLookUp(tree, xcodeWorkspaces: walk.xcodeWorkspaces, root: options.root)
+    let files = FileLookUp(tree, xcodeWorkspaces: walk.files.xcodeWorkspaces, root: options.root)
     graph = GraphBuilder(
       locks: locks, packages: packageModules, files: files, configuration: configuration,
       broken: broken, looksAtAllFolders: options.looksAtAllFolders

@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Files
 internal import Paths
+internal import Projects
 
 /// Reads `.xcconfig` files, each once.
 struct ConfigurationFiles {
@@ -29,42 +30,16 @@ struct ConfigurationFiles {
     do throws(FileError) { try tree.read(path, limit: Limits.fileSize, into: &text) } catch {}
     var level = SettingLevel()
     for line in String(decoding: text, as: UTF8.self).split(whereSeparator: \.isNewline) {
-      let line = Self.trimmed(Self.withoutComment(line))
-      guard line.hasPrefix("#include") else {
-        Self.read(line, into: &level)
-        continue
+      switch ConfigurationLine(line) {
+      case .include(let name):
+        let included = Path.normalized(Path.join(Path.folder(of: path), entry: name))
+        level.merge(settings(of: included, open: &open))
+      case .setting(let name, let isConditional, let value):
+        level.add(name, isConditional: isConditional, value)
+      case nil: break
       }
-      let parts = line.split(separator: "\"", omittingEmptySubsequences: false)
-      guard parts.count > 1 else { continue }
-      let included = Path.normalized(Path.join(Path.folder(of: path), entry: String(parts[1])))
-      level.merge(settings(of: included, open: &open))
     }
     known[path] = level
     return level
-  }
-
-  /// Parses a line `NAME = value` or `NAME[sdk=…] = value`.
-  private static func read(_ line: Substring, into level: inout SettingLevel) {
-    // Conditions contain equals signs.
-    let conditions = line.prefix { $0 != "=" }.contains("[") ? line.lastIndex(of: "]") : nil
-    guard let equals = line[(conditions ?? line.startIndex)...].firstIndex(of: "=") else { return }
-    level.add(trimmed(line[..<equals]), String(trimmed(line[line.index(after: equals)...])))
-  }
-
-  private static func withoutComment(_ line: Substring) -> Substring {
-    var previous: Character = " "
-    for index in line.indices {
-      if line[index] == "/", previous == "/" { return line[..<line.index(before: index)] }
-      previous = line[index]
-    }
-    return line
-  }
-
-  private static func trimmed(_ text: Substring) -> Substring {
-    var text = text.drop { $0 == " " || $0 == "\t" }
-    while let last = text.last, last == " " || last == "\t" || last == ";" {
-      text = text.dropLast()
-    }
-    return text
   }
 }

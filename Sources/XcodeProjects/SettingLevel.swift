@@ -114,14 +114,12 @@ struct SettingLevel: Sendable {
     return tree.children(of: node).compactMap { tree.text($0) }.joined(separator: " ")
   }
 
-  /// Adds a setting of a configuration file, whose key can have conditions.
-  mutating func add(_ key: Substring, _ value: String) {
-    let (name, isConditional) = Self.name(of: Array(key.utf8)[...])
-    let known = SettingKey(name: name)
+  /// Adds a setting of a configuration file.
+  mutating func add(_ name: String, isConditional: Bool, _ value: String) {
+    let key = SettingKey(rawValue: name)
     entries.append(
       Entry(
-        key: known, name: known == nil ? String(decoding: name, as: UTF8.self) : "", value: value,
-        isConditional: isConditional))
+        key: key, name: key == nil ? name : "", value: value, isConditional: isConditional))
   }
 
   /// Adds the settings of an included file, which replace earlier ones.

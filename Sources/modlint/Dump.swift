@@ -27,16 +27,13 @@ struct Dump: ParsableCommand {
   func run() throws {
     do throws(FileError) {
       let tree = try Self.tree(around: Path.parent(spec))
-      var reader = SpecReader(
-        source: tree,
-        options: .init(
-          projectRoot: projectRoot.map { Path.join("", $0) },
-          environment: noEnvironment ? nil : Terminal.environment))
-      reader.read(Path.join("", spec))
-      let diagnostics = reader.diagnostics.sorted()
-      for diagnostic in diagnostics { printError(diagnostic, in: reader.sources) }
+      let loaded = LoadedSpec(
+        Path.join("", spec), in: tree, projectRoot: projectRoot.map { Path.join("", $0) },
+        environment: noEnvironment ? nil : Terminal.environment)
+      let diagnostics = loaded.diagnostics.sorted()
+      for diagnostic in diagnostics { printError(diagnostic, in: loaded.sources) }
       guard !diagnostics.contains(where: { $0.severity == .error && $0.rule.stopsLoading }),
-        let dump = SpecDump(reader, tree: tree)
+        let dump = loaded.dump
       else { throw FileError.notFound }
       Terminal.write(dump.json().printed())
     } catch {

@@ -74,46 +74,25 @@ struct ConfigurationFiles: Sendable {
       if let name = Self.strictInclude(in: line) {
         named.append(Path.join(Path.parent(path), name))
       }
-      let line = Self.trim(Self.withoutComment(line))
-      if line.hasPrefix("#include") {
-        let parts = line.split(separator: "\"", omittingEmptySubsequences: false)
-        guard parts.count >= 2 else { continue }
-        let included = Path.join(Path.parent(path), String(parts[1]))
-        if let more = read(included, open: &open) {
+      switch ConfigurationLine(line) {
+      case .include(let name):
+        if let more = read(Path.join(Path.parent(path), name), open: &open) {
           file.merge(more)
         } else {
           isInCycle = true
         }
-      } else {
-        let place = (path: path, line: number + 1, length: lines[number].unicodeScalars.count)
-        Self.read(line, at: place, into: &file)
+      case .setting(let name, isConditional: true, let text):
+        file.conditional[name, default: []].append(text)
+      case .setting(let name, isConditional: false, let text):
+        file.values[name] = ConfigurationFile.Value(
+          text: text, path: path, line: number + 1, length: line.unicodeScalars.count)
+      case nil: break
       }
     }
     includes[path] = named
     settings[path] = .some(isInCycle ? nil : file)
     if notesHints { note(file) }
     return isInCycle ? nil : file
-  }
-
-  /// Reads a line `NAME = value` or `NAME[sdk=…] = value`.
-  private static func read(
-    _ line: Substring, at place: (path: String, line: Int, length: Int),
-    into settings: inout ConfigurationFile
-  ) {
-    // A condition has equals signs of its own.
-    let start = line.firstIndex(of: "]").map { line.index(after: $0) } ?? line.startIndex
-    let hasCondition = line.prefix { $0 != "=" }.contains("[")
-    guard let equals = line[(hasCondition ? start : line.startIndex)...].firstIndex(of: "=") else {
-      return
-    }
-    let key = trim(line[..<equals])
-    let text = String(trim(line[line.index(after: equals)...]))
-    if let bracket = key.firstIndex(of: "[") {
-      settings.conditional[String(trim(key[..<bracket])), default: []].append(text)
-    } else {
-      settings.values[String(key)] = ConfigurationFile.Value(
-        text: text, path: place.path, line: place.line, length: place.length)
-    }
   }
 
   /// The files of a cycle of includes that XcodeGen meets from the file at `path`, the first again at
@@ -160,23 +139,6 @@ struct ConfigurationFiles: Sendable {
       separator: "\"", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, parts[0].lowercased().hasSuffix(".xcconfig") else { return nil }
     return String(parts[0])
-  }
-
-  private static func withoutComment(_ line: Substring) -> Substring {
-    var previous: Character = " "
-    for index in line.indices {
-      if line[index] == "/", previous == "/" { return line[..<line.index(before: index)] }
-      previous = line[index]
-    }
-    return line
-  }
-
-  private static func trim(_ text: Substring) -> Substring {
-    var text = text.drop { $0 == " " || $0 == "\t" }
-    while let last = text.last, last == " " || last == "\t" || last == ";" {
-      text = text.dropLast()
-    }
-    return text
   }
 
   private mutating func note(_ file: ConfigurationFile) {

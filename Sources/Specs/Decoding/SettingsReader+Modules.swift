@@ -33,8 +33,10 @@ extension SettingsReader {
   /// The names of a target in one configuration.
   private func builtNames(in levels: [SettingLevel], named name: String) -> BuiltNames {
     var names = BuiltNames(target: name)
-    names.product = setting("PRODUCT_NAME", in: levels, else: name, names)
-    let module = setting("PRODUCT_MODULE_NAME", in: levels, else: names.product, names)
+    names.product = value(
+      of: .productNameSetting, .conditionalProductName, in: levels, else: name, names)
+    let module = value(
+      of: .productModuleName, .conditionalModuleName, in: levels, else: names.product, names)
     if let module, !module.isEmpty { names.module = module.moduleIdentifier }
     return names
   }
@@ -49,7 +51,7 @@ extension SettingsReader {
     var hasUnknown = false
     for configuration in scope.configurations.prefix(LinkSettings.mostConfigurations) {
       let levels = levels(of: target, scope, in: configuration)
-      guard var path = value(of: setting.spelling, in: levels), !path.isEmpty else { continue }
+      guard var path = text(of: setting, in: levels), !path.isEmpty else { continue }
       if path.hasVariable { path = builtNames(in: levels, named: name).expanding(path) }
       path = path.withoutSourceRoot
       guard !path.hasVariable else {
@@ -64,51 +66,19 @@ extension SettingsReader {
 
   /// Returns the value of a setting at the nearest level that has it; `nil` if a condition changes it, or it
   /// contains an unknown variable.
-  private func setting(
-    _ name: String, in levels: [SettingLevel], else usual: String?, _ names: BuiltNames
+  private func value(
+    of key: SpecKey, _ conditional: SpecKey, in levels: [SettingLevel], else usual: String?,
+    _ names: BuiltNames
   ) -> String? {
     for level in levels {
-      if isConditional(name, in: level) { return nil }
-      guard let texts = texts(of: name, in: level) else { continue }
+      if !texts(ofConditional: conditional, in: level).isEmpty { return nil }
+      guard let texts = texts(of: key, in: level) else { continue }
       var text = names.expanding(texts.joined(separator: " "))
       if let usual { text = text.replacingVariable("inherited", with: usual) }
       if text.hasVariable { return nil }
       return text.isEmpty ? usual : text
     }
     return usual
-  }
-
-  /// The text of a setting at the nearest level that has it.
-  private func value(of setting: String, in levels: [SettingLevel]) -> String? {
-    for level in levels {
-      if let texts = texts(of: setting, in: level) { return texts.joined(separator: " ") }
-    }
-    return nil
-  }
-
-  /// The value of a setting at one level, the entries of a list one by one.
-  private func texts(of name: String, in level: SettingLevel) -> [String]? {
-    switch level {
-    case .mappings(let mappings):
-      for mapping in mappings {
-        guard let value = tree.entry(of: mapping, named: name)?.value else { continue }
-        return tree.isSequence(value)
-          ? tree.elements(of: value).map { text(of: $0) } : [text(of: value)]
-      }
-      return nil
-    case .file(let file, _): return file.values[name].map { [$0.text] }
-    }
-  }
-
-  /// Whether a level has the setting for some platforms alone, as `NAME[sdk=…]`.
-  private func isConditional(_ name: String, in level: SettingLevel) -> Bool {
-    switch level {
-    case .mappings(let mappings):
-      mappings.contains { mapping in
-        tree.entries(of: mapping).contains { key, _ in tree.string(key).hasPrefix(name + "[") }
-      }
-    case .file(let file, _): file.conditional[name] != nil
-    }
   }
 }
 

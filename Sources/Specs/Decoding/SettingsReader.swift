@@ -229,22 +229,3 @@ extension SettingsReader {
     }
   }
 }
-
-extension String {
-  /// Whether it refers to other settings.
-  var hasVariable: Bool {
-    var isBehindDollar = false
-    for byte in utf8 {
-      if isBehindDollar, byte == UInt8(ascii: "(") || byte == UInt8(ascii: "{") { return true }
-      isBehindDollar = byte == UInt8(ascii: "$")
-    }
-    return false
-  }
-
-  /// Returns the text with `$(name)` and `${name}` replaced.
-  func replacingVariable(_ name: String, with value: String) -> String {
-    guard hasVariable else { return self }
-    return split(separator: "$(\(name))", omittingEmptySubsequences: false).joined(separator: value)
-      .split(separator: "${\(name)}", omittingEmptySubsequences: false).joined(separator: value)
-  }
-}

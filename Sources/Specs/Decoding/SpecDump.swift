@@ -1,4 +1,4 @@
-public import Files
+internal import Files
 internal import Paths
 internal import Graph
 internal import Projects
@@ -31,7 +31,7 @@ public struct SpecDump: Sendable {
   }
 
   /// Resolves the last spec that `reader` has read; `nil` if it could not be read.
-  public init?(_ reader: SpecReader, tree: some FileTree) {
+  init?(_ reader: SpecReader, tree: some FileTree) {
     guard let number = reader.batch.projects.indices.last else { return nil }
     let resolver = DumpResolver(reader, number, tree)
     name = resolver.batch.names.string(resolver.spec.name)

@@ -37,8 +37,8 @@ let projectKeys: KeyValuePairs<SectionEntry, [KeyEntry]> = [
     .key("minimumXcodeGenVersion", .release, "The oldest XcodeGen that may read this."),
     .key("carthageBuildPath", .text, default: "Carthage/Build", "Where Carthage puts frameworks."),
     .key("carthageExecutablePath", .text, default: "carthage", "Where Carthage is."),
-    .key(
-      "createIntermediateGroups", .boolean, default: false,
+    .flag(
+      "createIntermediateGroups", default: false,
       "Whether each folder on the way to a source is a group."),
     .key("bundleIdPrefix", .text, "What bundle identifiers begin with."),
     .key(
@@ -46,7 +46,7 @@ let projectKeys: KeyValuePairs<SectionEntry, [KeyEntry]> = [
       "Which of Xcode's own build settings to begin with."),
     .key(
       "developmentLanguage", .text, default: "en", "The language that the project is developed in."),
-    .key("usesTabs", .boolean, "Whether editors indent with tabs."),
+    .flag("usesTabs", "Whether editors indent with tabs."),
     .key("indentWidth", .wholeNumber, "The width of an indent."),
     .key("tabWidth", .wholeNumber, "The width of a tab."),
     .key("xcodeVersion", .text, "The Xcode that the project is for."),
@@ -60,18 +60,18 @@ let projectKeys: KeyValuePairs<SectionEntry, [KeyEntry]> = [
       "groupSortPosition", .choice("top bottom none"), default: "bottom",
       "Where groups stand among files."),
     .key("groupOrdering", .sections(.groupOrdering), "The order of what is in groups."),
-    .key(
-      "transitivelyLinkDependencies", .boolean, default: false,
+    .flag(
+      "transitivelyLinkDependencies", default: false,
       "Whether targets link what their dependencies depend on."),
-    .key("generateEmptyDirectories", .boolean, default: false, "Whether empty folders are groups."),
-    .key(
-      "findCarthageFrameworks", .boolean, default: false,
+    .flag("generateEmptyDirectories", default: false, "Whether empty folders are groups."),
+    .flag(
+      "findCarthageFrameworks", default: false,
       "Whether to link all that a Carthage dependency builds."),
     .key("localPackagesGroup", .text, "The group of local packages; none if empty."),
     .strict("fileTypes", .table(.fileType), "How to treat files, by extension."),
     .key("preGenCommand", .text, "A command to run before the project is made."),
     .key("postGenCommand", .text, "A command to run after the project is made."),
-    .key("useBaseInternationalization", .boolean, "Whether the project has a Base localisation."),
+    .flag("useBaseInternationalization", "Whether the project has a Base localisation."),
     .key("schemePathPrefix", .text, "What paths in schemes begin with."),
     .key("defaultSourceDirectoryType", .choice(.sourceTypes), "How folders of sources are shown."),
     .key("projectFormat", .text, "The format of the project file."),
@@ -90,10 +90,9 @@ let projectKeys: KeyValuePairs<SectionEntry, [KeyEntry]> = [
     .strict("dependencies", .sections(.dependency), "What it depends on."),
     .strict("buildToolPlugins", .sections(.plugin), "Plug-ins of packages that run in its build."),
     .key("legacy", .section(.legacy), "An external tool that builds it."),
-    .key(
-      "transitivelyLinkDependencies", .boolean, "Whether it links what its dependencies depend on."),
-    .key(
-      "directlyEmbedCarthageDependencies", .boolean,
+    .flag("transitivelyLinkDependencies", "Whether it links what its dependencies depend on."),
+    .flag(
+      "directlyEmbedCarthageDependencies",
       "Whether Carthage's frameworks are embedded as any other."),
     .key("isMultiPlatformTarget", .any, "Set by XcodeGen for each target of a list of platforms."),
     .key("sources", .items(.source), "Files and folders to build."),
@@ -108,9 +107,9 @@ let projectKeys: KeyValuePairs<SectionEntry, [KeyEntry]> = [
     .key("scheme", .section(.targetScheme), "The scheme of the target."),
     .key("settings", .settings, "Build settings."),
     .key("configFiles", .mapping, "The .xcconfig file of each configuration."),
-    .key("requiresObjCLinking", .boolean, "Whether those that link it need '-ObjC'."),
-    .key("onlyCopyFilesOnInstall", .boolean, "Whether files are copied for archives alone."),
-    .key("putResourcesBeforeSourcesBuildPhase", .boolean, "Whether resources come before sources."),
+    .flag("requiresObjCLinking", "Whether those that link it need '-ObjC'."),
+    .flag("onlyCopyFilesOnInstall", "Whether files are copied for archives alone."),
+    .flag("putResourcesBeforeSourcesBuildPhase", "Whether resources come before sources."),
     .key("attributes", .mapping, "Attributes of the target."),
     .unread("fileGroups"),
   ],
@@ -127,9 +126,8 @@ let projectKeys: KeyValuePairs<SectionEntry, [KeyEntry]> = [
   .init(.legacy, "'legacy'", in: .target): [
     .key("toolPath", .text, "The tool."),
     .key("arguments", .text, "The tool's arguments."),
-    .key(
-      "passSettings", .boolean, default: false,
-      "Whether the tool sees build settings in its environment."),
+    .flag(
+      "passSettings", default: false, "Whether the tool sees build settings in its environment."),
     .key("workingDirectory", .text, "The folder that the tool runs in."),
   ],
   .init(
@@ -141,21 +139,19 @@ let projectKeys: KeyValuePairs<SectionEntry, [KeyEntry]> = [
       .key("sdk", .any, "A framework or library of the platform, with its extension."),
       .key("package", .any, "A package, by its name in 'packages'."),
       .key("bundle", .any, "A bundle that the project builds, by its file name."),
-      .key("link", .boolean, "Whether to link it."),
-      .key("embed", .boolean, "Whether to copy it into the product."),
-      .key("codeSign", .boolean, "Whether to sign the copy."),
-      .key("weak", .boolean, default: false, "Whether it may be missing at launch."),
-      .key(
-        "implicit", .boolean, default: false, "Whether the path is in the folder of build products."
-      ),
-      .key("removeHeaders", .boolean, default: true, "Whether the copy has no headers."),
+      .flag("link", "Whether to link it."),
+      .flag("embed", "Whether to copy it into the product."),
+      .flag("codeSign", "Whether to sign the copy."),
+      .flag("weak", default: false, "Whether it may be missing at launch."),
+      .flag("implicit", default: false, "Whether the path is in the folder of build products."),
+      .flag("removeHeaders", default: true, "Whether the copy has no headers."),
       .key(
         "platformFilter", .choice("all iOS macOS"), default: "all", "The platform it is linked for."
       ),
       .key("destinationFilters", .choices(.destinations), "The destinations it is linked for."),
       .key("platforms", .choices(.platforms), "The platforms of targets that depend on it at all."),
       .key("copy", .section(.copy), "Where to copy it."),
-      .key("findFrameworks", .boolean, "Whether to link all that Carthage builds for it."),
+      .flag("findFrameworks", "Whether to link all that Carthage builds for it."),
       .key("linkType", .choice("dynamic static"), default: "dynamic", "How Carthage builds it."),
       .key("root", .text, "Where the path of an SDK starts."),
       .key("product", .text, "The product of the package, if it has not its name."),
@@ -183,9 +179,8 @@ let projectKeys: KeyValuePairs<SectionEntry, [KeyEntry]> = [
     .strict("majorVersion", .version, "This version or a newer one with the same major version."),
     .strict("from", .version, "This version or a newer one with the same major version."),
     .key("group", .text, "The group to show a local package in."),
-    .key(
-      "excludeFromProject", .boolean, default: false,
-      "Whether the project does not show a local package."),
+    .flag(
+      "excludeFromProject", default: false, "Whether the project does not show a local package."),
     .unread("traits", "XcodeGen reads 'traits' from the first release after 2.45.4 on"),
   ],
   .init(.projectReference, "a project reference", in: .project, or: []): [
@@ -200,11 +195,10 @@ let projectKeys: KeyValuePairs<SectionEntry, [KeyEntry]> = [
     .key(
       "includes", .texts, "Patterns of files to take, relative to 'path'; all if there are none."),
     .key("destinationFilters", .choices(.destinations), "The destinations to build it for."),
-    .key(
-      "inferDestinationFiltersByPath", .boolean,
-      "Whether names such as 'Kit+iOS.swift' say what it is for."),
-    .key("createIntermediateGroups", .boolean, "Whether each folder on the way is a group."),
-    .key("optional", .boolean, default: false, "Whether it may be missing."),
+    .flag(
+      "inferDestinationFiltersByPath", "Whether names such as 'Kit+iOS.swift' say what it is for."),
+    .flag("createIntermediateGroups", "Whether each folder on the way is a group."),
+    .flag("optional", default: false, "Whether it may be missing."),
     .key("buildPhase", .phase, "What becomes of the files."),
     .key("type", .choice(.sourceTypes), "How a folder is shown."),
     .key("headerVisibility", .choice("public private project"), "Who sees the headers."),
@@ -221,11 +215,10 @@ let projectKeys: KeyValuePairs<SectionEntry, [KeyEntry]> = [
     .key("inputFileLists", .texts, "Lists of what it reads."),
     .key("outputFileLists", .texts, "Lists of what it writes."),
     .key("shell", .text, default: "/bin/sh", "What runs it."),
-    .key("showEnvVars", .boolean, default: true, "Whether its environment is logged."),
-    .key("runOnlyWhenInstalling", .boolean, default: false, "Whether it runs for archives alone."),
-    .key(
-      "basedOnDependencyAnalysis", .boolean, default: true,
-      "Whether it runs only when an input has changed."),
+    .flag("showEnvVars", default: true, "Whether its environment is logged."),
+    .flag("runOnlyWhenInstalling", default: false, "Whether it runs for archives alone."),
+    .flag(
+      "basedOnDependencyAnalysis", default: true, "Whether it runs only when an input has changed."),
     .key("discoveredDependencyFile", .text, "The file in which it says what it read."),
   ],
   .init(
@@ -238,7 +231,7 @@ let projectKeys: KeyValuePairs<SectionEntry, [KeyEntry]> = [
       .key("name", .text, "What it is called in Xcode."),
       .key("outputFiles", .texts, "What it writes."),
       .key("outputFilesCompilerFlags", .texts, "Flags for compiling what it writes."),
-      .key("runOncePerArchitecture", .boolean, "Whether it runs for each architecture."),
+      .flag("runOncePerArchitecture", "Whether it runs for each architecture."),
     ],
   .init(.plist, "a property list", in: .target): [
     .strict("path", .text, "The file to write."),
@@ -248,7 +241,7 @@ let projectKeys: KeyValuePairs<SectionEntry, [KeyEntry]> = [
     .strict("copyFiles", .section(.copy), "Copies the files.")
   ],
   .init(.fileType, "a type of files", in: .options, or: []): [
-    .key("file", .boolean, "Whether a folder of this type counts as one file."),
+    .flag("file", "Whether a folder of this type counts as one file."),
     .key("buildPhase", .phase, "What becomes of the files."),
     .key("attributes", .texts, "Attributes of the files, such as CodeSignOnCopy."),
     .key("resourceTags", .texts, "Tags of on-demand resources."),

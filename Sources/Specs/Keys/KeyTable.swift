@@ -65,6 +65,11 @@ struct KeyEntry: Sendable {
     Self(name: name, shape: shape, otherwise: .ignored, standard: standard, summary: summary)
   }
 
+  /// A `key` that is a boolean.
+  static func flag(_ name: String, default standard: Standard? = nil, _ summary: String) -> Self {
+    key(name, .boolean, default: standard, summary)
+  }
+
   /// A key for which XcodeGen refuses a spec with a value of another shape.
   ///
   /// The decoder of the key reports it.
@@ -98,7 +103,7 @@ struct KeyTable: Sendable {
 
   private init(_ parts: KeyValuePairs<SectionEntry, [KeyEntry]>...) {
     sections.reserveCapacity(SpecSection.allCases.count)
-    for spelling in SpecKey.spellings { _ = knownKeys.insert(spelling) }
+    for key in SpecKey.allCases { knownKeys.insert(key.spelling) }
     for (var section, rows) in parts.joined() {
       section.rows = rows
       sections.append(section)

@@ -3,7 +3,7 @@ internal import YAML
 
 extension Tree {
   /// The key's number, or `nil` for a key that this module does not read.
-  func key(_ id: NodeID) -> SpecKey? { SpecKey(rawValue: keyID(of: id).number) }
+  func key(_ id: NodeID) -> SpecKey? { SpecKey(rawValue: Int(keyID(of: id).number)) }
 
   /// Whether `key` may occur in the tree.
   func has(_ key: SpecKey) -> Bool { keys.contains(key.id) }

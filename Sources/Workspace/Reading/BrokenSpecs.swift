@@ -16,7 +16,7 @@ struct BrokenSpecs {
   private let texts: [[UInt8]]
   /// All sequences of letters, digits and `_` in the texts, each with the index of the first text
   /// that contains it.
-  private let words: [ArraySlice<UInt8>: Int]
+  private let words: [String: Int]
   /// The paths of specs of which nothing, or not every include, was read.
   let unreadPaths: Set<String>
   /// The numbers of specs with missing includes.
@@ -64,13 +64,11 @@ struct BrokenSpecs {
         : table.specs.indices.filter { !table.spec($0).lacksIncludes }.map { table.spec($0).path })
   }
 
-  private static func words(of texts: [[UInt8]]) -> [ArraySlice<UInt8>: Int] {
-    texts.enumerated().reduce(into: [:]) { words, text in
-      for word in text.element.split(whereSeparator: { !isPartOfWord($0) })
-      where words[word] == nil {
-        words[word] = text.offset
-      }
+  private static func words(of texts: [[UInt8]]) -> [String: Int] {
+    let words = texts.enumerated().flatMap { number, text in
+      text.split { !isPartOfWord($0) }.map { (String(decoding: $0, as: UTF8.self), number) }
     }
+    return Dictionary(words) { first, _ in first }
   }
 
   /// Returns the specs that lack an include although no missing file is reported in them.
@@ -108,8 +106,9 @@ struct BrokenSpecs {
   /// Looks up a word that consists of these only. For others, the first such sequence must occur.
   private func hasWord(_ word: [UInt8]) -> Bool {
     let start = word.prefix(while: Self.isPartOfWord)
-    if start.count == word.count { return words[start] != nil }
-    guard start.isEmpty || words[start] != nil else { return false }
+    let isKnown = words[String(decoding: start, as: UTF8.self)] != nil
+    if start.count == word.count { return isKnown }
+    guard start.isEmpty || isKnown else { return false }
     return texts.contains { Self.contains($0, word: word) }
   }
 
@@ -123,7 +122,7 @@ struct BrokenSpecs {
   func hider(of target: String, in path: String, isThere: () -> Bool) -> String? {
     guard !paths.isEmpty else { return nil }
     if unreadPaths.contains(path) { return path }
-    let word = Array(target.utf8).prefix(while: Self.isPartOfWord)
+    let word = String(decoding: target.utf8.prefix(while: Self.isPartOfWord), as: UTF8.self)
     guard !word.isEmpty, let number = words[word] else { return nil }
     if isThere() { return isBroken(path) ? path : nil }
     return paths[number]

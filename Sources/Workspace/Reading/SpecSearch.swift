@@ -8,26 +8,16 @@ internal import XcodeProjects
 /// Walks a tree and reads all specs, and finds the other files that matter.
 struct SpecSearch {
   private var batch: SpecBatch
+  let files: FoundFiles
+  let packages: FoundPackages
   /// Named files that are not specs, with the reason, in order of path.
   let misnamed: [(path: String, reason: String)]
-  let lockFiles: [(path: String, error: FileError?)]
-  /// Files and folders that could not be read.
-  let failures: [(path: String, error: FileError)]
-  /// The folders of nested workspaces, which are not read, in order of path.
-  let nestedWorkspaces: [String]
-  /// The folders of Xcode workspaces, in order of path.
-  let xcodeWorkspaces: [String]
   /// The sources of the targets of Xcode projects, by path of the project and name.
   let xcodeTargets: [String: [String: XcodeProject.Sources]]
   /// The Xcode projects that were not read, in order of path.
   let unreadProjects: [String]
-  let packages: FoundPackages
   /// Reads further specs, and specs again.
   let reader: SpecReader
-  /// The folders that contain resources.
-  let resourceFolders: Set<String>
-  /// The paths of YAML files with other names than those of specs.
-  let otherYAML: [String]
   /// The paths of files that look like specs and are parts of others, in order.
   private let parts: [String]
   private let usedExclusions: Set<Int>
@@ -47,27 +37,21 @@ struct SpecSearch {
     }
     var batch = SpecBatch()
     for index in workers.indices { batch.append(workers[index].takeBatch()) }
-    resourceFolders = Set(workers.flatMap(\.resourceFolders))
+    files = FoundFiles(workers.map(\.files))
+    packages = FoundPackages(files.packageFolders)
+    usedExclusions = workers.reduce(into: []) { $0.formUnion($1.usedExclusions) }
+    usedSpecPatterns = workers.reduce(into: []) { $0.formUnion($1.usedSpecPatterns) }
     var named = NamedSpecs(options.namedSpecs)
     named.read(besides: &batch, in: tree, first)
     var reader = first
     reader.settle(&batch)
     self.reader = reader
-    otherYAML = workers.flatMap(\.otherYAML)
-    misnamed = named.misnamed(in: batch, tree, options.environment)
     parts = batch.notes.parts.sorted { $0.precedes($1) }
-    lockFiles = workers.flatMap(\.lockFiles)
-    failures = workers.flatMap(\.failures)
-    nestedWorkspaces = workers.flatMap(\.nestedWorkspaces).sorted { $0.precedes($1) }
-    xcodeWorkspaces = workers.flatMap(\.xcodeWorkspaces).sorted { $0.precedes($1) }
-    packages = FoundPackages(workers.flatMap(\.packageFolders))
-    usedExclusions = workers.reduce(into: []) { $0.formUnion($1.usedExclusions) }
-    usedSpecPatterns = workers.reduce(into: []) { $0.formUnion($1.usedSpecPatterns) }
+    misnamed = named.misnamed(in: batch, tree, options.environment)
     var projects = XcodeProjectSearch(in: tree, configuration)
     projects.read(
-      into: &batch.batch, parts: batch.notes.parts, found: workers.flatMap(\.xcodeProjects),
-      workspaces: xcodeWorkspaces,
-      root: options.root)
+      into: &batch.batch, parts: batch.notes.parts, found: files.xcodeProjects,
+      workspaces: files.xcodeWorkspaces, root: options.root)
     (unreadProjects, xcodeTargets) = (projects.unread, projects.targets)
     usedProjectPatterns = projects.usedPatterns
     self.batch = batch
@@ -116,7 +100,7 @@ struct SpecSearch {
       projects: listing)
     let frameworks = SourceFrameworks(specs: specs, jobs: jobs)
     notes.copiedFrameworks = { frameworks.names(ofTargets: $0) }
-    if let resources = Resources(specs, folders: resourceFolders) {
+    if let resources = Resources(specs, folders: files.resourceFolders) {
       notes.resources = { resources.paths(ofTargets: $1, spec: $0) }
     }
     notes.usedProjectPatterns = usedProjectPatterns

@@ -4,29 +4,14 @@ internal import Architecture
 internal import Paths
 internal import Specs
 
-/// Collects the files that one thread of the walk visits, and reads specs with its own reader.
+/// Visits the files of one thread of the walk, and reads specs with its own reader.
 struct SpecWorker: FileVisitor {
   private var reader: SpecReader
-  /// Folders below the root with a rules file of their own.
-  private(set) var nestedWorkspaces: [String] = []
-  /// Files and folders that could not be read.
-  private(set) var failures: [(path: String, error: FileError)] = []
+  private(set) var files = FoundFiles()
   /// The indices of the `exclude` patterns that matched a folder.
   private(set) var usedExclusions: Set<Int> = []
   /// The indices of the `specs` patterns that matched a file.
   private(set) var usedSpecPatterns: Set<Int> = []
-  /// Lock files, which are read when all specs are known, with the error if they cannot be read.
-  private(set) var lockFiles: [(path: String, error: FileError?)] = []
-  /// The folders of Xcode workspaces.
-  private(set) var xcodeWorkspaces: [String] = []
-  /// The folders of Xcode projects.
-  private(set) var xcodeProjects: [String] = []
-  /// The folders of manifests of Swift packages.
-  private(set) var packageFolders: [String] = []
-  /// YAML files without the name of a spec.
-  private(set) var otherYAML: [String] = []
-  /// Folders with extensions that only resources have.
-  private(set) var resourceFolders: Set<String> = []
   private let configuration: Configuration
   private var buffer: [UInt8] = []
 
@@ -51,7 +36,7 @@ struct SpecWorker: FileVisitor {
   mutating func descends(into folder: String) -> Bool {
     guard let exclusion = configuration.exclusion(of: folder) else {
       guard Resources.isCatalog(folder) else { return true }
-      resourceFolders.insert(Path.folder(of: folder))
+      files.resourceFolders.insert(Path.folder(of: folder))
       return false
     }
     usedExclusions.insert(exclusion)
@@ -59,22 +44,12 @@ struct SpecWorker: FileVisitor {
   }
 
   mutating func passed(_ name: borrowing EntryName, in folder: String) {
-    if name.hasSuffix(".xcworkspace") {
-      xcodeWorkspaces.append(Path.join(folder, entry: name.text))
-    } else if name.hasSuffix(".xcodeproj") {
-      xcodeProjects.append(Path.join(folder, entry: name.text))
-    } else if name == "Package.swift" {
-      packageFolders.append(folder)
-    } else if name.hasSuffix(".yml") || name.hasSuffix(".yaml"), !(name == "rules.yml") {
-      otherYAML.append(Path.join(folder, entry: name.text))
-    } else if name.isOfResource {
-      resourceFolders.insert(folder)
-    }
+    files.add(name, in: folder)
   }
 
   mutating func found(_ file: borrowing FoundFile) {
     let path = file.path
-    if file.name.isOfLockFile { return lockFiles.append((path, nil)) }
+    if file.name.isOfLockFile { return files.lockFiles.append((path, nil)) }
     var root: String?
     if !configuration.specs.isEmpty {
       guard let entry = entry(for: path, name: file.name.text) else { return }
@@ -84,7 +59,7 @@ struct SpecWorker: FileVisitor {
       try file.read(limit: Limits.fileSize, into: &buffer)
       reader.read(path, in: file.folder, text: buffer, projectRoot: root)
     } catch {
-      failures.append((path, error))
+      files.failures.append((path, error))
     }
   }
 
@@ -101,26 +76,21 @@ struct SpecWorker: FileVisitor {
 
   mutating func takeBatch() -> SpecBatch { reader.takeBatch() }
 
-  mutating func skipped(_ folder: String) { nestedWorkspaces.append(folder) }
+  mutating func skipped(_ folder: String) { files.nestedWorkspaces.append(folder) }
 
   mutating func failed(_ path: String, _ error: FileError) {
-    failures.append((path, error))
+    files.failures.append((path, error))
   }
 
   mutating func failed(link path: String, _ error: FileError) {
     let name = Path.lastComponent(path)
-    if LockFile.names.contains(name) { return lockFiles.append((path, error)) }
+    if LockFile.names.contains(name) { return files.lockFiles.append((path, error)) }
     guard configuration.specs.isEmpty || entry(for: path, name: name) != nil else { return }
-    failures.append((path, error))
+    files.failures.append((path, error))
   }
 }
 
 extension EntryName {
   // Compares bytes, since it is called for every file.
   fileprivate var isOfLockFile: Bool { self == "Podfile.lock" || self == "Cartfile.resolved" }
-
-  fileprivate var isOfResource: Bool {
-    hasSuffix(".xib") || hasSuffix(".storyboard") || hasSuffix(".strings")
-      || hasSuffix(".stringsdict") || hasSuffix(".xcstrings")
-  }
 }

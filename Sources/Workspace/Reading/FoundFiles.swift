@@ -1,0 +1,65 @@
+internal import Diagnostics
+internal import Files
+internal import Paths
+
+/// The files and folders that a walk finds besides specs, with what was not read.
+struct FoundFiles {
+  /// Folders below the root with a rules file of their own, which are not read.
+  var nestedWorkspaces: [String] = []
+  /// Files and folders that could not be read.
+  var failures: [(path: String, error: FileError)] = []
+  /// Lock files, which are read when all specs are known, with the error if they cannot be read.
+  var lockFiles: [(path: String, error: FileError?)] = []
+  /// The folders of Xcode workspaces.
+  var xcodeWorkspaces: [String] = []
+  /// The folders of Xcode projects.
+  var xcodeProjects: [String] = []
+  /// The folders of manifests of Swift packages.
+  var packageFolders: [String] = []
+  /// YAML files without the name of a spec.
+  var otherYAML: [String] = []
+  /// The folders that contain resources.
+  var resourceFolders: Set<String> = []
+
+  /// The paths of the files and folders that could not be read.
+  var failedPaths: [String] { failures.map(\.path) }
+
+  init() {}
+
+  /// Joins what several threads found.
+  ///
+  /// Workspaces are in order of path.
+  init(_ parts: [FoundFiles]) {
+    nestedWorkspaces = parts.flatMap(\.nestedWorkspaces).sorted { $0.precedes($1) }
+    failures = parts.flatMap(\.failures)
+    lockFiles = parts.flatMap(\.lockFiles)
+    xcodeWorkspaces = parts.flatMap(\.xcodeWorkspaces).sorted { $0.precedes($1) }
+    xcodeProjects = parts.flatMap(\.xcodeProjects)
+    packageFolders = parts.flatMap(\.packageFolders)
+    otherYAML = parts.flatMap(\.otherYAML)
+    resourceFolders = Set(parts.flatMap(\.resourceFolders))
+  }
+
+  /// Adds a file or folder whose name is enough.
+  mutating func add(_ name: borrowing EntryName, in folder: String) {
+    if name.hasSuffix(".xcworkspace") {
+      xcodeWorkspaces.append(Path.join(folder, entry: name.text))
+    } else if name.hasSuffix(".xcodeproj") {
+      xcodeProjects.append(Path.join(folder, entry: name.text))
+    } else if name == "Package.swift" {
+      packageFolders.append(folder)
+    } else if name.hasSuffix(".yml") || name.hasSuffix(".yaml"), !(name == "rules.yml") {
+      otherYAML.append(Path.join(folder, entry: name.text))
+    } else if name.isOfResource {
+      resourceFolders.insert(folder)
+    }
+  }
+}
+
+extension EntryName {
+  // Compares bytes, since it is called for every file.
+  var isOfResource: Bool {
+    hasSuffix(".xib") || hasSuffix(".storyboard") || hasSuffix(".strings")
+      || hasSuffix(".stringsdict") || hasSuffix(".xcstrings")
+  }
+}
