@@ -43,6 +43,8 @@ public struct Project: Sendable {
     case spec
     /// An Xcode project, which declares everything that it links and embeds.
     case xcode
+    /// A Swift package, whose targets link targets and products by the rules of SwiftPM.
+    case package
   }
 
   public init(

@@ -42,6 +42,8 @@ public struct Target: Sendable {
   public var isResourceBundle = false
   /// Whether its type is missing or invalid.
   public var isUntyped = false
+  /// What kind of target of a package it is.
+  public var packageTarget: PackageTarget?
   public var testHost: TestHost
   /// The index of its linking settings in `ProjectBatch.linkSettings`; -1 if they add nothing to `builtLinkage`.
   public var linkSettings: Int32 = -1
@@ -74,6 +76,8 @@ public struct Target: Sendable {
     case legacy
     /// Groups other targets. Its dependencies are build order.
     case aggregate
+    /// A target of a package, which products contain.
+    case package
   }
 
   /// The host application of a unit-test bundle according to its build settings.

@@ -83,7 +83,7 @@ extension Workspace {
   ) throws(FileError) {
     var walk = try SpecSearch(tree, configuration, options)
     (misnamed, unreadProjects) = (walk.misnamed, walk.unreadProjects)
-    let table = SpecTable(walk.takeBatch(), known: sources)
+    var table = SpecTable(walk.takeBatch(), known: sources)
     let unread = UnreadSpecs(walk.files.otherYAML, besides: table, in: tree, walk.reader)
     (neighbourSpecs, misrootedSpecs) = (unread.neighbours, unread.misrooted)
     var allSources = table.sources
@@ -107,12 +107,12 @@ extension Workspace {
     let specs = RereadSpecs(table, in: tree, walk.reader, environment: options.environment)
     reading = walk.notes(
       broken, packages, packageReader.usedExclusions, projects?.listing, specs, jobs: options.jobs)
-    let packageModules = PackageModules(of: packages)
     sourceLists = SourceLists(
-      specs, packageModules, locks, walk.xcodeTargets, table.notes.includedPaths, configuration)
+      specs, packages, locks, walk.xcodeTargets, table.notes.includedPaths, configuration)
     let files = FileLookUp(tree, xcodeWorkspaces: walk.files.xcodeWorkspaces, root: options.root)
+    table.append(packages, configuration)
     graph = GraphBuilder(
-      locks: locks, packages: packageModules, files: files, configuration: configuration,
+      locks: locks, packages: packages, files: files, configuration: configuration,
       broken: broken, looksAtAllFolders: options.looksAtAllFolders
     ).graph(of: consume table)
     (unknownPackages, unreadManifests) = (packages.failures, packages.unreadManifests)

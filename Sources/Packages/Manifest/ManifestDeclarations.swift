@@ -175,9 +175,7 @@ extension ManifestDeclarations {
     return place
   }
 
-  private mutating func function(
-    from start: Int, _ scope: Scope
-  ) throws(ManifestObstacle) -> Int {
+  private mutating func function(from start: Int, _ scope: Scope) throws(ManifestObstacle) -> Int {
     // A declared operator may be one that the graph uses.
     guard start + 1 < scope.limit, tokens.isIdentifier(start) else { throw obstacle(start) }
     let name = tokens.word(start)

@@ -31,6 +31,12 @@ struct ManifestDeclaredType {
   }
 
   func hasCase(_ name: String) -> Bool { isKnown && cases.contains { $0.name == name } }
+
+  /// The raw value of a case of an enumeration of strings.
+  func rawValue(of name: String) -> String? {
+    guard isKnown, inherited.contains("String") else { return nil }
+    return cases.first { $0.name == name }?.rawValue
+  }
 }
 
 // Parts of types.

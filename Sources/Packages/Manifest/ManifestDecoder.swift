@@ -28,7 +28,7 @@ struct ManifestDecoder {
       count += 1 + target.dependencies.count
       // A constant may name many dependencies in few bytes.
       guard count <= Limits.manifestDeclarations else {
-        throw ManifestObstacle(offset: element.range.lowerBound)
+        throw element.obstacle
       }
       manifest.targets.append(target)
     }
@@ -68,16 +68,16 @@ extension ManifestDecoder {
     case "library": kind = .automatic
     case "executable": kind = .executable
     case "plugin": kind = .plugin
-    default: throw ManifestObstacle(offset: element.range.lowerBound)
+    default: throw element.obstacle
     }
     guard call.takes(kind == .automatic ? ["name", "type", "targets"] : ["name", "targets"]),
       let name = call["name"], let targets = call["targets"]
-    else { throw ManifestObstacle(offset: element.range.lowerBound) }
+    else { throw element.obstacle }
     switch call["type"]?.value {
     case nil, .null: break
     case .member("static", _): kind = .static
     case .member("dynamic", _): kind = .dynamic
-    default: throw ManifestObstacle(offset: element.range.lowerBound)
+    default: throw element.obstacle
     }
     var references: [PackageManifest.Reference] = []
     for target in try list(targets) {
@@ -91,8 +91,9 @@ extension ManifestDecoder {
     _ element: ManifestElement
   ) throws(ManifestObstacle) -> PackageManifest.PackageDependency {
     let call = try call(element)
-    let obstacle = ManifestObstacle(offset: element.range.lowerBound)
-    guard call.name == "package", call.takes(Self.packageDependencyLabels) else { throw obstacle }
+    guard call.name == "package", call.takes(Self.packageDependencyLabels) else {
+      throw element.obstacle
+    }
     let source: PackageManifest.PackageDependency.Source
     if let path = call["path"] {
       source = .path(try text(path))
@@ -101,13 +102,11 @@ extension ManifestDecoder {
     } else if let id = call["id"] {
       source = .registry(try text(id))
     } else {
-      throw obstacle
+      throw element.obstacle
     }
-    var result = PackageManifest.PackageDependency(
-      source: source, location: places.range(element.range))
-    if let name = call["name"], case .text(let text) = name.value { result.name = text }
-    result.requirement = Self.requirement(call)
-    return result
+    return PackageManifest.PackageDependency(
+      source: source, name: call["name"]?.value.text, requirement: Self.requirement(call),
+      location: places.range(element.range))
   }
 
   private static let packageDependencyLabels = [
@@ -116,30 +115,26 @@ extension ManifestDecoder {
 
   /// In the words in which that of a spec is kept.
   private static func requirement(_ call: ManifestCall) -> String? {
-    for (label, word) in [("from", "from"), ("exact", "exact")] {
-      if case .text(let version)? = call[label]?.value { return "\(word) \(version)" }
-    }
-    for label in ["branch", "revision"] {
-      if case .text(let name)? = call[label]?.value { return "\(label) \(name)" }
+    for label in ["from", "exact", "branch", "revision"] {
+      if let version = call[label]?.value.text { return "\(label) \(version)" }
     }
     switch call[""]?.value {
     case .versions(let low, let through, let high):
       return "from \(low) \(through ? "through" : "to") \(high)"
     case .call(let requirement):
-      guard case .text(let version)? = requirement.arguments.first?.element.value else {
-        return nil
-      }
-      switch requirement.name {
-      case "upToNextMajor", "from": return "from \(version)"
-      case "upToNextMinor": return "minor \(version)"
-      case "exact", "exactItem": return "exact \(version)"
-      case "branch", "branchItem": return "branch \(version)"
-      case "revision", "revisionItem": return "revision \(version)"
-      default: return nil
-      }
+      guard let word = requirements[requirement.name],
+        let version = requirement.arguments.first?.element.value.text
+      else { return nil }
+      return "\(word) \(version)"
     default: return nil
     }
   }
+
+  private static let requirements = [
+    "upToNextMajor": "from", "from": "from", "upToNextMinor": "minor", "exact": "exact",
+    "exactItem": "exact", "branch": "branch", "branchItem": "branch", "revision": "revision",
+    "revisionItem": "revision",
+  ]
 }
 
 // Targets.
@@ -148,18 +143,17 @@ extension ManifestDecoder {
     _ element: ManifestElement
   ) throws(ManifestObstacle) -> PackageManifest.Target {
     let call = try call(element)
-    let obstacle = ManifestObstacle(offset: element.range.lowerBound)
     guard let kind = Self.kinds[call.name], call.takes(Self.targetLabels), let name = call["name"]
-    else { throw obstacle }
+    else { throw element.obstacle }
     var target = PackageManifest.Target(
       name: try text(name), kind: kind, location: places.range(name.range))
-    if let path = call["path"], !path.isNull { target.path = try text(path) }
+    target.path = try text("path", of: call)
     decodeSources(call, into: &target)
     for dependency in try call["dependencies"].map(list) ?? [] {
       target.dependencies.append(try self.dependency(dependency))
     }
-    if let plugins = call["plugins"], !plugins.isNull {
-      for plugin in try list(plugins) { target.plugins.append(try self.plugin(plugin)) }
+    for plugin in try list("plugins", of: call) {
+      target.plugins.append(try self.plugin(plugin))
     }
     return target
   }
@@ -168,24 +162,13 @@ extension ManifestDecoder {
   /// it.
   private func decodeSources(_ call: ManifestCall, into target: inout PackageManifest.Target) {
     do throws(ManifestObstacle) {
-      if let exclude = call["exclude"] {
-        for path in try list(exclude) { target.exclude.append(try text(path)) }
+      if let exclude = call["exclude"] { target.exclude = try texts(exclude) }
+      if let sources = call.given("sources") { target.sources = try texts(sources) }
+      for resource in try list("resources", of: call) {
+        guard let path = try self.call(resource).arguments.first?.element else { continue }
+        target.resources.append(try text(path))
       }
-      if let sources = call["sources"], !sources.isNull {
-        var paths: [String] = []
-        for path in try list(sources) { paths.append(try text(path)) }
-        target.sources = paths
-      }
-      if let resources = call["resources"], !resources.isNull {
-        for resource in try list(resources) {
-          let rule = try self.call(resource)
-          guard let path = rule.arguments.first?.element else { continue }
-          target.resources.append(try text(path))
-        }
-      }
-      if let headers = call["publicHeadersPath"], !headers.isNull {
-        target.publicHeadersPath = try text(headers)
-      }
+      target.publicHeadersPath = try text("publicHeadersPath", of: call)
     } catch {
       target.hasUnknownSources = true
     }
@@ -216,38 +199,34 @@ extension ManifestDecoder {
     case "byName", "byNameItem": kind = .byName
     case "target", "targetItem": kind = .target
     case "product", "productItem": kind = .product
-    default: throw ManifestObstacle(offset: element.range.lowerBound)
+    default: throw element.obstacle
     }
     guard call.takes(["name", "package", "moduleAliases", "condition"]), let name = call["name"],
       kind == .product || call["package"] == nil
-    else { throw ManifestObstacle(offset: element.range.lowerBound) }
+    else { throw element.obstacle }
     var result = PackageManifest.Dependency(
       kind: kind, name: try text(name), location: location)
-    if let package = call["package"], !package.isNull { result.package = try text(package) }
-    if let aliases = call["moduleAliases"], !aliases.isNull { result.renamesModules = true }
-    if let condition = call["condition"] { result.platforms = try platforms(condition) }
+    result.package = try text("package", of: call)
+    result.renamesModules = call.given("moduleAliases") != nil
+    if let condition = call.given("condition") { result.platforms = try platforms(condition) }
     return result
   }
 
   private func plugin(
     _ element: ManifestElement
   ) throws(ManifestObstacle) -> PackageManifest.Dependency {
-    var result = PackageManifest.Dependency(
-      kind: .byName, name: "", location: places.range(element.range))
+    let location = places.range(element.range)
     if case .text(let name) = element.value {
-      result.name = name
-      return result
+      return PackageManifest.Dependency(kind: .byName, name: name, location: location)
     }
     let call = try call(element)
     guard call.name == "plugin", call.takes(["name", "package"]), let name = call["name"] else {
-      throw ManifestObstacle(offset: element.range.lowerBound)
+      throw element.obstacle
     }
-    result.name = try text(name)
-    if let package = call["package"], !package.isNull {
-      result.package = try text(package)
-      result.kind = .product
-    }
-    return result
+    let package = try text("package", of: call)
+    return PackageManifest.Dependency(
+      kind: package == nil ? .byName : .product, name: try text(name), package: package,
+      location: location)
   }
 
   /// The oldest versions that `platforms:` of the package names; none if one of them is no literal.
@@ -273,17 +252,16 @@ extension ManifestDecoder {
 
   /// The platforms that a condition names; nil if it does not speak of them.
   private func platforms(_ condition: ManifestElement) throws(ManifestObstacle) -> [String]? {
-    if condition.isNull { return nil }
     let call = try call(condition)
-    guard call.name == "when" else { throw ManifestObstacle(offset: condition.range.lowerBound) }
-    guard let platforms = call["platforms"], !platforms.isNull else { return nil }
+    guard call.name == "when" else { throw condition.obstacle }
+    guard let platforms = call.given("platforms") else { return nil }
     var names: [String] = []
     for platform in try list(platforms) {
       switch platform.value {
       case .member(let name, _): names.append(name.lowercased())
       case .call(let custom) where custom.name == "custom" && custom.arguments.count == 1:
         names.append(try text(custom.arguments[0].element).lowercased())
-      default: throw ManifestObstacle(offset: platform.range.lowerBound)
+      default: throw platform.obstacle
       }
     }
     return names
@@ -294,28 +272,51 @@ extension ManifestDecoder {
 extension ManifestDecoder {
   private func text(_ element: ManifestElement) throws(ManifestObstacle) -> String {
     guard case .text(let text) = element.value, text.utf8.count <= Limits.nameLength else {
-      throw ManifestObstacle(offset: element.range.lowerBound)
+      throw element.obstacle
     }
     return text
   }
 
   private func list(_ element: ManifestElement) throws(ManifestObstacle) -> [ManifestElement] {
-    guard case .list(let list) = element.value else {
-      throw ManifestObstacle(offset: element.range.lowerBound)
-    }
+    guard let list = element.value.list else { throw element.obstacle }
     return list
   }
 
+  /// The text of an optional argument.
+  private func text(_ label: String, of call: ManifestCall) throws(ManifestObstacle) -> String? {
+    guard let element = call.given(label) else { return nil }
+    return try text(element)
+  }
+
+  /// The elements of an optional argument; none without it.
+  private func list(
+    _ label: String, of call: ManifestCall
+  ) throws(ManifestObstacle) -> [ManifestElement] {
+    guard let element = call.given(label) else { return [] }
+    return try list(element)
+  }
+
+  private func texts(_ element: ManifestElement) throws(ManifestObstacle) -> [String] {
+    var texts: [String] = []
+    for element in try list(element) { texts.append(try text(element)) }
+    return texts
+  }
+
   private func call(_ element: ManifestElement) throws(ManifestObstacle) -> ManifestCall {
-    guard case .call(let call) = element.value else {
-      throw ManifestObstacle(offset: element.range.lowerBound)
-    }
+    guard case .call(let call) = element.value else { throw element.obstacle }
     return call
   }
 }
 
 extension ManifestElement {
-  fileprivate var isNull: Bool {
-    if case .null = value { true } else { false }
+  fileprivate var obstacle: ManifestObstacle { ManifestObstacle(offset: range.lowerBound) }
+}
+
+extension ManifestCall {
+  /// The argument with the label; nil without one, and for `nil`.
+  fileprivate func given(_ label: String) -> ManifestElement? {
+    guard let element = self[label] else { return nil }
+    if case .null = element.value { return nil }
+    return element
   }
 }

@@ -11,8 +11,6 @@ public struct ManifestReader {
   var isUncertain = false
   /// Whether an uncertain change of a variable is an obstacle; else the variable becomes unknown.
   var keepsVariables = false
-  /// The earlier values of names that a block shadows.
-  var hidden: [(name: String, binding: ManifestBinding?)] = []
   var blocks = 0
   /// The names declared in branches that may not be compiled.
   var uncertainNames: Set<String> = []
@@ -37,14 +35,14 @@ public struct ManifestReader {
         try reader.readStatements(before: reader.evaluator.tokens.all.count - 1)
         guard let package = reader.package else { throw reader.evaluator.obstacle }
         let decoder = ManifestDecoder(places: SourcePlaces(bytes, file: file))
-        var manifest = try decoder.manifest(package, reader.evaluator.packageLists)
+        var manifest = try decoder.manifest(package, reader.evaluator.package.lists)
         if reader.changesPlatforms { manifest.minimums = [] }
         manifest.toolsVersion = reader.evaluator.tokens.toolsVersion
         manifest.dependsOnHost =
-          reader.evaluator.dependsOnHost || reader.evaluator.tokens.dependsOnHost
+          reader.evaluator.traits.dependsOnHost || reader.evaluator.tokens.dependsOnHost
         return .literal(manifest)
       } catch {
-        name = reader.evaluator.packageName
+        name = reader.evaluator.package.name
         throw error
       }
     } catch {
@@ -81,27 +79,27 @@ public struct ManifestReader {
 extension ManifestReader {
   mutating func readStatements(before limit: Int) throws(ManifestObstacle) {
     var isFirst = true
-    while evaluator.place < limit {
-      guard isFirst || evaluator.token.startsLine else { throw evaluator.obstacle }
+    while evaluator.cursor.place < limit {
+      guard isFirst || evaluator.cursor.token.startsLine else { throw evaluator.obstacle }
       isFirst = false
       try readStatement(before: limit)
-      while evaluator.place < limit, evaluator.take(";") { isFirst = true }
+      while evaluator.cursor.place < limit, evaluator.cursor.take(";") { isFirst = true }
     }
   }
 
   mutating func readStatement(before limit: Int) throws(ManifestObstacle) {
     let tokens = evaluator.tokens
-    if evaluator.token.kind == .undecided { return try readUncertain() }
-    let start = evaluator.place
+    if evaluator.cursor.token.kind == .undecided { return try readUncertain() }
+    let start = evaluator.cursor.place
     let end = tokens.end(from: start, before: limit, isStatement: true)
     let modifiers = tokens.modifiers(from: start, before: end)
     let keyword = tokens.isIdentifier(modifiers.place) ? tokens.word(modifiers.place) : ""
     switch keyword {
     case "import":
-      evaluator.place = modifiers.place
+      evaluator.cursor.place = modifiers.place
       return try skipImport()
     case "let", "var":
-      evaluator.place = modifiers.place
+      evaluator.cursor.place = modifiers.place
       return try readConstants(before: end, isKnown: !modifiers.hasAttributes)
     case "func", "enum", "struct", "class", "protocol", "actor", "extension", "typealias":
       return try skipDeclaration(at: modifiers.place, before: end)
@@ -109,23 +107,23 @@ extension ManifestReader {
     default: break
     }
     guard start == modifiers.place else { throw evaluator.obstacle }
-    if evaluator.starts(with: ["Package"]) { throw evaluator.obstacle }
-    if keyword == evaluator.packageConstant || keyword == "for", try passLoop(before: end) {
+    if evaluator.cursor.starts(with: ["Package"]) { throw evaluator.obstacle }
+    if keyword == evaluator.scope.packageConstant || keyword == "for", try passLoop(before: end) {
       return
     }
-    if keyword == evaluator.packageConstant { return try readChange(before: end) }
+    if keyword == evaluator.scope.packageConstant { return try readChange(before: end) }
     if try changeVariable(keyword, before: end) { return }
     if try readLoop(before: end) { return }
     try evaluator.pass(over: start..<end)
-    evaluator.place = end
+    evaluator.cursor.place = end
   }
 
   /// Reads a branch that may or may not be compiled.
   mutating func readUncertain() throws(ManifestObstacle) {
-    let end = evaluator.token.match
-    evaluator.place += 1
+    let end = evaluator.cursor.token.match
+    evaluator.cursor.place += 1
     try readUncertainly(before: end)
-    evaluator.place = end + 1
+    evaluator.cursor.place = end + 1
   }
 
   mutating func readUncertainly(before end: Int) throws(ManifestObstacle) {
@@ -141,18 +139,16 @@ extension ManifestReader {
   static let mostBlocks = 32
 
   mutating func skipImport() throws(ManifestObstacle) {
-    evaluator.advance()
+    evaluator.cursor.advance()
     for kind: StaticString in ["class", "struct", "enum", "func", "var", "let", "typealias"]
-    where evaluator.take(kind) {
+    where evaluator.cursor.take(kind) {
       break
     }
-    repeat { _ = try evaluator.takeIdentifier() } while evaluator.take(".")
+    repeat { _ = try evaluator.cursor.takeIdentifier() } while evaluator.cursor.take(".")
   }
 
   /// Skips a declaration, which `ManifestDeclarations` has already read.
-  mutating func skipDeclaration(
-    at place: Int, before end: Int
-  ) throws(ManifestObstacle) {
+  mutating func skipDeclaration(at place: Int, before end: Int) throws(ManifestObstacle) {
     let tokens = evaluator.tokens
     guard place + 1 < end else { throw evaluator.obstacle }
     guard !tokens.isAt(place, "typealias") || !isBuiltin(tokens.word(place + 1)) else {
@@ -160,7 +156,7 @@ extension ManifestReader {
     }
     // The end of the declaration is the end of its body.
     let open = tokens.first("{", from: place, before: end)
-    evaluator.place = open < end ? tokens.behind(open) : end
+    evaluator.cursor.place = open < end ? tokens.behind(open) : end
   }
 
   func isBuiltin(_ name: String) -> Bool { ManifestType.builtins.contains(name) }

@@ -20,8 +20,8 @@ struct ManifestTextForm {
 /// A part of a string literal.
 enum ManifestTextPart {
   case text(String)
-  /// The range of an interpolation's content in the manifest.
-  case interpolation(Range<Int>)
+  /// The names of an interpolation, which dots separate.
+  case interpolation([String])
 }
 
 /// Splits a string literal into its parts.
@@ -33,8 +33,8 @@ struct ManifestTextReader {
   private var text: [UInt8] = []
   private var parts: [ManifestTextPart] = []
 
-  /// The parts of the literal in `range`; nil for an unknown escape or a line that is indented less
-  /// than the closing delimiter.
+  /// The parts of the literal in `range`; nil for an unknown escape, an interpolation of anything
+  /// but names, or a line that is indented less than the closing delimiter.
   static func parts(of range: Range<Int>, in bytes: [UInt8]) -> [ManifestTextPart]? {
     var reader = ManifestTextReader(range, in: bytes)
     return reader.form.isMultiline ? reader.readLines() : reader.readAll()
@@ -108,11 +108,19 @@ struct ManifestTextReader {
   private mutating func readInterpolation() -> Bool {
     let start = place + 1
     guard let close = bytes[start..<end].firstIndex(of: UInt8(ascii: ")")) else { return false }
+    let names = bytes[start..<close].split(
+      separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    guard names.allSatisfy(Self.isName) else { return false }
     if !text.isEmpty { parts.append(.text(String(decoding: text, as: UTF8.self))) }
     text = []
-    parts.append(.interpolation(start..<close))
+    parts.append(.interpolation(names.map { String(decoding: $0, as: UTF8.self) }))
     place = close + 1
     return true
+  }
+
+  private static func isName(_ bytes: ArraySlice<UInt8>) -> Bool {
+    bytes.first?.startsIdentifier ?? false && bytes.allSatisfy(\.continuesIdentifier)
+      || bytes.elementsEqual("$0".utf8)
   }
 
   private mutating func escaped() -> Unicode.Scalar? {

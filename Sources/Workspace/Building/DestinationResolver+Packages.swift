@@ -7,12 +7,11 @@ internal import Projects
 
 // Where links to local packages lead.
 extension DestinationResolver {
-  /// The number of a package's module until all links are made: behind the modules of specs.
-  func number(ofPackageModule number: Int) -> Int { targets.modules.count + number }
-
-  /// Whether a package's module is neither a program nor a test.
-  func isLibrary(packageModule number: Int) -> Bool {
-    packages.target(packages.places[number - targets.modules.count]).kind == .regular
+  /// The module of a target of a package whose manifest was read; nil for a binary and a part of
+  /// the system.
+  func module(of target: PackageManifest.Target, inPackage number: Int) -> Int? {
+    guard let manifest = packages.manifestNumbers[number] else { return nil }
+    return targets.module(target.name[...], ofSpec: targets.specs.firstPackage + manifest)
   }
 
   /// The product of a local package that an Xcode project does not name: that of the first package
@@ -21,7 +20,7 @@ extension DestinationResolver {
     of dependency: Dependency, at place: SourceRange
   ) -> DependencyDestination {
     let product = targets.string(dependency.product ?? dependency.reference)
-    if let number = packages.table.packages.firstIndex(where: { $0.product(product) != nil }) {
+    if let number = packages.packages.firstIndex(where: { $0.product(product) != nil }) {
       return destination(product: product, ofPackage: number)
     }
     return .external(
@@ -35,25 +34,20 @@ extension DestinationResolver {
   mutating func destination(
     product name: String, ofPackage number: Int
   ) -> DependencyDestination {
-    guard packages.table.packages[number].manifest != nil else {
-      return .external(wholePackage(number))
-    }
-    guard let product = packages.table.packages[number].product(name) else {
-      let package = packages.table.packages[number]
-      return .unknown(
-        .packageProducts(package: package.name, known: package.productNames))
+    let package = packages.packages[number]
+    guard package.manifest != nil else { return .external(wholePackage(number)) }
+    guard let product = package.product(name) else {
+      return .unknown(.packageProducts(package: package.name, known: package.productNames))
     }
     return .several(
       product.targets.compactMap { target in
-        packages.table.packages[number].targetNumbers[target.name].map {
-          destination(target: $0, ofPackage: number)
-        }
+        package.targetNumbers[target.name].map { destination(target: $0, ofPackage: number) }
       })
   }
 
   /// A plug-in, which a spec names by its product or by its target.
   mutating func destination(plugin name: String, ofPackage number: Int) -> DependencyDestination {
-    let package = packages.table.packages[number]
+    let package = packages.packages[number]
     if let target = package.targetNumbers[name], package.manifest?.targets[target].kind == .plugin {
       return destination(target: target, ofPackage: number)
     }
@@ -62,7 +56,7 @@ extension DestinationResolver {
 
   /// The one module that a package is that only a program can tell about.
   private mutating func wholePackage(_ number: Int) -> Int {
-    let package = packages.table.packages[number]
+    let package = packages.packages[number]
     let identity = package.folder.isEmpty ? "." : package.folder
     return externals.add(
       .wholePackage(identity), kind: .package(identity: identity), name: package.name,
@@ -73,11 +67,9 @@ extension DestinationResolver {
 
   /// A target of a package: a module, or an external if it is a binary or a part of the system.
   private mutating func destination(target: Int, ofPackage number: Int) -> DependencyDestination {
-    if let module = packages.number(of: target, in: number) {
-      return .module(self.number(ofPackageModule: module))
-    }
-    let package = packages.table.packages[number]
+    let package = packages.packages[number]
     guard let target = package.manifest?.targets[target] else { return .nothing }
+    if let module = module(of: target, inPackage: number) { return .module(module) }
     guard target.kind == .binary else {
       return .external(
         externals.add(
@@ -110,7 +102,7 @@ extension DestinationResolver {
     of dependency: PackageManifest.Dependency, in number: Int
   ) -> DependencyDestination {
     if dependency.kind != .product,
-      let target = packages.table.packages[number].targetNumbers[dependency.name]
+      let target = packages.packages[number].targetNumbers[dependency.name]
     {
       return destination(target: target, ofPackage: number)
     }
@@ -137,16 +129,16 @@ extension DestinationResolver {
   ) -> DependencyDestination {
     for index in names.read {
       guard let other = names.numbers[index],
-        packages.table.packages[other].product(dependency.name) != nil
+        packages.packages[other].product(dependency.name) != nil
       else { continue }
       return destination(product: dependency.name, ofPackage: other)
     }
     let namesake = names.packages[dependency.name.lowercased()].flatMap { index in
-      names.numbers[index].flatMap { packages.table.packages[$0].manifest } == nil ? index : nil
+      names.numbers[index].flatMap { packages.packages[$0].manifest } == nil ? index : nil
     }
     guard let index = namesake ?? names.opaque.first else {
       let products = names.read.compactMap { names.numbers[$0] }.flatMap { other in
-        packages.table.packages[other].manifest?.products.map(\.name) ?? []
+        packages.packages[other].manifest?.products.map(\.name) ?? []
       }
       return .unknown(.manifest(known: KnownNames(targetNames(ofPackage: number) + products)))
     }
@@ -168,17 +160,17 @@ extension DestinationResolver {
   /// What names in a manifest may mean, gathered once for each that has any to look up.
   private mutating func names(inPackage number: Int) -> ManifestNames {
     if let known = manifestNames[number] { return known }
-    let names = ManifestNames(of: packages.table.packages[number], packages.table)
+    let names = ManifestNames(of: packages.packages[number], packages)
     manifestNames[number] = names
     return names
   }
 
   private func targetNames(ofPackage number: Int) -> [String] {
-    packages.table.packages[number].manifest?.targets.map(\.name) ?? []
+    packages.packages[number].manifest?.targets.map(\.name) ?? []
   }
 
   private func dependencies(ofPackage number: Int) -> [PackageManifest.PackageDependency] {
-    packages.table.packages[number].manifest?.dependencies ?? []
+    packages.packages[number].manifest?.dependencies ?? []
   }
 
   /// A product of the package that a dependency of package `number` names, and that is not part of
@@ -187,7 +179,7 @@ extension DestinationResolver {
     _ product: String, _ index: Int, ofPackage number: Int,
     at dependency: PackageManifest.Dependency
   ) -> Int {
-    let (package, other) = (packages.table.packages[number], dependencies(ofPackage: number)[index])
+    let (package, other) = (packages.packages[number], dependencies(ofPackage: number)[index])
     let identity =
       switch other.source {
       case .url(let url): normalized(url: url)

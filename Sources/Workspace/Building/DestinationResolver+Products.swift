@@ -172,7 +172,7 @@ extension DestinationResolver {
     }
     let product = targets.string(dependency.product ?? dependency.reference)
     let identity = targets.string(package.identity)
-    if package.isLocal, let number = self.packages.table.number(at: identity) {
+    if package.isLocal, let number = self.packages.number(at: identity) {
       return dependency.kind == .plugin
         ? destination(plugin: product, ofPackage: number)
         : destination(product: product, ofPackage: number)

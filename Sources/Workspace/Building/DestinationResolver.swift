@@ -24,8 +24,7 @@ struct DestinationResolver {
   let configuration: Configuration
   /// The packages in lock files.
   let locks: LockTable
-  /// The targets of local packages.
-  let packages: PackageModules
+  let packages: PackageTable
   var externals: ExternalTable
   var files: FileLookUp
   var workspaces = XcodeWorkspaceTable()
@@ -36,15 +35,14 @@ struct DestinationResolver {
 
   init(
     _ targets: TargetTable, configuration: Configuration, locks: LockTable,
-    packages: PackageModules,
-    files: FileLookUp
+    packages: PackageTable, files: FileLookUp
   ) {
     self.targets = targets
     self.configuration = configuration
     self.locks = locks
     self.packages = packages
     self.files = files
-    externals = ExternalTable(builtCount: targets.modules.count + packages.places.count)
+    externals = ExternalTable(builtCount: targets.modules.count)
     productPaths = Array(repeating: nil, count: targets.specs.batch.names.count)
     if targets.products.hasNamesakes { readWorkspaces() }
   }

@@ -15,8 +15,7 @@ internal import Paths
 struct GraphBuilder {
   /// The packages in lock files.
   let locks: LockTable
-  /// The targets of local packages.
-  let packages: PackageModules
+  let packages: PackageTable
   let files: FileLookUp
   /// The rules, which declare the linkage of externals.
   let configuration: Configuration
@@ -37,29 +36,22 @@ struct GraphBuilder {
     var table = LinkBuilder(consume resolver).build()
     let hosts = TestHosts(of: targets, table.configurations)
     var unknown = (table.unknown + hosts.unknown).filter {
-      let module = $0.from.number
-      // The manifest of a module beyond these was read completely.
-      return module >= targets.modules.count
-        || !broken.explains($0, ofSpec: targets.places[module].spec)
+      !broken.explains($0, ofSpec: targets.places[$0.from.number].spec)
     }
     // Memory peaks here, so what has become links and modules is released.
     targets.removeDependencies()
-    var facts = targets.settingFacts
-    let infos = targets.specInfos(besides: packages) + packages.specInfos(&facts)
-    let modules = targets.modules(table, consume hosts)
+    let facts = targets.settingFacts
+    let infos = targets.specInfos(packages)
+    var modules = targets.modules(table, consume hosts)
+    if !packages.isEmpty { targets.completePackageModules(&modules, configuration) }
     targets.removeTargets()
-    let order = ModuleOrder(
-      specModules: consume modules,
-      packageModules: packages.modules(
-        firstSpec: targets.specs.specs.count, configuration),
-      externals: &table.externals)
+    let order = ModuleOrder(built: consume modules, externals: &table.externals)
     order.renumber(&table.links, &unknown)
     return ModuleGraph(
       specs: infos, modules: order.modules, builtCount: order.builtCount,
       links: table.takeLinks(),
       unknownReferences: unknown,
-      packageRequirements: targets.packageRequirements + packages.table.requirements
-        + locks.versions,
+      packageRequirements: targets.packageRequirements + locks.versions,
       outsideNotes: table.outsideNotes, configurations: table.configurations.names,
       xcodeWorkspaces: table.xcodeWorkspaces, settingFacts: facts)
   }
@@ -89,7 +81,7 @@ extension TargetTable {
     }
   }
 
-  fileprivate func specInfos(besides packages: PackageModules) -> [SpecInfo] {
+  fileprivate func specInfos(_ packages: PackageTable) -> [SpecInfo] {
     let all = specs.batch.projects
     return specs.specs.map { number in
       // The folder of the file is mostly the same text, which is then shared.
@@ -104,7 +96,10 @@ extension TargetTable {
         info.isXcodeProject = true
         info.folder = Path.folder(of: Path.folder(of: all[number].path))
       }
-      if !packages.table.isEmpty, !all[number].packages.isEmpty {
+      if all[number].kind == .package {
+        info.isPackage = true
+        info.products = packages.libraries(inFolder: all[number].folder)
+      } else if !packages.isEmpty, !all[number].packages.isEmpty {
         info.packageKeys = packageKeys(all[number].packages, packages)
       }
       return info
@@ -133,13 +128,13 @@ extension TargetTable {
 
   /// Returns the keys of the local packages that a spec declares, by the numbers of their
   /// manifests.
-  private func packageKeys(_ rows: Range<Int>, _ packages: PackageModules) -> [Int: String] {
+  private func packageKeys(_ rows: Range<Int>, _ packages: PackageTable) -> [Int: String] {
     var keys: [Int: String] = [:]
     for package in specs.batch.packages[rows] where package.isLocal {
-      guard let number = packages.table.number(at: string(package.identity)),
-        packages.table.packages[number].manifest != nil
+      guard let number = packages.number(at: string(package.identity)),
+        let manifest = packages.manifestNumbers[number]
       else { continue }
-      keys[specs.specs.count + packages.spec(of: number)] = string(package.key)
+      keys[specs.firstPackage + manifest] = string(package.key)
     }
     return keys
   }
@@ -191,11 +186,29 @@ extension TargetTable {
     ].compactMap(\.self)
   }
 
+  /// Adds what only targets of packages have.
+  fileprivate func completePackageModules(
+    _ modules: inout [Module], _ configuration: Configuration
+  ) {
+    for number in modules.indices {
+      guard let kind = target(number).packageTarget else { continue }
+      modules[number].packageTarget = kind
+      if kind == .macro || kind == .plugin { modules[number].roles.insert(.executable) }
+      guard kind == .library else { continue }
+      let linkage = modules[number].linkage
+      let isDeclared = configuration.external(named: modules[number].name)?.linkage != nil
+      modules[number].facts = [
+        LinkageFact(
+          linkage, isDeclared ? .configuration : linkage == .unknown ? .package : .manifest)
+      ]
+    }
+  }
+
   private static func roles(of target: Target) -> Module.Roles {
     switch target.kind {
     case .aggregate: return .aggregate
     case .legacy: return .legacy
-    case .plain: break
+    case .plain, .package: break
     }
     var roles: Module.Roles = []
     if target.isUntyped { roles.insert(.untyped) }

@@ -1,43 +1,43 @@
 internal import Diagnostics
 internal import Graph
 internal import Packages
+internal import Projects
 
 // What targets of packages depend on.
 extension LinkBuilder {
   /// Adds the links of all targets of packages, and notes what leads nowhere.
   mutating func addPackageLinks() {
-    for (number, place) in resolver.packages.places.enumerated() {
-      let target = resolver.packages.target(place)
-      let from = resolver.number(ofPackageModule: number)
+    guard !resolver.packages.isEmpty else { return }
+    for module in targets.modules where targets.traits[module].kind == .package {
+      let manifest = targets.places[module].spec - targets.specs.firstPackage
+      let number = resolver.packages.manifests[manifest]
+      let name = targets.string(targets.target(module).name)
+      guard let target = resolver.packages.packages[number].target(named: name) else { continue }
       for dependency in target.dependencies {
-        let end = resolver.destination(of: dependency, in: place.package)
-        add(dependency, to: end, from: from, of: target, in: place.package)
+        let end = resolver.destination(of: dependency, in: number)
+        add(dependency, to: end, from: module, of: target)
       }
       for plugin in target.plugins {
-        let end = resolver.destination(of: plugin, in: place.package)
-        add(plugin, to: end, from: from, of: target, in: place.package, isPlugin: true)
+        let end = resolver.destination(of: plugin, in: number)
+        add(plugin, to: end, from: module, of: target, isPlugin: true)
       }
     }
-    for (number, package) in resolver.packages.table.packages.enumerated() {
-      noteUnknownTargets(ofProductsOf: package, number)
-    }
+    for number in resolver.packages.manifests { noteUnknownTargets(ofPackage: number) }
   }
 
   /// A product has no module of its own: what it names in vain is reported at its package's first
   /// one.
-  private mutating func noteUnknownTargets(
-    ofProductsOf package: LocalPackage, _ number: Int
-  ) {
+  private mutating func noteUnknownTargets(ofPackage number: Int) {
+    let package = resolver.packages.packages[number]
     guard let manifest = package.manifest,
-      let first = manifest.targets.indices.first(where: {
-        resolver.packages.number(of: $0, in: number) != nil
-      }), let module = resolver.packages.number(of: first, in: number)
+      let first = manifest.targets.first(where: \.kind.isModule),
+      let module = resolver.module(of: first, inPackage: number)
     else { return }
     let known = KnownNames(manifest.targets.map(\.name))
     for product in manifest.products {
       for target in product.targets where package.targetNumbers[target.name] == nil {
         var reference = UnknownReference(
-          from: ModuleID(resolver.number(ofPackageModule: module)), name: target.name,
+          from: ModuleID(module), name: target.name,
           location: target.location, isInherited: false, scope: .packageTargets(known: known))
         reference.product = product.name
         unknown.append(reference)
@@ -47,7 +47,7 @@ extension LinkBuilder {
 
   private mutating func add(
     _ dependency: PackageManifest.Dependency, to end: DependencyDestination, from: Int,
-    of target: PackageManifest.Target, in package: Int, isPlugin: Bool = false
+    of target: PackageManifest.Target, isPlugin: Bool = false
   ) {
     switch end {
     case .nothing: return
@@ -58,14 +58,13 @@ extension LinkBuilder {
           isInherited: false, scope: scope))
     case .several(let ends):
       for end in ends {
-        add(dependency, to: end, from: from, of: target, in: package, isPlugin: isPlugin)
+        add(dependency, to: end, from: from, of: target, isPlugin: isPlugin)
         if ends.count > 1, case .module = end { links[links.count - 1].flags.insert(.viaProduct) }
       }
     case .module(let other):
-      let place = resolver.packages.places[other - targets.modules.count]
-      let isLocal = place.package == package
-      let isLinked =
-        !isPlugin && target.kind != .plugin && resolver.isLibrary(packageModule: other)
+      let isLocal = targets.places[other].spec == targets.places[from].spec
+      let isLibrary = targets.target(other).packageTarget == .library
+      let isLinked = !isPlugin && target.kind != .plugin && isLibrary
       append(
         from, other, dependency, kind: isPlugin ? .plugin : isLocal ? .target : .package,
         flags: isLinked ? .linked : [])

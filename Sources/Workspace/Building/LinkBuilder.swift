@@ -152,8 +152,8 @@ extension LinkBuilder {
     of dependency: Dependency, _ destination: DependencyDestination, from module: Int
   ) -> LinkedProduct {
     guard case .module(let other) = destination else { return .external }
-    guard targets.traits.indices.contains(other) else {
-      return .package(isLibrary: resolver.isLibrary(packageModule: other))
+    guard targets.traits[other].kind != .package else {
+      return .package(isLibrary: targets.target(other).packageTarget == .library)
     }
     let isOutside =
       dependency.kind == .target && targets.places[other].spec != targets.places[module].spec

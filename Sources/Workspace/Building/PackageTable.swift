@@ -16,12 +16,20 @@ struct PackageTable {
   var failures: [(path: String, reason: String)] = []
   /// The indexes by each path that leads to a package.
   private var numbers: [String: Int] = [:]
+  /// The numbers of those whose manifests were read.
+  private(set) var manifests: [Int] = []
+  /// For each package, its number among these.
+  private(set) var manifestNumbers: [Int?] = []
 
   init() {}
 
   init(_ packages: [LocalPackage], aliases: [String: String]) {
     self.packages = packages
-    for (number, package) in packages.enumerated() { numbers[package.folder] = number }
+    for (number, package) in packages.enumerated() {
+      numbers[package.folder] = number
+      manifestNumbers.append(package.manifest == nil ? nil : manifests.count)
+      if package.manifest != nil { manifests.append(number) }
+    }
     for (alias, folder) in aliases { numbers[alias] = numbers[folder] }
   }
 
@@ -88,6 +96,14 @@ struct PackageTable {
       if identities[identity] == nil { identities[identity] = numbers[path] }
     }
     return identities
+  }
+
+  /// The library products of the package in a folder.
+  func libraries(inFolder folder: String) -> [PackageProduct] {
+    let products = numbers[folder].flatMap { packages[$0].manifest?.products } ?? []
+    return products.filter(\.kind.isLibrary).map {
+      PackageProduct(name: $0.name, targets: $0.targets.map(\.name))
+    }
   }
 
   /// The number of the package at a path from the root, however that is written.
@@ -211,6 +227,10 @@ struct LocalPackage {
     return folder.isEmpty ? "\(parent)/\(target.name)" : "\(folder)/\(parent)/\(target.name)"
   }
 
+  func target(named name: String) -> PackageManifest.Target? {
+    targetNumbers[name].flatMap { manifest?.targets[$0] }
+  }
+
   /// The product of a name, also one that SwiftPM makes for an executable by itself.
   func product(_ name: String) -> PackageManifest.Product? {
     guard let manifest else { return nil }
@@ -253,19 +273,7 @@ extension LocalPackage {
   }
 }
 
-extension PackageTable {
-  /// What manifests ask of remote packages, in order of path.
-  var requirements: [PackageRequirement] {
-    packages.flatMap { package in
-      (package.manifest?.dependencies ?? []).compactMap { dependency in
-        guard let requirement = dependency.requirement, case .url(let url) = dependency.source
-        else {
-          return nil
-        }
-        return PackageRequirement(
-          name: dependency.shownName, identity: normalized(url: url), requirement: requirement,
-          location: dependency.location)
-      }
-    }
-  }
+extension PackageManifest.Target.Kind {
+  /// What is not a module is an external: a part of the system, or a binary.
+  var isModule: Bool { self != .system && self != .binary }
 }

@@ -75,7 +75,7 @@ struct ProjectIndex {
   /// - Complexity: O(*n*) for *n* specs; O(1) if none refers to another project.
   init(_ specs: borrowing SpecTable) {
     guard !specs.batch.projectReferences.isEmpty else { return }
-    for number in specs.specs.indices {
+    for number in 0..<specs.firstPackage {
       let path = specs.projectPath(of: number)
       if numbers[path] == nil { numbers[path] = number }
     }

@@ -28,10 +28,10 @@ struct XcodeWorkspaceTable {
     isRead = true
     guard !workspaces.isEmpty else { return }
     var numbers: [String: [Int]] = [:]
-    for number in specs.specs.indices {
+    for number in 0..<specs.firstPackage {
       numbers[specs.projectPath(of: number), default: []].append(number)
     }
-    var shown = [[Int]](repeating: [], count: specs.specs.count)
+    var shown = [[Int]](repeating: [], count: specs.firstPackage)
     var count = 0
     for workspace in workspaces {
       let members = Self.members(of: workspace, numbers, specs)

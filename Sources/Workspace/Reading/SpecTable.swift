@@ -1,17 +1,20 @@
+internal import Architecture
 internal import Diagnostics
 internal import Projects
 internal import Specs
 
-/// All projects that were read, in order of path.
+/// All projects that were read: specs and Xcode projects in order of path, then packages.
 struct SpecTable: Sendable {
   private(set) var batch: ProjectBatch
   let notes: SpecNotes
-  /// The numbers of the projects in `batch`, in order of path.
-  let specs: [Int]
+  /// The numbers of the projects in `batch`, in order.
+  private(set) var specs: [Int]
+  /// The number of specs and Xcode projects, which packages follow.
+  let firstPackage: Int
   /// All files: those known before, then those of projects in order of path.
   private(set) var sources: SourceMap
   /// The number in `sources` of each file of `batch`.
-  private let fileNumbers: [FileID]
+  private var fileNumbers: [FileID]
 
   /// Sorts the projects, and leaves out files that are only parts of specs.
   ///
@@ -31,6 +34,7 @@ struct SpecTable: Sendable {
       return specs[a.number].path.precedes(specs[b.number].path)
     }
     self.specs = entries.map { $0.number }
+    firstPackage = entries.count
     (sources, fileNumbers) = Self.number(batch, notes, specs: self.specs, known: known)
     self.batch = batch
   }
@@ -60,6 +64,18 @@ struct SpecTable: Sendable {
       files[place] ?? others[paths[place]] ?? FileID(index: 0)
     }
     return (sources, numbers)
+  }
+
+  /// Appends the packages whose manifests were read.
+  mutating func append(_ packages: PackageTable, _ configuration: Configuration) {
+    for package in packages.packages {
+      guard let manifest = package.manifest else { continue }
+      let conversion = PackageConversion(
+        package: package, manifest: manifest, file: FileID(index: fileNumbers.count))
+      fileNumbers.append(package.file)
+      specs.append(batch.projects.count)
+      conversion.append(to: &batch, configuration)
+    }
   }
 
   /// Returns the project at an index.

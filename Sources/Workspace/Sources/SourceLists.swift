@@ -13,7 +13,7 @@ internal import XcodeProjects
 /// Lists the sources of targets, reading specs again on demand.
 public struct SourceLists: Sendable {
   private let reread: RereadSpecs
-  private let packages: PackageModules
+  private let packages: PackageTable
   private let configuration: Configuration
   /// The targets of Xcode projects, by path of the project and name.
   let xcodeTargets: [String: [String: XcodeProject.Sources]]
@@ -23,7 +23,7 @@ public struct SourceLists: Sendable {
   public let podNames: Set<String>
 
   init(
-    _ reread: RereadSpecs, _ packages: PackageModules, _ locks: LockTable,
+    _ reread: RereadSpecs, _ packages: PackageTable, _ locks: LockTable,
     _ xcodeTargets: [String: [String: XcodeProject.Sources]], _ includedPaths: Set<String>,
     _ configuration: Configuration
   ) {
@@ -169,7 +169,7 @@ public struct SourceLists: Sendable {
     ofManifest number: Int, of targets: Set<String>?, in tree: any FileTree
   ) -> [String: ModuleSources] {
     var result: [String: ModuleSources] = [:]
-    let package = packages.table.packages[packages.manifests[number]]
+    let package = packages.packages[packages.manifests[number]]
     guard let manifest = package.manifest else { return result }
     let folders = PackageFolderTable(of: manifest, in: package.folder, tree)
     for target in manifest.targets

@@ -1,56 +1,48 @@
 // Constants and variables of the top level.
 extension ManifestReader {
-  mutating func readConstants(
-    before end: Int, isKnown: Bool
-  ) throws(ManifestObstacle) {
-    let isVariable = evaluator.isAt("var")
+  mutating func readConstants(before end: Int, isKnown: Bool) throws(ManifestObstacle) {
+    let isVariable = evaluator.cursor.isAt("var")
     let tokens = evaluator.tokens
     repeat {
-      evaluator.advance()
-      guard tokens.isIdentifier(evaluator.place) else {
+      evaluator.cursor.advance()
+      guard tokens.isIdentifier(evaluator.cursor.place) else {
         // The names of a pattern have no known value.
-        try forget(evaluator.place..<end)
-        evaluator.place = end
+        try forget(evaluator.cursor.place..<end)
+        evaluator.cursor.place = end
         return
       }
-      let name = try evaluator.takeIdentifier()
+      let name = try evaluator.cursor.takeIdentifier()
       guard !isBuiltin(name) else { throw evaluator.obstacle }
-      var type: Range<Int>?
-      if evaluator.isAt(":") {
-        let start = evaluator.place + 1
-        type = start..<tokens.endOfType(from: start, before: end)
-        evaluator.place = type?.upperBound ?? start
-      }
-      guard evaluator.place < end, evaluator.take("=") else {
+      let type = evaluator.cursor.takeType(before: end)
+      guard evaluator.cursor.place < end, evaluator.cursor.take("=") else {
         try readWithoutValue(name, type: isKnown ? type : nil, before: end)
         return
       }
       try bind(name, type: type, isVariable: isVariable, isKnown: isKnown, before: end)
-    } while evaluator.place < end && evaluator.isAt(",")
+    } while evaluator.cursor.place < end && evaluator.cursor.isAt(",")
   }
 
   /// Reads a computed variable, or one that gets its value later.
   mutating func readWithoutValue(
     _ name: String, type: Range<Int>?, before end: Int
   ) throws(ManifestObstacle) {
-    if evaluator.place == end, !isUncertain, !uncertainNames.contains(name),
+    if evaluator.cursor.place == end, !isUncertain, !uncertainNames.contains(name),
       let (type, isOptional) = type.flatMap({ evaluator.declarations.type(in: $0, of: "") }),
       !isOptional
     {
-      var binding = ManifestBinding(element: nil, type: type)
+      var binding = ManifestBinding(
+        nil, type: type, traits: ManifestTraits(isWrapped: type != .text))
       binding.isVariable = true
       binding.isDeferred = true
-      binding.isWrapped = type != .text
       try declare(name, binding)
       return
     }
-    guard evaluator.place < end, evaluator.isAt("{"), blocks == 0 else {
+    guard evaluator.cursor.place < end, evaluator.cursor.isAt("{"), blocks == 0 else {
       uncertainNames.insert(name)
-      try evaluator.pass(over: evaluator.place..<end)
-      evaluator.place = end
+      try evaluator.pass(to: end)
       return
     }
-    evaluator.place = evaluator.tokens.behind(evaluator.place)
+    evaluator.cursor.place = evaluator.tokens.behind(evaluator.cursor.place)
   }
 
   mutating func forget(_ range: Range<Int>) throws(ManifestObstacle) {
@@ -63,87 +55,80 @@ extension ManifestReader {
   mutating func bind(
     _ name: String, type: Range<Int>?, isVariable: Bool, isKnown: Bool, before limit: Int
   ) throws(ManifestObstacle) {
-    let start = evaluator.place
+    let start = evaluator.cursor.place
     let end = evaluator.tokens.end(from: start, before: limit)
-    var binding = ManifestBinding(element: nil, type: nil)
+    var binding = ManifestBinding.unknown
     if isUncertain || !isKnown {
       uncertainNames.insert(name)
       try evaluator.pass(over: start..<end)
     } else {
       do throws(ManifestObstacle) {
         binding = try evaluator.binding(
-          type: type ?? evaluator.typeOfEmptyList(before: end), before: end)
+          type: type ?? evaluator.cursor.typeOfEmptyList(before: end), before: end)
       } catch {
         let reason = error
         do throws(ManifestObstacle) { try evaluator.pass(over: start..<end) } catch { throw reason }
       }
     }
-    evaluator.place = end
+    evaluator.cursor.place = end
     binding.isVariable = isVariable
-    evaluator.place = start
+    evaluator.cursor.place = start
     try declare(name, binding)
-    evaluator.place = end
+    evaluator.cursor.place = end
     if case .call(let call)? = binding.element?.value, call.name == "Package" {
-      guard blocks == 0, package == nil else { throw evaluator.obstacle(at: start) }
+      guard blocks == 0, package == nil else { throw evaluator.cursor.obstacle(at: start) }
       package = call
-      evaluator.packageConstant = name
+      evaluator.scope.packageConstant = name
       for member in ["products", "dependencies", "targets"] {
         guard case .list(let list) = call[member]?.value ?? .list([]) else { continue }
-        evaluator.packageLists[member] = list
+        evaluator.package.lists[member] = list
       }
-      if binding.dependsOnHost { evaluator.dependsOnHost = true }
+      if binding.traits.dependsOnHost { evaluator.traits.dependsOnHost = true }
       // No expression has it.
       binding.element = nil
     }
     if uncertainNames.contains(name) { binding.element = nil }
-    evaluator.globals[name] = binding
+    evaluator.scope.globals[name] = binding
   }
 
   /// Adds a constant or variable to the names that are known.
-  mutating func declare(
-    _ name: String, _ binding: ManifestBinding
-  ) throws(ManifestObstacle) {
-    let old = evaluator.globals[name]
-    guard old == nil || blocks > 0, evaluator.parameters[name] == nil,
-      name != evaluator.packageConstant,
-      !binding.holdsObjects || evaluator.passedNames[name] != true
+  mutating func declare(_ name: String, _ binding: ManifestBinding) throws(ManifestObstacle) {
+    guard evaluator.scope.globals[name] == nil || blocks > 0, evaluator.scope.locals[name] == nil,
+      name != evaluator.scope.packageConstant,
+      !binding.holdsObjects || evaluator.skipped.names[name] != true
     else { throw evaluator.obstacle }
-    if blocks > 0 { hidden.append((name, old)) }
-    evaluator.globals[name] = binding
+    evaluator.scope.globals.bind(name, to: binding)
   }
 
   /// Adds to a variable, or sets it.
   ///
   /// - Returns: Whether the statement is of that form and known.
-  mutating func changeVariable(
-    _ name: String, before end: Int
-  ) throws(ManifestObstacle) -> Bool {
-    guard let old = evaluator.globals[name], old.isVariable else { return false }
-    guard evaluator.parameters[name] == nil else { throw evaluator.obstacle }
-    let start = evaluator.place
+  mutating func changeVariable(_ name: String, before end: Int) throws(ManifestObstacle) -> Bool {
+    guard let old = evaluator.scope.globals[name], old.isVariable else { return false }
+    guard evaluator.scope.locals[name] == nil else { throw evaluator.obstacle }
+    let start = evaluator.cursor.place
     if isUncertain, keepsVariables, old.element != nil || old.isDeferred {
       throw evaluator.obstacle
     }
-    evaluator.globals[name]?.element = nil
+    evaluator.scope.globals[name]?.element = nil
     do throws(ManifestObstacle) {
-      evaluator.advance()
-      let outer = evaluator.dependsOnHost
-      evaluator.dependsOnHost = old.dependsOnHost
-      defer { evaluator.dependsOnHost = outer }
+      evaluator.cursor.advance()
+      let outer = evaluator.traits.dependsOnHost
+      evaluator.traits.dependsOnHost = old.traits.dependsOnHost
+      defer { evaluator.traits.dependsOnHost = outer }
       let element = try evaluator.changed(old, before: end)
       guard !isUncertain else { throw evaluator.obstacle }
-      var new = ManifestBinding(element: element, type: old.type)
+      var new = ManifestBinding(element, type: old.type, traits: old.traits)
+      new.traits.dependsOnHost = evaluator.traits.dependsOnHost
       new.isVariable = true
-      new.dependsOnHost = evaluator.dependsOnHost
-      new.isWrapped = old.isWrapped
-      guard !new.holdsObjects || evaluator.passedNames[name] != true else {
+      guard !new.holdsObjects || evaluator.skipped.names[name] != true else {
         throw evaluator.obstacle
       }
-      evaluator.globals[name] = new
+      evaluator.scope.globals[name] = new
     } catch {
       try evaluator.pass(over: start..<end)
     }
-    evaluator.place = end
+    evaluator.cursor.place = end
     return true
   }
 }

@@ -13,23 +13,22 @@ extension ManifestReader {
   /// `package.targets += […]`, `append` or `= […]`.
   mutating func readChange(before end: Int) throws(ManifestObstacle) {
     let start = evaluator.obstacle
-    evaluator.advance()
-    try evaluator.require(".")
-    let member = try evaluator.takeIdentifier()
+    evaluator.cursor.advance()
+    try evaluator.cursor.require(".")
+    let member = try evaluator.cursor.takeIdentifier()
     // The next line is another statement for the compiler.
-    guard evaluator.place <= end else { throw start }
+    guard evaluator.cursor.place <= end else { throw start }
     if Self.settings.contains(member) {
-      try evaluator.pass(over: evaluator.place..<end)
-      evaluator.place = end
+      try evaluator.pass(to: end)
       return
     }
     guard !isUncertain, let type = Self.lists[member],
-      let old = evaluator.packageLists[member]
+      let old = evaluator.package.lists[member]
     else {
       throw start
     }
     let (elements, replaces) = try evaluator.change(of: type.list, before: end)
-    evaluator.packageLists[member] = replaces ? elements : old + elements
+    evaluator.package.lists[member] = replaces ? elements : old + elements
   }
 }
 
@@ -37,13 +36,13 @@ extension ManifestReader {
 extension ManifestReader {
   /// Reads `if … { … } else { … }`.
   mutating func readCondition(before end: Int) throws(ManifestObstacle) {
-    let branches = try evaluator.branches(before: end)
+    let branches = try evaluator.cursor.branches(before: end)
     let start = self
-    if try changesNothing(branches, keepingVariables: true) { return evaluator.place = end }
+    if try changesNothing(branches, keepingVariables: true) { return evaluator.cursor.place = end }
     do throws(ManifestObstacle) {
-      let kept = evaluator.bound.count
+      let names = evaluator.scope.locals.scope
       if let chosen = try evaluator.chosen(of: branches) { try readBlock(chosen) }
-      evaluator.unbind(downTo: kept)
+      evaluator.scope.locals.leave(to: names)
     } catch {
       // Only what depends on the variables becomes unknown.
       reset(to: start)
@@ -51,19 +50,17 @@ extension ManifestReader {
         throw error
       }
     }
-    evaluator.place = end
+    evaluator.cursor.place = end
   }
 
   mutating func readBlock(_ block: Range<Int>) throws(ManifestObstacle) {
-    let kept = hidden.count
+    let names = evaluator.scope.globals.scope
     blocks += 1
     guard blocks < Self.mostBlocks else { throw evaluator.obstacle }
-    evaluator.place = block.lowerBound
+    evaluator.cursor.place = block.lowerBound
     try readStatements(before: block.upperBound)
     blocks -= 1
-    while hidden.count > kept, let last = hidden.popLast() {
-      evaluator.globals[last.name] = last.binding
-    }
+    evaluator.scope.globals.leave(to: names)
   }
 
   /// Whether none of the branches changes the graph, or a variable if these are kept.
@@ -73,11 +70,11 @@ extension ManifestReader {
     let before = self
     keepsVariables = keepingVariables
     defer { keepsVariables = before.keepsVariables }
-    try evaluator.count(1 + evaluator.globals.count + evaluator.passedNames.count)
+    try evaluator.count(1 + evaluator.scope.globals.values.count + evaluator.skipped.names.count)
     do throws(ManifestObstacle) {
       for branch in branches {
         try evaluator.pass(over: branch.condition)
-        evaluator.place = branch.block.lowerBound
+        evaluator.cursor.place = branch.block.lowerBound
         try readUncertainly(before: branch.block.upperBound)
       }
       return true
@@ -89,9 +86,9 @@ extension ManifestReader {
 
   /// Returns to an earlier state, but for the count of work.
   mutating func reset(to state: ManifestReader) {
-    let steps = evaluator.steps
+    let steps = evaluator.budget.steps
     self = state
-    evaluator.steps = steps
+    evaluator.budget.steps = steps
   }
 }
 
@@ -109,21 +106,19 @@ extension ManifestReader {
   ///
   /// - Returns: False if it cannot be run, which changes nothing.
   mutating func readLoop(before end: Int) throws(ManifestObstacle) -> Bool {
-    guard evaluator.isAt("for"), !isUncertain else { return false }
+    guard evaluator.cursor.isAt("for"), !isUncertain else { return false }
     let before = self
     do throws(ManifestObstacle) {
-      let (name, list, block, isWrapped) = try evaluator.loop(before: end)
+      let (name, elements, block) = try evaluator.loop(before: end)
       guard !leaves(block) else { throw evaluator.obstacle }
-      let outer = evaluator.parameters[name]
-      for element in list {
+      let names = evaluator.scope.locals.scope
+      for element in elements {
         try evaluator.count(1 + block.count)
-        var binding = ManifestBinding(element: element, type: nil)
-        binding.isWrapped = isWrapped
-        evaluator.parameters[name] = binding
+        evaluator.scope.locals.bind(name, to: element)
         try readBlock(block)
+        evaluator.scope.locals.leave(to: names)
       }
-      evaluator.parameters[name] = outer
-      evaluator.place = end
+      evaluator.cursor.place = end
       return true
     } catch {
       reset(to: before)
@@ -135,15 +130,15 @@ extension ManifestReader {
   ///
   /// - Returns: Whether the statement is one.
   mutating func passLoop(before end: Int) throws(ManifestObstacle) -> Bool {
-    let (range, tokens) = (evaluator.place..<end, evaluator.tokens)
+    let (range, tokens) = (evaluator.cursor.place..<end, evaluator.tokens)
     let isLoop = range.count > 4 && tokens.isAt(range.lowerBound, "for")
     let list = isLoop ? tokens.word(range.lowerBound + 3) : ""
-    let isList = evaluator.globals[list]?.type == .target.list
-    guard let name = isList ? list : evaluator.packageConstant,
+    let isList = evaluator.scope.globals[list]?.type == .target.list
+    guard let name = isList ? list : evaluator.scope.packageConstant,
       let loop = ManifestLoop(range, over: name, isList: isList, tokens)
     else { return false }
     for part in loop.rest { try evaluator.pass(over: part) }
-    evaluator.place = end
+    evaluator.cursor.place = end
     return true
   }
 }

@@ -1,9 +1,7 @@
 // Types by the names that a manifest writes.
 extension ManifestDeclarations {
   /// The type written in `range`, and whether it is optional; nil for an unknown type.
-  func type(
-    in range: Range<Int>, of owner: String
-  ) -> (type: ManifestType, isOptional: Bool)? {
+  func type(in range: Range<Int>, of owner: String) -> (type: ManifestType, isOptional: Bool)? {
     var range = range
     var (isOptional, depth) = (false, 0)
     while !range.isEmpty {

@@ -19,6 +19,12 @@ enum ManifestValue {
 }
 
 extension ManifestValue {
+  /// The text of a string; nil for other values.
+  var text: String? { if case .text(let text) = self { text } else { nil } }
+
+  /// The elements of a list; nil for other values.
+  var list: [ManifestElement]? { if case .list(let list) = self { list } else { nil } }
+
   /// Whether it contains targets or products, which are references.
   var holdsObjects: Bool {
     switch self {
@@ -42,30 +48,45 @@ struct ManifestElement {
   var range: Range<Int>
 }
 
-/// The value that a name is bound to.
-struct ManifestBinding {
-  /// Nil if it is unknown.
-  var element: ManifestElement?
-  var type: ManifestType?
+/// What is known of a value apart from itself.
+struct ManifestTraits {
   /// Whether interpolation prints it differently from its text: an optional, or a text that is a
   /// dependency.
   var isWrapped = false
   /// Whether it depends on the system or on environment variables.
   var dependsOnHost = false
+
+  mutating func add(_ other: ManifestTraits) {
+    if other.isWrapped { isWrapped = true }
+    if other.dependsOnHost { dependsOnHost = true }
+  }
+}
+
+/// The value that a name is bound to.
+struct ManifestBinding {
+  /// Nil if it is unknown.
+  var element: ManifestElement?
+  var type: ManifestType?
+  var traits: ManifestTraits
   var isVariable = false
   /// Whether it is declared without a value, which a later statement sets.
   var isDeferred = false
-
-  var isList: Bool { if case .list? = element?.value { true } else { false } }
-
   /// Whether it contains targets or products, which are references that other code may change.
-  var holdsObjects: Bool
+  let holdsObjects: Bool
 
-  init(element: ManifestElement?, type: ManifestType?) {
+  var isList: Bool { element?.value.list != nil }
+
+  init(
+    _ element: ManifestElement?, type: ManifestType? = nil,
+    traits: ManifestTraits = ManifestTraits()
+  ) {
     self.element = element
     self.type = type
+    self.traits = traits
     holdsObjects = type?.isOfObjects ?? false || element?.value.holdsObjects ?? false
   }
+
+  static var unknown: ManifestBinding { ManifestBinding(nil) }
 }
 
 struct ManifestCall {

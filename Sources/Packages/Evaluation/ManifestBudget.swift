@@ -1,0 +1,37 @@
+internal import Diagnostics
+
+/// The work that reading a manifest may take.
+struct ManifestBudget {
+  /// The levels of nesting at present.
+  var depth = 0
+  /// The work so far.
+  var steps = 0
+  /// The size of the values made by sums and functions, which a short text can make large.
+  private var made = 0
+  private let mostSteps: Int
+
+  /// Each level uses several stack frames.
+  private static let mostDepth = Limits.nesting / 2
+
+  init(tokens: Int) { mostSteps = 50_000 + 8 * tokens }
+
+  /// Counts work to bound the running time.
+  mutating func count(_ steps: Int, _ obstacle: ManifestObstacle) throws(ManifestObstacle) {
+    self.steps += steps
+    // Functions that call each other twice grow exponentially.
+    guard self.steps <= mostSteps else { throw obstacle }
+  }
+
+  /// Counts a level of nesting, which the caller leaves again.
+  mutating func enter(_ obstacle: ManifestObstacle) throws(ManifestObstacle) {
+    guard depth < Self.mostDepth else { throw obstacle }
+    try count(1, obstacle)
+    depth += 1
+  }
+
+  /// Counts elements of lists and bytes of texts.
+  mutating func make(_ count: Int, _ obstacle: ManifestObstacle) throws(ManifestObstacle) {
+    made += count
+    guard made <= Limits.manifestDeclarations else { throw obstacle }
+  }
+}

@@ -1,0 +1,64 @@
+/// A place among the tokens of a manifest.
+struct ManifestCursor {
+  let tokens: ManifestTokens
+  /// The index of the token.
+  var place = 0
+
+  init(_ tokens: ManifestTokens) { self.tokens = tokens }
+
+  var token: ManifestToken { tokens.all[place] }
+  var word: String { tokens.word(place) }
+  /// The end of the previous token.
+  var previousEnd: Int { place > 0 ? tokens.all[place - 1].range.upperBound : 0 }
+  var isName: Bool { tokens.isIdentifier(place) }
+  /// Whether arguments in brackets follow.
+  var isCall: Bool { isAt("(") && !token.startsLine }
+  /// Whether a dot and a name follow.
+  var isMember: Bool { isAt(".") && tokens.isIdentifier(place + 1) }
+
+  var obstacle: ManifestObstacle { obstacle(at: place) }
+
+  func obstacle(at place: Int) -> ManifestObstacle {
+    ManifestObstacle(offset: tokens.all[max(0, min(place, tokens.all.count - 1))].range.lowerBound)
+  }
+
+  /// Whether the token, or one after it, has this text.
+  func isAt(_ text: StaticString, after distance: Int = 0) -> Bool {
+    tokens.isAt(place + distance, text)
+  }
+
+  func starts(with form: [StaticString]) -> Bool {
+    guard place + form.count < tokens.all.count else { return false }
+    return form.indices.allSatisfy { tokens.isAt(place + $0, form[$0]) }
+  }
+
+  mutating func advance() { if place < tokens.all.count - 1 { place += 1 } }
+
+  mutating func take(_ text: StaticString) -> Bool {
+    guard isAt(text) else { return false }
+    advance()
+    return true
+  }
+
+  /// Takes the label of an argument with its colon.
+  mutating func take(label: StaticString) -> Bool {
+    guard isAt(label), isAt(":", after: 1) else { return false }
+    place += 2
+    return true
+  }
+
+  mutating func takeIdentifier() throws(ManifestObstacle) -> String {
+    guard isName else { throw obstacle }
+    let name = word
+    advance()
+    return name
+  }
+
+  mutating func require(_ text: StaticString) throws(ManifestObstacle) {
+    guard take(text) else { throw obstacle }
+  }
+
+  func require(end: Int) throws(ManifestObstacle) {
+    guard place == end else { throw obstacle }
+  }
+}

@@ -1,0 +1,137 @@
+// Calls of functions that the manifest declares.
+extension ManifestEvaluator {
+  /// Calls a function by its name alone.
+  mutating func callFunction(
+    _ name: String, at start: Int
+  ) throws(ManifestObstacle) -> ManifestValue {
+    if let value = try implicitMember(name) { return value }
+    let obstacle = cursor.obstacle(at: start)
+    guard let type = try typeAround(declaring: name, obstacle),
+      case .some(.some(let member)) = declarations.member(name, of: type)
+    else { throw obstacle }
+    return try call(member, at: start)
+  }
+
+  /// Calls a function of the manifest; `itself` is the value whose member it is.
+  mutating func call(
+    _ member: ManifestMember, of itself: ManifestBinding? = nil, at start: Int
+  ) throws(ManifestObstacle) -> ManifestValue {
+    guard member.isFunction, cursor.isAt("(") else { throw cursor.obstacle(at: start) }
+    let values = try arguments(member.parameters, owner: member.owner)
+    let value = try use(
+      try evaluate(member, of: itself, with: values), cursor.obstacle(at: start))
+    try make(1)
+    return value
+  }
+
+  /// Reads the arguments in brackets for parameters of a declaration in `owner`.
+  private mutating func arguments(
+    _ parameters: [ManifestMember.Parameter], owner: String
+  ) throws(ManifestObstacle) -> [String: ManifestBinding] {
+    let close = cursor.token.match
+    try cursor.require("(")
+    var values: [String: ManifestBinding] = [:]
+    for parameter in parameters {
+      let isLabeled = cursor.isAt(":", after: 1)
+      let isGiven =
+        cursor.place < close
+        && (parameter.label.isEmpty ? !isLabeled : isLabeled && cursor.word == parameter.label)
+      if isGiven {
+        if isLabeled { cursor.place += 2 }
+        values[parameter.name] = try argument(of: parameter.type, owner, before: close)
+        guard cursor.take(",") || cursor.place == close else { throw obstacle }
+      } else if let fallback = parameter.fallback {
+        values[parameter.name] = try evaluate(
+          ManifestMember(type: parameter.type, body: fallback, owner: owner))
+      } else {
+        guard parameter.isOptional, let last = parameter.type.last, tokens.isAt(last, "?") else {
+          throw obstacle
+        }
+        values[parameter.name] = ManifestBinding(
+          ManifestElement(value: .null, range: tokens.all[close].range),
+          traits: ManifestTraits(isWrapped: true))
+      }
+    }
+    try cursor.require(end: close)
+    cursor.advance()
+    return values
+  }
+
+  /// Evaluates the argument for a parameter whose type is written in `range`.
+  private mutating func argument(
+    of range: Range<Int>, _ member: String, before close: Int
+  ) throws(ManifestObstacle) -> ManifestBinding {
+    guard let (type, isOptional) = declarations.type(in: range, of: member),
+      !ManifestType.settings.contains(type.name)
+    else {
+      try pass(to: tokens.first(",", from: cursor.place, before: close))
+      return .unknown
+    }
+    let outer = traits
+    traits = ManifestTraits()
+    defer { traits = outer }
+    let element = try expression(type)
+    traits.isWrapped = isOptional || type.name != ManifestType.text.name
+    return ManifestBinding(element, type: type, traits: traits)
+  }
+
+  /// Evaluates the body of a member; `itself` is the value whose member it is.
+  mutating func evaluate(
+    _ member: ManifestMember, of itself: ManifestBinding? = nil,
+    with values: [String: ManifestBinding] = [:]
+  ) throws(ManifestObstacle) -> ManifestBinding {
+    var locals = ManifestBindings(values)
+    if let itself { locals[ManifestScope.itself] = itself }
+    let outer = (cursor.place, scope.locals, scope.owner)
+    (cursor.place, scope.locals, scope.owner) = (member.body.lowerBound, locals, member.owner)
+    defer { (cursor.place, scope.locals, scope.owner) = outer }
+    guard !member.body.isEmpty else { throw obstacle }
+    return try binding(type: member.type, before: member.body.upperBound, isBody: true)
+  }
+
+  /// Evaluates the value of a constant whose type is written in `range`.
+  mutating func binding(
+    type range: Range<Int>?, before end: Int, isBody: Bool = false
+  ) throws(ManifestObstacle) -> ManifestBinding {
+    let written = range.flatMap { declarations.type(in: $0, of: scope.owner) }
+    let outer = traits
+    traits = ManifestTraits()
+    defer { traits = outer }
+    let element =
+      isBody ? try body(written?.type, before: end) : try expression(written?.type, before: end)
+    if range != nil {
+      // A set has no order.
+      if written == nil, case .list = element.value { throw obstacle }
+      traits.isWrapped = written.map { $0.isOptional || $0.type.name != "String" } ?? true
+    }
+    return ManifestBinding(element, type: written?.type, traits: traits)
+  }
+
+  /// Evaluates the body of a function or closure.
+  mutating func body(
+    _ type: ManifestType?, before end: Int
+  ) throws(ManifestObstacle) -> ManifestElement {
+    try ManifestBody(type: type).value(before: end, &self)
+  }
+}
+
+// Structures that the manifest declares.
+extension ManifestEvaluator {
+  /// Makes a value of a structure with the initializer that has its stored properties for
+  /// parameters.
+  mutating func makeInstance(
+    of type: String, at start: Int
+  ) throws(ManifestObstacle) -> ManifestValue {
+    guard let declared = declarations.declared[type], declared.isKnown, declared.isStructure,
+      declared.initializers == 0
+    else { throw cursor.obstacle(at: start) }
+    var values = try arguments(declared.parameters, owner: type)
+    for field in declared.fields where values[field.name] == nil {
+      guard let value = field.value else { throw cursor.obstacle(at: start) }
+      values[field.name] = try evaluate(
+        ManifestMember(type: field.type, body: value, owner: type))
+    }
+    try make(1 + values.count)
+    return .instance(ManifestInstance(type: type, fields: values))
+  }
+}

@@ -1,0 +1,156 @@
+// Names.
+extension ManifestEvaluator {
+  /// A value that starts with a name.
+  mutating func named() throws(ManifestObstacle) -> ManifestValue {
+    let start = cursor.place
+    switch cursor.word {
+    case "nil":
+      cursor.advance()
+      traits.isWrapped = true
+      return .null
+    case "true", "false":
+      cursor.advance()
+      return .bool(tokens.isAt(start, "true"))
+    default: break
+    }
+    if let variables = try environment() { return variables }
+    if let written = takeType() {
+      guard cursor.isCall else {
+        try cursor.require(".")
+        return try member(of: ManifestType(name: written))
+      }
+      if declarations.types.contains(written) { return try makeInstance(of: written, at: start) }
+      guard ["Package", "Version"].contains(written) else { throw cursor.obstacle(at: start) }
+      return .call(try call(written, at: start))
+    }
+    let name = try cursor.takeIdentifier()
+    if name == scope.packageConstant, scope.locals[name] == nil { return try packageList() }
+    if cursor.isCall { return try callFunction(name, at: start) }
+    return try constant(name, at: cursor.obstacle(at: start))
+  }
+
+  /// Reads the type at the token and returns its full name; nil if the token is not a type.
+  private mutating func takeType() -> String? {
+    if cursor.isAt("PackageDescription") {
+      guard cursor.isAt(".", after: 1), tokens.isIdentifier(cursor.place + 2) else { return nil }
+      cursor.place += 2
+    }
+    var names = [cursor.word]
+    guard scope.locals[names[0]] == nil, var name = declarations.resolve(names, in: scope.owner)
+    else { return nil }
+    cursor.advance()
+    while cursor.isMember {
+      names.append(tokens.word(cursor.place + 1))
+      guard let longer = declarations.resolve(names, in: scope.owner),
+        declarations.types.contains(longer) || ManifestType.nested.contains(longer)
+      else { break }
+      name = longer
+      cursor.place += 2
+    }
+    return name
+  }
+
+  private static let environments: [[StaticString]] = [
+    ["Context", ".", "environment"], ["ProcessInfo", ".", "processInfo", ".", "environment"],
+  ]
+
+  /// Reads the environment, or `getenv("NAME")`.
+  private mutating func environment() throws(ManifestObstacle) -> ManifestValue? {
+    if let form = Self.environments.first(where: { cursor.starts(with: $0) }) {
+      guard declarations.member("environment", of: "Context") == nil,
+        declarations.members["ProcessInfo"] == nil
+      else { throw obstacle }
+      cursor.place += form.count
+      return .environment
+    }
+    guard cursor.isAt("getenv"), cursor.isAt("(", after: 1), declarations.code["getenv"] == nil
+    else { return nil }
+    cursor.place += 2
+    try requireUnset()
+    try cursor.require(")")
+    return .null
+  }
+
+  /// Looks up a name that is not a member.
+  mutating func constant(
+    _ name: String, at start: ManifestObstacle
+  ) throws(ManifestObstacle) -> ManifestValue {
+    if let binding = scope.locals[name] { return try use(binding, start) }
+    if let value = try implicitMember(name) { return value }
+    if let type = try typeAround(declaring: name, start) {
+      return try constant(name, of: type, at: start)
+    }
+    guard let binding = scope.globals[name],
+      !binding.isVariable || !skipped.writtenNames.contains(name)
+    else { throw start }
+    return try use(binding, start)
+  }
+
+  /// The innermost type around the evaluated member that declares the name, empty for the top
+  /// level; nil if none does.
+  func typeAround(
+    declaring name: String, _ start: ManifestObstacle
+  ) throws(ManifestObstacle) -> String? {
+    var type = scope.owner
+    while declarations.member(name, of: type) == nil {
+      guard !type.isEmpty else { return nil }
+      type = type.lastIndex(of: ".").map { String(type[..<$0]) } ?? ""
+    }
+    // An extension does not see names around its type.
+    guard
+      type == scope.owner || type.isEmpty
+        || scope.globals[name] == nil && declarations.member(name, of: "") == nil
+    else { throw start }
+    return type
+  }
+
+  /// Evaluates a member of the value whose member is evaluated, without `self.`; nil for other
+  /// names.
+  mutating func implicitMember(_ name: String) throws(ManifestObstacle) -> ManifestValue? {
+    guard let binding = scope.itself, let value = binding.element?.value else { return nil }
+    switch value {
+    case .instance(let instance):
+      guard
+        instance.fields[name] != nil
+          || declarations.instanceMember(name, of: instance.type) != nil
+      else { return nil }
+    case .member(_, let type) where declarations.declared[type] != nil:
+      guard name == "rawValue" || declarations.instanceMember(name, of: type) != nil else {
+        return nil
+      }
+    default: break
+    }
+    traits.isWrapped = binding.traits.isWrapped
+    return try member(name, behind: value, nil)
+  }
+
+  /// `package.targets`, `products` or `dependencies`, after the name of the constant.
+  private mutating func packageList() throws(ManifestObstacle) -> ManifestValue {
+    let start = obstacle
+    try cursor.require(".")
+    guard let list = package.lists[try cursor.takeIdentifier()] else { throw start }
+    return .list(list)
+  }
+
+  mutating func use(
+    _ binding: ManifestBinding, _ start: ManifestObstacle
+  ) throws(ManifestObstacle) -> ManifestValue {
+    guard let element = binding.element else { throw start }
+    traits.add(binding.traits)
+    return element.value
+  }
+
+  /// Looks up a static constant or a computed variable.
+  mutating func constant(
+    _ name: String, of type: String, at start: ManifestObstacle
+  ) throws(ManifestObstacle) -> ManifestValue {
+    if let binding = scope.statics[type]?[name] { return try use(binding, start) }
+    guard case .some(.some(let member)) = declarations.member(name, of: type), !member.isFunction
+    else { throw start }
+    let binding = try evaluate(member)
+    guard !binding.holdsObjects || skipped.names[name] == nil else { throw start }
+    // A computed variable may have another value later.
+    if member.isConstant { scope.statics[type, default: [:]][name] = binding }
+    return try use(binding, start)
+  }
+}

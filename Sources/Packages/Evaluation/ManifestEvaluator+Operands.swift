@@ -1,0 +1,176 @@
+// Operands.
+extension ManifestEvaluator {
+  mutating func operand(_ type: ManifestType?) throws(ManifestObstacle) -> ManifestElement {
+    let start = cursor.token.range.lowerBound
+    let wasWrapped = traits.isWrapped
+    traits.isWrapped = false
+    defer { if wasWrapped { traits.isWrapped = true } }
+    var value: ManifestValue
+    switch cursor.token.kind {
+    case .text:
+      value = .text(try text())
+      cursor.advance()
+    case .number:
+      value = .other
+      cursor.advance()
+    case .operation:
+      value = try signed()
+      return ManifestElement(value: value, range: start..<cursor.previousEnd)
+    case .identifier: value = try named()
+    case .sign:
+      // The members of a list may have other types.
+      let hasMember =
+        tokens.opens(cursor.place) && tokens.isAt(cursor.token.match + 1, ".")
+      value = try bracketed(hasMember ? nil : type)
+    case .directive, .undecided, .end: throw obstacle
+    }
+    if cursor.isAt(".") || cursor.isAt("?") || cursor.isAt("[") {
+      value = try members(behind: try variable(behind: value), type)
+    }
+    // A call of a result, a subscript or a closure is not supported.
+    let isOver = !cursor.isAt("(") && !cursor.isAt("[") || cursor.token.startsLine
+    guard !cursor.isAt("."), isOver else { throw obstacle }
+    return ManifestElement(value: value, range: start..<cursor.previousEnd)
+  }
+
+  /// A value that starts with a bracket or a dot.
+  private mutating func bracketed(_ type: ManifestType?) throws(ManifestObstacle) -> ManifestValue {
+    if cursor.isAt("[") { return try list(type) }
+    if cursor.isAt("{") { return try calledClosure(type) }
+    if cursor.take("(") {
+      let value = try expression(type).value
+      try cursor.require(")")
+      return value
+    }
+    try cursor.require(".")
+    return try member(of: type)
+  }
+
+  /// A closure that is called at once.
+  private mutating func calledClosure(
+    _ type: ManifestType?
+  ) throws(ManifestObstacle) -> ManifestValue {
+    let end = cursor.token.match
+    guard tokens.isAt(end + 1, "("), tokens.isAt(end + 2, ")") else { throw obstacle }
+    cursor.advance()
+    let value = try body(type, before: end).value
+    cursor.place = end + 3
+    return value
+  }
+
+  /// `-1` or `!isFast`.
+  private mutating func signed() throws(ManifestObstacle) -> ManifestValue {
+    let isNegation = cursor.isAt("!")
+    guard isNegation || cursor.isAt("-"), !cursor.token.hasSpaceAfter else { throw obstacle }
+    cursor.advance()
+    if !isNegation {
+      guard cursor.token.kind == .number else { throw obstacle }
+      cursor.advance()
+      return .other
+    }
+    try budget.enter(obstacle)
+    defer { budget.depth -= 1 }
+    guard case .bool(let value) = try operand(.bool).value else { throw obstacle }
+    return .bool(!value)
+  }
+
+  /// Evaluates a subscript of the environment to nil, and optional chaining on nil to nil.
+  private mutating func variable(
+    behind value: ManifestValue
+  ) throws(ManifestObstacle) -> ManifestValue {
+    var value = value
+    if case .environment = value, cursor.isAt("["), !cursor.token.startsLine {
+      cursor.advance()
+      try requireUnset()
+      try cursor.require("]")
+      value = .null
+    }
+    guard case .null = value else { return value }
+    while cursor.isAt("?"), !cursor.token.hasSpaceBefore, cursor.isAt(".", after: 1) {
+      cursor.advance()
+      guard cursor.isMember else { throw cursor.obstacle(at: cursor.place + 1) }
+      while cursor.isMember {
+        cursor.place += 2
+        if cursor.isCall { cursor.place = tokens.behind(cursor.place) }
+      }
+    }
+    return value
+  }
+
+  /// Reads the name of a variable that is not set on a developer's machine.
+  mutating func requireUnset() throws(ManifestObstacle) {
+    let start = obstacle
+    guard case .text(let name) = try expression(.text).value else { throw start }
+    let set = ["PATH", "HOME", "USER", "LOGNAME", "SHELL", "TMPDIR", "PWD", "LANG", "TERM"]
+    guard !set.contains(name), !name.hasPrefix("XPC_"), !name.hasPrefix("__") else { throw start }
+    traits = ManifestTraits(isWrapped: true, dependsOnHost: true)
+  }
+
+  private mutating func list(_ type: ManifestType?) throws(ManifestObstacle) -> ManifestValue {
+    let close = cursor.token.match
+    let element = type?.element
+    cursor.advance()
+    let start = cursor.place
+    // A colon belongs to a ternary or to a dictionary.
+    if tokens.first(":", from: start, before: close) < close,
+      tokens.first("?", from: start, before: close) == close
+    {
+      try pass(to: close)
+      cursor.advance()
+      return .other
+    }
+    // `[Target]()` is empty.
+    if tokens.isAt(close + 1, "("), !tokens.all[close + 1].startsLine,
+      tokens.all[close + 1].match == close + 2
+    {
+      cursor.place = close + 3
+      return .list([])
+    }
+    var elements: [ManifestElement] = []
+    while cursor.place < close {
+      elements.append(try expression(element))
+      guard cursor.take(",") else { break }
+    }
+    try cursor.require("]")
+    return .list(elements)
+  }
+}
+
+// Strings.
+extension ManifestEvaluator {
+  /// The text of the literal at the token.
+  private mutating func text() throws(ManifestObstacle) -> String {
+    if let text = tokens.plainText(cursor.place) { return text }
+    guard let parts = ManifestTextReader.parts(of: cursor.token.range, in: tokens.bytes) else {
+      throw obstacle
+    }
+    var text = ""
+    for part in parts {
+      switch part {
+      case .text(let part): text += part
+      case .interpolation(let names): text += try interpolated(names)
+      }
+    }
+    try make(text.utf8.count)
+    return text
+  }
+
+  /// Evaluates an interpolated name, or a name with members.
+  private mutating func interpolated(_ names: [String]) throws(ManifestObstacle) -> String {
+    let wasWrapped = traits.isWrapped
+    traits.isWrapped = false
+    defer { traits.isWrapped = wasWrapped }
+    var value: ManifestValue
+    let last = names[names.count - 1]
+    if names.count == 1 || scope.locals[names[0]] != nil || scope.globals[names[0]] != nil {
+      value = try constant(names[0], at: obstacle)
+      for name in names.dropFirst() { value = try member(name, behind: value, nil) }
+    } else if let type = declarations.resolve(Array(names.dropLast()), in: scope.owner) {
+      value = try constant(last, of: type, at: obstacle)
+    } else {
+      throw obstacle
+    }
+    guard case .text(let text) = value, !traits.isWrapped else { throw obstacle }
+    return text
+  }
+}

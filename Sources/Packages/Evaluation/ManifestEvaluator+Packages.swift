@@ -1,0 +1,109 @@
+// Members of types, and calls of PackageDescription.
+extension ManifestEvaluator {
+  /// Evaluates the member after a dot.
+  mutating func member(of type: ManifestType?) throws(ManifestObstacle) -> ManifestValue {
+    let (start, obstacle) = (cursor.place, cursor.obstacle)
+    let range = cursor.token.range
+    let name = try cursor.takeIdentifier()
+    if name == "self" { return .other }
+    guard let type else { throw obstacle }
+    let isDeclared = declarations.types.contains(type.name)
+    if let declared = declarations.member(name, of: type.key) {
+      // The manifest's own function may be meant, or that of PackageDescription.
+      guard isDeclared || !ManifestType.functions.contains(name) else { throw obstacle }
+      guard cursor.isCall else { return try constant(name, of: type.key, at: obstacle) }
+      guard let declared else { throw obstacle }
+      return try call(declared, at: start)
+    }
+    if type.depth == 0, isDeclared {
+      if !cursor.isCall, let value = declarations.caseMember(name, of: type.name, at: range) {
+        return value
+      }
+      if cursor.isCall, name == "init" { return try makeInstance(of: type.name, at: start) }
+    }
+    guard !declarations.strangers.contains(name), !isDeclared else { throw obstacle }
+    guard cursor.isCall else {
+      if name != "none" { return .member(name, of: type.name) }
+      traits.isWrapped = true
+      return .null
+    }
+    switch name {
+    case "some":
+      cursor.advance()
+      let value = try expression(type).value
+      try cursor.require(")")
+      traits.isWrapped = true
+      return value
+    case "init": return try initializer(of: type, at: start)
+    default:
+      var call = try call(name, at: start)
+      call.isObject = type == .target || type == .product
+      return .call(call)
+    }
+  }
+
+  /// `.init(stringLiteral: "Core")`, or the package.
+  private mutating func initializer(
+    of type: ManifestType, at start: Int
+  ) throws(ManifestObstacle) -> ManifestValue {
+    if type == .package { return .call(try call("Package", at: start)) }
+    cursor.advance()
+    guard type == .dependency || type == .plugin, cursor.take(label: "stringLiteral") else {
+      throw cursor.obstacle(at: start)
+    }
+    let value = try expression(.text).value
+    try cursor.require(")")
+    guard case .text = value else { throw cursor.obstacle(at: start) }
+    return value
+  }
+
+  /// Reads the arguments of a function of PackageDescription.
+  mutating func call(_ name: String, at start: Int) throws(ManifestObstacle) -> ManifestCall {
+    let close = cursor.token.match
+    try cursor.require("(")
+    let wasCalled = package.isCalled
+    defer { package.isCalled = wasCalled }
+    if name == "Package" {
+      guard package.calls == 0 else { throw cursor.obstacle(at: start) }
+      package.calls = 1
+      package.isCalled = true
+    }
+    var arguments: [ManifestCall.Argument] = []
+    arguments.reserveCapacity(4)
+    while cursor.place < close {
+      var label = ""
+      if cursor.isName, cursor.isAt(":", after: 1) {
+        label = cursor.word
+        cursor.place += 2
+      }
+      let element = try argument(label, of: name, before: close)
+      if name == "Package", label == "name", case .text(let text) = element.value {
+        package.name = text
+      }
+      arguments.append(ManifestCall.Argument(label: label, element: element))
+      guard cursor.take(",") else { break }
+    }
+    try cursor.require(end: close)
+    cursor.advance()
+    return ManifestCall(name: name, arguments: arguments)
+  }
+
+  private mutating func argument(
+    _ label: String, of function: String, before close: Int
+  ) throws(ManifestObstacle) -> ManifestElement {
+    let start = cursor.place
+    let known = ManifestType.argument(label, of: function)
+    if let known, !known.isOptional { return try expression(known.type) }
+    let end = tokens.first(",", from: start, before: close)
+    guard end > start else { throw obstacle }
+    if let known {
+      do throws(ManifestObstacle) {
+        return try expression(known.type, before: end)
+      } catch {}
+    }
+    cursor.place = start
+    try pass(to: end)
+    return ManifestElement(
+      value: .other, range: tokens.all[start].range.lowerBound..<cursor.previousEnd)
+  }
+}

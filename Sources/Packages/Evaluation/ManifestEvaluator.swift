@@ -1,0 +1,113 @@
+/// Evaluates the expressions of a manifest.
+///
+/// Supports literals, lists, calls of PackageDescription, constants, functions without side
+/// effects, `+`, ranges and conditions. Anything else is an obstacle. Code that the graph does not
+/// depend on is skipped by `pass(over:)`.
+struct ManifestEvaluator {
+  let declarations: ManifestDeclarations
+  var cursor: ManifestCursor
+  var scope = ManifestScope()
+  /// The traits of the value that is evaluated.
+  var traits = ManifestTraits()
+  var package = ManifestPackage()
+  private(set) var skipped = SkippedCode()
+  var budget: ManifestBudget
+
+  init(_ tokens: ManifestTokens) throws(ManifestObstacle) {
+    declarations = try ManifestDeclarations(tokens)
+    cursor = ManifestCursor(tokens)
+    budget = ManifestBudget(tokens: tokens.all.count)
+  }
+
+  var tokens: ManifestTokens { cursor.tokens }
+  var obstacle: ManifestObstacle { cursor.obstacle }
+
+  mutating func count(_ steps: Int) throws(ManifestObstacle) {
+    try budget.count(steps, obstacle)
+  }
+
+  mutating func make(_ count: Int) throws(ManifestObstacle) { try budget.make(count, obstacle) }
+
+  mutating func pass(over range: Range<Int>) throws(ManifestObstacle) {
+    try skipped.pass(over: range, at: cursor, declarations, scope, &budget)
+  }
+
+  /// Passes over code from the token on, and continues at its end.
+  mutating func pass(to end: Int) throws(ManifestObstacle) {
+    try pass(over: cursor.place..<end)
+    cursor.place = end
+  }
+}
+
+/// What is known so far of the package that a manifest makes.
+struct ManifestPackage {
+  /// The value of its `name:`.
+  var name: String?
+  var calls = 0
+  /// Whether its arguments are read.
+  var isCalled = false
+  /// Its lists, with later changes.
+  var lists: [String: [ManifestElement]] = [:]
+}
+
+// Operators.
+extension ManifestEvaluator {
+  /// Evaluates the expression at the token; `type` is the expected type, nil if that is unknown.
+  mutating func expression(_ type: ManifestType?) throws(ManifestObstacle) -> ManifestElement {
+    try budget.enter(obstacle)
+    defer { budget.depth -= 1 }
+    let start = cursor.token.range.lowerBound
+    let wasWrapped = traits.isWrapped
+    let left = try sum(type, above: 0)
+    guard cursor.isAt("?"), cursor.token.hasSpaceBefore, cursor.token.hasSpaceAfter else {
+      return left
+    }
+    guard case .bool(let holds) = left.value else { throw obstacle }
+    traits.isWrapped = wasWrapped
+    cursor.advance()
+    let (colon, end, steps) = try cursor.ternary()
+    try count(steps)
+    if !holds { cursor.place = colon + 1 }
+    let result = try expression(type, before: holds ? colon : end)
+    cursor.place = end
+    return ManifestElement(value: result.value, range: start..<cursor.previousEnd)
+  }
+
+  /// Evaluates an expression that ends there.
+  mutating func expression(
+    _ type: ManifestType?, before end: Int
+  ) throws(ManifestObstacle) -> ManifestElement {
+    let element = try expression(type)
+    try cursor.require(end: end)
+    return element
+  }
+
+  private static let operators: [(sign: StaticString, rank: Int)] = [
+    ("||", 1), ("&&", 2), ("==", 3), ("!=", 3), ("??", 4), ("..<", 5), ("...", 5), ("+", 6),
+  ]
+
+  /// Evaluates an expression whose operators bind tighter than `rank`.
+  private mutating func sum(
+    _ type: ManifestType?, above rank: Int
+  ) throws(ManifestObstacle) -> ManifestElement {
+    let wasWrapped = traits.isWrapped
+    var left = try operand(type)
+    while cursor.token.kind == .operation,
+      cursor.token.hasSpaceBefore == cursor.token.hasSpaceAfter,
+      let found = Self.operators.first(where: { cursor.isAt($0.sign) }), found.rank > rank
+    {
+      let sign = cursor.word
+      cursor.advance()
+      if sign == "??" { traits.isWrapped = wasWrapped }
+      let right = try sum(
+        found.rank == 3 ? left.value.comparedType : type,
+        above: found.rank == 4 ? found.rank - 1 : found.rank)
+      guard let value = ManifestValue.result(of: sign, left.value, right.value) else {
+        throw ManifestObstacle(offset: right.range.lowerBound)
+      }
+      if sign == "+" { try make(value.size) }
+      left = ManifestElement(value: value, range: left.range.lowerBound..<cursor.previousEnd)
+    }
+    return left
+  }
+}

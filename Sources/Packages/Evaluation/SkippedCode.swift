@@ -1,0 +1,121 @@
+/// The code of a manifest that the graph does not depend on.
+struct SkippedCode {
+  /// The names in it, and whether each also occurs without a dot before it.
+  private(set) var names: [String: Bool] = [:]
+  /// The names that it may change.
+  private(set) var writtenNames: Set<String> = []
+  /// The end of the code that was passed over, by its start.
+  private var ends: [Int: Int] = [:]
+  /// The code that is still to pass over.
+  private var pending: [Range<Int>] = []
+
+  /// Notes the names that skipped code may change; throws if it may change the package.
+  ///
+  /// Follows the names into the code of everything that they may refer to. If that is too much
+  /// work, the obstacle is at the cursor.
+  ///
+  /// - Complexity: O(*n*) for all *n* tokens together, except for parts of others that were passed
+  ///   over.
+  mutating func pass(
+    over range: Range<Int>, at cursor: ManifestCursor, _ declarations: ManifestDeclarations,
+    _ scope: ManifestScope, _ budget: inout ManifestBudget
+  ) throws(ManifestObstacle) {
+    if scope.hasPlainLocals {
+      guard ends[range.lowerBound, default: 0] < range.upperBound else { return }
+      ends[range.lowerBound] = range.upperBound
+    }
+    let tokens = cursor.tokens
+    pending = [range]
+    while let next = pending.popLast() {
+      try budget.count(next.count, cursor.obstacle)
+      let assignsTuple = next.contains {
+        tokens.isAt($0, "=") && $0 > 0 && tokens.isAt($0 - 1, ")")
+      }
+      for place in next {
+        guard passToken(place, assignsTuple: assignsTuple, tokens, declarations, scope) else {
+          throw cursor.obstacle(at: range.lowerBound)
+        }
+      }
+    }
+  }
+
+  /// - Returns: Whether the token cannot change the package.
+  private mutating func passToken(
+    _ place: Int, assignsTuple: Bool, _ tokens: ManifestTokens,
+    _ declarations: ManifestDeclarations, _ scope: ManifestScope
+  ) -> Bool {
+    switch tokens.all[place].kind {
+    case .identifier:
+      let isMember = place > 0 && tokens.isAt(place - 1, ".")
+      if !isMember, tokens.isLabel(place) { return true }
+      let name = tokens.word(place)
+      if name == "Package", tokens.isMade(place) { return false }
+      if !isMember, assignsTuple || tokens.mayChange(place) {
+        guard change(name, scope) else { return false }
+      }
+      return pass(name, isMember: isMember, declarations, scope)
+    case .text where tokens.bytes[tokens.all[place].range].contains(UInt8(ascii: "\\")):
+      return tokens.words(in: tokens.all[place].range).allSatisfy { name in
+        change(name, scope) && pass(name, isMember: false, declarations, scope)
+          && pass(name, isMember: true, declarations, scope)
+      }
+    default: return true
+    }
+  }
+
+  /// Notes a name that skipped code may change.
+  private mutating func change(_ name: String, _ scope: ManifestScope) -> Bool {
+    guard !(scope.locals[name]?.isVariable ?? false), !(scope.itself?.holdsObjects ?? false) else {
+      return false
+    }
+    writtenNames.insert(name)
+    return true
+  }
+
+  private mutating func pass(
+    _ name: String, isMember: Bool, _ declarations: ManifestDeclarations, _ scope: ManifestScope
+  ) -> Bool {
+    if !isMember, scope.holdsObjects(name) { return false }
+    if scope.statics.contains(where: { $0.value[name]?.holdsObjects ?? false }) { return false }
+    let earlier = names[name]
+    // A name alone may be a member as well.
+    guard earlier == nil || !isMember && earlier == false else { return true }
+    names[name] = !isMember
+    if let code = declarations.code[name] { pending += code }
+    return true
+  }
+}
+
+extension ManifestTokens {
+  /// Whether the type that is named there makes a value.
+  fileprivate func isMade(_ place: Int) -> Bool {
+    isAt(place + 1, "(") || isAt(place + 1, ".") && isAt(place + 2, "init")
+  }
+
+  fileprivate func isLabel(_ place: Int) -> Bool {
+    place > 0 && isAt(place + 1, ":") && (isAt(place - 1, "(") || isAt(place - 1, ","))
+  }
+
+  /// Whether the code may change the value of the name there.
+  fileprivate func mayChange(_ place: Int) -> Bool {
+    if place > 0, isAt(place - 1, "&") { return true }
+    let next = place + 1
+    if isAt(next, ".") { return !Self.reads.contains { isAt(next + 1, $0) } }
+    if all[next].startsLine { return all[next].kind == .operation }
+    return !Self.uses.contains { isAt(next, $0) }
+  }
+
+  /// Members that change nothing.
+  private static let reads: [StaticString] = [
+    "map", "compactMap", "flatMap", "filter", "contains", "isEmpty", "joined", "count", "sorted",
+    "reversed", "allSatisfy", "hasPrefix", "hasSuffix", "rawValue",
+  ]
+  /// What follows a name that is only read.
+  private static let uses: [StaticString] = [
+    ",", ")", "]", "}", "+", "??", "==", "!=", ":", "{", "(", "&&", "||", ";",
+  ]
+
+  fileprivate func words(in range: Range<Int>) -> [String] {
+    bytes[range].split { !$0.continuesIdentifier }.map { String(decoding: $0, as: UTF8.self) }
+  }
+}

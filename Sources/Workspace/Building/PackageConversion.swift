@@ -1,0 +1,90 @@
+internal import Architecture
+internal import Diagnostics
+internal import Graph
+internal import Packages
+internal import Paths
+internal import Projects
+
+/// Makes a project of a package whose manifest was read, with the targets that are modules.
+///
+/// What its targets depend on is resolved by the names in the manifest, which SwiftPM looks up in
+/// an order of its own: see `DestinationResolver`.
+struct PackageConversion {
+  let package: LocalPackage
+  let manifest: PackageManifest
+  /// The manifest, as the batch numbers it.
+  let file: FileID
+
+  func append(to batch: inout ProjectBatch, _ configuration: Configuration) {
+    var project = Project(
+      .package, path: Path.join(package.folder, entry: "Package.swift"), folder: package.folder,
+      file: file, name: batch.intern(package.name), nameRange: place(package.location))
+    project.settingRows = batch.add(manifest.minimums.compactMap(fact))
+    let modules = manifest.targets.filter(\.kind.isModule)
+    batch.append(
+      project, targets: modules.map { (target($0, configuration, &batch), []) },
+      packages: manifest.dependencies.compactMap { reference($0, &batch) }, references: [])
+  }
+
+  /// The same place in a file of the batch.
+  private func place(_ range: SourceRange) -> SourceRange {
+    SourceRange(file: file, start: range.start, end: range.end)
+  }
+
+  private func target(
+    _ target: PackageManifest.Target, _ configuration: Configuration, _ batch: inout ProjectBatch
+  ) -> Target {
+    let declared =
+      target.kind == .regular ? configuration.external(named: target.name)?.linkage : nil
+    var result = Target(
+      name: batch.intern(target.name), location: place(target.location), kind: .package,
+      type: target.kind.productType, platform: .auto, platforms: .all,
+      linkage: declared ?? package.linkage(of: target), testHost: .noneOrUnknown)
+    result.packageTarget = target.kind.packageTarget
+    let folder = package.folder(of: target)
+    if folder != package.folder { result.sourceFolder = batch.intern(folder) }
+    return result
+  }
+
+  /// What the manifest asks of a remote package; nil without a requirement.
+  private func reference(
+    _ dependency: PackageManifest.PackageDependency, _ batch: inout ProjectBatch
+  ) -> PackageReference? {
+    guard let requirement = dependency.requirement, case .url(let url) = dependency.source else {
+      return nil
+    }
+    return PackageReference(
+      key: batch.intern(dependency.shownName), identity: batch.intern(normalized(url: url)),
+      isLocal: false, requirement: batch.intern(requirement), at: place(dependency.location))
+  }
+
+  private func fact(_ minimum: PackageManifest.Minimum) -> SettingFact? {
+    let names: [(String, JudgedSetting)] = [
+      ("ios", .iOSMinimum), ("tvos", .tvOSMinimum), ("macos", .macOSMinimum),
+      ("watchos", .watchOSMinimum), ("visionos", .visionOSMinimum),
+    ]
+    return names.first { $0.0 == minimum.platform }.map {
+      SettingFact($0.1, minimum.version, at: place(minimum.location))
+    }
+  }
+}
+
+extension PackageManifest.Target.Kind {
+  fileprivate var productType: ProductType {
+    switch self {
+    case .test: .unitTestBundle
+    case .executable: .tool
+    default: .none
+    }
+  }
+
+  fileprivate var packageTarget: PackageTarget {
+    switch self {
+    case .executable: .executable
+    case .test: .test
+    case .macro: .macro
+    case .plugin: .plugin
+    case .regular, .system, .binary: .library
+    }
+  }
+}
