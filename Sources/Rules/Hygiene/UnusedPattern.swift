@@ -4,9 +4,9 @@ internal import Graph
 internal import Paths
 internal import Text
 
-/// A pattern, layer, tag or external of rules.yml matches nothing.
+/// Reports patterns, layers, tags and externals of rules.yml that match nothing.
 ///
-/// It is most likely a typo, so that the rule it belongs to has no effect.
+/// Such an entry is most likely a typo, and its rule has no effect.
 public struct UnusedPattern: Rule {
   public static let id: RuleID = .unusedPattern
   public static let summary = "a pattern, layer, tag or external of rules.yml matches nothing"
@@ -45,8 +45,8 @@ public struct UnusedPattern: Rule {
     if let allowances { UnusedAllowances(layered).check(as: allowances, &findings) }
   }
 
-  /// Whether it may match something that a broken spec would have built, whose sources may be in
-  /// any folder below, or a part of a spec that is elsewhere.
+  /// Whether the pattern may match a target of a broken spec, whose sources may be in any folder
+  /// below it, or a part of a spec that is elsewhere.
   private func mayMatch(_ unmatched: UnmatchedPattern, _ reading: ReaderNotes) -> Bool {
     guard !reading.brokenSpecs.isEmpty || !reading.parts.isEmpty else { return false }
     if case .folder(let name) = unmatched.owner {
@@ -76,7 +76,7 @@ public struct UnusedPattern: Rule {
     return (.matchesNothing(pattern, of: unmatched.owner, nearest: nearest), nearest != nil)
   }
 
-  /// The folder of modules that a pattern for names spells.
+  /// Returns the folder of modules whose name is the text of a name pattern.
   private func folder(
     named unmatched: UnmatchedPattern, _ neighbours: inout Neighbours
   ) -> String? {
@@ -90,7 +90,7 @@ public struct UnusedPattern: Rule {
     let externals = layered.configuration.externals
     guard !externals.isEmpty, layered.reading.brokenSpecs.isEmpty else { return }
     let names = layered.graph.externals.map { layered.graph[$0].name }
-    // An entry of rules.yml for a product applies to the target of its name.
+    // Entries of rules.yml for a package product apply to the target of the same name.
     let targets = layered.graph.builtModules.filter { layered.graph[$0].packageTarget == .library }
     let bytes = Set((names + targets.map { layered.graph[$0].name }).map { Array($0.utf8) })
     var neighbours = NearestWords { names }
@@ -139,7 +139,7 @@ public struct UnusedPattern: Rule {
     let table = SelectorTable(layered)
     for constraint in layered.configuration.links {
       var terms = table.unusedTerms(of: constraint.from)
-      // A module that nothing may link should not exist.
+      // A module that nothing may link is expected not to exist.
       terms += table.unusedTerms(of: constraint.to).filter { term in
         constraint.kind == .only || term.isOfModules
       }
@@ -158,7 +158,7 @@ public struct UnusedPattern: Rule {
     }
   }
 
-  /// Whether a term for modules would match something that no spec builds.
+  /// Whether a term for modules matches an external.
   private func namesExternal(_ term: Selector.Term, in graph: ModuleGraph) -> Bool {
     guard case .pattern(let pattern) = term.subject, !pattern.isFolder else { return false }
     return graph.externals.contains { pattern.name.matches(graph[$0].name) }
@@ -174,13 +174,13 @@ public struct UnusedPattern: Rule {
   }
 }
 
-/// The names that may have been meant.
+/// The known names, for suggestions.
 private struct Neighbours {
   private var folders: NearestWords
   private var modules: NearestWords
   private var targets: NearestWords
   private let graph: ModuleGraph
-  /// The first folder of each name on the way to a module.
+  /// The first folder with each name among the folders of modules and their parents.
   private lazy var firstFolders = Self.firstFolders(of: graph)
 
   init(of graph: ModuleGraph) {
@@ -222,7 +222,7 @@ extension Selector.Term {
 }
 
 extension Diagnostic.Fix {
-  /// Takes out what matches nothing, and so says nothing.
+  /// Returns a fix that removes an entry without effect.
   fileprivate static func removing(_ place: SourceRange) -> Self { Self(safe: [.remove(place)]) }
 }
 
