@@ -3,10 +3,10 @@ public import Diagnostics
 import Graph
 internal import Text
 
-/// A static framework contains a package product that others link too.
+/// Reports static frameworks with a package product that others link too.
 ///
-/// XcodeGen links packages into static frameworks, so the archive holds the product's code; where
-/// another module of the same process links the product as well, there are two copies of it.
+/// XcodeGen links packages into static frameworks, so the archive contains the product's code. If
+/// another module of the same process links the product as well, there are two copies.
 public struct PackageInStatic: Rule {
   public static let id: RuleID = "package-in-static"
   public static let summary = "a static framework contains a package product that others link too"
@@ -45,7 +45,7 @@ public struct PackageInStatic: Rule {
   }
 }
 
-/// A package product in a static framework, and who else links it into the same processes.
+/// A package product in a static framework, and the other modules of its processes that link it.
 private struct ContainedProduct {
   /// The link of the static framework.
   var link: Link
@@ -60,17 +60,17 @@ private struct ContainedProduct {
 
   func add(to findings: inout Findings, _ graph: ModuleGraph) {
     let (module, product) = (graph.shownName(link.from), graph.shownName(link.to))
-    // One that copies the product once keeps it rather than a static framework.
+    // A module that copies the product once keeps it, rather than a static framework.
     let keeper = others.first { !graph.isStaticFramework($0) }
     guard let other = keeper ?? others.first else { return }
-    // If only static frameworks link it, the first one keeps it: one has to.
+    // If only static frameworks link it, the first one keeps it: one must.
     let keeps = keeper == nil && link.from < other
     let message = Diagnostic.Message.contains(module, product, graph.shownName(other))
     let names = others.reduce(into: [String]()) { names, other in
       let name = graph.shownName(other)
       if !names.contains(name), name != module { names.append(name) }
     }
-    // Without a dependency of their own they would inherit `link: false`.
+    // Without their own dependency, they would inherit `link: false`.
     let heirs = others.filter { !graph.isStaticFramework($0) && inherits($0, graph) }
     let help: Diagnostic.Message =
       if keeps {
@@ -91,7 +91,7 @@ private struct ContainedProduct {
     graph.links(from: module).allSatisfy { $0.to != link.to || $0.flags.contains(.derived) }
   }
 
-  /// Returns the changes after which one module links the product.
+  /// Returns the changes after which only one module links the product.
   private func changes(keeps: Bool, _ graph: ModuleGraph) -> [Diagnostic.Fix.Change]? {
     let droppers = keeps ? others : [link.from]
     let links = droppers.compactMap { module in
@@ -103,8 +103,8 @@ private struct ContainedProduct {
 }
 
 extension PlatformLinkage {
-  /// The links of static frameworks to `products` that others in the same process link as well, in
-  /// order.
+  /// Returns the links of static frameworks to `products` that others in the same process link as
+  /// well, in order.
   fileprivate func containedProducts(of products: [ModuleID]) -> [ContainedProduct] {
     let groups = products.filter { !kinds[$0].contains(.isDynamic) }.map { linkers(of: $0) }
       .filter { links in links.count > 1 && links.contains { isOfStaticFramework($0) } }
@@ -122,18 +122,18 @@ extension PlatformLinkage {
     }
   }
 
-  /// The links that put the package `product` into modules, one for each module.
+  /// Returns the links that copy the package `product` into modules, one for each module.
   private func linkers(of product: ModuleID) -> [Link] {
     var last: ModuleID?
     return graph.links(to: product).filter { link in
-      // SwiftPM decides about links within packages.
+      // SwiftPM controls the links within packages.
       guard does(.loads, link), graph[link.from].packageTarget == nil else { return false }
       defer { last = link.from }
       return link.from != last
     }
   }
 
-  /// Whether the module that links is a static framework.
+  /// Whether the source of a link is a static framework.
   private func isOfStaticFramework(_ link: Link) -> Bool {
     kinds[link.from].contains(.isStatic) && graph[link.from].type.isFramework
   }
