@@ -8,7 +8,7 @@ public import Graph
 /// them twice.
 public struct Findings: Sendable {
   public private(set) var diagnostics: [Diagnostic] = []
-  /// The severity of findings that have none of their own.
+  /// The default severity of findings.
   public let severity: Severity
 
   /// Whether findings are only counted: notes, help and chains are omitted.

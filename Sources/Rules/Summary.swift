@@ -3,8 +3,8 @@ internal import Graph
 
 /// The summary of a report on a workspace.
 public struct Summary: Hashable, Sendable {
-  /// The number of targets read; platform variants of one count once; aggregates, ignored ones and
-  /// externals do not count.
+  /// The number of targets read, without aggregates, ignored targets and externals; platform
+  /// variants of one target count once.
   public var modules: Int
   /// The number of distinct pairs of modules with a declared dependency.
   public var links: Int
@@ -18,7 +18,7 @@ public struct Summary: Hashable, Sendable {
   public var targetsWithUnknownHeaders = 0
   /// The number of other targets that may have imports that were not read.
   public var targetsReadInPart = 0
-  /// The number of targets with links that are not judged because of packages that were not read.
+  /// The number of targets that are not fully judged because of packages that were not read.
   public var targetsBehindUnreadPackages = 0
 
   public init(modules: Int, links: Int, layers: Int) {

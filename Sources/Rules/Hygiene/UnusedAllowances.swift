@@ -2,8 +2,9 @@ internal import Architecture
 internal import Diagnostics
 internal import Graph
 
-/// Finds permissions of rules.yml that nothing in the graph uses: future links could use them
-/// without review.
+/// Reports permissions of rules.yml that nothing in the graph uses.
+///
+/// Future links could use them without review.
 struct UnusedAllowances {
   private let layered: LayeredGraph
   /// The pairs of layers with a link from a module of the first to one of the second.

@@ -3,7 +3,7 @@ public import Diagnostics
 internal import Graph
 internal import Text
 
-/// Reports modules that match two layers.
+/// Reports modules that match several layers.
 ///
 /// The order of layers does not resolve the conflict, so it is undefined which rules apply.
 public struct AmbiguousLayer: Rule {

@@ -5,8 +5,8 @@ internal import Text
 
 /// Reports parts of an application with the same bundle identifier, or without its prefix.
 ///
-/// Xcode rejects a missing prefix, and the App Store rejects both. Targets that are not declared in
-/// specs have no known identifier.
+/// Xcode rejects a missing prefix, and the App Store rejects both. Identifiers that are not in specs
+/// are unknown.
 public struct BundleIdentifier: Rule {
   public static let id: RuleID = "bundle-identifier"
   public static let summary =

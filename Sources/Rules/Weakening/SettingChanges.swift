@@ -272,7 +272,7 @@ extension Configuration.Exception {
     return until.map { end < $0 } ?? true
   }
 
-  /// Whether the exception covers all findings of `other`, unless that one has wildcards.
+  /// Whether the exception covers all findings of `other`; names with wildcards must be equal.
   fileprivate func covers(_ other: Self) -> Bool {
     func covers(_ wide: Glob, _ narrow: Glob) -> Bool {
       narrow.literal.map { wide.matches($0[...]) } ?? (wide.text == narrow.text)

@@ -78,7 +78,7 @@ struct WeakeningCauses {
     if let cause = division(finding) ?? unreadImport(finding) { return cause }
     if let cause = exclusion(finding) ?? ignored(finding) { return cause }
     if let cause = layers(finding) ?? external(finding) { return cause }
-    if let cause = options(of: finding.rule) ?? grown { return cause }
+    if let cause = options(of: finding.rule) ?? addedPattern { return cause }
     if changes.looser.count == 1 { return changes.looser[0] }
     return newWorkspaces.first.map(Cause.workspace)
       ?? Cause("file", at: .rulesStart, "the change of rules.yml")
@@ -186,7 +186,7 @@ extension WeakeningCauses {
   }
 
   /// The first new pattern that excludes modules, for findings that depended on them.
-  private var grown: Cause? {
+  private var addedPattern: Cause? {
     let (before, today) = (older.configuration, newer.configuration)
     let lists = [
       ("exclude", before.exclude, today.exclude), ("ignore", before.ignore, today.ignore),
