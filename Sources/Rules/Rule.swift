@@ -1,7 +1,7 @@
 public import Architecture
 public import Diagnostics
 
-/// One check over the module graph.
+/// A check of the module graph.
 ///
 /// A rule is a value whose only state is its options. It reads the graph and reports findings. It
 /// never prints, changes the graph or depends on another rule.

@@ -44,8 +44,8 @@ public struct FolderPatterns: Sendable {
 
   /// Whether a module below `folder` may be in another layer, slice or list than a module in it.
   ///
-  /// - Complexity: O(patterns that may match `folder` or a folder above it × their parts × parts of the
-  ///   folder).
+  /// - Complexity: O(patterns that may match `folder` or a folder above it × their parts × parts of
+  ///   the folder).
   public func tellApart(foldersBelow folder: String) -> Bool {
     let folder = Path(folder)
     if !names.isEmpty, !names.contains(where: { folder.contains($0) }) { return true }

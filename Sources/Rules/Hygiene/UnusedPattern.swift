@@ -28,10 +28,10 @@ public struct UnusedPattern: Rule {
   }
 
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
-    var neighbours = Neighbours(of: layered.graph)
+    var similar = SimilarNames(of: layered.graph)
     for pattern in layered.unmatchedPatterns where !mayMatch(pattern, layered.reading) {
-      let (message, isTypo) = message(pattern, &neighbours)
-      let folder = folder(named: pattern, &neighbours)
+      let (message, isTypo) = message(pattern, &similar)
+      let folder = folder(named: pattern, &similar)
       findings.add(
         message, at: pattern.location,
         help: folder.map { [.writeFolder($0)] } ?? [],
@@ -41,7 +41,7 @@ public struct UnusedPattern: Rule {
     checkExclusions(layered, &findings)
     checkSpecs(layered, &findings)
     checkProjects(layered, &findings)
-    checkSelectors(layered, &neighbours, &findings)
+    checkSelectors(layered, &similar, &findings)
     if let allowances { UnusedAllowances(layered).check(as: allowances, &findings) }
   }
 
@@ -63,27 +63,27 @@ public struct UnusedPattern: Rule {
   }
 
   private func message(
-    _ unmatched: UnmatchedPattern, _ neighbours: inout Neighbours
+    _ unmatched: UnmatchedPattern, _ similar: inout SimilarNames
   ) -> (message: Diagnostic.Message, isTypo: Bool) {
     guard let pattern = unmatched.pattern else {
-      let nearest = neighbours.folder(unmatched.text)
+      let nearest = similar.folder(unmatched.text)
       return (.noFolder(unmatched.text, nearest: nearest), nearest != nil)
     }
     var nearest: String?
     if !pattern.isFolder, pattern.package == nil, !pattern.name.hasWildcards {
-      nearest = neighbours.module(pattern.text)
+      nearest = similar.module(pattern.text)
     }
     return (.matchesNothing(pattern, of: unmatched.owner, nearest: nearest), nearest != nil)
   }
 
   /// Returns the folder of modules whose name is the text of a name pattern.
   private func folder(
-    named unmatched: UnmatchedPattern, _ neighbours: inout Neighbours
+    named unmatched: UnmatchedPattern, _ similar: inout SimilarNames
   ) -> String? {
     guard let pattern = unmatched.pattern, !pattern.isFolder, pattern.package == nil,
       pattern.name.literal != nil
     else { return nil }
-    return neighbours.firstFolder(named: pattern.text)
+    return similar.firstFolder(named: pattern.text)
   }
 
   private func checkExternals(_ layered: LayeredGraph, _ findings: inout Findings) {
@@ -93,13 +93,13 @@ public struct UnusedPattern: Rule {
     // Entries of rules.yml for a package product apply to the target of the same name.
     let targets = layered.graph.builtModules.filter { layered.graph[$0].packageTarget == .library }
     let bytes = Set((names + targets.map { layered.graph[$0].name }).map { Array($0.utf8) })
-    var neighbours = NearestWords { names }
+    var similar = NearestWords { names }
     for external in externals {
       let name = external.pattern.name
       let isUsed =
         name.literal.map { bytes.contains($0) } ?? bytes.contains { name.matches($0[...]) }
       guard !isUsed else { continue }
-      let nearest = neighbours.nearest(to: external.pattern.text)
+      let nearest = similar.nearest(to: external.pattern.text)
       findings.add(
         .noExternal(external.pattern.text, nearest: nearest), at: external.pattern.location,
         fix: nearest == nil ? .removing(external.pattern.location) : nil)
@@ -133,7 +133,7 @@ public struct UnusedPattern: Rule {
   }
 
   private func checkSelectors(
-    _ layered: LayeredGraph, _ neighbours: inout Neighbours, _ findings: inout Findings
+    _ layered: LayeredGraph, _ similar: inout SimilarNames, _ findings: inout Findings
   ) {
     guard !layered.configuration.links.isEmpty else { return }
     let table = SelectorTable(layered)
@@ -150,7 +150,7 @@ public struct UnusedPattern: Rule {
         if !term.isOfModules, !layered.reading.brokenSpecs.isEmpty { continue }
         findings.add(
           .selectsNothing(
-            term.text, in: constraint.id, nearest: nearest(to: term, in: layered.graph, &neighbours)
+            term.text, in: constraint.id, nearest: nearest(to: term, in: layered.graph, &similar)
           ),
           at: constraint.from.location,
           help: namesExternal(term, in: layered.graph) ? [.writeExternal(term.text)] : [])
@@ -165,17 +165,17 @@ public struct UnusedPattern: Rule {
   }
 
   private func nearest(
-    to term: Selector.Term, in graph: ModuleGraph, _ neighbours: inout Neighbours
+    to term: Selector.Term, in graph: ModuleGraph, _ similar: inout SimilarNames
   ) -> String? {
     guard case .pattern(let pattern) = term.subject, !pattern.isFolder,
       !pattern.name.hasWildcards, !namesExternal(term, in: graph)
     else { return nil }
-    return neighbours.target(pattern.text)
+    return similar.target(pattern.text)
   }
 }
 
 /// The known names, for suggestions.
-private struct Neighbours {
+private struct SimilarNames {
   private var folders: NearestWords
   private var modules: NearestWords
   private var targets: NearestWords

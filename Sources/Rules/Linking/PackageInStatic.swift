@@ -49,7 +49,7 @@ public struct PackageInStatic: Rule {
 private struct ContainedProduct {
   /// The link of the static framework.
   var link: Link
-  /// In order.
+  /// The other modules, in order.
   var others: [ModuleID]
   var configurations: ConfigurationSet
 
@@ -71,16 +71,16 @@ private struct ContainedProduct {
       if !names.contains(name), name != module { names.append(name) }
     }
     // Without their own dependency, they would inherit `link: false`.
-    let heirs = others.filter { !graph.isStaticFramework($0) && inherits($0, graph) }
+    let inheritors = others.filter { !graph.isStaticFramework($0) && inherits($0, graph) }
     let help: Diagnostic.Message =
       if keeps {
         .keep(product, module, unlinkedIn: names)
       } else if link.flags.contains(.derived) {
         .addUnlinked(product, module)
       } else {
-        .declareUnlinked(product, module, after: heirs.map { graph.shownName($0) })
+        .declareUnlinked(product, module, after: inheritors.map { graph.shownName($0) })
       }
-    let fix = heirs.isEmpty ? changes(keeps: keeps, graph) : nil
+    let fix = inheritors.isEmpty ? changes(keeps: keeps, graph) : nil
     findings.add(
       message.inConfigurations(graph.configurationNames(configurations)), link: link, help: [help],
       fix: fix.map { .init(unsafe: $0, of: keeps ? names : []) })
@@ -163,11 +163,11 @@ extension Diagnostic.Message {
   }
 
   fileprivate static func declareUnlinked(
-    _ product: String, _ module: String, after heirs: [String]
+    _ product: String, _ module: String, after inheritors: [String]
   ) -> Self {
     let unlink = "declare `link: false` in the dependency of '\(module)' on '\(product)'"
-    if heirs.isEmpty { return Self(unlink) }
-    return "declare the product in \(heirs.quoted.joinedByAnd) first, then \(unlink)"
+    if inheritors.isEmpty { return Self(unlink) }
+    return "declare the product in \(inheritors.quoted.joinedByAnd) first, then \(unlink)"
   }
 
   fileprivate static func addUnlinked(_ product: String, _ module: String) -> Self {

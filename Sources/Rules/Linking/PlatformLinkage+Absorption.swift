@@ -6,7 +6,7 @@ extension PlatformLinkage {
   /// A static module and the images that absorb it.
   struct Absorbed: Sendable {
     var library: ModuleID
-    /// In order.
+    /// The images, in order.
     var owners: [ModuleID]
   }
 

@@ -5,8 +5,8 @@ internal import Text
 
 /// Reports parts of an application with the same bundle identifier, or without its prefix.
 ///
-/// Xcode rejects a missing prefix, and the App Store rejects both. Identifiers that are not in specs
-/// are unknown.
+/// Xcode rejects a missing prefix, and the App Store rejects both. Identifiers that are not in
+/// specs are unknown.
 public struct BundleIdentifier: Rule {
   public static let id: RuleID = "bundle-identifier"
   public static let summary =
@@ -92,7 +92,7 @@ private struct WrongPrefix {
 private struct SameIdentifier {
   var text: String
   var configuration: String?
-  /// In order of name.
+  /// The modules, by name.
   var members: [(module: ModuleID, identifier: Identifier)]
 }
 
