@@ -3,11 +3,11 @@ public import Graph
 
 /// Facts from the sources of targets.
 ///
-/// Undeclared imports are links of the graph and not part of this.
+/// Undeclared imports are links of the graph and not included.
 public struct ImportNotes: Sendable {
   /// Whether any link of the graph is an import.
   public var hasImports = false
-  /// For an import link, the number of other files of the target with the same import, if any.
+  /// The number of other files of the target with the same import, for import links.
   public var furtherFiles: [LinkID: Int] = [:]
   /// Imports of dependencies that the target declares but does not link, with their first
   /// locations.
@@ -18,34 +18,33 @@ public struct ImportNotes: Sendable {
   public var excused: Set<LinkID> = []
   /// The included file that declares a target with such imports, if it is not the spec itself.
   public var includedFiles: [ModuleID: String] = [:]
-  /// Targets with incomplete specs, which may declare what they import.
+  /// Targets with incomplete specs, which may declare their imports.
   public var uncertain: Set<ModuleID> = []
-  /// Whether the sources need a link, for the links that `unused-link` checks.
+  /// The use of the links that `unused-link` checks.
   public var uses: [LinkID: LinkUse] = [:]
-  /// For links that the sources need for nothing else, the imported workspace modules that only
-  /// this link makes available, in order.
+  /// The imported workspace modules, in order, that only this link makes available, for links
+  /// without another use.
   public var onlyWays: [LinkID: [String]] = [:]
-  /// The number of files read of a target whose links are checked.
+  /// The number of files read of each target whose links are checked.
   public var filesRead: [ModuleID: Int] = [:]
-  /// Targets whose links cannot be checked, and why.
+  /// The reasons why links of targets cannot be checked.
   public var unjudged: [ModuleID: Obstacle] = [:]
   /// Targets that link modules without Swift whose use in the sources is unknown.
   public var unknownHeaders: Set<ModuleID> = []
   /// Targets that may depend on any target of a local package through packages that were not read.
   public var reachesUnread: ModuleSet = []
-  /// Targets that are not fully checked for that reason, including those that link them.
+  /// Targets that are not fully checked because of unread packages, including those that link them.
   public var behindUnread: Set<ModuleID> = []
-  /// Targets with possibly missing imports, since sources or patterns exceed a limit.
+  /// Targets whose imports may be incomplete, since sources or patterns exceed a limit.
   public var readInPart: Set<ModuleID> = []
-  /// Whether there is any source.
+  /// Whether there are any sources.
   public var hasSources = false
   /// Whether only changed files were read, so that imports may be missing.
   public var isPartial = false
 
   public init() {}
 
-  /// Whether a package that was not read may provide an import; it never provides a project's
-  /// target.
+  /// Whether an unread package may provide an import; packages never provide targets of projects.
   public func mayBeBrought(_ link: Link, in graph: ModuleGraph) -> Bool {
     reachesUnread.contains(link.from) && graph[link.to].packageTarget != nil
   }

@@ -30,7 +30,7 @@ public struct InactiveFolder: Hashable, Sendable {
 
   /// Returns `nil` unless the path of a spec or the name of its project contains a placeholder.
   public init?(template path: String, project: String) {
-    // `<name>` may be markup in a text, but is a placeholder in a name.
+    // `<name>` may be markup in a text, but it is a placeholder in a name.
     let text = Self.hasPlaceholder(name: project) ? "{{name}}" : ""
     self.init(template: path, text: Array(text.utf8))
   }
@@ -92,7 +92,7 @@ public struct InactiveFolder: Hashable, Sendable {
   /// Whether a text starts with a name between two delimiters.
   private static func closes(_ text: ArraySlice<UInt8>, _ mark: String, _ end: String) -> Bool {
     guard text.starts(with: mark.utf8) else { return false }
-    // A longer text is no name.
+    // Longer texts are not names.
     let rest = text.dropFirst(mark.utf8.count).prefix(80)
     let name = rest.prefix { byte in
       byte == UInt8(ascii: "_") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: " ")

@@ -1,15 +1,15 @@
 public import Diagnostics
 
-/// The projects in the Xcode workspaces of a tree, and those that its specs generate.
+/// The projects in the Xcode workspaces of a tree and the projects that its specs generate.
 ///
 /// Paths are relative to the workspace root and name a `.xcodeproj`.
 public struct ProjectListing: Sendable {
   /// The Xcode workspaces, in order of path.
   public var workspaces: [String]
-  /// Projects in order of workspace and location, without those that have no spec, such as the
-  /// projects of package managers.
+  /// The projects in the workspaces, by workspace and location, except those without a spec, such
+  /// as the projects of package managers.
   public var listed: [Listed]
-  /// In order of path.
+  /// The projects of specs, by path.
   public var specs: [SpecProject]
   /// Whether every workspace could be read.
   public var isComplete: Bool

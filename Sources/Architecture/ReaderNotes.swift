@@ -25,7 +25,7 @@ public struct ReaderNotes: Sendable {
   /// The names, without extension, of frameworks that targets embed through their sources or a
   /// script, by spec and target; `nil` if unknown.
   ///
-  /// Reads the specs and lists files, so it is only called if a finding depends on it.
+  /// Reads the specs and lists files, so it is called only if a finding depends on it.
   public var copiedFrameworks:
     (
       @Sendable (_ targets: [Int: Set<String>]) -> [Int: [String: Set<String>]]

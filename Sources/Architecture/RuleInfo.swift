@@ -7,12 +7,12 @@ public struct RuleInfo: Sendable {
   /// The default severity; `nil` if the rule is off by default.
   public let defaultSeverity: Severity?
   public let options: [RuleOption]
-  /// Whether `modlint fix` resolves its findings; `nil` if it cannot.
+  /// The safety of the fixes of its findings; `nil` if `modlint fix` does not support the rule.
   public let fix: FixSafety?
-  /// How the text format merges several findings into one, if it does.
+  /// The summary of several findings in the text format; `nil` if they are not merged.
   public let block: FindingBlock?
   public let traits: RuleTraits
-  /// When its fixes are made; `nil` if that depends on what a fix changes.
+  /// The step in which its fixes are applied; `nil` if that depends on the changes of a fix.
   public let fixStep: FixStep?
 
   public init(
@@ -36,14 +36,14 @@ public enum FixSafety: String, Sendable {
   case safe, unsafe
 }
 
-/// The order in which fixes are made: each step judges what the steps before it have left.
+/// The steps of applying fixes; each one checks the result of the steps before it.
 public enum FixStep: CaseIterable, Sendable {
-  /// Corrected keys may declare what other findings miss.
+  /// Corrected keys may declare what other findings lack.
   case keys
-  /// A target that goes away needs nothing.
+  /// A removed target has no other findings.
   case removals
   case changes
-  /// A link that is added for an import may have to be embedded.
+  /// A link that was added for an import may have to be embedded.
   case imports
   case additions
 }
@@ -66,10 +66,10 @@ public struct RuleCatalog: RandomAccessCollection, Sendable {
   public var endIndex: Int { rules.endIndex }
   public subscript(position: Int) -> RuleInfo { rules[position] }
 
-  /// Returns the rule with this id, or `nil`.
+  /// Returns the rule with this id; `nil` if there is none.
   public subscript(id: RuleID) -> RuleInfo? { numbers[id.name].map { rules[$0] } }
 
-  /// The facts of a rule; none of a rule that rules.yml makes.
+  /// Returns the traits of a rule; empty for constraints of rules.yml.
   public func traits(of rule: RuleID) -> RuleTraits { self[rule]?.traits ?? [] }
 }
 
@@ -86,7 +86,7 @@ public struct RuleOption: Sendable {
   }
 
   public enum Kind: Sendable {
-    /// The severity of a part of the rule's findings; `nil` is off.
+    /// The severity of some of the rule's findings; `nil` if off.
     case severity(default: Severity?)
     /// A mandatory positive number.
     case limit
@@ -129,7 +129,7 @@ public struct RuleOptions: Hashable, Sendable {
     self.limits = limits
   }
 
-  /// Returns the configured severity for `name`; `nil` is off.
+  /// Returns the configured severity for `name`; `nil` if off.
   public func severity(_ name: String, default standard: Severity?) -> Severity? {
     guard let level = severities[name] else { return standard }
     return level.severity

@@ -8,16 +8,16 @@ public import Graph
 /// them twice.
 public struct Findings: Sendable {
   public private(set) var diagnostics: [Diagnostic] = []
-  /// The severity of a finding unless it has its own.
+  /// The default severity of findings.
   public let severity: Severity
 
-  /// Whether findings are only counted, so that notes, help and chains are left out.
+  /// Whether findings are only counted: notes, help and chains are omitted.
   ///
-  /// Fixes are left out once there is a safe one.
+  /// Fixes are omitted as well after the first safe one.
   private let isCounting: Bool
   private(set) var hasSafeFix = false
 
-  /// Whether the next finding needs its fix.
+  /// Whether the fix of the next finding is needed.
   var takesFixes: Bool { !isCounting || !hasSafeFix }
 
   /// The analyses that earlier rules have computed, shared with later ones.
@@ -25,8 +25,8 @@ public struct Findings: Sendable {
 
   private let rule: RuleID
   private let layered: LayeredGraph
-  private var toldProducts: Set<ProductEntry> = []
-  /// The targets of the undeclared imports that findings are about which no exception takes out.
+  private var reportedProducts: Set<ProductEntry> = []
+  /// The target pairs of undeclared imports that were reported and that no exception covers.
   private(set) var judgedImports: Set<[ModuleGraph.TargetKey]> = []
 
   /// A dependency on a product of several targets.
@@ -49,7 +49,7 @@ public struct Findings: Sendable {
     layered = graph
   }
 
-  /// Adds a finding in the rule's name, or in that of a link constraint.
+  /// Adds a finding under the rule's name, or under that of a link constraint.
   public mutating func add(
     _ message: Diagnostic.Message, at location: SourceRange?, as rule: RuleID? = nil,
     severity: Severity? = nil, notes: @autoclosure () -> [Diagnostic.Note] = [],
@@ -62,7 +62,7 @@ public struct Findings: Sendable {
       finding.notes = notes()
       finding.help = Array(help().prefix(2))
     }
-    // Xcode alone edits its projects.
+    // Only Xcode edits Xcode projects.
     if takesFixes, let fix = fix(),
       fix.changes.allSatisfy({ !layered.graph.isXcodeProject($0.location.file) })
     {
@@ -86,8 +86,8 @@ public struct Findings: Sendable {
 
   /// Adds a finding about a link, at the dependency's entry.
   ///
-  /// `ends` is what it is about where that is not the link itself. A finding that `dropsLink` is
-  /// about that link all the same.
+  /// `ends` overrides the modules that the finding is about. If `dropsLink`, the subject is the
+  /// link nevertheless.
   public mutating func add(
     _ message: Diagnostic.Message, link: Link,
     about ends: (from: ModuleID, to: ModuleID)? = nil, as rule: RuleID? = nil,
@@ -96,9 +96,9 @@ public struct Findings: Sendable {
     fix: @autoclosure () -> Diagnostic.Fix? = nil, chain: [Link] = [], dropsLink: Bool = false
   ) {
     if ends == nil, link.flags.contains(.viaProduct) {
-      // The product is one entry, whichever of its targets has the finding.
+      // The product is one entry: the first finding on any of its targets suffices.
       let entry = ProductEntry(rule: rule, from: link.from, location: link.location)
-      guard toldProducts.insert(entry).inserted else { return }
+      guard reportedProducts.insert(entry).inserted else { return }
     }
     if link.isImport, self.rule != MissingEmbed.id, !isExcepted(link, from: rule) {
       judgedImports.insert(layered.graph.targets(of: link))

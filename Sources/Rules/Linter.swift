@@ -3,24 +3,24 @@ public import Diagnostics
 public import Graph
 internal import Text
 
-/// All that a run of the rules yields.
+/// The result of a run of the rules.
 public struct LintResult: Sendable {
-  /// In order of place: by path, line and column, then by rule and wording.
+  /// The findings, by path, line and column, then by rule and message.
   public var findings: [Diagnostic]
-  /// How many findings exceptions took out.
+  /// The number of findings that exceptions suppressed.
   public var excepted: Int
   public var summary: Summary
-  /// The graph as the rules saw it.
+  /// The graph that the rules checked.
   public var graph: LayeredGraph
-  /// The paths of the files that cannot be read, unless the baseline or an exception names the
-  /// fault: entries of the baseline may have findings in what they hide.
+  /// The paths of unreadable files that may hide findings of baseline entries, unless the baseline
+  /// or an exception names the fault.
   public var obstacles: [String]
-  /// How many entries of the baseline have no finding and are not stale on account of `obstacles`.
+  /// The number of baseline entries without a finding that are not stale because of `obstacles`.
   public var unjudgedEntries: Int
 }
 
 extension LintResult {
-  /// Adds findings that no walk over the graph yields.
+  /// Adds findings from other sources than the rules and sorts the list.
   public mutating func add(_ more: [Diagnostic], in sources: SourceMap) {
     findings += more
     sort(&findings, by: sources)
@@ -29,13 +29,13 @@ extension LintResult {
 
 /// Runs rules.
 public enum Linter {
-  /// Runs the rules that rules.yml leaves on and settles what becomes of all findings.
+  /// Runs the rules that are on, then applies exceptions and the baseline to all findings.
   ///
-  /// To `readerFindings`, what reading the workspace found, the problems of rules.yml are added.
-  /// The specs that they call invalid count as broken, whatever `reading` says. Exceptions must
-  /// still hold on `today`; what they leave is known or new, as `known` says.
+  /// The problems of rules.yml are added to `readerFindings`, the findings of reading the
+  /// workspace. Specs that they call invalid count as broken in addition to those of `reading`.
+  /// Exceptions expire by `today`; `known` marks the remaining findings as known or new.
   ///
-  /// If `isCounting`, findings have no notes, help and chains, and few have their fix.
+  /// If `isCounting`, findings have no notes, help or chains, and few have fixes.
   public static func run(
     _ graph: ModuleGraph, configuration: Configuration, readerFindings: [Diagnostic],
     sources: SourceMap, today: Day, reading: ReaderNotes = .init(),
@@ -73,7 +73,7 @@ public enum Linter {
 }
 
 extension Configuration {
-  /// A finding of a reader with the severity that rules.yml gives its rule.
+  /// Returns a reader's finding with the severity of rules.yml; `nil` if its rule is off.
   fileprivate func applied(to finding: Diagnostic) -> Diagnostic? {
     guard let level = rules[finding.rule]?.level else { return finding }
     guard let severity = level.severity else { return nil }
@@ -84,9 +84,9 @@ extension Configuration {
 }
 
 extension LayeredGraph {
-  /// Adds what the rules find that rules.yml leaves on.
+  /// Adds the findings of the rules that are on.
   ///
-  /// Drops findings of rules that yield to others where another rule reports the same import.
+  /// Drops findings of rules that yield if another rule reports the same import.
   fileprivate func addFindingsOfRules(to findings: inout [Diagnostic], isCounting: Bool) {
     var judgedImports: Set<[ModuleGraph.TargetKey]> = []
     var hasSafeFix = false
@@ -112,8 +112,7 @@ extension LayeredGraph {
     }
   }
 
-  /// Whether something that could not be read may need the exception; `names` are those of all
-  /// modules.
+  /// Whether something unreadable may need the exception; `names` are those of all modules.
   fileprivate func mayNeed(_ exception: Configuration.Exception, names: Set<String>) -> Bool {
     if mayMissImports(exception.rule) { return true }
     guard !reading.brokenSpecs.isEmpty else { return false }
@@ -130,7 +129,7 @@ extension LayeredGraph {
 }
 
 extension LayeredGraph {
-  /// Whether findings of `rule` may be missing since not all sources were read.
+  /// Whether findings of `rule` may be missing because not all sources were read.
   fileprivate func mayMissImports(_ rule: RuleID) -> Bool {
     guard reading.imports?.isPartial == true else { return false }
     return !ruleCatalog.traits(of: rule).isDisjoint(with: [.judgesLinks, .judgesImports])
@@ -140,10 +139,10 @@ extension LayeredGraph {
 
 /// The findings about the baseline itself.
 ///
-/// No entry is stale on account of something that could not be read.
+/// No entry is stale because of something unreadable.
 private struct BaselineJudgement {
   private(set) var findings: [Diagnostic] = []
-  /// How many entries would be stale without the obstacles.
+  /// The number of entries that would be stale without the obstacles.
   private(set) var unjudgedEntries = 0
 
   init(
@@ -165,8 +164,8 @@ private struct BaselineJudgement {
 }
 
 extension Diagnostic {
-  /// The hash of what two findings have in common that are one to the reader: they are about
-  /// platform variants of one target, or about several entries for one link.
+  /// A hash of what `areOne` compares, equal for platform variants of one target and for several
+  /// entries for one link.
   fileprivate var hashForReader: Int {
     var hasher = Hasher()
     hasher.combine(message.text)
@@ -178,8 +177,7 @@ extension Diagnostic {
 }
 
 extension [Diagnostic] {
-  /// Whether two findings are one to the reader; a place counts unless the names say what they are
-  /// about.
+  /// Whether two findings are duplicates to the reader; locations count unless both ends are named.
   fileprivate func areOne(_ a: Int, _ b: Int) -> Bool {
     guard self[a].rule == self[b].rule, self[a].message == self[b].message,
       self[a].subject.from == self[b].subject.from, self[a].subject.to == self[b].subject.to,
@@ -190,10 +188,10 @@ extension [Diagnostic] {
   }
 }
 
-/// Leaves each finding once; further places of it become notes.
+/// Removes duplicates; their locations become notes of the first finding.
 private func merge(_ findings: inout [Diagnostic]) {
   var places = PlaceIndex()
-  // The numbers of those that stay.
+  // The indices of the findings that remain.
   var kept: [Int] = []
   kept.reserveCapacity(findings.count)
   var noted: [Int: Set<SourceRange?>] = [:]
@@ -217,10 +215,10 @@ private func merge(_ findings: inout [Diagnostic]) {
   findings.removeSubrange(kept.count...)
 }
 
-/// Puts findings in order of path; files are numbered in the order in which they were read.
+/// Sorts findings by path; file numbers reflect only the order of reading.
 private func sort(_ findings: inout [Diagnostic], by sources: SourceMap) {
   let locations = rankedLocations(of: findings, in: sources)
-  // Places are moved, not findings, which are ten times as large.
+  // Sorts indices: findings are ten times as large.
   var order = findings.indices.sorted { a, b in
     guard locations[a] == locations[b] else {
       guard let x = locations[a] else { return true }
@@ -231,7 +229,7 @@ private func sort(_ findings: inout [Diagnostic], by sources: SourceMap) {
       ? findings[a].message.text.precedes(findings[b].message.text)
       : findings[a].rule < findings[b].rule
   }
-  // Repeats until nothing moves: each move changes which finding belongs where.
+  // Applies the permutation cycle by cycle.
   for start in order.indices {
     var place = start
     while order[place] != start {
@@ -244,13 +242,13 @@ private func sort(_ findings: inout [Diagnostic], by sources: SourceMap) {
   }
 }
 
-/// The places of findings with the ranks of their paths for their files.
+/// Returns the locations of findings with the ranks of their paths as file numbers.
 private func rankedLocations(of findings: [Diagnostic], in sources: SourceMap) -> [SourceRange?] {
   var locations = findings.indices.map { findings[$0].location }
   let files = Set(locations.compactMap { $0?.file })
   let ordered = files.sorted { sources[$0].precedes(sources[$1]) }
   var ranks: [FileID: FileID] = [:]
-  // One file may have several numbers, if several readers have met it.
+  // One file has several numbers if several readers read it.
   var rank = 0
   for (place, file) in ordered.enumerated() {
     if place > 0, sources[ordered[place - 1]] != sources[file] { rank += 1 }

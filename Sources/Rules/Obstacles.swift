@@ -2,12 +2,12 @@ public import Architecture
 internal import Diagnostics
 internal import Graph
 
-// Files that cannot be read, and what they mean for the baseline.
+// Unreadable files and their consequences for the baseline.
 extension LayeredGraph {
-  /// The paths of the files with faults that may hide findings, in order, each once.
+  /// Returns the paths of the files with faults that may hide findings, sorted and unique.
   ///
-  /// A fault that the baseline or an exception names was there when the entries were recorded, so
-  /// it hides nothing that they were recorded for; so does one whose rule is off.
+  /// A fault that the baseline or an exception names existed when the entries were recorded, so it
+  /// hides none of their findings. The faults of rules that are off hide nothing either.
   func obstacles(among findings: [Diagnostic], in sources: SourceMap) -> [String] {
     let faults = findings.filter { finding in
       guard finding.rule != .invalidRules else { return true }
@@ -26,8 +26,7 @@ extension LayeredGraph {
   }
 }
 
-/// The specs that lack an included file that git ignores, and the entries of the baseline that may
-/// have a finding there.
+/// The specs whose included file is ignored by git, and the baseline entries that depend on them.
 public struct IncompleteSpecs {
   private let paths: Set<String>
   private var projects: Set<Substring> = []
@@ -44,8 +43,7 @@ public struct IncompleteSpecs {
 
   /// Whether the finding of `entry` may be missing.
   ///
-  /// A finding of a rule on single links or files depends on the specs that it names, any other on
-  /// all.
+  /// A finding of a local rule depends on the specs that it names, any other finding on all specs.
   public func mayHide(_ entry: Baseline.Entry) -> Bool {
     guard !paths.isEmpty else { return false }
     return !ruleCatalog.traits(of: entry.rule).contains(.isLocal)

@@ -1,15 +1,15 @@
 public import Architecture
 public import Diagnostics
 
-/// One check over the module graph.
+/// A check of the module graph.
 ///
-/// A rule is a value whose only state is its options. It reads the graph and reports; it never
-/// prints, never changes the graph, never knows of another rule.
+/// A rule is a value whose only state is its options. It reads the graph and reports findings. It
+/// never prints, changes the graph or depends on another rule.
 public protocol Rule: Sendable {
   /// The name of the problem, not of the fix: "except `upward`" must read as English.
   static var id: RuleID { get }
 
-  /// One line for `modlint rules` and the table in the manual.
+  /// The line for `modlint rules` and the table in the manual.
   static var summary: String { get }
 
   /// The severity of a finding unless rules.yml sets another; `nil` if the rule is off by default.
@@ -18,16 +18,16 @@ public protocol Rule: Sendable {
   /// The options that rules.yml may set in addition to a severity.
   static var options: [RuleOption] { get }
 
-  /// Whether its findings carry fixes.
+  /// The safety of the fixes of its findings; `nil` if it has none.
   static var fix: FixSafety? { get }
 
-  /// How the text format summarizes several of its findings in one sentence, if it does.
+  /// The sentence with which the text format summarizes several findings; `nil` if there is none.
   static var block: FindingBlock? { get }
 
-  /// What other parts of modlint ask of it.
+  /// The properties of the rule that other parts of modlint query.
   static var traits: RuleTraits { get }
 
-  /// When its fixes are made; `nil` if that depends on what a fix changes.
+  /// The step in which its fixes are applied; `nil` if that depends on the changes of a fix.
   static var fixStep: FixStep? { get }
 
   init(options: RuleOptions)
@@ -92,18 +92,18 @@ public let allRules: [any Rule.Type] = [
   UnusedPattern.self,
 ]
 
-/// Every rule there is, in the order in which the manual lists them.
+/// All rules, in the order of the manual.
 public let ruleCatalog = RuleCatalog(allRules.map { $0.info } + rulesOfReaders)
 
 extension Configuration {
-  /// Returns the severity of findings of `rule`, from rules.yml or the default; `nil` is off.
+  /// Returns the severity of `rule` from rules.yml or its default; `nil` if the rule is off.
   public func severity(of rule: RuleID) -> Severity? {
     if let level = rules[rule]?.level { return level.severity }
     return ruleCatalog[rule]?.defaultSeverity
   }
 }
 
-/// The rules whose findings no walk over the graph yields: the readers of the files report them.
+/// The rules that the readers of files check, not a walk over the graph.
 private let rulesOfReaders: [RuleInfo] = [
   RuleInfo(
     id: .unusedException, summary: "an exception matches no finding",

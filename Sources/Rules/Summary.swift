@@ -3,22 +3,22 @@ internal import Graph
 
 /// The summary of a report on a workspace.
 public struct Summary: Hashable, Sendable {
-  /// The targets read; the platform variants of one count once, aggregates, ignored ones and
-  /// externals do not.
+  /// The number of targets read, without aggregates, ignored targets and externals; platform
+  /// variants of one target count once.
   public var modules: Int
-  /// Distinct pairs of modules of which one declares to depend on the other.
+  /// The number of distinct pairs of modules with a declared dependency.
   public var links: Int
-  /// Entries of `layers`.
+  /// The number of entries of `layers`.
   public var layers: Int
-  /// Targets whose links cannot be judged since they have no code, or it is not there.
+  /// The number of targets whose links are not judged because they have no source files.
   public var targetsWithoutSources = 0
-  /// Targets whose links cannot be judged since something writes code for them.
+  /// The number of targets whose links are not judged because some of their code is generated.
   public var targetsWithGeneratedSources = 0
-  /// Targets of which some links cannot be judged since it is not known which headers they lead to.
+  /// The number of targets with links that are not judged because their headers are unknown.
   public var targetsWithUnknownHeaders = 0
-  /// Other targets that may import more than was read.
+  /// The number of other targets that may have imports that were not read.
   public var targetsReadInPart = 0
-  /// Targets of which something is not judged since it hangs on packages that were not read.
+  /// The number of targets that are not fully judged because of packages that were not read.
   public var targetsBehindUnreadPackages = 0
 
   public init(modules: Int, links: Int, layers: Int) {
@@ -55,7 +55,7 @@ public struct Summary: Hashable, Sendable {
     targetsReadInPart = count(notes.readInPart.filter { notes.unjudged[$0] != .noSources })
   }
 
-  /// For each module the first variant of its target; `nil` where no target has variants.
+  /// Returns the first variant of each module's target; `nil` if no target has variants.
   private static func firstVariants(of graph: ModuleGraph) -> ModuleMap<ModuleID>? {
     guard graph.builtModules.contains(where: { graph[$0].unsuffixedName != nil }) else {
       return nil
@@ -70,8 +70,9 @@ public struct Summary: Hashable, Sendable {
     }
   }
 
-  /// Links are sorted by their ends, so only links of variants can have an equal pair that is not
-  /// adjacent.
+  /// Counts distinct pairs of ends.
+  ///
+  /// Links are sorted by their ends, so equal pairs are adjacent except for links of variants.
   private static func countPairs(
     _ graph: ModuleGraph, _ counted: ModuleSet, _ first: ModuleMap<ModuleID>?
   ) -> Int {

@@ -1,7 +1,7 @@
 internal import Diagnostics
 
-// The file is machine-written: equal entries give equal bytes, so that a diff shows only what was
-// added or fixed.
+// The file is machine-written: equal entries result in equal bytes, so that a diff shows only new
+// and fixed findings.
 extension Baseline {
   /// Reports entries and rules that are repeated or out of order.
   func misplacedEntries() -> [Diagnostic] {
@@ -38,8 +38,8 @@ extension Baseline {
 
   /// Returns a diagnostic for the first line that modlint would not write, in any order of entries.
   ///
-  /// Ignores the comments at the top, whose wording depends on the version, and a missing newline
-  /// at the end.
+  /// Ignores the comments at the top, whose text depends on the version, and a missing newline at
+  /// the end.
   func firstForeignLine(of lines: [ArraySlice<UInt8>], in file: FileID) -> Diagnostic? {
     let expected = Self.lines(
       of: groups.map { ($0.rule, $0.entries.map(\.entry)) }, version: version)

@@ -30,8 +30,8 @@ extension Baseline {
     } else {
       isConflicted = true
       // Lines outside of the conflicts were parsed once with each side.
-      var told: Set<Diagnostic> = []
-      problems = problems.filter { told.insert($0).inserted } + conflicts.findings(in: file)
+      var seenProblems: Set<Diagnostic> = []
+      problems = problems.filter { seenProblems.insert($0).inserted } + conflicts.findings(in: file)
       var seen: Set<Entry> = []
       for index in groups.indices {
         groups[index].entries.removeAll { !seen.insert($0.entry).inserted }
@@ -40,7 +40,7 @@ extension Baseline {
     problems.sort()
   }
 
-  /// The lines without their terminators, including the text after the last terminator.
+  /// Returns the lines without terminators, including the text after the last terminator.
   private static func lines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
     bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       .map { $0.last == UInt8(ascii: "\r") ? $0.dropLast() : $0 }
@@ -82,7 +82,7 @@ private struct BaselineReader {
   ) {
     var group = Baseline.Group(rule: rule, location: location, entries: [])
     for field in fields {
-      // An entry without some of its names would match another finding.
+      // With some of its names missing, an entry would match another finding.
       guard case .list(let names, isComplete: true) = field.value else { continue }
       if names.isEmpty {
         report(.namesNothing, at: field.range)

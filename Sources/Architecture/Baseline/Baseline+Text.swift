@@ -15,7 +15,7 @@ extension Baseline {
       .map { $0 + "\n" }.joined()
   }
 
-  /// The lines after the comments at the top.
+  /// Returns the lines after the comments at the top.
   static func lines(
     of groups: [(rule: RuleID, entries: [Entry])], version: Int = currentVersion
   ) -> [String] {

@@ -5,9 +5,9 @@ public struct Baseline: Sendable {
   /// The name of the file, which is a sibling of rules.yml.
   public static let fileName = "modlint-baseline.yml"
 
-  /// The comments at the top of the file, which are kept when it is rewritten.
+  /// The comments at the top of the file, which rewriting keeps.
   public var head: [String] = []
-  /// In the order of the file.
+  /// The entries by rule, in the order of the file.
   public var groups: [Group] = []
   /// The problems of the file, ordered by location.
   public var problems: [Diagnostic] = []
@@ -15,7 +15,7 @@ public struct Baseline: Sendable {
   public var version = currentVersion
   /// Whether an entry could not be parsed and was skipped.
   public var lacksEntries = false
-  /// Whether the file contains merge conflicts, so that an entry may be fixed on one of the sides.
+  /// Whether the file contains merge conflicts, so that an entry may be fixed on one side.
   public var isConflicted = false
 
   /// The rule whose entries named the executable in version 1.
@@ -23,7 +23,7 @@ public struct Baseline: Sendable {
 
   static let currentVersion = 2
 
-  /// Whether the file has a version that is read but no longer written.
+  /// Whether the file has a version that is supported but no longer written.
   public var isOutdated: Bool { version < Self.currentVersion }
 
   public init() {}
@@ -35,7 +35,7 @@ public struct Baseline: Sendable {
     public var entries: [(entry: Entry, location: SourceRange)]
   }
 
-  /// The identity of a finding: its rule and the modules that it is about.
+  /// The identity of a finding: its rule and its modules.
   public struct Entry: Hashable, Sendable {
     public var rule: RuleID
     /// The modules, as `Project/Target`: one module, the two ends of a link, or a static library

@@ -23,7 +23,7 @@ public struct BaselineChange: Sendable {
         .compactMap { Baseline.Entry($0, in: sources) })
     var recorded: Set<Baseline.Entry> = []
     for entry in baseline?.entries ?? [] {
-      // Several entries of an older version may have been merged into one: none was lost.
+      // Several entries of an older version may have been merged into one, so none was lost.
       let isOlder = baseline?.isOutdated == true && entry.rule == Baseline.staticDuplicates
       if let current = baseline?.readings(of: entry).first(where: { needed.contains($0) }),
         recorded.insert(current).inserted || isOlder

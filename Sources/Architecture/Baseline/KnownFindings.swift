@@ -1,8 +1,8 @@
 public import Diagnostics
 public import Graph
 
-/// The findings that do not fail a run: those recorded in the baseline, and those that an older
-/// revision has as well.
+/// The findings that do not fail a run: those recorded in the baseline or present in an older
+/// revision.
 public struct KnownFindings: Sendable {
   /// The contents of modlint-baseline.yml; `nil` without one.
   public var baseline: Baseline?
@@ -52,8 +52,8 @@ public struct KnownFilter: Sendable {
 
   /// Marks the known ones among `findings`.
   ///
-  /// A finding of the older revision about one of two modules of the same name does not match the
-  /// other.
+  /// If two modules have the same name, a finding of the older revision about one does not match
+  /// the other.
   public func mark(_ findings: inout [Diagnostic], of graph: ModuleGraph, in sources: SourceMap) {
     guard !isEmpty else { return }
     let shared = older.isEmpty ? [] : graph.sharedIdentities

@@ -1,10 +1,10 @@
 internal import Diagnostics
 
-/// A text with unresolved merge conflicts between git's conflict markers.
+/// A text with unresolved merge conflicts, delimited by git's conflict markers.
 struct MergeConflicts {
   /// The lines, counted from 1, at which conflicts start.
   private(set) var marks: [Int] = []
-  /// The text of each side; lines of the other side are blank, so that line numbers stay the same.
+  /// The text of each side; lines of the other side are blank to preserve line numbers.
   private(set) var ours: [UInt8] = []
   private(set) var theirs: [UInt8] = []
 
@@ -12,7 +12,7 @@ struct MergeConflicts {
     case both, ours, base, theirs
   }
 
-  /// - Complexity: O(*n*) for *n* bytes; nothing is copied where there is no conflict.
+  /// - Complexity: O(*n*) for *n* bytes; copies nothing if there is no conflict.
   init(in lines: [ArraySlice<UInt8>]) {
     guard lines.contains(where: { Self.side(after: $0, in: .both) != nil }) else { return }
     var side = Side.both
@@ -31,7 +31,7 @@ struct MergeConflicts {
     }
   }
 
-  /// Returns the side that follows if `line` is a conflict marker, else `nil`.
+  /// Returns the side that follows if `line` is a conflict marker; `nil` otherwise.
   private static func side(after line: ArraySlice<UInt8>, in side: Side) -> Side? {
     guard let first = line.first, line.prefix(while: { $0 == first }).count == 7,
       line.count == 7 || line[line.startIndex + 7] == UInt8(ascii: " ")

@@ -37,7 +37,7 @@ extension Arrow.SyntaxError {
   }
 }
 
-/// Returns `text` without leading and trailing blanks.
+/// Returns `text` without leading and trailing white space.
 func trimmed(_ text: some StringProtocol) -> String {
   var scalars = Substring(text).unicodeScalars
   while let first = scalars.first, first.properties.isWhitespace { scalars.removeFirst() }

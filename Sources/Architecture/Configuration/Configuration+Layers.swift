@@ -23,7 +23,7 @@ extension ConfigurationLoader {
     if let first = result.layers.first(where: { $0.name == name }) {
       report(
         .duplicateLayer(name), at: nameField.range, notes: [.init(.isHere, at: first.location)])
-      // Modules that only the repeated entry matches would be reported as unassigned.
+      // Modules that match only the repeated entry would be reported as unassigned.
       if record?["modules"] != nil { result.hasUncertainLayers = true }
       return nil
     }
@@ -40,7 +40,7 @@ extension ConfigurationLoader {
     let isUncertain = record?.invalid.contains { $0 != "reach" && $0 != "peers" } ?? false
     if isUncertain {
       result.hasUncertainLayers = true
-      // Matches no modules rather than those of an unrelated folder of the layer's name.
+      // Matches no modules, rather than those of an unrelated folder with the layer's name.
       if layer.modules == nil { layer.modules = [] }
     }
     return layer

@@ -40,7 +40,7 @@ extension ConfigurationLoader {
     of field: ConfigurationField, in scope: Selector.Scope
   ) -> (Arrow, from: Selector, to: Selector)? {
     guard let arrow = arrow(field) else { return nil }
-    // Both sides are read, so that the errors of both are reported.
+    // Parses both sides, so that the errors of both are reported.
     let sides = [arrow.from, arrow.to].map { text -> Selector? in
       do throws(Diagnostic) {
         return try Selector(text, at: field.range, in: scope)

@@ -16,7 +16,7 @@ extension ConfigurationLoader {
       }
       settings.allowsBaseline = record?["baseline"]?.text != "never"
       settings.options = options(record, of: info)
-      // Options imply that the rule is meant to be on.
+      // Options imply that the rule is on.
       let hasOptions = !settings.options.isEmpty || record.map(hasInvalidOption) ?? false
       if settings.level == nil, info.defaultSeverity == nil, hasOptions { settings.level = .error }
       if let missing = missingLimit(settings, of: info) {
@@ -48,7 +48,7 @@ extension ConfigurationLoader {
     record.invalid.contains { $0 != "severity" && $0 != "baseline" }
   }
 
-  /// Reports a rule that is on without its mandatory limit.
+  /// Returns the mandatory limit that a rule lacks although it is on.
   private func missingLimit(
     _ settings: Configuration.RuleSettings, of rule: RuleInfo
   ) -> String? {

@@ -5,7 +5,7 @@ public import Text
 
 /// The contents of rules.yml without invalid entries.
 public struct Configuration: Sendable {
-  /// From the top down.
+  /// The layers, from the top down.
   public var layers: [Layer] = []
   public var interfaces: [Pattern] = []
   public var testSupport: [Pattern] = []
@@ -15,7 +15,7 @@ public struct Configuration: Sendable {
   public var packages = PackageView.modules
   public var packagesLocation: SourceRange?
   public var rules: [RuleID: RuleSettings] = [:]
-  /// What rules that are on need to have read.
+  /// The files that enabled rules require to be read.
   public internal(set) var needs: RuleTraits = []
   public var links: [LinkConstraint] = []
   public var tags: [Tag] = []
@@ -48,11 +48,11 @@ extension Configuration {
     public var peers = Peers.forbidden
   }
 
-  /// Which modules of a layer may link each other.
+  /// The modules of a layer that may link each other.
   public enum Peers: Sendable {
     case forbidden
     case allowed
-    /// The modules of one slice: the pattern matches the slice's folder, an ancestor of the
+    /// The modules of one slice; the pattern matches the folder of the slice, an ancestor of the
     /// module's.
     case within(Pattern)
   }
@@ -65,7 +65,7 @@ extension Configuration {
     case layers([Int])
   }
 
-  /// Facts about a dependency outside of the repository that its files do not tell.
+  /// Facts about an external dependency that its files do not contain.
   public struct External: Sendable {
     public var pattern: Pattern
     public var linkage: Linkage?
@@ -94,7 +94,7 @@ extension Configuration {
     public var patterns: [Pattern]
   }
 
-  /// How local Swift packages are represented.
+  /// The representation of local Swift packages.
   public enum PackageView: String, Sendable {
     /// Each target is a module.
     case modules
@@ -138,7 +138,7 @@ extension Configuration {
     public var because: String?
     public var instead: String?
     public var url: String?
-    /// How its findings count; `nil` where that is not said.
+    /// The severity of its findings; `nil` if not configured.
     public var level: Level?
     public var location: SourceRange
 

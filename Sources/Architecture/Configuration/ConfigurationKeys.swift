@@ -6,7 +6,7 @@ public struct ConfigurationKey: Sendable {
   public let name: String
   public let shape: ConfigurationShape
   public let isRequired: Bool
-  /// The default, as it would be written.
+  /// The default, as written in rules.yml.
   public let standard: String?
   /// A one-line description for the manual and for editors.
   public let summary: String
@@ -30,7 +30,7 @@ public struct ConfigurationSection: Sendable {
   /// The noun for one of its keys in messages.
   public let keyNoun: String
   public let keys: [ConfigurationKey]
-  /// Keys of which a mapping must have exactly one.
+  /// The keys of which a mapping must have exactly one.
   public let exactlyOne: [String]
 
   init(
@@ -79,7 +79,7 @@ public indirect enum ConfigurationShape: Sendable {
 }
 
 extension ConfigurationSection {
-  /// The whole file, with the rules of `catalog`.
+  /// The entire file, with the rules of `catalog`.
   public static func file(_ catalog: RuleCatalog) -> ConfigurationSection {
     ConfigurationSection("rules.yml", keys(catalog))
   }
@@ -209,7 +209,7 @@ extension ConfigurationSection {
       .init("root", .text(.folder), "the folder that their paths are relative to"),
     ])
 
-  /// The whole of modlint-baseline.yml.
+  /// The entire modlint-baseline.yml.
   static let baseline = ConfigurationSection(
     Baseline.fileName,
     [

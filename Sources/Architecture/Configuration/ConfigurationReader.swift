@@ -11,7 +11,7 @@ struct ConfigurationField: Sendable {
     case text(String)
     case number(Int)
     case flag(Bool)
-    /// The valid elements, and whether these are all.
+    /// The valid elements, and whether there are no others.
     case list([ConfigurationField], isComplete: Bool)
     case record(ConfigurationRecord)
   }
@@ -87,7 +87,7 @@ struct ConfigurationReader {
       let chosen =
         tree.isSequence(node) ? list : tree.isMapping(node) ? mapping : scalar ?? list ?? mapping
       if let chosen {
-        // An unknown word may be meant as any of the allowed shapes.
+        // An unknown word may be an attempt at any of the allowed shapes.
         guard case .word(let words) = chosen, mapping != nil, self.scalar(node, as: chosen) == nil,
           words.count == 2, words.nearest(to: tree.string(node)) == nil
         else { return read(node, as: chosen, name) }
@@ -145,7 +145,7 @@ struct ConfigurationReader {
     return record
   }
 
-  /// Whether all mandatory keys are there; invalid values were reported already.
+  /// Whether all mandatory keys are present; invalid values are already reported.
   private mutating func isUsable(
     _ record: ConfigurationRecord, as section: ConfigurationSection, at range: SourceRange
   ) -> Bool {
@@ -222,7 +222,7 @@ extension ConfigurationReader {
       .mustBe(name, shape.expected, not: found(node), nearest: nearest), at: tree.range(of: node))
   }
 
-  /// The first entry of a mapping of names to patterns, written as the list entry that was meant.
+  /// Returns the first entry of a mapping of names to patterns as the intended list entry.
   private func firstEntry(of node: NodeID, as element: ConfigurationShape) -> String? {
     guard case .choice(_, _, .section(let section)?) = element, let first = section.keys.first,
       section.keys.count > 1, let entry = tree.entries(of: node).first, tree.isText(entry.key)
@@ -291,7 +291,7 @@ extension Diagnostic.Message {
     "\(name) is \(number), of a newer modlint: this one reads \(versions.map { "\($0)" }.joinedByOr)"
   }
 
-  /// A message about a line that YAML joins with the one above because of its indentation.
+  /// A message about a line that YAML joins with the previous one because of its indentation.
   fileprivate static func badIndent(_ text: String) -> Self {
     "'\(text)' is one entry over several lines: indent the lines of a list alike"
   }

@@ -2,15 +2,15 @@ internal import Diagnostics
 internal import Paths
 internal import Text
 
-/// An index of the exceptions in rules.yml, so that each finding is compared with few of them.
+/// An index of the exceptions in rules.yml, which limits the comparisons per finding.
 public struct ExceptionIndex: Sendable {
   private var byRule: [RuleID: Entries] = [:]
 
   /// The indices of the exceptions of one rule.
   fileprivate struct Entries: Sendable {
-    /// By the name of the module or the linking module, if it has no wildcards.
+    /// The indices by the name of the module or the linking module, if it has no wildcards.
     var byName: [String: [Int]] = [:]
-    /// By the folder or file that contains all matching files.
+    /// The indices by the folder or file that contains all matching files.
     var byFolder: [ArraySlice<UInt8>: [Int]] = [:]
     var others: [Int] = []
   }

@@ -52,7 +52,7 @@ extension LayeredGraph {
   }
 }
 
-/// Removes excepted findings and counts how often each exception matches.
+/// Removes excepted findings and records which exceptions are used.
 public struct ExceptionFilter {
   private let exceptions: [Configuration.Exception]
   private let constraints: Set<RuleID>
@@ -102,10 +102,9 @@ public struct ExceptionFilter {
     return false
   }
 
-  /// Returns the findings about the exceptions themselves.
+  /// Returns the findings about the exceptions.
   ///
-  /// Does not report an exception as unused if it may match a part of the workspace that could not
-  /// be read.
+  /// Does not report an exception as unused if it may match something unreadable.
   public func findings(
     mayBeNeeded: (Configuration.Exception) -> Bool
   ) -> [Diagnostic] {

@@ -3,7 +3,7 @@ internal import Text
 
 /// The contents of a rules.yml to write.
 public struct RulesFile: Sendable {
-  /// From the top down.
+  /// The layers, from the top down.
   public var layers: [Layer]
   public var interfaces: [String]
   public var testSupport: [String]
@@ -153,7 +153,7 @@ extension RulesFile {
     return text
   }
 
-  /// A flow list of double-quoted strings.
+  /// Returns a flow list of double-quoted strings.
   fileprivate static func list(_ texts: [String]) -> String {
     "[" + texts.map(\.quotedForYAML).joined(separator: ", ") + "]"
   }
@@ -181,7 +181,7 @@ extension RulesFile.Layer {
     return text
   }
 
-  /// A list on one line, or one entry per line if that would be too long.
+  /// Returns a list on one line, or one entry per line if that is too long.
   private static func wrapped(_ patterns: [String]) -> String {
     let line = RulesFile.list(patterns)
     if line.utf8.count <= 80 { return " " + line }

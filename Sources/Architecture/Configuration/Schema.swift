@@ -3,8 +3,8 @@ internal import Text
 
 /// Returns the JSON Schema (draft-07) of rules.yml, for editors and other validators.
 ///
-/// Generated from the parser's table, it accepts what the parser accepts, but cannot check that
-/// names refer to something.
+/// It is generated from the parser's table and accepts the same files, but does not check
+/// references between names.
 public func rulesSchema(of catalog: RuleCatalog) -> String {
   schema(
     of: .file(catalog), "modlint rules.yml",
@@ -30,7 +30,7 @@ private func schema(
 }
 
 extension ConfigurationShape {
-  /// The schema of a value; a key whose entries are all commented out is null.
+  /// Returns the schema of a value; keys whose entries are all commented out may be null.
   fileprivate func schema(isBlankAllowed: Bool = true) -> JSON {
     func type(_ name: String) -> JSON {
       isBlankAllowed ? .texts([name, "null"]) : .text(name)

@@ -3,19 +3,19 @@ internal import Graph
 internal import Paths
 internal import Text
 
-/// Matches every module against the patterns of rules.yml: each folder once, names once per module.
+/// Matches modules against the patterns of rules.yml: each folder once, names once per module.
 ///
 /// Lists and tags also match externals, such as a vendor's mocks in `test-support`. Externals are
-/// in no layer, except for packages that a layer names.
+/// in no layer, except for packages that match one.
 struct LayerAssignment: Sendable {
   /// The index of each module's layer from the top; `nil` for none or several.
   private(set) var layers: ModuleMap<Int?>
   private(set) var facts: ModuleMap<LayeredGraph.Facts>
   private(set) var ambiguousLayers: [ModuleID: [Int]] = [:]
-  /// For each tag, the modules that have it.
+  /// The modules with each tag, by index of the tag.
   private(set) var tagMembers: [ModuleSet] = []
   private(set) var slices = LayerSlices()
-  /// In order of place.
+  /// The patterns without a match, by location.
   private(set) var unmatchedPatterns: [UnmatchedPattern] = []
 
   init(of graph: ModuleGraph, by configuration: Configuration) {
@@ -113,7 +113,7 @@ struct LayerAssignment: Sendable {
     ambiguousLayers[module] = (others + [first]).sorted()
   }
 
-  /// Assigns layers to external packages that a layer names, and to local packages that are one
+  /// Assigns layers to external packages that match patterns, and to local packages that are one
   /// external.
   ///
   /// A package with a computed manifest is matched by name only.
@@ -146,8 +146,7 @@ struct LayerAssignment: Sendable {
 
   /// Matches each folder against the patterns.
   ///
-  /// Returns the layer of each folder by the outermost component of its path that is a layer's
-  /// name.
+  /// Returns the layer of each folder, by the outermost path component that is a layer's name.
   private mutating func match(
     _ paths: [String], _ groups: inout [PatternGroup], by configuration: Configuration
   ) -> [Int?] {

@@ -1,10 +1,10 @@
 public import Graph
 internal import Paths
 
-/// The slices of layers with `peers: { within: pattern }`: the modules in one folder that the
-/// pattern matches.
+/// The slices of layers with `peers: { within: pattern }`.
 ///
-/// A module outside of every slice is its own slice.
+/// A slice is the modules in one folder that the pattern matches. A module outside of every slice
+/// is its own slice.
 public struct LayerSlices: Sendable {
   /// The slice of each module, if it has one.
   private var numbers: [ModuleID: Int] = [:]

@@ -2,7 +2,7 @@ public import Diagnostics
 public import Graph
 
 extension LayeredGraph {
-  /// Returns the name of a module with its layer, if it has one, for messages.
+  /// Returns the name of a module for messages, with its layer if there is one.
   public func described(_ module: ModuleID) -> String {
     let name = "'\(graph.shownName(module))'"
     return layerName(of: module).map { "\(name) of layer '\($0)'" } ?? name
@@ -35,8 +35,7 @@ extension LayeredGraph {
     return originNotes(of: link.from, outside: link.outside)
   }
 
-  /// Returns notes about a link that is declared outside of the workspace, and the module that
-  /// inherits it.
+  /// Returns notes about a declaration outside of the workspace and the module that inherits it.
   public func originNotes(of module: ModuleID, outside: Int?) -> [Diagnostic.Note] {
     (outside.map { [graph.outsideNotes[$0]] } ?? []) + [originNote(module)]
   }

@@ -3,7 +3,7 @@ public import Graph
 internal import Paths
 
 extension LayeredGraph {
-  /// A property that rules.yml gives a module, and the pattern that does.
+  /// A property that rules.yml gives a module, with the matching pattern.
   public struct Reason: Hashable, Sendable {
     public var fact: Fact
     /// The pattern as written; `nil` for a layer that matches the folder of its name.

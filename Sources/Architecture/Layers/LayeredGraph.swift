@@ -11,7 +11,7 @@ public struct LayeredGraph: Sendable {
   public let today: Day?
   /// Facts from reading the workspace that are not part of the graph.
   public let reading: ReaderNotes
-  /// Known findings: rules that choose among several findings prefer them.
+  /// Known findings; rules that choose among several findings prefer them.
   public let known: KnownFilter
   public let exceptionIndex: ExceptionIndex
   private let placement: LayerAssignment
@@ -60,7 +60,7 @@ extension LayeredGraph {
     placement.ambiguousLayers[module] ?? layer(of: module).map { [$0] } ?? []
   }
 
-  /// Whether their common layer allows a link between two modules.
+  /// Whether a layer allows links between two of its modules.
   public func mayLinkAsPeers(_ a: ModuleID, _ b: ModuleID, ofLayer layer: Int) -> Bool {
     switch configuration.layers[layer].peers {
     case .forbidden: false
@@ -80,7 +80,7 @@ extension LayeredGraph {
     @inlinable public static var interface: Self { Self(rawValue: 1) }
     @inlinable public static var testSupport: Self { Self(rawValue: 2) }
     @inlinable public static var ignored: Self { Self(rawValue: 4) }
-    /// An aggregate, a legacy target or an external, which needs no layer.
+    /// An aggregate, a legacy target or an external, none of which needs a layer.
     @inlinable public static var unlayered: Self { Self(rawValue: 8) }
     @inlinable public static var test: Self { Self(rawValue: 16) }
     @inlinable public static var executable: Self { Self(rawValue: 32) }

@@ -1,10 +1,9 @@
 internal import Graph
 
-/// The folders of modules without duplicates: first those of the specs by index, then more specific
-/// ones.
+/// The folders of modules without duplicates: those of the specs by index, then more specific ones.
 struct ModuleFolders {
   private(set) var paths: [String]
-  /// The folders of modules that have more than their spec's, the most specific first.
+  /// The folders of modules with more than their spec's, most specific first.
   private var several: [ModuleID: [Int]] = [:]
   /// The folder that determines the layer, for the same modules.
   private var decisive: [ModuleID: Int] = [:]
@@ -34,7 +33,7 @@ struct ModuleFolders {
   /// Selects the folder that determines each module's layer: the most specific one in any layer.
   ///
   /// - Parameters:
-  ///   - layers: The layer that each folder's path names.
+  ///   - layers: The layer named by each folder's path.
   ///   - groups: The patterns of layers.
   mutating func decide(_ layers: [Int?], _ groups: [PatternGroup]) {
     for (module, folders) in several {

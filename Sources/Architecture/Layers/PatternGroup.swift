@@ -1,7 +1,7 @@
 internal import Graph
 internal import Paths
 
-/// The patterns of one entry, their matches, and which of them match anything.
+/// The patterns of one entry with their matches and use.
 struct PatternGroup {
   let owner: UnmatchedPattern.Owner
   let patterns: [Pattern]
@@ -43,7 +43,7 @@ struct PatternGroup {
     matchesFolder = Array(repeating: false, count: count)
   }
 
-  /// Tries all patterns, so that unused ones can be reported.
+  /// Matches all patterns, so that unused ones can be reported.
   mutating func enter(folder number: Int, _ folder: Path) {
     guard let index else {
       for pattern in patterns.indices { enter(folder: number, folder, pattern) }
@@ -62,8 +62,8 @@ struct PatternGroup {
     _ module: ModuleID, isComputed: Bool, _ folders: ModuleFolders, _ name: [UInt8],
     _ otherName: [UInt8]
   ) {
-    // The contents of a package with a computed manifest are unknown, so its folder gives it no
-    // layer.
+    // The contents of a package with a computed manifest are unknown, so its folder does not
+    // determine a layer.
     var isMember =
       hasFolderPatterns && !(isComputed && isOfLayer)
       && (isOfLayer
@@ -75,7 +75,7 @@ struct PatternGroup {
         for pattern in index.candidates(name: otherName) { enter(otherName, pattern, &isMember) }
       }
     } else if hasNamePatterns {
-      // All patterns are tried, so that each is known to be used.
+      // Matches all patterns, so that unused ones can be reported.
       for pattern in patterns.indices {
         enter(name, pattern, &isMember)
         if !otherName.isEmpty { enter(otherName, pattern, &isMember) }

@@ -1,6 +1,6 @@
 internal import Paths
 
-/// All patterns of a configuration that match folders of modules.
+/// The patterns of a configuration that match folders of modules.
 ///
 /// Determines before sources are listed whether their location inside a folder can matter.
 public struct FolderPatterns: Sendable {
@@ -42,10 +42,10 @@ public struct FolderPatterns: Sendable {
     for pattern in others where pattern.isFolder { patterns.append((pattern, layer)) }
   }
 
-  /// Whether a module below `folder` may get another layer, slice or list than a module in it.
+  /// Whether a module below `folder` may be in another layer, slice or list than a module in it.
   ///
-  /// - Complexity: O(patterns that may match `folder` or a folder above it × their parts × parts of the
-  ///   folder).
+  /// - Complexity: O(patterns that may match `folder` or a folder above it × their parts × parts of
+  ///   the folder).
   public func tellApart(foldersBelow folder: String) -> Bool {
     let folder = Path(folder)
     if !names.isEmpty, !names.contains(where: { folder.contains($0) }) { return true }

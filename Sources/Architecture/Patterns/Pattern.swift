@@ -52,7 +52,7 @@ public struct Pattern: Sendable {
     isOfNames && name.matches(bytes[...])
   }
 
-  /// The longest folder without wildcards that contains all matches; may be empty.
+  /// The longest folder path without wildcards that contains all matches; possibly empty.
   var firstFolder: ArraySlice<UInt8> {
     var folder: [UInt8] = []
     for case .one(let glob) in parts.prefix(while: { $0 != .any }) {
@@ -63,16 +63,16 @@ public struct Pattern: Sendable {
     return folder[...]
   }
 
-  /// Whether the pattern matches a path relative to the workspace root, even if it contains no `/`.
+  /// Whether the pattern matches a path relative to the workspace root, even without a `/`.
   public func matches(path: String) -> Bool { matches(Path(path)) }
 
-  /// Returns the outermost of `folder` and its ancestors that the pattern matches, even if it
-  /// contains no `/`.
+  /// Returns the outermost of `folder` and its ancestors that the pattern matches, even without a
+  /// `/`.
   func shortestMatch(onWayTo folder: Path) -> Path? {
     (0..<folder.count).lazy.map { folder.prefix($0 + 1) }.first { matches($0) }
   }
 
-  /// How a pattern matches a folder and its subfolders.
+  /// The extent to which a pattern matches a folder and its subfolders.
   enum Coverage {
     /// It matches no subfolder.
     case ends
@@ -102,8 +102,8 @@ public struct Pattern: Sendable {
     return places & (1 << UInt64(parts.count) - 1) == 0 ? .ends : .parts
   }
 
-  /// Whether the pattern matches everything that `other`, a name or a folder with its subfolders,
-  /// matches.
+  /// Whether the pattern matches everything that `other` matches, which must be a name or a folder
+  /// with its subfolders.
   public func covers(_ other: Pattern) -> Bool {
     if isOfNames, other.isOfNames, let literal = other.name.literal {
       return matches(name: literal)

@@ -1,8 +1,7 @@
 internal import Paths
 internal import Text
 
-/// An index of many patterns by their literal prefixes, so that each name and folder is compared
-/// with few of them.
+/// An index of many patterns by literal prefix, which limits the comparisons per name and folder.
 struct PatternIndex {
   /// The name patterns by literal prefix.
   private var byStart: [ArraySlice<UInt8>: [Int]] = [:]

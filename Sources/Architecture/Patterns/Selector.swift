@@ -127,7 +127,7 @@ extension Diagnostic.Message {
   }
 }
 
-/// Returns the name of an external product: without `lib` and the extension.
+/// Returns the name of an external product without `lib` and the extension.
 public func productName(_ name: String) -> String {
   for ending in [".xcframework", ".framework", ".dylib", ".tbd", ".a"] where name.hasSuffix(ending)
   {

@@ -53,7 +53,7 @@ public struct SelectorTable {
   public func unusedTerms(of selector: Selector) -> [Selector.Term] {
     selector.terms.filter { term in
       switch term.subject {
-      // A layer or tag without modules is reported where it is declared.
+      // Layers and tags without modules are reported at their declaration.
       case .layer, .tag: false
       default:
         if let candidates = candidates(term.subject) {
@@ -111,7 +111,7 @@ extension LayeredGraph {
   ///
   /// - Throws: The problem of the selector, without a location.
   public func members(of text: String) throws(Diagnostic) -> ModuleSet {
-    // Selectors have a location in rules.yml; this one has none.
+    // Locations of selectors are in rules.yml; this one has no location.
     let start = Position(line: 1, column: 1)
     let place = SourceRange(file: FileID(index: 0), start: start, end: start)
     let scope = Selector.Scope(

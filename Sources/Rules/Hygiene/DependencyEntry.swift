@@ -5,11 +5,11 @@ internal import Paths
 
 /// A dependency to add to a target.
 struct DependencyEntry {
-  /// Its keys; none where it is for a manifest.
+  /// The keys of the entry; empty in a manifest.
   var fields: [Diagnostic.Fix.Field] = []
-  /// In a manifest, the element of `dependencies`.
+  /// The element of `dependencies` in a manifest.
   private var element: String?
-  /// Further lines that it needs, each with the list that it belongs to.
+  /// Further lines that the entry requires, each with the list to add it to.
   private(set) var companions: [(list: String, line: String)] = []
 
   init(_ fields: Diagnostic.Fix.Field...) { self.fields = fields }
@@ -28,10 +28,10 @@ struct DependencyEntry {
     return pairs.count == 1 ? "- \(pairs[0])" : "- { \(pairs.joined(separator: ", ")) }"
   }
 
-  /// Whether the entry of a spec needs no further lines.
+  /// Whether the entry of a spec requires no further lines.
   var isComplete: Bool { element == nil && companions.isEmpty }
 
-  /// Returns the changes that add it to a target, if nothing else is needed.
+  /// Returns the changes that add the entry to a target; `nil` if it requires more than that.
   func changes(of module: Module) -> [Diagnostic.Fix.Change]? {
     isComplete ? [.addDependency(fields, toTarget: module.location)] : nil
   }
@@ -48,13 +48,13 @@ struct DependencyEntry {
 }
 
 extension ModuleGraph {
-  /// A dependency of `dependent` on `module` in the form of the dependencies around it.
+  /// Returns a dependency of `dependent` on `module`, in the style of its existing dependencies.
   func dependencyEntry(on module: ModuleID, in dependent: ModuleID) -> DependencyEntry {
     let target = self[module]
     let folder = spec(of: dependent)?.folder ?? ""
     switch target.external {
     case .carthage:
-      // XcodeGen embeds no Carthage framework in a watch app by itself.
+      // XcodeGen does not embed Carthage frameworks in watch apps by default.
       var entry = DependencyEntry(.init("carthage", target.name))
       if self[dependent].platforms == .watchOS { entry.fields.append(.init("embed", true)) }
       return entry
@@ -84,7 +84,7 @@ extension ModuleGraph {
       .with("\(other.project): { path: \(project) }", in: "`projectReferences`")
   }
 
-  /// The target's name as an entry for all variants of the dependent must have it.
+  /// Returns the name of a target in an entry for all variants of the dependent.
   private func targetName(of id: ModuleID, in dependent: ModuleID) -> String {
     let (module, other) = (self[id], self[dependent])
     guard let name = module.unsuffixedName, other.unsuffixedName != nil,
@@ -93,7 +93,7 @@ extension ModuleGraph {
     return name + "_${platform}"
   }
 
-  /// Whether `dependent` names the targets of its own project by their products.
+  /// Whether `dependent` refers to targets of its own project by their products.
   private func namesOwnTargetsByProduct(_ dependent: ModuleID) -> Bool {
     let kinds = links(from: dependent).lazy.filter { link in
       self[link.to].spec == self[dependent].spec && !link.flags.contains(.derived)
@@ -101,8 +101,8 @@ extension ModuleGraph {
     return kinds.contains(.framework) && !kinds.contains(.target)
   }
 
-  /// Whether `dependent` names targets of other projects, or could of this one, rather than
-  /// products.
+  /// Whether `dependent` refers to targets of other projects, or could refer to those of `spec`,
+  /// instead of products.
   private func namesTargets(of spec: Int, _ dependent: ModuleID) -> Bool {
     let kinds = links(from: dependent).lazy.filter { link in
       self[link.to].spec >= 0 && self[link.to].spec != self[dependent].spec
@@ -111,13 +111,13 @@ extension ModuleGraph {
     return kinds.contains(.target) || referenceKey(to: spec, from: dependent) != nil
   }
 
-  /// The project reference by which `dependent` can name targets of another spec.
+  /// Returns the project reference through which `dependent` can refer to targets of a spec.
   private func referenceKey(to spec: Int, from dependent: ModuleID) -> String? {
     let references = self.spec(of: dependent)?.references ?? [:]
     return references.filter { $0.value == spec }.map(\.key).min { $0.precedes($1) }
   }
 
-  /// The way from a folder to a file, both relative to the workspace root.
+  /// Returns the path from a folder to a file, both relative to the workspace root.
   private func relativePath(of path: String, from folder: String) -> String {
     // A name without a folder is kept: its folder is unknown.
     guard path.contains("/"), !path.hasPrefix("$"), !Path.isAbsolute(path) else { return path }

@@ -4,9 +4,9 @@ import Graph
 internal import Paths
 internal import Text
 
-/// Two targets build the same product for the same platform.
+/// Reports targets that build the same product for the same platform.
 ///
-/// A target that links the product by name gets the one that was built last.
+/// A target that links the product by name links whichever was built last.
 public struct DuplicateModule: Rule {
   public static let id: RuleID = "duplicate-module"
   public static let summary = "two targets build the same product for the same platform"
@@ -23,7 +23,7 @@ public struct DuplicateModule: Rule {
     }
   }
 
-  /// Reports each of the `targets` that builds what one before it in path order builds.
+  /// Reports each target whose product an earlier one in path order builds.
   private func report(
     _ targets: ArraySlice<ModuleID>, _ layered: LayeredGraph, _ findings: inout Findings
   ) {
@@ -43,7 +43,7 @@ public struct DuplicateModule: Rule {
       guard let first else { continue }
       let (name, other) = (graph.shownName(target), graph.shownName(first))
       var subject = layered.subject(target)
-      // Which of the two is the first depends on their folders, and that they clash does not.
+      // Their order depends on their folders, but the conflict does not.
       subject.identity.append(graph.identity(first))
       subject.identity.sort { $0.precedes($1) }
       findings.add(
@@ -58,9 +58,9 @@ public struct DuplicateModule: Rule {
 }
 
 extension ModuleGraph {
-  /// Whether the settings of a target of an Xcode project do not say its platforms.
+  /// Whether the settings of a target of an Xcode project leave its platforms open.
   ///
-  /// Libraries often have one target for each platform, all with the same product.
+  /// Libraries often have one target per platform, all with the same product.
   fileprivate func hasUnknownPlatforms(_ id: ModuleID) -> Bool {
     self[id].platform == .auto && self[id].platforms == .all
       && spec(of: id).map { Path.isXcodeProject($0.path) } ?? false
@@ -68,9 +68,9 @@ extension ModuleGraph {
 }
 
 extension LayeredGraph {
-  /// The frameworks and libraries of the workspace in the order of their products' names.
+  /// The frameworks and libraries of the workspace, sorted by product name.
   ///
-  /// Modules are in order of name, which most products have: only the others are sorted and merged.
+  /// Modules are sorted by name, which most products have: only the others are sorted and merged.
   ///
   /// - Complexity: O(*n* + *k* log *k*) for *k* products whose names differ from those of their
   ///   targets.
@@ -97,7 +97,7 @@ extension LayeredGraph {
 }
 
 extension Module {
-  /// Whether two specifications have the target from one file: they are two ways to generate it.
+  /// Whether two specs define the target in the same file, as two ways to generate it.
   fileprivate func isWritten(with other: Module) -> Bool {
     name == other.name && location == other.location && spec != other.spec
   }
@@ -109,8 +109,7 @@ extension Module {
 }
 
 extension PlatformSet {
-  /// The platforms; macCatalyst, which comes with iOS, only where it is all that two have in
-  /// common.
+  /// The names of the platforms; macCatalyst, which iOS implies, only if it is the sole common one.
   fileprivate var shownNames: String {
     if self == .all { return "any platform" }
     let names = contains(.iOS) ? subtracting(.macCatalyst).destinationNames : destinationNames

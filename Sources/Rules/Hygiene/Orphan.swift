@@ -2,10 +2,10 @@ public import Architecture
 public import Diagnostics
 internal import Graph
 
-/// No product and no test reaches a module.
+/// Reports modules that no product and no test reaches.
 ///
-/// It is read, built and maintained without effect. A product is a target that starts a process, or
-/// a package product where the workspace has no application.
+/// Such a module is read, built and maintained without effect. A product is an executable target,
+/// or a package product if the workspace has no application.
 public struct Orphan: Rule {
   public static let id: RuleID = "orphan"
   public static let summary = "no product and no test reaches the module"
@@ -21,11 +21,11 @@ public struct Orphan: Rule {
     }
   }
 
-  /// The modules that nothing is known to reach, and those among them that packages may which were
-  /// not read.
+  /// Returns the modules that are not reached, and apart from them those that unread packages may
+  /// reach.
   static func unreached(_ layered: LayeredGraph) -> (judged: [ModuleID], unjudged: [ModuleID]) {
     let graph = layered.graph
-    // An ignored module keeps others alive: only judging it is out of the question.
+    // An ignored module keeps its dependencies in use although it is not judged.
     let offered = offered(by: graph)
     let reached = graph.reachable(
       from: graph.builtModules.filter { module in
@@ -46,8 +46,7 @@ public struct Orphan: Rule {
 }
 
 extension Orphan {
-  /// Of a workspace without an application the targets in products of packages that nothing else in
-  /// it uses.
+  /// Returns the targets of package products that nothing else uses, if there is no application.
   ///
   /// - Complexity: O(*n* + *m*).
   private static func offered(by graph: ModuleGraph) -> Set<ModuleID> {

@@ -2,11 +2,11 @@ public import Architecture
 public import Diagnostics
 internal import Graph
 
-/// One package is required with versions that do not overlap, or locked to two versions.
+/// Reports packages with version requirements that do not overlap, or with two locked versions.
 ///
 /// Xcode resolves each package once per workspace: requirements without a common version break the
-/// build of everyone who opens both projects together. Lock files that differ give one workspace
-/// two versions of a pod or a Carthage framework.
+/// build of a workspace with both projects. Different lock files give one workspace two versions of
+/// a pod or a Carthage framework.
 public struct PackageVersionMismatch: Rule {
   public static let id: RuleID = "package-version-mismatch"
   public static let summary = "a package has two version requirements or locked versions"
@@ -30,16 +30,16 @@ public struct PackageVersionMismatch: Rule {
   }
 }
 
-/// A requirement that cannot be met together with the usual one.
+/// A requirement that conflicts with the most frequent one.
 private struct VersionConflict {
-  /// The most frequent of the requirements that some other excludes, the first of several.
+  /// The most frequent requirement that conflicts with another; the first of several.
   let usual: PackageRequirement
   /// The first requirement that `usual` excludes.
   let odd: PackageRequirement
-  /// For each other requirement that excludes `odd`, the first place that has it.
+  /// The first occurrence of each other requirement that excludes `odd`.
   let others: [PackageRequirement]
 
-  /// The requirements that the others are compared with: more of them are no real workspace.
+  /// The maximum number of requirements to compare with all others; real workspaces have fewer.
   private static let mostComparisons = 100
 
   /// - Complexity: O(*n* + *d* log *d*) for *n* requirements in *d* texts.
@@ -71,7 +71,7 @@ private struct VersionConflict {
 }
 
 extension PackageRequirement {
-  /// A locked version is no range: SwiftPM's rules do not hold for it.
+  /// A locked version is not a range: SwiftPM's rules do not apply to it.
   fileprivate var versions: VersionRequirement {
     kind == .package ? .parsing(requirement) : .checkout(requirement)
   }

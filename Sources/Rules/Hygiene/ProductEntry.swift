@@ -2,9 +2,9 @@ internal import Diagnostics
 import Graph
 internal import Paths
 
-// Dependencies on targets of local packages, which only their products give to others.
+// Dependencies on targets of local packages, which only products make available to other projects.
 extension ModuleGraph {
-  /// A dependency of a target of a spec on a target of a package.
+  /// Returns a dependency of a spec's target on a package target.
   func productEntry(on module: ModuleID, in dependent: ModuleID) -> DependencyEntry {
     let (product, package) = (product(of: module), spec(of: module))
     let project = package?.project ?? ""
@@ -21,7 +21,7 @@ extension ModuleGraph {
     return product.isThere ? entry : entry.withProduct(product.name, of: project)
   }
 
-  /// Returns the product of its package by which others can link a module: the one of its name, or
+  /// Returns the product by which other projects can link a package target: the one with its name,
   /// else the one with the fewest other targets.
   ///
   /// If no product contains it, returns the name of a product to add.
@@ -35,7 +35,7 @@ extension ModuleGraph {
 }
 
 extension DependencyEntry {
-  /// Returns the entry, with the product that the package has to get first.
+  /// Returns the entry together with a product to add to the package.
   func withProduct(_ name: String, of package: String) -> DependencyEntry {
     with(
       ".library(name: \"\(name)\", targets: [\"\(name)\"])",

@@ -3,9 +3,9 @@ internal import Diagnostics
 internal import Text
 
 extension Baseline {
-  /// The entries that none of `findings` needs.
+  /// Returns a finding for each entry that matches none of `findings`.
   ///
-  /// `findings` must be those of the whole workspace before any of them is left out.
+  /// `findings` must be those of the whole workspace, before any filter.
   func staleEntries(
     among findings: [Diagnostic], in sources: SourceMap, _ configuration: Configuration
   ) -> [Diagnostic] {
@@ -28,7 +28,7 @@ extension Baseline {
 }
 
 extension Configuration {
-  /// Why no entry of `rule` has any effect.
+  /// Returns the reason why entries of `rule` have no effect; `nil` if they have one.
   fileprivate func reasonAgainst(_ rule: RuleID) -> Diagnostic.Message? {
     let constraints = links.map(\.id)
     guard ruleCatalog[rule] != nil || constraints.contains(rule) else {

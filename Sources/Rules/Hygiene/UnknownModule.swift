@@ -3,7 +3,7 @@ public import Diagnostics
 internal import Graph
 internal import Text
 
-/// A dependency names nothing that exists.
+/// Reports dependencies on something that does not exist.
 ///
 /// XcodeGen writes such a name into the project unchanged, and the build in Xcode fails.
 public struct UnknownModule: Rule {
@@ -11,7 +11,7 @@ public struct UnknownModule: Rule {
   public static let summary = "a dependency names something that does not exist"
   public static let fix: FixSafety? = .unsafe
 
-  /// Names to look for neighbours of; more than these are one mistake, not many.
+  /// The maximum number of names to find similar names for; more unknown names have one cause.
   private static let mostSearches = 100
 
   public init(options: RuleOptions) {}
@@ -51,8 +51,8 @@ public struct UnknownModule: Rule {
     }
   }
 
-  /// A framework of the system is linked whichever way it is named: unless rules.yml says
-  /// otherwise, a warning.
+  /// Returns a warning for a system framework, unless rules.yml sets a severity: it is linked
+  /// however it is declared.
   private static func severity(
     of reference: UnknownReference, _ layered: LayeredGraph
   ) -> Severity? {
@@ -62,7 +62,7 @@ public struct UnknownModule: Rule {
     return .warning
   }
 
-  /// The form to write for what exists under that name, but not in that place.
+  /// Returns the correct form for something that exists under that name in another place.
   private static func help(
     for reference: UnknownReference, _ advice: Advice, in graph: ModuleGraph
   ) -> [Diagnostic.Message] {
@@ -80,8 +80,8 @@ public struct UnknownModule: Rule {
     }
   }
 
-  /// Writes the only name that is near, where a dependency of a spec is what names it, or `sdk:`
-  /// for a framework of the system.
+  /// Returns a fix that writes the only similar name in a dependency of a spec, or `sdk:` for a
+  /// system framework.
   private static func fix(
     of reference: UnknownReference, _ advice: Advice
   ) -> Diagnostic.Fix? {
@@ -105,7 +105,7 @@ public struct UnknownModule: Rule {
     var spec: Int
   }
 
-  /// The nearest known names.
+  /// Returns advice based on the most similar known names.
   private static func advice(
     _ search: Search, in graph: ModuleGraph, products: WordIndex?
   ) -> Advice {
@@ -132,7 +132,7 @@ public struct UnknownModule: Rule {
     return .nearest(name, isOnly: second == nil || second == name)
   }
 
-  /// The pod whose name equals that of a module, apart from common prefixes and suffixes of pods.
+  /// Returns the pod that is named like a module, ignoring common prefixes and suffixes of pods.
   private static func pod(building module: String, in graph: ModuleGraph) -> String? {
     func core(_ name: String) -> String {
       let words = name.lowercased().split { !$0.isLetter && !$0.isNumber }
@@ -145,7 +145,7 @@ public struct UnknownModule: Rule {
       .first { core($0) == wanted }
   }
 
-  /// The names of all that may be meant by the name of a product.
+  /// Returns the names that the name of a product may refer to.
   private static func products(_ graph: ModuleGraph) -> WordIndex {
     WordIndex(
       graph.modules.lazy.map { graph[$0] }.filter { $0.spec >= 0 || $0.external == .pod }
@@ -178,7 +178,7 @@ public struct UnknownModule: Rule {
     }
   }
 
-  /// The part of `Project/Target` behind the slash.
+  /// Returns the part of `Project/Target` after the slash.
   private static func targetName(_ name: String) -> String {
     name.split(separator: "/").last.map(String.init) ?? name
   }
@@ -186,9 +186,9 @@ public struct UnknownModule: Rule {
 
 private enum Advice {
   case nothing
-  /// And whether no other name is near.
+  /// The most similar name, and whether no other name is similar.
   case nearest(String, isOnly: Bool)
-  /// A target builds a product of that name, but nothing that can be linked under it.
+  /// A target builds a product of that name, but not in a form that can be linked.
   case otherForm(ModuleID)
   /// A target of another spec has the name.
   case elsewhere(ModuleID)
@@ -210,7 +210,7 @@ extension Diagnostic.Message {
     "write `sdk: \(name).framework`: XcodeGen looks for a `framework:` in the folder of the spec"
   }
 
-  /// Says who names what is not there: `from` ends with the verb.
+  /// Returns the finding's text; `from` is the subject with the verb.
   fileprivate static func namesNothing(
     _ from: String, _ name: String, _ scope: UnknownReference.Scope, _ advice: Advice,
     in graph: ModuleGraph

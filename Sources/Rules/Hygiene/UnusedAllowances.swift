@@ -2,11 +2,12 @@ internal import Architecture
 internal import Diagnostics
 internal import Graph
 
-/// Finds what rules.yml allows and nothing in the graph does: what somebody may use tomorrow
-/// without being asked.
+/// Reports permissions of rules.yml that nothing in the graph uses.
+///
+/// Future links could use them without review.
 struct UnusedAllowances {
   private let layered: LayeredGraph
-  /// The pairs of layers of which a module of the first links one of the second.
+  /// The pairs of layers with a link from a module of the first to one of the second.
   private let linked: Set<LayerPair>
 
   private struct LayerPair: Hashable {
@@ -27,8 +28,7 @@ struct UnusedAllowances {
     self.linked = linked
   }
 
-  /// Adds a finding for each allowance that nothing uses; none where parts of the graph are not
-  /// known.
+  /// Reports each unused allowance; none if parts of the graph are unknown.
   func check(as severity: Severity, _ findings: inout Findings) {
     guard layered.reading.brokenSpecs.isEmpty else { return }
     for (number, layer) in layered.configuration.layers.enumerated() {
@@ -67,19 +67,21 @@ struct UnusedAllowances {
     }
   }
 
-  /// Whether a term that matches nothing is reported anyway.
-  private func isTold(_ constraint: Configuration.LinkConstraint, _ table: SelectorTable) -> Bool {
+  /// Whether a term of the constraint is already reported because it matches nothing.
+  private func hasReportedTerm(
+    _ constraint: Configuration.LinkConstraint, _ table: SelectorTable
+  ) -> Bool {
     !table.unusedTerms(of: constraint.from).isEmpty
       || table.unusedTerms(of: constraint.to)
         .contains { constraint.kind == .only || $0.isOfModules }
   }
 
-  /// A constraint is used if one of its left side and something of its right side are there; one
-  /// with `only`, if anything links what it keeps for some.
+  /// Reports `forbid` constraints with a side that matches nothing, and `only` constraints whose
+  /// right side nothing links.
   private func checkConstraints(_ severity: Severity, _ findings: inout Findings) {
     guard !layered.configuration.links.isEmpty else { return }
     let table = SelectorTable(layered)
-    for constraint in layered.configuration.links where !isTold(constraint, table) {
+    for constraint in layered.configuration.links where !hasReportedTerm(constraint, table) {
       let to = table.members(of: constraint.to)
       let isUsed =
         switch constraint.kind {

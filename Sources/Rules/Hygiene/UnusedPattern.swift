@@ -4,9 +4,9 @@ internal import Graph
 internal import Paths
 internal import Text
 
-/// A pattern, layer, tag or external of rules.yml matches nothing.
+/// Reports patterns, layers, tags and externals of rules.yml that match nothing.
 ///
-/// It is most likely a typo, so that the rule it belongs to has no effect.
+/// Such an entry is most likely a typo, and its rule has no effect.
 public struct UnusedPattern: Rule {
   public static let id: RuleID = .unusedPattern
   public static let summary = "a pattern, layer, tag or external of rules.yml matches nothing"
@@ -28,10 +28,10 @@ public struct UnusedPattern: Rule {
   }
 
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
-    var neighbours = Neighbours(of: layered.graph)
+    var similar = SimilarNames(of: layered.graph)
     for pattern in layered.unmatchedPatterns where !mayMatch(pattern, layered.reading) {
-      let (message, isTypo) = message(pattern, &neighbours)
-      let folder = folder(named: pattern, &neighbours)
+      let (message, isTypo) = message(pattern, &similar)
+      let folder = folder(named: pattern, &similar)
       findings.add(
         message, at: pattern.location,
         help: folder.map { [.writeFolder($0)] } ?? [],
@@ -41,12 +41,12 @@ public struct UnusedPattern: Rule {
     checkExclusions(layered, &findings)
     checkSpecs(layered, &findings)
     checkProjects(layered, &findings)
-    checkSelectors(layered, &neighbours, &findings)
+    checkSelectors(layered, &similar, &findings)
     if let allowances { UnusedAllowances(layered).check(as: allowances, &findings) }
   }
 
-  /// Whether it may match something that a broken spec would have built, whose sources may be in
-  /// any folder below, or a part of a spec that is elsewhere.
+  /// Whether the pattern may match a target of a broken spec, whose sources may be in any folder
+  /// below it, or a part of a spec that is elsewhere.
   private func mayMatch(_ unmatched: UnmatchedPattern, _ reading: ReaderNotes) -> Bool {
     guard !reading.brokenSpecs.isEmpty || !reading.parts.isEmpty else { return false }
     if case .folder(let name) = unmatched.owner {
@@ -63,43 +63,43 @@ public struct UnusedPattern: Rule {
   }
 
   private func message(
-    _ unmatched: UnmatchedPattern, _ neighbours: inout Neighbours
+    _ unmatched: UnmatchedPattern, _ similar: inout SimilarNames
   ) -> (message: Diagnostic.Message, isTypo: Bool) {
     guard let pattern = unmatched.pattern else {
-      let nearest = neighbours.folder(unmatched.text)
+      let nearest = similar.folder(unmatched.text)
       return (.noFolder(unmatched.text, nearest: nearest), nearest != nil)
     }
     var nearest: String?
     if !pattern.isFolder, pattern.package == nil, !pattern.name.hasWildcards {
-      nearest = neighbours.module(pattern.text)
+      nearest = similar.module(pattern.text)
     }
     return (.matchesNothing(pattern, of: unmatched.owner, nearest: nearest), nearest != nil)
   }
 
-  /// The folder of modules that a pattern for names spells.
+  /// Returns the folder of modules whose name is the text of a name pattern.
   private func folder(
-    named unmatched: UnmatchedPattern, _ neighbours: inout Neighbours
+    named unmatched: UnmatchedPattern, _ similar: inout SimilarNames
   ) -> String? {
     guard let pattern = unmatched.pattern, !pattern.isFolder, pattern.package == nil,
       pattern.name.literal != nil
     else { return nil }
-    return neighbours.firstFolder(named: pattern.text)
+    return similar.firstFolder(named: pattern.text)
   }
 
   private func checkExternals(_ layered: LayeredGraph, _ findings: inout Findings) {
     let externals = layered.configuration.externals
     guard !externals.isEmpty, layered.reading.brokenSpecs.isEmpty else { return }
     let names = layered.graph.externals.map { layered.graph[$0].name }
-    // An entry of rules.yml for a product applies to the target of its name.
+    // Entries of rules.yml for a package product apply to the target of the same name.
     let targets = layered.graph.builtModules.filter { layered.graph[$0].packageTarget == .library }
     let bytes = Set((names + targets.map { layered.graph[$0].name }).map { Array($0.utf8) })
-    var neighbours = NearestWords { names }
+    var similar = NearestWords { names }
     for external in externals {
       let name = external.pattern.name
       let isUsed =
         name.literal.map { bytes.contains($0) } ?? bytes.contains { name.matches($0[...]) }
       guard !isUsed else { continue }
-      let nearest = neighbours.nearest(to: external.pattern.text)
+      let nearest = similar.nearest(to: external.pattern.text)
       findings.add(
         .noExternal(external.pattern.text, nearest: nearest), at: external.pattern.location,
         fix: nearest == nil ? .removing(external.pattern.location) : nil)
@@ -133,13 +133,13 @@ public struct UnusedPattern: Rule {
   }
 
   private func checkSelectors(
-    _ layered: LayeredGraph, _ neighbours: inout Neighbours, _ findings: inout Findings
+    _ layered: LayeredGraph, _ similar: inout SimilarNames, _ findings: inout Findings
   ) {
     guard !layered.configuration.links.isEmpty else { return }
     let table = SelectorTable(layered)
     for constraint in layered.configuration.links {
       var terms = table.unusedTerms(of: constraint.from)
-      // A module that nothing may link should not exist.
+      // A module that nothing may link is expected not to exist.
       terms += table.unusedTerms(of: constraint.to).filter { term in
         constraint.kind == .only || term.isOfModules
       }
@@ -150,7 +150,7 @@ public struct UnusedPattern: Rule {
         if !term.isOfModules, !layered.reading.brokenSpecs.isEmpty { continue }
         findings.add(
           .selectsNothing(
-            term.text, in: constraint.id, nearest: nearest(to: term, in: layered.graph, &neighbours)
+            term.text, in: constraint.id, nearest: nearest(to: term, in: layered.graph, &similar)
           ),
           at: constraint.from.location,
           help: namesExternal(term, in: layered.graph) ? [.writeExternal(term.text)] : [])
@@ -158,29 +158,29 @@ public struct UnusedPattern: Rule {
     }
   }
 
-  /// Whether a term for modules would match something that no spec builds.
+  /// Whether a term for modules matches an external.
   private func namesExternal(_ term: Selector.Term, in graph: ModuleGraph) -> Bool {
     guard case .pattern(let pattern) = term.subject, !pattern.isFolder else { return false }
     return graph.externals.contains { pattern.name.matches(graph[$0].name) }
   }
 
   private func nearest(
-    to term: Selector.Term, in graph: ModuleGraph, _ neighbours: inout Neighbours
+    to term: Selector.Term, in graph: ModuleGraph, _ similar: inout SimilarNames
   ) -> String? {
     guard case .pattern(let pattern) = term.subject, !pattern.isFolder,
       !pattern.name.hasWildcards, !namesExternal(term, in: graph)
     else { return nil }
-    return neighbours.target(pattern.text)
+    return similar.target(pattern.text)
   }
 }
 
-/// The names that may have been meant.
-private struct Neighbours {
+/// The known names, for suggestions.
+private struct SimilarNames {
   private var folders: NearestWords
   private var modules: NearestWords
   private var targets: NearestWords
   private let graph: ModuleGraph
-  /// The first folder of each name on the way to a module.
+  /// The first folder with each name among the folders of modules and their parents.
   private lazy var firstFolders = Self.firstFolders(of: graph)
 
   init(of graph: ModuleGraph) {
@@ -222,7 +222,7 @@ extension Selector.Term {
 }
 
 extension Diagnostic.Fix {
-  /// Takes out what matches nothing, and so says nothing.
+  /// Returns a fix that removes an entry without effect.
   fileprivate static func removing(_ place: SourceRange) -> Self { Self(safe: [.remove(place)]) }
 }
 

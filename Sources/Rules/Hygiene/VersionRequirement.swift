@@ -1,9 +1,9 @@
-/// The versions of a package that a requirement accepts, as SwiftPM compares them.
+/// The versions of a package that a requirement accepts, compared as SwiftPM does.
 enum VersionRequirement: Equatable {
   case range(VersionRange)
   /// A branch or revision, with its kind.
   case checkout(String)
-  /// A text in no known form.
+  /// A text in an unknown form.
   case unknown
 
   /// Parses `exact 1.2.0`, `from 1.2.0`, `minor 1.2.0`, `from 1.2.0 to 2.0.0`, `from 1.2.0 through
@@ -27,7 +27,7 @@ enum VersionRequirement: Equatable {
 
   /// Whether no version satisfies both requirements.
   ///
-  /// SwiftPM accepts neither two branches nor a branch beside a version.
+  /// SwiftPM accepts neither two branches nor a branch and a version.
   func excludes(_ other: Self) -> Bool {
     switch (self, other) {
     case (.unknown, _), (_, .unknown): false
@@ -53,7 +53,7 @@ struct VersionRange: Equatable {
 
   /// Whether a version is in both ranges.
   ///
-  /// A prerelease is only in a range of which a bound is a prerelease, and never in one that ends
+  /// A prerelease is only in a range with a prerelease as a bound, and never in a range that ends
   /// before its release.
   func overlaps(_ other: Self) -> Bool {
     if low == high, includesHigh { return other.contains(low) }
@@ -77,7 +77,7 @@ struct VersionRange: Equatable {
   }
 }
 
-/// A semantic version without its build metadata, which does not count when versions are compared.
+/// A semantic version without build metadata, which comparisons ignore.
 struct PackageVersion: Comparable {
   /// Major, minor and patch.
   var numbers: [Int]

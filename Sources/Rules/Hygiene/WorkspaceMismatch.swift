@@ -2,10 +2,10 @@ public import Architecture
 public import Diagnostics
 internal import Text
 
-/// An Xcode workspace and the specs name different projects.
+/// Reports projects that only an Xcode workspace or only the specs list.
 ///
-/// Xcode finds only the products of projects that a workspace lists. A spec that is missing there
-/// still builds on the machine of its author, where an old product is left.
+/// Xcode finds only the products of projects that the workspace lists. An unlisted project may
+/// still build on the machine of its author, where an old product remains.
 public struct WorkspaceMismatch: Rule {
   public static let id = RuleID.workspaceMismatch
   public static let summary = "an Xcode workspace and the specs list different projects"
@@ -34,7 +34,7 @@ public struct WorkspaceMismatch: Rule {
     }
   }
 
-  /// The projects that a workspace lists, and those that these refer to.
+  /// Returns the projects that a workspace lists, with those that they refer to.
   private static func visible(_ listing: ProjectListing) -> Set<String> {
     let references = Dictionary(
       listing.specs.map { ($0.path, $0.references) }, uniquingKeysWith: { first, _ in first })

@@ -4,7 +4,7 @@ internal import Graph
 internal import Imports
 internal import Workspace
 
-/// Finds the modules that links make available by name, including those that are built elsewhere.
+/// Finds the modules that links make available by name, including modules built elsewhere.
 struct BroughtModules {
   private let graph: ModuleGraph
   private let importable: ImportableModules
@@ -12,21 +12,20 @@ struct BroughtModules {
   private let candidates: LinkSet
   /// External modules by name; a name without an external maps to the modules that link it.
   private var foreign: [String: [ModuleID]] = [:]
-  /// Externals that may contain modules of any name.
+  /// Externals that may contain modules with any name.
   private var packages: ModuleSet
   /// Modules without Swift that have a module map.
   private var mapped: ModuleSet = []
   private var unmapped: ModuleSet = []
-  /// The modules that reach or have a name, for each question asked before.
+  /// The modules that have a name or reach one that has it, by query.
   private var leading: [Question: ModuleSet] = [:]
 
-  /// The links that are followed.
+  /// The links to traverse.
   enum Way {
     case any
     /// All links but those that may be unused.
     case sure
-    /// The links of `sure` that copy code into the dependent: a framework keeps what it links to
-    /// itself.
+    /// The links of `sure` that copy code into the dependent, unlike links of dynamic frameworks.
     case linked
   }
 
@@ -86,7 +85,7 @@ struct BroughtModules {
       .intersection(packages.union(unmapped))
   }
 
-  /// Whether the module has a module map or reaches one that has.
+  /// Whether the module has a module map or reaches a module with one.
   func leadsToMap(_ module: ModuleID) -> Bool {
     !mapped.isEmpty
       && !graph.reachable(from: [module], along: { follows($0, by: .any) }).intersection(mapped)
@@ -107,12 +106,12 @@ struct BroughtModules {
 
 // Links that make imported modules available under another name.
 extension LinkEvidence {
-  /// Keeps links to modules that provide what the sources import, where neither a declaration nor a
-  /// link that stays provides it.
+  /// Keeps links to modules that provide an import that nothing else provides.
   ///
-  /// Such a module re-exports the import, or links the package or binary that contains it. Links
-  /// that may all be unused do not excuse each other. A module of the workspace could be linked by
-  /// the target itself; a link that alone provides it is noted.
+  /// Such a module re-exports the import, or links the package or binary that contains it.
+  /// Declarations and links known to be used count as providers; links that may be unused do not
+  /// excuse each other. The target could link a module of the workspace itself, so a link that is
+  /// the only provider of one is noted.
   ///
   /// - Complexity: O(*n* + *m*) for each name that is imported and not declared.
   mutating func clearByProvidedModules(_ scan: inout SourceScan, _ notes: inout ImportNotes) {
@@ -154,12 +153,12 @@ extension LinkEvidence {
 
   /// Returns the imports of a module that are not part of the system.
   ///
-  /// Its sources must have been read.
+  /// Requires that its sources were read.
   private func foreignNames(of module: ModuleID, _ scan: inout SourceScan) -> Set<String> {
     importedNames(of: module, &scan).filter { !$0.isEmpty && !SystemFrameworks.contains($0) }
   }
 
-  /// What a link provides that nothing else does.
+  /// The imports that only one link provides.
   private enum Need {
     case none
     /// Modules of the workspace that the target could link itself, in order.
@@ -192,7 +191,7 @@ extension LinkEvidence {
       } else {
         if brought.bring(name, through: others.map(\.to), by: .sure) { continue }
         if brought.bring(name, through: own, by: .any) {
-          // The other links that provide it may be unused as well.
+          // The other providers may be unused as well.
           if brought.bring(name, through: all.map(\.to), by: .any) {
             shared[dependent, default: []].insert(name)
             return .certain
@@ -209,11 +208,11 @@ extension LinkEvidence {
     return ways.isEmpty ? .none : .only(ways.sorted { $0.precedes($1) })
   }
 
-  /// Keeps links to what a dependent of the target imports and reaches in no other way: packages,
-  /// binaries, and modules that another possibly unused link provides.
+  /// Keeps links to packages, binaries and modules of other possibly unused links that a dependent
+  /// of the target imports and reaches in no other way.
   ///
-  /// - Complexity: O(*n* + *m*) for each link that leads to such a module, and the size of the
-  ///   unread sources of the dependents.
+  /// - Complexity: O(*n* + *m*) for each link to such a module, and the size of the unread sources
+  ///   of the dependents.
   private mutating func clearByDependents(
     _ brought: inout BroughtModules, _ scan: inout SourceScan
   ) {
@@ -240,8 +239,8 @@ extension LinkEvidence {
     }
   }
 
-  /// Returns the imports of a module that are built elsewhere, and that neither a declaration nor a
-  /// link that stays provides.
+  /// Returns the imports of a module that are built elsewhere and that neither a declaration nor a
+  /// used link provides.
   private mutating func unexplainedNames(
     of module: ModuleID, _ brought: inout BroughtModules, _ scan: inout SourceScan
   ) -> Set<String> {

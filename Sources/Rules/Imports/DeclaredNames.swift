@@ -4,7 +4,7 @@ internal import Imports
 internal import Paths
 internal import Workspace
 
-/// The names of modules that a target may import because it declares a dependency of the name.
+/// The module names that a target may import because of its declared dependencies.
 struct DeclaredNames {
   private let graph: ModuleGraph
   private let moduleNames: ModuleNames
@@ -29,14 +29,14 @@ struct DeclaredNames {
     }
   }
 
-  /// Whether `dependent` may import `name`: by a dependency of any kind, a flag of the linker, or a pod.
+  /// Whether a dependency of any kind, a linker flag or a pod allows `dependent` to import `name`.
   mutating func contains(_ name: String, of dependent: ModuleID) -> Bool {
     let names = known[dependent] ?? self.names(of: dependent)
     known[dependent] = names
     return names.contains(name) || podNames.contains(name) || isPod(name, of: dependent)
   }
 
-  /// Whether each import is declared by `dependent` or part of the system.
+  /// Whether every import is declared by `dependent` or part of the system.
   mutating func explain(_ imports: [SourceImport], of dependent: ModuleID) -> Bool {
     imports.allSatisfy { found in
       found.module.isEmpty || SystemFrameworks.contains(found.module)
@@ -56,14 +56,14 @@ struct DeclaredNames {
     if let own = moduleNames.name(of: dependent) { names.insert(own) }
     let linked = graph.links(from: dependent).lazy
       .filter { !$0.isImport && $0.location != entry }.map(\.to)
-    // A test bundle sees the module of the application that loads it.
+    // A test bundle can import the module of its host application.
     for module in Array(linked) + (graph[dependent].host.map { [$0] } ?? []) {
       names.formUnion(moduleNames.knownNames(of: module))
     }
     return names
   }
 
-  /// Whether a Podfile in the folder of the module's spec, or in one above it, names a pod.
+  /// Whether the Podfile of the spec's folder, or of one above it, contains the pod.
   private mutating func isPod(_ name: String, of module: ModuleID) -> Bool {
     guard var folder = graph.spec(of: module)?.folder, !Path.leadsOutside(folder) else {
       return false

@@ -2,7 +2,7 @@ internal import Graph
 internal import Imports
 
 extension ImportCondition {
-  /// Whether a target built for `platforms` surely imports `module` under this condition.
+  /// Whether a target built for `platforms` certainly imports `module` under this condition.
   ///
   /// The condition must hold in debug builds and on all platforms of the target. An import behind
   /// `canImport` is optional.
@@ -22,7 +22,7 @@ extension ImportCondition {
   private enum Evaluation {
     case yes
     case no
-    /// Depends on whether it is a device or a simulator.
+    /// Differs between devices and simulators.
     case either
     case unknown
 

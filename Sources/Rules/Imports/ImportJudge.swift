@@ -5,15 +5,15 @@ internal import Imports
 public import Workspace
 
 extension Workspace {
-  /// Reads the sources of targets if a rule asks for imports, and judges what they import.
+  /// Reads the sources of targets and judges their imports, if a rule requires it.
   ///
   /// - Parameters:
   ///   - configuration: The rules.
   ///   - scope: The targets whose sources are read.
   ///   - jobs: The number of threads.
-  /// - Returns: The workspace with undeclared imports as links of the graph, and with what sources
-  ///   show about links.
-  /// - Complexity: O(size of the sources); O(1) if no rule asks.
+  /// - Returns: The workspace with undeclared imports as links of the graph, and with notes on the
+  ///   use of links.
+  /// - Complexity: O(size of the sources); O(1) if no rule requires them.
   public func judgingImports(
     by configuration: Configuration, _ scope: ImportScope = .all, jobs: Int
   ) -> Workspace {
@@ -24,14 +24,14 @@ extension Workspace {
   }
 }
 
-/// Reads the sources of targets, and judges what they import.
+/// Reads the sources of targets and judges their imports.
 private struct ImportJudge {
   private(set) var workspace: Workspace
   private let configuration: Configuration
   private let selection: SelectedSources
   private var table: SourceTable
-  /// The modules by import name; `nil` if only some sources are read, since most runs of this kind
-  /// find every import declared.
+  /// The modules by import name; `nil` if only some sources are read, since most of those runs find
+  /// every import declared.
   private let importable: ImportableModules?
   private var scan: SourceScan
   private var notes = ImportNotes()
@@ -62,11 +62,11 @@ private struct ImportJudge {
     workspace.reading.imports = notes
   }
 
-  /// Notes which patterns exclude sources.
+  /// Records the patterns that exclude sources.
   private mutating func noteExclusions() {
     let exclusions = configuration.exclude.indices
     if selection.isPartial {
-      // It is unknown which other sources they would exclude.
+      // The other sources that they exclude are unknown.
       workspace.reading.usedExclusions?.formUnion(exclusions)
     } else if !exclusions.isEmpty {
       let used = graph.builtModules.flatMap { table[$0]?.exclusions ?? [] }
@@ -74,7 +74,7 @@ private struct ImportJudge {
     }
   }
 
-  /// Adds undeclared imports to the graph, and notes imports whose code is not linked.
+  /// Adds undeclared imports to the graph and records imports of unlinked code.
   private mutating func judgeImports() {
     var importers = readImporters()
     var places = ImportPlaces(graph, ModuleNames(table), scan, FileNumbers(workspace.sources))
@@ -103,7 +103,7 @@ private struct ImportJudge {
   private struct Importer {
     var module: ModuleID
     var sources: ModuleSources
-    /// The numbers of its files in the scan.
+    /// The indices of its files in the scan.
     var files: [Int]
   }
 
@@ -158,14 +158,14 @@ private struct ImportJudge {
     }
   }
 
-  /// Notes which links of targets their sources need.
+  /// Records the links that the sources of their targets need.
   private mutating func judgeLinks(_ uses: LinkUseScope) {
     let links = selection.dependents.flatMap { [graph] module in
       graph.links(from: module).filter { uses.severity(of: $0, in: graph) != nil }
     }
     var judge = LinkUses(graph, table, importable)
     judge.judge(links, isPartial: selection.isPartial, &scan, &notes)
-    // A package that was not read may provide what the sources import.
+    // An unread package may provide the imports.
     for link in links
     where notes.uses[link.id] == .unused && notes.reachesUnread.contains(link.to) {
       notes.uses[link.id] = nil

@@ -11,14 +11,13 @@ enum TestFrameworks {
   static let names: Set<String> = ["XCTest", "Testing"]
 }
 
-/// Finds imports whose code is not in the process: libraries that a target imports and does not
-/// link, and test frameworks.
+/// Finds imports of code that the process does not load: unlinked libraries and test frameworks.
 struct ImportPlaces {
   private let graph: ModuleGraph
   private let names: ModuleNames
   private let scan: SourceScan
   private var files: FileNumbers
-  /// The test frameworks that share no name with a module of the workspace.
+  /// The test frameworks whose name no module of the workspace has.
   private let testFrameworks: Set<String>
   private var unlinked: [ImportNotes.UnlinkedImport: SourceRange] = [:]
   private var tests: [ModuleID: ImportNotes.TestImport] = [:]
@@ -71,14 +70,14 @@ struct ImportPlaces {
 }
 
 extension ModuleGraph {
-  /// Whether a target names a library or framework that its link phase leaves out.
+  /// Whether the link phase of a target omits a library or framework that it declares.
   fileprivate func leavesOut(_ link: Link) -> Bool {
     if link.flags.contains(.linkedByHand) { return true }
     return link.flags.contains(.declaredUnlinked) && self[link.to].type.isFramework
       && [.target, .framework, .carthage].contains(link.kind)
   }
 
-  /// The name by which sources import a vendored framework.
+  /// Returns the import name of a vendored framework.
   fileprivate func vendoredName(of module: ModuleID) -> String? {
     switch self[module].external {
     case .file, .carthage: self[module].name.moduleIdentifier

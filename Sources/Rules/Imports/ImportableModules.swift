@@ -3,16 +3,16 @@ internal import Imports
 internal import Text
 internal import Workspace
 
-/// The names that modules are imported by.
+/// The import names of modules.
 struct ModuleNames {
   private let table: SourceTable
 
-  /// Assumes that a module whose sources are not listed has the name of its product.
+  /// Assumes the product name for modules whose sources are not listed.
   init(_ table: SourceTable) { self.table = table }
 
   var graph: ModuleGraph { table.graph }
 
-  /// Returns the import name of a module; `nil` if it cannot be determined or nothing here builds
+  /// Returns the import name of a module; `nil` if it is unknown or the workspace does not build
   /// it.
   func name(of module: ModuleID) -> String? {
     guard graph.builtModules.contains(module) else { return nil }
@@ -20,7 +20,7 @@ struct ModuleNames {
       ? table[module]?.moduleName : graph[module].productName.moduleIdentifier
   }
 
-  /// Returns the names that sources may import a module or external by.
+  /// Returns the possible import names of a module or external.
   func knownNames(of module: ModuleID) -> Set<String> {
     let known = graph[module]
     return Set(
@@ -32,8 +32,8 @@ struct ModuleNames {
 struct ImportableModules {
   let names: ModuleNames
   private var modules: [String: [ModuleID]] = [:]
-  /// The names of modules by header folder, which has the name of the product; empty if several
-  /// modules share a folder.
+  /// The module names by header folder, which is named after the product; empty if several modules
+  /// share a folder.
   private var folders: [String: String] = [:]
 
   private var graph: ModuleGraph { names.graph }
@@ -51,11 +51,11 @@ struct ImportableModules {
     }
   }
 
-  /// All names that a module can be imported by.
+  /// All names by which a module can be imported.
   var allNames: Set<String> { Set(modules.keys).union(folders.keys) }
 
-  /// Returns the module name of an import: the folder of a header has the name of the module or of
-  /// its product.
+  /// Returns the module name of an import, whose header folder is named after the module or its
+  /// product.
   func name(of found: SourceImport) -> String {
     guard found.header != nil, !folders.isEmpty, modules[found.module] == nil,
       let name = folders[found.module]
@@ -66,11 +66,10 @@ struct ImportableModules {
   /// Returns the modules with the name, in order.
   func modules(named name: String) -> [ModuleID] { modules[name] ?? [] }
 
-  /// Returns the modules with the name that a source of `dependent` may import, preferring those
-  /// that are built together with it.
+  /// Returns the modules with the name that a source of `dependent` may import.
   ///
-  /// Only tests import programs. Nothing imports modules of other platforms or of another Xcode
-  /// workspace.
+  /// Prefers modules that are built together with it. Only tests import executables. Modules of
+  /// other platforms or of another Xcode workspace are excluded.
   func modules(named name: String, importedBy dependent: ModuleID) -> [ModuleID] {
     let isTest = graph[dependent].roles.contains(.test)
     let fitting = modules(named: name).filter { module in
@@ -84,7 +83,7 @@ struct ImportableModules {
 }
 
 extension Module {
-  /// Whether sources can import it: a library, or a program under test.
+  /// Whether sources can import the module: a library, or an executable under test.
   fileprivate var isImportable: Bool {
     roles.isDisjoint(with: [.test, .aggregate, .legacy, .resourceBundle, .external])
       && packageTarget != .plugin
@@ -92,7 +91,7 @@ extension Module {
 }
 
 extension ModuleGraph {
-  /// Whether a target builds the module as an archive.
+  /// Whether the module is built as a static archive.
   func isStaticLibrary(_ module: ModuleID) -> Bool {
     self[module].linkage == .static && self[module].packageTarget == nil
       && !self[module].type.isFramework

@@ -4,15 +4,14 @@ internal import Imports
 internal import Paths
 internal import Workspace
 
-// Headers that C, C++ and Objective-C sources include.
+// Headers included by C, C++ and Objective-C sources.
 extension LinkEvidence {
   /// The headers that a module includes.
   struct Includes {
-    /// The headers as its own files spell them, with the module that their folder may be named
-    /// after.
+    /// The headers as written in its files, with the folder, which may be the name of a module.
     var written: [String: String] = [:]
-    /// The file names of these, and of the headers that headers of the module and its dependencies
-    /// include.
+    /// The file names of `written`, and of all headers that these include within the module and its
+    /// dependencies.
     var names: Set<String> = []
   }
 
@@ -33,8 +32,7 @@ extension LinkEvidence {
     }
   }
 
-  /// Whether the linked module has one of the headers: its own, or the one that the compiler
-  /// generates for Swift.
+  /// Whether one of the headers, such as the generated Swift header, belongs to the linked module.
   ///
   /// A header that is not among its sources may be another one of the same name.
   mutating func hasHeader(
@@ -51,7 +49,7 @@ extension LinkEvidence {
 
   /// Returns the headers that a module includes.
   ///
-  /// Its sources must have been read.
+  /// Requires that its sources were read.
   ///
   /// - Complexity: O(size of the unread headers), and their names for each linked module.
   mutating func includes(of module: ModuleID, _ scan: inout SourceScan) -> Includes {
@@ -106,11 +104,11 @@ extension LinkEvidence {
     }
   }
 
-  /// Keeps links to modules without Swift if it is unknown how they are used.
+  /// Keeps links to modules without Swift if their use is unknown.
   ///
   /// That is the case if none of their headers is known, if the target is pure Swift and has no
-  /// module map for them, or if the target includes or imports something unknown. Links that lead
-  /// to such a header stay as well.
+  /// module map for them, or if the target includes or imports something unknown. Links that reach
+  /// such a header stay as well.
   mutating func clearByUnknownHeaders(_ scan: inout SourceScan, _ notes: inout ImportNotes) {
     for (dependent, mine) in candidates where !mine.isEmpty {
       let unexplained = unexplainedHeaders(of: dependent, &scan)
@@ -140,8 +138,8 @@ extension LinkEvidence {
     (sources[module]?.code ?? []).allSatisfy { $0.hasSuffix(".swift") }
   }
 
-  /// Returns the file names of included headers that belong neither to the module, the system, a
-  /// known module, nor to a module that links which stay lead to.
+  /// Returns the names of included headers that neither the module, the system, a known module nor
+  /// the modules behind used links provide.
   private mutating func unexplainedHeaders(
     of module: ModuleID, _ scan: inout SourceScan
   ) -> Set<String> {
@@ -188,7 +186,7 @@ extension LinkEvidence {
     return names.isSubset(of: Set(maps.flatMap { scan.moduleNames(inMap: $0) }))
   }
 
-  /// Whether a link leads to a module with one of the headers.
+  /// Whether the linked module reaches a module with one of the headers.
   private mutating func leads(_ candidate: Candidate, to names: Set<String>) -> Bool {
     let reached = graph.reachable(from: [candidate.link.to], along: { !$0.isImport })
       .filter { graph.builtModules.contains($0) }

@@ -4,7 +4,7 @@ internal import Graph
 internal import Imports
 internal import Workspace
 
-// Links that provide imports under another name, or that the linker needs.
+// Links that provide imports under another name, or that the linker requires.
 extension LinkEvidence {
   /// Keeps links to modules whose module maps define an imported name.
   mutating func clearByModuleMaps(_ scan: inout SourceScan, _ notes: inout ImportNotes) {
@@ -23,8 +23,8 @@ extension LinkEvidence {
 
   /// Keeps links of images to static libraries that another archive in the image needs.
   ///
-  /// An archive does not contain what it imports, and the compiler autolinks frameworks only. The
-  /// archive need not declare the import, since all targets are built into the same folder.
+  /// An archive does not contain the code it imports, and the compiler autolinks frameworks only.
+  /// The archive need not declare the import, since all targets are built into the same folder.
   ///
   /// - Complexity: O(size of the unread sources of the archives).
   mutating func clearByStaticLibraries(_ scan: inout SourceScan) {
@@ -66,7 +66,7 @@ extension LinkEvidence {
     }
   }
 
-  /// Keeps links of programs to embedded frameworks that another dependency needs at run time.
+  /// Keeps links of executables to embedded frameworks that another dependency needs at run time.
   mutating func clearByEmbedding() {
     for (dependent, mine) in candidates where graph[dependent].roles.contains(.executable) {
       guard mine.contains(where: { isEmbedded($0.link) }) else { continue }

@@ -19,7 +19,7 @@ extension LinkEvidence {
     }
   }
 
-  /// Returns the names that the sources of a module import, which must have been read.
+  /// Returns the names that the sources of a module import; these must have been read.
   func importedNames(of module: ModuleID, _ scan: inout SourceScan) -> Set<String> {
     let files = (sources[module]?.code ?? []).map { scan.number(of: $0) }
     return Set(files.flatMap { scan[$0].imports }.map { importable.name(of: $0) })
@@ -37,10 +37,10 @@ extension LinkEvidence {
     }
   }
 
-  /// Returns the modules that an import of a module re-exports: explicitly, or by imports in
+  /// Returns the modules that an import of a module re-exports, explicitly or by imports in
   /// headers.
   ///
-  /// Its sources must have been read.
+  /// Requires that its sources were read.
   private mutating func reexports(of module: ModuleID, _ scan: inout SourceScan) -> Set<String> {
     if let known = reexports[module] { return known }
     let files = (sources[module]?.code ?? []).map { scan.number(of: $0) }

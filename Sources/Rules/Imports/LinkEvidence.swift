@@ -3,22 +3,22 @@ internal import Graph
 internal import Imports
 internal import Workspace
 
-/// Judges links whose modules no source imports: finds other evidence that they are used.
+/// Finds evidence for the use of links whose modules no source imports.
 struct LinkEvidence {
   let graph: ModuleGraph
   let importable: ImportableModules
   var sources: SourceTable
   var declared: DeclaredNames
-  /// The links under judgement, by dependent.
+  /// The links to judge, by dependent.
   var candidates: [ModuleID: [Candidate]]
   /// The modules that each module re-exports.
   var reexports: [ModuleID: Set<String>] = [:]
   var index: HeaderIndex
   /// The headers that each module includes.
   var includes: [ModuleID: Includes] = [:]
-  /// The imports of each module that neither a declaration nor a link that stays provides.
+  /// The imports of each module that neither a declaration nor a used link provides.
   var unexplained: [ModuleID: Set<String>] = [:]
-  /// The modules of the workspace that targets import through several links that may all be unused.
+  /// The modules that targets import through several possibly unused links.
   var shared: [ModuleID: Set<String>] = [:]
   /// The imports and included headers of archives.
   var needs: [ModuleID: (names: Set<String>, headers: Set<String>)] = [:]
@@ -26,7 +26,7 @@ struct LinkEvidence {
   /// A link that may be unused, since no source imports its module.
   struct Candidate {
     var link: Link
-    /// The name that sources would import.
+    /// The import name of its module.
     var name: String
   }
 
@@ -47,10 +47,10 @@ struct LinkEvidence {
     declared = DeclaredNames(importable.names, in: sources.lists)
   }
 
-  /// Adds the links that are used and unused to `notes`.
+  /// Adds the used and unused links to `notes`.
   ///
-  /// - Complexity: O(size of the sources of the dependents), and of the unread sources of what they
-  ///   import.
+  /// - Complexity: O(size of the sources of the dependents), and of the unread sources of the
+  ///   modules that they import.
   mutating func judge(_ scan: inout SourceScan, _ notes: inout ImportNotes) {
     // A module without code imports nothing.
     for (dependent, mine) in candidates {

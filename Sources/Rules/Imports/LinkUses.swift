@@ -8,7 +8,7 @@ internal import Workspace
 struct LinkUses {
   private let graph: ModuleGraph
   private var sources: SourceTable
-  /// The modules by import name; `nil` until they are needed.
+  /// The modules by import name; `nil` if they are not indexed yet.
   private let importable: ImportableModules?
 
   init(_ graph: ModuleGraph, _ sources: SourceTable, _ importable: ImportableModules?) {
@@ -75,7 +75,7 @@ struct LinkUses {
       } else if files.contains(where: { scan.isUnreadable($0) }) {
         notes.unjudged[dependent] = .noSources
       } else if !left.isEmpty, !scan.hasCode(files) {
-        // A target that links others and has no code exists for nothing else.
+        // A target without code exists only to link others.
         notes.unjudged[dependent] = .noSources
       } else {
         notes.filesRead[dependent] = files.count
@@ -85,7 +85,7 @@ struct LinkUses {
     return candidates
   }
 
-  /// Returns the links whose modules none of the files imports; reads no more files than necessary.
+  /// Returns the links whose modules none of the files imports, reading as few files as possible.
   ///
   /// - Complexity: O(size of the files).
   private func unimported(
@@ -103,7 +103,7 @@ struct LinkUses {
       batch *= 2
       scan.scan(next)
       var imported: Set<String> = []
-      // Headers are in folders that have the names of products.
+      // Header folders are named after products.
       var folders: Set<String> = []
       for found in scan.imports(of: Array(next)) {
         imported.insert(found.module)
@@ -120,7 +120,7 @@ struct LinkUses {
     return left
   }
 
-  /// Leaves no link of an entry unused if another one is used, and joins what unused ones provide.
+  /// Clears unused links of entries with a used link, and merges what links of one entry provide.
   private func mergeEntries(of links: [Link], _ notes: inout ImportNotes) {
     guard links.contains(where: { notes.uses[$0.id] == .unused }) else { return }
     struct Entry: Hashable {

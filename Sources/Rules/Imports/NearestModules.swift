@@ -5,7 +5,7 @@ internal import Paths
 /// Chooses the module that a source imports among several of the same name.
 struct NearestModules {
   private let graph: ModuleGraph
-  /// The modules that the target of the last call reaches by its links.
+  /// The modules that the target of the last call reaches by links.
   private var last: (dependent: ModuleID, reached: ModuleSet)?
   /// A disjoint-set forest of specs; empty before the first call.
   private var groups: [Int] = []
@@ -14,9 +14,9 @@ struct NearestModules {
 
   /// Returns the module that a source of `dependent` imports among modules of the same name.
   ///
-  /// Prefers a module that the target reaches by its links, then one of its own project, then the
-  /// nearest by folder. Skips modules of projects that neither links nor Xcode workspaces connect
-  /// with the target's.
+  /// Prefers a module that the target reaches by links, then one of its project, then the nearest
+  /// by folder. Skips modules of projects that neither links nor Xcode workspaces connect with the
+  /// target's project.
   ///
   /// - Complexity: O(*n* + *m*) for each target.
   mutating func nearest(of modules: [ModuleID], to dependent: ModuleID) -> ModuleID? {
@@ -33,7 +33,7 @@ struct NearestModules {
   }
 
   private func modules(reachedBy dependent: ModuleID) -> ModuleSet {
-    // A test bundle sees what its host links.
+    // A test bundle can import the dependencies of its host.
     graph.reachable(
       from: [dependent] + (graph[dependent].host.map { [$0] } ?? []), along: { !$0.isImport })
   }

@@ -3,7 +3,7 @@ public import Diagnostics
 internal import Graph
 internal import Paths
 
-/// A source imports a module that the workspace builds and its target does not link.
+/// Reports imports of modules that the workspace builds and the target does not link.
 ///
 /// Xcode builds all targets into one folder, so the import compiles as long as something else has
 /// built the module before.
@@ -61,7 +61,7 @@ public struct UndeclaredImport: Rule {
     }
   }
 
-  /// Returns the severity of an import to which several options apply: the mildest of them.
+  /// Returns the lowest severity of the options that apply to an import.
   private func severity(
     isTransitive: Bool, isOfTests: Bool, _ usual: Severity
   ) -> Severity? {
@@ -85,12 +85,12 @@ public struct UndeclaredImport: Rule {
   }
 }
 
-/// Which modules are linked by something that a target links, directly or through others.
+/// The modules that the dependencies of a target link, transitively.
 private struct LinkedThroughOthers {
   private let graph: ModuleGraph
-  /// For each imported module the number of its group, and its bit there.
+  /// The index of the group and the bit of each imported module.
   private var places: [ModuleID: (group: Int, bit: Int)] = [:]
-  /// For each group of imported modules what reaches which of them.
+  /// The imported modules that each module reaches, as bits, by group.
   private var groups: [ModuleMap<UInt64>] = []
 
   /// - Complexity: O(*n* + *m*) for each 64 modules that are imported.
@@ -109,17 +109,17 @@ private struct LinkedThroughOthers {
 
   func contains(_ link: Link) -> Bool {
     guard let (group, bit) = places[link.to] else { return false }
-    // The application that loads a test bundle brings what it links.
+    // The host application of a test bundle provides its dependencies.
     let starts = [link.from] + (graph[link.from].host.map { [$0] } ?? [])
     return starts.contains { groups[group][$0] >> UInt64(bit) & 1 == 1 }
   }
 }
 
 extension ModuleGraph {
-  /// Whether a target gets at what a dependency of it links.
+  /// Whether a target can use the dependencies of a dependency.
   ///
-  /// Programs and bundles are built beside it and keep what they link to themselves, but for those
-  /// that tests are loaded into, start, or link.
+  /// Executables and bundles are built separately and do not expose their dependencies, except to
+  /// tests that they host, or that launch or link them.
   fileprivate func brings(_ link: Link) -> Bool {
     guard !link.isImport else { return false }
     let (dependent, module) = (self[link.from], self[link.to])
@@ -150,8 +150,8 @@ extension Diagnostic.Message {
 }
 
 extension ModuleGraph {
-  /// What `dependent` has to declare to import `module`, in the form of the dependencies around it;
-  /// `nil` if it cannot.
+  /// Returns the declaration that `dependent` needs to import `module`, in the style of its
+  /// existing dependencies; `nil` if there is none.
   fileprivate func importEntry(on module: ModuleID, in dependent: ModuleID) -> DependencyEntry? {
     guard self[dependent].packageTarget != nil else {
       return dependencyEntry(on: module, in: dependent)

@@ -4,9 +4,9 @@ internal import Imports
 internal import Paths
 internal import Workspace
 
-/// The imports of modules of the workspace that no target declares.
+/// The imports of workspace modules that targets do not declare.
 ///
-/// There is one for each target and module, at the first import in order of path.
+/// There is one for each target and module, at the first import by path.
 struct UndeclaredImports {
   private(set) var imports: [Import] = []
 
@@ -19,12 +19,12 @@ struct UndeclaredImports {
   struct Import {
     var from: ModuleID
     var to: ModuleID
-    /// Whether no declaration is needed, or there is one where XcodeGen does not read it.
+    /// Whether no declaration is needed, or XcodeGen does not read the existing one.
     fileprivate(set) var isExcused: Bool
-    /// The headers of a static library that may be found in the source tree, if only headers are
+    /// The headers of a static library that may exist in the source tree, if only headers are
     /// imported.
     fileprivate var missing: [String] = []
-    /// The number of the file that contains the import.
+    /// The index of the file that contains the import.
     fileprivate var file: Int
     fileprivate var source: SourceImport
     /// The number of files of the target that import the module.
@@ -85,13 +85,12 @@ struct UndeclaredImports {
     }
   }
 
-  /// Whether a target may import a name: it declares it, or it is the name of a system module.
+  /// Whether a target may import a name: it declares it, or a system module has it.
   private mutating func isExcused(_ name: String, to dependent: ModuleID) -> Bool {
     SystemFrameworks.contains(name) || declared.contains(name, of: dependent)
   }
 
-  /// Returns the headers that are neither next to a source that includes them nor in one of
-  /// `folders`.
+  /// Returns the headers that are neither in the folder of the including source nor in `folders`.
   private func missing(_ place: Place, in folders: [String], _ scan: SourceScan) -> [String] {
     place.headers.filter { header, file in
       let beside = Path.folder(of: scan.paths[file])
@@ -101,8 +100,8 @@ struct UndeclaredImports {
     }.keys.sorted()
   }
 
-  /// Excuses imports of headers that exist in the source tree if the settings have search paths,
-  /// whose variables, links and subfolders are not resolved.
+  /// Excuses imports of headers in the source tree if the settings have search paths, since their
+  /// variables, symbolic links and subfolders are not resolved.
   mutating func excuseHeaders(_ table: inout SourceTable) {
     var index = HeaderIndex(in: lists)
     for place in imports.indices where !imports[place].missing.isEmpty {
@@ -115,16 +114,16 @@ struct UndeclaredImports {
     }
   }
 
-  /// Whether the included header is a file of the target itself.
+  /// Whether the included header is a file of the target.
   private func hasOwnCopy(of source: SourceImport, among files: [Int], in scan: SourceScan) -> Bool
   {
     guard let header = source.header else { return false }
     return files.contains { scan.paths[$0] == header || scan.paths[$0].hasSuffix("/" + header) }
   }
 
-  /// Returns the imports as links; `files` gets the files that contain them.
+  /// Returns the imports as links; adds the files that contain them to `files`.
   ///
-  /// An import in a file outside of the workspace is located at the key of its target.
+  /// The location of an import outside the workspace is the key of its target.
   func links(_ scan: SourceScan, _ files: inout FileNumbers) -> [Link] {
     imports.map { found in
       let path = scan.paths[found.file]
@@ -146,7 +145,7 @@ struct UndeclaredImports {
     var count = 0
     /// The headers, each with a file that includes it.
     var headers: [String: Int] = [:]
-    /// Whether the module is imported by name somewhere.
+    /// Whether a source imports the module by name.
     var importsModule = false
 
     init(file: Int, source: SourceImport, isOutside: Bool) {
@@ -164,14 +163,14 @@ struct UndeclaredImports {
       guard lastFile != file else { return }
       lastFile = file
       count += 1
-      // Prefers a line inside of the workspace, since others are not shown.
+      // Prefers a line inside the workspace, since others are not shown.
       if self.isOutside, !isOutside { (self.file, source, self.isOutside) = (file, found, false) }
     }
   }
 }
 
 extension PlatformSet {
-  /// The platforms without the Mac, if it was only assumed because of iOS.
+  /// The platforms without macCatalyst, if iOS alone implied it.
   var withoutAssumedMac: PlatformSet {
     self == PlatformSet(.iOS) ? .iOS : self
   }

@@ -3,10 +3,9 @@ public import Diagnostics
 internal import Graph
 internal import Text
 
-/// No source of a target needs one of its links.
+/// Reports links that no source of the target needs.
 ///
-/// Such a link makes the target wait for what it does not use, and shows a dependency that does not
-/// exist.
+/// Such a link delays the build of the target and suggests a dependency that does not exist.
 public struct UnusedLink: Rule {
   public static let id: RuleID = "unused-link"
   public static let summary = "no source of the target needs the link"
@@ -43,7 +42,7 @@ public struct UnusedLink: Rule {
       if !brought.isEmpty { facts.append(.init(.brings(brought, name))) }
       findings.add(
         .isUnused(name, graph.shownName(link.to)), link: link, severity: severity, notes: facts,
-        // Without the link nothing says that what it brings is built before.
+        // Without the link, nothing orders the build of the modules that it provides.
         fix: brought.isEmpty ? .init(safe: removal) : .init(unsafe: removal))
     }
   }

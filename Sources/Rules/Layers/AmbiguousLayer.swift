@@ -3,9 +3,9 @@ public import Diagnostics
 internal import Graph
 internal import Text
 
-/// A module is in two layers.
+/// Reports modules that match several layers.
 ///
-/// The order of the entries decides nothing, so no one knows which rules hold for it.
+/// The order of layers does not resolve the conflict, so it is undefined which rules apply.
 public struct AmbiguousLayer: Rule {
   public static let id: RuleID = "ambiguous-layer"
   public static let summary = "a module is in two layers"

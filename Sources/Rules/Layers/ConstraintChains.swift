@@ -1,19 +1,18 @@
 internal import Graph
 
-/// The shortest chains of links from modules of one side to modules of the other that pass no other
-/// module of either side.
+/// The shortest chains of links from sources to targets that pass no other source or target.
 ///
-/// Of equally short chains the first by name, as `ChainSearch` has it.
+/// Ties are broken by name, as in `ChainSearch`.
 struct ConstraintChains {
   fileprivate let graph: ModuleGraph
   fileprivate let links: LinkSet
   /// The sources and targets that have a chain.
   fileprivate let sources: ModuleSet
   fileprivate let targets: ModuleSet
-  /// The modules that a chain may pass: those of neither side, between a source and a target.
+  /// The modules that a chain may pass: neither source nor target, and between the two.
   fileprivate let between: ModuleSet
 
-  /// Chains of `links` only.
+  /// Considers only chains of `links`.
   ///
   /// - Complexity: O(*n* + *m*).
   init(
@@ -22,7 +21,7 @@ struct ConstraintChains {
     self.graph = graph
     self.links = links
     let sides = sources.union(targets)
-    // A module of both sides has a chain only if one link or more lead from it, or to it.
+    // A module of both sides has a chain only with at least one link from it or to it.
     let heads = sources.lazy.flatMap { graph.links(from: $0) }.filter { links.contains($0.id) }
     let tails = targets.lazy.flatMap { graph.links(to: $0) }.filter { links.contains($0.id) }
     let ahead = graph.reachable(from: heads.map(\.to)) {
@@ -36,10 +35,10 @@ struct ConstraintChains {
     self.targets = targets.intersection(ahead)
   }
 
-  /// Hands out the chains, always in the same order.
+  /// Calls `body` with each chain, in a deterministic order.
   ///
-  /// One search for each module of the smaller side finds all its chains. A module that many
-  /// searches pass is in many chains, so that is little more than what is handed out.
+  /// One breadth-first search per module of the smaller side finds all its chains. A module that
+  /// many searches visit is in many chains, so the time is close to the size of the output.
   ///
   /// - Complexity: O(*n* + *m*) for each module of the smaller side, and the length of all chains.
   func forEach(_ body: (_ chain: [Link]) -> Void) {
@@ -53,11 +52,11 @@ struct ConstraintChains {
 private struct SideSearch {
   private let chains: ConstraintChains
   private let isForward: Bool
-  /// The search that last met each module.
+  /// The last search that visited each module.
   private var lastSearch: ModuleMap<Int>
   /// The number of links between each module and the start of the search.
   private var distance: ModuleMap<Int>
-  /// The link of its chain that is the next one towards the start.
+  /// The next link towards the start for each module.
   private var step: ModuleMap<LinkID>
   private var search = 0
   private var queue: [ModuleID] = []
@@ -90,7 +89,7 @@ private struct SideSearch {
     for end in found { body(chain(between: start, and: end)) }
   }
 
-  /// Goes along a link to `module`.
+  /// Visits `module` along a link.
   private mutating func step(to module: ModuleID, by link: Link, _ found: inout ModuleSet) {
     guard chains.links.contains(link.id) else { return }
     let reached = distance[isForward ? link.from : link.to] + 1
@@ -102,8 +101,8 @@ private struct SideSearch {
       step[module] = link.id
       if isEnd { found.insert(module) } else { queue.append(module) }
     } else if !isForward, distance[module] == reached {
-      // From the start of a chain, the first way to a module is also the first by name; from its
-      // end, the first by name is the one with the first link.
+      // In a forward search, the first path to a module is also the first by name. In a backward
+      // search, the first by name is the one with the smallest first link.
       step[module] = min(step[module], link.id)
     }
   }

@@ -2,10 +2,10 @@ public import Architecture
 public import Diagnostics
 internal import Graph
 
-/// Modules link each other in a cycle.
+/// Reports modules that depend on each other in a cycle.
 ///
-/// None of them can be built, tested or understood without the others. For each group of modules
-/// that reach each other the cheapest set of links to cut is reported, each with a real cycle.
+/// None of them can be built, tested or understood without the others. For each strongly connected
+/// component, the rule reports the cheapest set of links to cut, each with a cycle.
 public struct Cycle: Rule {
   public static let id: RuleID = "cycle"
   public static let summary = "modules depend on each other in a cycle"
@@ -18,11 +18,11 @@ public struct Cycle: Rule {
     guard !graph.isAcyclic else { return }
     let declared = graph.subgraph { Self.ordersBuild($0, in: layered) }
 
-    // Excepted and known links are cut first, so that the choice of the others does not change.
+    // Excepted and known links are cut first, so that they do not change the choice of the others.
     let settled = Self.cyclicLinks(of: declared).filter {
       layered.isExcepted($0, from: Self.id) || layered.isKnown($0, as: Self.id)
     }
-    // It is reported nevertheless, so that the exception or the entry counts as used.
+    // Reports them nevertheless, so that the exception or the baseline entry counts as used.
     var search = declared.chainSearch()
     for link in graph.firstOfEachTarget(settled) { report(link, &search, layered, &findings) }
 
@@ -33,12 +33,12 @@ public struct Cycle: Rule {
     for link in cuts.links() { report(link, &search, layered, &findings) }
   }
 
-  /// Pods link each other as they like: their subspecs are parts that may well go both ways.
+  /// Excludes links between pods: subspecs are parts of one pod and may depend on each other.
   private static func ordersBuild(_ link: Link, in layered: LayeredGraph) -> Bool {
     layered.isJudged(link) && layered.graph.builtModules.contains(link.from)
   }
 
-  /// The links between modules that reach each other, by component.
+  /// Returns the links within strongly connected components, by component.
   private static func cyclicLinks(of subgraph: Subgraph) -> [Link] {
     let components = subgraph.stronglyConnectedComponents()
     return components.cyclic.joined().flatMap { module in
@@ -46,7 +46,7 @@ public struct Cycle: Rule {
     }
   }
 
-  /// Reports a link with the shortest cycle that it is part of.
+  /// Reports a link with the shortest cycle through it.
   private func report(
     _ link: Link, _ search: inout ChainSearch, _ layered: LayeredGraph, _ findings: inout Findings
   ) {
@@ -68,15 +68,15 @@ public struct Cycle: Rule {
   private func help(_ link: Link, in layered: LayeredGraph) -> [Diagnostic.Message] {
     let (from, to) = (layered.graph.shownName(link.from), layered.graph.shownName(link.to))
     let facts = layered.facts(of: link.from).union(layered.facts(of: link.to))
-    // An aggregate, a legacy target or a resource bundle has no code that could move.
+    // Aggregates, legacy targets and resource bundles have no code to move.
     if !facts.isDisjoint(with: [.unlayered, .resources]) { return [.drop(to, from)] }
     return (layered.canInvert(link) ? [.invert(from, to)] : []) + [.moveDown(from, to)]
   }
 }
 
-/// The links to cut of a subgraph, so that no cycle is left.
+/// The links of a subgraph to cut so that no cycle remains.
 ///
-/// Platform variants are one target, whose links are written once and cut together.
+/// Platform variants are one target: their links are written once and cut together.
 private struct CycleCuts {
   private let subgraph: Subgraph
   private let weight: (Link) -> Int
@@ -88,7 +88,7 @@ private struct CycleCuts {
 
   private var graph: ModuleGraph { subgraph.graph }
 
-  /// Each link once for all variants of its ends, in order of component.
+  /// Returns each link once for all variants of its ends, in order of component.
   func links() -> [Link] {
     groups().flatMap { components in
       components.count == 1 ? cut(components[0]) : cut(together: components)
@@ -99,7 +99,7 @@ private struct CycleCuts {
     subgraph.minimumFeedbackArcSet(of: members, merging: graph.target(of:), weight: weight)
   }
 
-  /// The cyclic components, those together that have variants of one target.
+  /// Returns the cyclic components, grouped by the targets that they share through variants.
   private func groups() -> [[[ModuleID]]] {
     var groups: [[[ModuleID]]] = []
     var groupOf: [ModuleGraph.TargetKey: Int] = [:]
@@ -118,9 +118,11 @@ private struct CycleCuts {
     return groups.filter { !$0.isEmpty }
   }
 
-  /// Returns the cheaper of two cuts: one component after the other, where what one cuts is cut in
-  /// the next as well, or all at once, which also opens paths from the variant for one platform to
-  /// the variant for another that only look like cycles.
+  /// Returns the cheaper of two cuts.
+  ///
+  /// The first cuts one component after the other and applies each cut to the next component. The
+  /// second cuts all at once, which also creates paths between variants of different platforms that
+  /// only look like cycles.
   private func cut(together components: [[ModuleID]]) -> [Link] {
     var oneByOne: [Link] = []
     for component in components {
@@ -142,7 +144,7 @@ private struct CycleCuts {
 }
 
 extension ModuleGraph {
-  /// `links` without those whose ends are other variants of targets that a link before them has.
+  /// Returns `links` without those that connect other variants of the targets of an earlier link.
   fileprivate func firstOfEachTarget(_ links: [Link]) -> [Link] {
     var firsts: [[TargetKey]: [ModuleID]] = [:]
     return links.filter { link in
@@ -153,12 +155,12 @@ extension ModuleGraph {
   }
 }
 
-/// The cost of cutting a link: nothing legal is cut to spare links that must go anyway.
+/// The cost of cutting a link: no legal link is cut to spare links that must be removed anyway.
 private struct ArcWeights {
   private let layered: LayeredGraph
   /// The rules on the order of layers that are on.
   private let rulesOnLayers: Set<RuleID>
-  /// More than all links that break a layer rule, and all imports, cost together.
+  /// More than the total cost of all links that violate a layer rule and all imports.
   private let legal: Int
 
   init(_ layered: LayeredGraph) {
@@ -174,8 +176,8 @@ private struct ArcWeights {
   }
 
   func weight(of link: Link) -> Int {
-    // A resource bundle needs none of its dependencies. An undeclared import is at fault as well,
-    // but where it breaks no layer rule, declaring it is enough.
+    // A resource bundle needs none of its dependencies. An undeclared import is a fault as well,
+    // but if it violates no layer rule, declaring it is enough.
     let mustGo = layered.facts(of: link.from).contains(.resources) || isViolation(link)
     let weight = mustGo ? 1 : link.isImport ? 2 : legal
     // Among equally cheap cuts, prefers the one with an exception. The bonus of all links together
@@ -185,7 +187,7 @@ private struct ArcWeights {
 }
 
 extension Diagnostic.Message {
-  /// Names beyond these are left out of the sentence; the chain has them all.
+  /// The maximum number of names in the sentence; the chain has all of them.
   private static let mostNames = 8
 
   fileprivate static func linksItself(_ module: String) -> Self { "'\(module)' links itself" }

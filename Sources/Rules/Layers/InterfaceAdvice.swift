@@ -2,10 +2,10 @@ internal import Architecture
 internal import Diagnostics
 internal import Graph
 
-/// Proposes what to do about a link within a layer.
+/// Proposes fixes for a link within a layer.
 struct InterfaceAdvice {
   private let layered: LayeredGraph
-  /// The interfaces by name, and those of each spec.
+  /// The interfaces by name.
   private var byName: [String: ModuleID] = [:]
   private var bySpec: [Int: [ModuleID]] = [:]
 
@@ -18,7 +18,7 @@ struct InterfaceAdvice {
   }
 
   func help(_ link: Link) -> [Diagnostic.Message] {
-    // Packages that others publish cannot be split or moved.
+    // Packages of third parties cannot be split or moved.
     if case .package(let identity) = layered.graph[link.to].external, identity.contains("://") {
       return []
     }
@@ -33,14 +33,14 @@ struct InterfaceAdvice {
     if let layer = layered.layer(of: link.to), layer + 1 < layered.configuration.layers.count {
       help.append(.moveDown(target, layered.configuration.layers[layer + 1].name))
     }
-    // Someone above must know both.
+    // A module of a higher layer must know both.
     if let layer = layered.layer(of: link.from), layer > 0, layered.canInvert(link) {
       help.append(.invert(layered.graph.shownName(link.from), target))
     }
     return help
   }
 
-  /// The interface of `module`: one named like it, else the only one of its project.
+  /// Returns the interface of `module`: one named after it, else the only one of its project.
   private func interface(of module: ModuleID) -> ModuleID? {
     let layer = layered.layer(of: module)
     let named = interfaceNames(for: layered.graph[module].baseName).compactMap { byName[$0] }

@@ -3,9 +3,9 @@ public import Diagnostics
 internal import Graph
 internal import Text
 
-/// A module jumps over a layer that its own layer may not jump.
+/// Reports links past the layers that a layer may reach.
 ///
-/// Some layers exist to hide what is below them; a link past them lets the hidden leak.
+/// Some layers exist to hide the layers below them; a link past them leaks what they hide.
 public struct LayerReach: Rule {
   public static let id: RuleID = "layer-reach"
   public static let summary = "a module links past the layers that its own may reach"

@@ -2,7 +2,7 @@ internal import Architecture
 internal import Diagnostics
 internal import Graph
 
-/// How a link breaks the order of layers.
+/// A violation of the order of layers.
 enum LayerViolation: CaseIterable {
   /// A link within a layer that forbids it.
   case sameLayer
@@ -14,7 +14,7 @@ enum LayerViolation: CaseIterable {
   /// The rules that report violations.
   static let rules = Set(allCases.map(\.rule))
 
-  /// The rule that reports it.
+  /// The rule that reports the violation.
   var rule: RuleID {
     switch self {
     case .sameLayer: SameLayer.id
@@ -23,7 +23,7 @@ enum LayerViolation: CaseIterable {
     }
   }
 
-  /// Returns `nil` for findings of other rules.
+  /// Returns `nil` for other rules.
   init?(reportedBy rule: RuleID) {
     guard let violation = Self.allCases.first(where: { $0.rule == rule }) else { return nil }
     self = violation

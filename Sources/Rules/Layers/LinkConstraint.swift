@@ -3,9 +3,9 @@ public import Diagnostics
 internal import Graph
 internal import Text
 
-/// A link breaks an entry of `links` in rules.yml; it is reported under that entry's `id`.
+/// Reports links that violate an entry of `links` in rules.yml, under the `id` of that entry.
 ///
-/// A restriction of links beyond layers, with a reason in the words of rules.yml.
+/// Such entries restrict links beyond layers, with a reason in the words of rules.yml.
 public struct LinkConstraint: Rule {
   public static let id: RuleID = .linkConstraint
   public static let summary = "a link breaks an entry of 'links', and is reported under its id"
@@ -39,13 +39,13 @@ extension LayeredGraph {
   }
 
   fileprivate func isJudgedByConstraints(_ link: Link) -> Bool {
-    // The edges of aggregates and legacy targets count for cycles only.
+    // Links of aggregates and legacy targets count for cycles only.
     link.from != link.to && isJudged(link)
       && (!facts(of: link.from).contains(.unlayered) || facts(of: link.from).contains(.external))
   }
 }
 
-/// One constraint with the modules that its sides name.
+/// A constraint with the modules that match its two sides.
 private struct ConstraintChecker {
   private let constraint: Configuration.LinkConstraint
   private let severity: Severity
@@ -63,11 +63,11 @@ private struct ConstraintChecker {
     targets = table.members(of: constraint.to)
     let named = table.members(of: constraint.from)
     let sources = constraint.kind == .forbid ? named : Self.others(than: named, in: layered)
-    // Externals follow no rules of this workspace.
+    // The rules of this workspace do not apply to externals.
     self.sources = sources.subtracting(ModuleSet(layered.graph.externals))
   }
 
-  /// All modules but the named ones, and the tests and test support of their projects.
+  /// Returns all modules but the named ones and the tests and test support of their projects.
   private static func others(than named: ModuleSet, in layered: LayeredGraph) -> ModuleSet {
     let specs = Set(named.map { layered.graph[$0].spec })
     return ModuleSet(
@@ -92,8 +92,8 @@ private struct ConstraintChecker {
 
   /// Reports each pair of ends once, at the first link of the shortest chain between them.
   ///
-  /// A chain that has another module of either side in it is left out: its part before or behind
-  /// that module is a violation of its own, and without that there is no such chain.
+  /// Omits chains through another module of either side: the part before or after that module is
+  /// reported as a separate violation, and fixing that breaks the chain.
   func checkChains(_ links: LinkSet, _ findings: inout Findings) {
     let chains = ConstraintChains(layered.graph, along: links, from: sources, to: targets)
     chains.forEach { chain in report(chain, &findings) }

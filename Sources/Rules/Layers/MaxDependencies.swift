@@ -2,9 +2,9 @@ public import Architecture
 public import Diagnostics
 internal import Graph
 
-/// A module links more modules than rules.yml allows.
+/// Reports modules with more dependencies than rules.yml allows.
 ///
-/// Such a module is built late, changes often and knows too much. Test bundles are not judged.
+/// Such a module is built late, changes often and does too much. Test bundles are exempt.
 public struct MaxDependencies: Rule {
   public static let id: RuleID = "max-dependencies"
   public static let summary = "a module links more modules than 'limit'"

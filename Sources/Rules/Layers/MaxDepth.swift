@@ -2,10 +2,10 @@ public import Architecture
 public import Diagnostics
 internal import Graph
 
-/// A chain of links is longer than rules.yml allows.
+/// Reports chains of links that are longer than rules.yml allows.
 ///
-/// The longest chain bounds how far a build can run in parallel. Each module counts from itself
-/// down; of a cycle only the way out counts. Test bundles and test support are not judged.
+/// The longest chain limits the parallelism of a build. Chains start at any module; links inside a
+/// cycle do not count. Test bundles and test support are exempt.
 public struct MaxDepth: Rule {
   public static let id: RuleID = "max-depth"
   public static let summary = "the chain of links below a module is longer than 'limit'"
@@ -20,7 +20,7 @@ public struct MaxDepth: Rule {
 
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     let graph = layered.graph
-    // An aggregate orders the build of what it names, so that chains go through it.
+    // Aggregates order the build of their dependencies, so chains pass through them.
     let judged = graph.subgraph {
       layered.isJudged($0) && !$0.isImport && graph[$0.to].external == nil
     }
@@ -30,7 +30,7 @@ public struct MaxDepth: Rule {
       guard layered.facts(of: module).isDisjoint(with: [.test, .testSupport, .unlayered]) else {
         continue
       }
-      // Platform variants are one target: the deepest of them is reported.
+      // Reports only the deepest platform variant of a target.
       let target = graph.target(of: module)
       let known = deepest[target].map { chains.depth(of: $0) } ?? 0
       if chains.depth(of: module) > known { deepest[target] = module }

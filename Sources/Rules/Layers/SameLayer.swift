@@ -2,10 +2,10 @@ public import Architecture
 public import Diagnostics
 internal import Graph
 
-/// A module links a module of its own layer.
+/// Reports links between modules of one layer.
 ///
-/// Two modules that link each other compile until the day they do not; forbidding the layer forbids
-/// the cycle. Interfaces hold protocols and plain types only, so they may be linked within a layer.
+/// Links within a layer can grow into cycles; forbidding them rules cycles out. Interfaces hold
+/// protocols and plain types only, so they may be linked within a layer.
 public struct SameLayer: Rule {
   public static let id: RuleID = "same-layer"
   public static let summary = "a module links a module of its own layer"
@@ -30,7 +30,7 @@ public struct SameLayer: Rule {
     }
   }
 
-  /// Which slices the ends of a link belong to, where slices divide their layer.
+  /// Returns the slices of the ends of a link, if slices divide their layer.
   private func slices(
     of link: Link, _ layer: Configuration.Layer, _ layered: LayeredGraph
   ) -> [Diagnostic.Note] {

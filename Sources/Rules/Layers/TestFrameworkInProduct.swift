@@ -2,24 +2,23 @@ internal import Architecture
 internal import Diagnostics
 import Graph
 
-// XCTest in applications and extensions, which have none on a device.
+// XCTest in applications and extensions: devices do not have it.
 extension LayeredGraph {
-  /// Adds the modules that bring XCTest or Swift Testing into the processes of applications and
-  /// extensions.
+  /// Reports modules that load XCTest or Swift Testing into applications and extensions.
   func addShippedTestFrameworks(to findings: inout Findings) {
-    let bringers = bringersOfTestFrameworks()
-    guard !bringers.isEmpty else { return }
-    var told: Set<String> = []
-    let ordered = bringers.values.sorted { $0.module < $1.module }
+    let uses = usesOfTestFrameworks()
+    guard !uses.isEmpty else { return }
+    var reported: Set<String> = []
+    let ordered = uses.values.sorted { $0.module < $1.module }
     let views = findings.analyses.linkage(of: self).map { view in
       (view, graph.subgraph(of: ModuleSet(graph.modules)) { view.use(of: $0).isLoadedAtLaunch })
     }
     for isApp in [true, false] {
       for product in graph.builtModules where ships(product, isApp: isApp) {
-        for bringer in ordered where !told.contains(graph.shownName(bringer.module)) {
-          guard let chain = chain(from: product, to: bringer, views) else { continue }
-          told.insert(graph.shownName(bringer.module))
-          report(bringer, in: product, chain, &findings)
+        for use in ordered where !reported.contains(graph.shownName(use.module)) {
+          guard let chain = chain(from: product, to: use, views) else { continue }
+          reported.insert(graph.shownName(use.module))
+          report(use, in: product, chain, &findings)
         }
       }
     }
@@ -32,29 +31,29 @@ extension LayeredGraph {
   }
 
   private func report(
-    _ bringer: TestFrameworkBringer, in product: ModuleID, _ chain: [Link],
+    _ use: TestFrameworkUse, in product: ModuleID, _ chain: [Link],
     _ findings: inout Findings
   ) {
-    let (name, owner) = (graph.shownName(product), graph.shownName(bringer.module))
-    var subject = subject(product, bringer.module)
+    let (name, owner) = (graph.shownName(product), graph.shownName(use.module))
+    var subject = subject(product, use.module)
     subject.chain = self.chain(chain)
     findings.add(
-      product == bringer.module
-        ? .has(name, bringer) : .reaches(name, owner, bringer), at: bringer.location,
-      help: [.moveOut(owner, bringer)], subject: subject)
+      product == use.module
+        ? .has(name, use) : .reaches(name, owner, use), at: use.location,
+      help: [.moveOut(owner, use)], subject: subject)
   }
 
-  private func bringersOfTestFrameworks() -> [ModuleID: TestFrameworkBringer] {
-    var found: [ModuleID: TestFrameworkBringer] = [:]
+  private func usesOfTestFrameworks() -> [ModuleID: TestFrameworkUse] {
+    var found: [ModuleID: TestFrameworkUse] = [:]
     for (module, known) in reading.imports?.testImports ?? [:] {
-      found[module] = TestFrameworkBringer(
+      found[module] = TestFrameworkUse(
         module: module, name: known.name, verb: "imports", location: known.location,
         platforms: graph[module].platforms)
     }
     for framework in graph.externals where graph[framework].name == "XCTest" {
       guard graph[framework].external == .sdk else { continue }
       for link in graph.links(to: framework) where !link.flags.contains(.weak) {
-        found[link.from] = TestFrameworkBringer(
+        found[link.from] = TestFrameworkUse(
           module: link.from, name: "XCTest", verb: "links", location: link.location,
           platforms: link.platforms.intersection(graph[link.from].platforms),
           configurations: link.configurations)
@@ -65,25 +64,25 @@ extension LayeredGraph {
     }
   }
 
-  /// The links through which a product loads at launch, or takes in, a module that brings the
-  /// framework.
+  /// Returns the links by which a product loads at launch, or links statically, a module that uses
+  /// the framework.
   private func chain(
-    from product: ModuleID, to bringer: TestFrameworkBringer, _ views: [(PlatformLinkage, Subgraph)]
+    from product: ModuleID, to use: TestFrameworkUse, _ views: [(PlatformLinkage, Subgraph)]
   ) -> [Link]? {
     for (view, loaded) in views
-    where bringer.platforms.contains(view.platform)
+    where use.platforms.contains(view.platform)
       && graph[product].platforms.contains(view.platform)
-      && !bringer.configurations.isDisjoint(with: view.configurations)
+      && !use.configurations.isDisjoint(with: view.configurations)
     {
-      if product == bringer.module { return [] }
-      if let chain = loaded.shortestPath(from: product, to: bringer.module) { return chain }
+      if product == use.module { return [] }
+      if let chain = loaded.shortestPath(from: product, to: use.module) { return chain }
     }
     return nil
   }
 }
 
 /// A module that links or imports a framework for tests.
-private struct TestFrameworkBringer {
+private struct TestFrameworkUse {
   var module: ModuleID
   var name: String
   var verb: String
@@ -93,22 +92,22 @@ private struct TestFrameworkBringer {
 }
 
 extension Diagnostic.Message {
-  fileprivate static func has(_ product: String, _ bringer: TestFrameworkBringer) -> Self {
-    "'\(product)' \(bringer.verb) \(bringer.name), which devices do not have"
+  fileprivate static func has(_ product: String, _ use: TestFrameworkUse) -> Self {
+    "'\(product)' \(use.verb) \(use.name), which devices do not have"
   }
 
   fileprivate static func reaches(
-    _ product: String, _ module: String, _ bringer: TestFrameworkBringer
+    _ product: String, _ module: String, _ use: TestFrameworkUse
   ) -> Self {
     """
-    '\(product)' loads '\(module)', which \(bringer.verb) \(bringer.name), \
+    '\(product)' loads '\(module)', which \(use.verb) \(use.name), \
     which devices do not have
     """
   }
 
-  fileprivate static func moveOut(_ module: String, _ bringer: TestFrameworkBringer) -> Self {
-    bringer.verb == "imports"
-      ? "move what needs \(bringer.name) out of '\(module)' into a module that only tests link"
-      : "drop \(bringer.name) from '\(module)', or link it with `weak: true`"
+  fileprivate static func moveOut(_ module: String, _ use: TestFrameworkUse) -> Self {
+    use.verb == "imports"
+      ? "move what needs \(use.name) out of '\(module)' into a module that only tests link"
+      : "drop \(use.name) from '\(module)', or link it with `weak: true`"
   }
 }

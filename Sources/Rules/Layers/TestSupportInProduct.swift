@@ -2,9 +2,9 @@ public import Architecture
 public import Diagnostics
 internal import Graph
 
-/// A module that is neither test nor test support links test support.
+/// Reports links to test support from modules that are neither test nor test support.
 ///
-/// Mocks reach the shipped product that way: dead weight at best, faked answers at worst.
+/// They ship mocks with the product: dead weight at best, fake responses at worst.
 public struct TestSupportInProduct: Rule {
   public static let id: RuleID = "test-support-in-product"
   public static let summary = "a module that is neither test nor test support links test support"
@@ -29,11 +29,11 @@ extension LayeredGraph {
     guard isTestSupport(link.to), isJudged(link) else { return false }
     let from = facts(of: link.from)
     guard from.isDisjoint(with: [.test, .testSupport, .unlayered]) else { return false }
-    // A host or demo application may link the mocks of its own project, since nothing can link it.
+    // A host or demo application may link the mocks of its project, since nothing can link it.
     return !(from.contains(.executable) && areOfOneProject(link.from, link.to))
   }
 
-  /// Whether `test-support-in-product` reports the link; no other rule reports it then.
+  /// Whether `test-support-in-product` reports the link, in which case no other rule does.
   func isReportedAsTestSupport(_ link: Link) -> Bool {
     if let level = configuration.rules[TestSupportInProduct.id]?.level, level.severity == nil {
       return false

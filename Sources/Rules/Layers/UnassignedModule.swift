@@ -3,9 +3,9 @@ public import Diagnostics
 internal import Graph
 internal import Paths
 
-/// A module is in no layer.
+/// Reports modules that are in no layer.
 ///
-/// No rule restricts what such a module links, or which modules link it.
+/// No rule restricts the links from or to such a module.
 public struct UnassignedModule: Rule {
   public static let id: RuleID = "unassigned-module"
   public static let summary = "a module is in no layer"
@@ -42,7 +42,7 @@ public struct UnassignedModule: Rule {
 }
 
 extension UnassignedModule {
-  /// The manifests of packages of which all modules are in no layer.
+  /// Returns the manifests of packages without a module in a layer.
   private static func packages(of unassigned: [ModuleID], in graph: ModuleGraph) -> Set<Int> {
     var missing: [Int: Int] = [:]
     for module in unassigned where graph.spec(of: module)?.isPackage ?? false {
@@ -53,7 +53,7 @@ extension UnassignedModule {
     return Set(missing.filter { $0.value == 0 }.keys)
   }
 
-  /// People move a package as a whole, and give it to a layer as a whole.
+  /// Suggests moving the package as a whole if none of its modules is in a layer.
   private static func advice(
     on module: ModuleID, _ packages: Set<Int>, in graph: ModuleGraph
   ) -> Diagnostic.Message {
@@ -66,9 +66,9 @@ extension UnassignedModule {
       "'\(graph.shownName(module))'", pattern(for: graph.folder(of: module)?.path ?? ""))
   }
 
-  /// Returns the pattern for a folder and all below it.
+  /// Returns the pattern for a folder and everything below it.
   ///
-  /// A folder for sources alone is replaced by its parent.
+  /// A folder such as `Sources` is replaced by its parent.
   private static func pattern(for folder: String) -> String? {
     let outer = Path.folder(of: folder)
     let isForSources = ["sources", "source", "src"].contains(

@@ -2,10 +2,10 @@ public import Architecture
 public import Diagnostics
 internal import Graph
 
-/// A module links a module of a higher layer.
+/// Reports links to modules of a higher layer.
 ///
-/// Layers order a workspace from the products down to the foundations. A link that points up makes
-/// the lower module unusable without the higher one, and is half of every cycle between layers.
+/// Layers order a workspace from products down to foundations. An upward link makes the lower
+/// module unusable without the higher one and is half of every cycle between layers.
 public struct Upward: Rule {
   public static let id: RuleID = "upward"
   public static let summary = "a module links a module of a higher layer"

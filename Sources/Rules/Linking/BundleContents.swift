@@ -1,16 +1,15 @@
 import Graph
 
-/// The contents of the bundles of applications, and of targets inside them, on platforms that see
-/// the same links.
+/// The contents of application bundles and of the targets inside, for one linkage view.
 ///
-/// A bundle contains what its target embeds where the loader looks for frameworks, and what the
-/// dynamic frameworks among those embed in turn. What a static framework, an archive or a plug-in
-/// embeds is in no bundle.
+/// A bundle contains the frameworks that its target embeds where the loader searches, and those
+/// that the dynamic frameworks among them embed in turn. Products embedded by a static framework,
+/// an archive or a plug-in are in no bundle.
 struct BundleContents {
   private let linkage: PlatformLinkage
-  /// For each vendored binary that shares its name, the first one of that name.
+  /// The first vendored binary with the same name, for each that shares its name.
   private let slots: [ModuleID: ModuleID]
-  /// The applications around each helper application.
+  /// The applications that embed each helper application.
   private let enclosing: [ModuleID: [ModuleID]]
 
   init(of linkage: PlatformLinkage) {
@@ -21,12 +20,12 @@ struct BundleContents {
 
   private var graph: ModuleGraph { linkage.graph }
 
-  /// Returns the module that represents all that share one place in a bundle with `module`.
+  /// Returns the module that represents all modules with the same path in a bundle as `module`.
   func slot(of module: ModuleID) -> ModuleID {
     slots.isEmpty ? module : slots[module] ?? module
   }
 
-  /// The links by which `app` embeds what runs in a process of its own and is judged with it.
+  /// Returns the links by which `app` embeds processes that are judged with it.
   func parts(of app: ModuleID) -> [Link] {
     graph.links(from: app).filter { link in
       linkage.use(of: link).contains(.embeds) && graph[link.to].type.isPartOfApp
@@ -34,22 +33,21 @@ struct BundleContents {
     }
   }
 
-  /// The slots of what `module` itself embeds as frameworks.
+  /// Returns the slots of the frameworks that `module` embeds directly.
   func frameworks(embeddedBy module: ModuleID) -> [ModuleID] {
     graph.links(from: module).filter { linkage.use(of: $0).contains(.embeds) && $0.isPlaced }
       .map { slot(of: $0.to) }
   }
 
-  /// Whether every application around the helper application `module` holds `slot`, or all around
-  /// that do.
+  /// Whether every application around the helper application `module` contains `slot`, directly or
+  /// through all applications around it.
   ///
-  /// They may hold it on whatever platform. Applications that are inside each other bring each
-  /// other nothing.
+  /// The platform does not matter. Applications inside each other do not contribute to each other.
   ///
   /// - Complexity: O(*a*) for the *a* dependencies of the applications around it.
   func enclosingApps(of module: ModuleID, hold slot: ModuleID) -> Bool {
     guard let around = enclosing[module] else { return false }
-    // The way outwards, each application with those around it that are still to be looked at.
+    // The path outwards, each application with the enclosing ones that are still to be visited.
     var path = [(app: module, rest: around[...])]
     var isOnPath = [module: true]
     while case (let app, var rest)? = path.popLast() {
@@ -72,8 +70,8 @@ struct BundleContents {
     }
   }
 
-  /// The dynamic frameworks in the bundles of `roots`, and of the applications around them, which
-  /// embed frameworks themselves, each with the slots of those.
+  /// Returns the dynamic frameworks in the bundles of `roots` and of enclosing applications that
+  /// embed frameworks, with the slots of these.
   func umbrellas(in roots: [ModuleID]) -> [ModuleID: [ModuleID]] {
     var seen = Set(roots)
     var open = roots
@@ -90,15 +88,15 @@ struct BundleContents {
     return umbrellas
   }
 
-  /// Whether the module is a framework with a folder of its own in the bundle; one of unknown
-  /// linkage may be.
+  /// Whether the module is a framework with its own folder in the bundle; possibly so if its
+  /// linkage is unknown.
   private func holdsFrameworks(_ module: ModuleID) -> Bool {
     let type = graph[module].type
     return (type.isFramework || type == .xcFramework)
       && !linkage.kind(of: module).contains(.isStatic)
   }
 
-  /// Maps vendored binaries of one name to the first of them: a bundle has one place for that name.
+  /// Maps vendored binaries with one name to the first of them, since a bundle has one path for it.
   private static func slots(in linkage: PlatformLinkage) -> [ModuleID: ModuleID] {
     let graph = linkage.graph
     var slots: [ModuleID: ModuleID] = [:]
@@ -133,17 +131,16 @@ extension PlatformLinkage {
 }
 
 extension Link {
-  /// Whether what the link copies goes where the loader looks for frameworks.
+  /// Whether the product is copied to a folder where the loader searches for frameworks.
   var isPlaced: Bool { !flags.contains(.copiedElsewhere) }
 }
 
 extension ProductType {
-  /// Whether it runs in a process of its own inside an application, which is judged together with
-  /// it.
+  /// Whether the product runs in its own process and is judged with the enclosing application.
   fileprivate var isPartOfApp: Bool { isExtension || isSystemExtension || self == .xpcService }
 }
 
 extension Module {
-  /// Whether it may be a helper inside another application, which clips and watch apps never are.
+  /// Whether the module may be a helper inside an application, unlike app clips and watch apps.
   fileprivate var isMacApplication: Bool { type == .application && platforms.contains(.macOS) }
 }

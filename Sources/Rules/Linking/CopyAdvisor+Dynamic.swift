@@ -2,8 +2,7 @@ import Graph
 
 // The library as a dynamic framework, or in one.
 extension CopyAdvisor {
-  /// Whether only the library absorbs what it absorbs where it is static, so that it can be dynamic
-  /// there as well.
+  /// Whether a library can be dynamic in all views because nothing else absorbs its static modules.
   mutating func absorbsForItself(_ library: ModuleID) -> Bool {
     if views[0].graph.isLinkedByMergingApp(library) { return false }
     for number in views.indices where views[number].kinds[library].contains(.isStatic) {
@@ -27,7 +26,7 @@ extension CopyAdvisor {
   /// Whether an image that absorbs a library already loads it in a configuration in which the
   /// library is dynamic.
   ///
-  /// Otherwise, no bundle may embed it.
+  /// Otherwise, possibly no bundle embeds it.
   private mutating func loads(
     _ module: ModuleID, _ library: ModuleID, likeIn number: Int
   ) -> Bool {
@@ -39,8 +38,8 @@ extension CopyAdvisor {
       }
   }
 
-  /// Whether a framework among `images` copies a resource bundle for code of `modules`, which would
-  /// not find it from elsewhere; `kept` may have it as well.
+  /// Whether a framework among `images` copies a resource bundle for code of `modules`, which needs
+  /// that copy unless `kept` has one as well.
   func bringsBundles(
     for modules: ModuleSet, in images: some Sequence<ModuleID>, besides kept: ModuleID? = nil,
     _ view: PlatformLinkage
@@ -56,8 +55,8 @@ extension CopyAdvisor {
     }
   }
 
-  /// The library, and what it brings along that is linked by others as well; `nil` if one framework
-  /// around these would leave copies or bring something to images that do without it.
+  /// Returns the library and its dependencies that others link as well; `nil` if one framework
+  /// around them would leave copies or add dependencies to images without them.
   mutating func wrapped(_ library: ModuleID) -> [ModuleID]? {
     if let known = knownWraps[library] { return known }
     let wrapped = findWrapped(library)
@@ -66,14 +65,14 @@ extension CopyAdvisor {
   }
 
   private mutating func findWrapped(_ library: ModuleID) -> [ModuleID]? {
-    // In a cycle the framework would load what it is loaded by, and who has copies of what changes.
+    // In a cycle, the framework would load its dependents, and the owners of copies would change.
     for number in views.indices where isInCycle(library, number) { return nil }
     var wrapped: ModuleSet = [library]
     for number in views.indices {
       let view = views[number]
       let inside = walk(.absorbed, library, number)
       for module in inside {
-        // A module that is dynamic in some configuration would not be part of the framework there.
+        // A module that is dynamic in some configuration is not part of the framework there.
         guard isAlwaysStatic(module), !isSpared(module, view) else { return nil }
         let isLinkedOutside = view.graph.links(to: module).contains {
           view.does(.absorbs, $0) && !inside.contains($0.from)
@@ -88,7 +87,7 @@ extension CopyAdvisor {
       guard !bringsBundles(for: walk(.absorbed, library, number), in: images, views[number])
       else { return nil }
       for module in wrapped {
-        // An image that links only a part would get the whole.
+        // An image that links only a part would get all of the framework.
         let isWanted = walk(.bringing, module, number).allSatisfy {
           !views[number].kinds[$0].contains(.isImage) || images.contains($0)
         }
@@ -111,20 +110,20 @@ extension CopyAdvisor {
     }
   }
 
-  /// Whether a binary is dynamic on other platforms, so that its vendor can build it so.
+  /// Whether a binary is dynamic on other platforms, so that its vendor can build it that way.
   func isVendoredDynamically(_ library: ModuleID) -> Bool {
     views[0].graph[library].isBinary
       && views.contains { $0.kinds[library].contains(.isDynamic) }
   }
 
-  /// Whether an image imports a module that it takes in nowhere.
+  /// Whether an image imports a module that it absorbs in no view.
   private func isSpared(_ module: ModuleID, _ view: PlatformLinkage) -> Bool {
     view.graph.links(to: module).contains { link in
       view.isSpared(link) && !views.contains { $0.does(.absorbs, link) }
     }
   }
 
-  /// Whether a module is static wherever anything links it.
+  /// Whether a module is static in every view in which anything links it.
   func isAlwaysStatic(_ module: ModuleID) -> Bool {
     views.allSatisfy { view in
       view.kinds[module].contains(.isStatic)

@@ -1,14 +1,14 @@
 import Graph
 
-// What the linker finds once links are gone.
+// Symbol resolution after links are dropped.
 extension CopyAdvisor {
-  /// Whether all images find what they no longer absorb without the links, on all platforms and in
-  /// all configurations, once `images` link `kept`.
+  /// Whether the linker still resolves all symbols of all images, on all platforms and in all
+  /// configurations, if links are dropped and `images` link `kept`.
   mutating func findsSymbols(
     without dropped: [Link], linking kept: ModuleID, in images: [ModuleID]
   ) -> Bool {
     let graph = views[0].graph
-    // An entry of a target is one of its variants as well.
+    // Variants of a target share its entries.
     let tails = Set(dropped.map(\.from)).flatMap { graph.variants(of: $0) }
     let gone = tails.flatMap { graph.links(from: $0) }.filter { link in
       dropped.contains {
@@ -37,7 +37,7 @@ extension CopyAdvisor {
   }
 }
 
-/// A view without some links, and with some to what keeps a library.
+/// A view without some links, and with links to the image that keeps a library.
 private struct CutLinkage {
   let view: PlatformLinkage
   let gone: Set<LinkID>
@@ -45,8 +45,8 @@ private struct CutLinkage {
   let linking: ModuleSet
   let keepers: [ModuleID]
 
-  /// Whether the linker finds modules in an image itself, in the dynamic images that it links
-  /// itself, or in its host.
+  /// Whether the linker finds modules in an image, in the dynamic images that it links directly, or
+  /// in its host.
   func finds(_ needed: ModuleSet, _ image: ModuleID) -> Bool {
     let own = absorbed(by: image)
     var missing = needed.subtracting(own)
@@ -58,7 +58,7 @@ private struct CutLinkage {
       }.map(\.to))
     if let host = view.host(of: image) { linked.insert(host) }
     if linking.contains(image) { linked.formUnion(keepers) }
-    // Mostly a keeper has it all.
+    // Usually, a keeper contains everything.
     for other in keepers.filter({ linked.contains($0) }) + linked {
       missing.subtract(absorbed(by: other))
       if missing.isEmpty { return true }
@@ -72,8 +72,8 @@ private struct CutLinkage {
 }
 
 extension PlatformLinkage {
-  /// Whether an image imports the head of a link, and takes nothing from it since it links another
-  /// image that has it.
+  /// Whether an image imports the target of a link but copies no code from it, since it links
+  /// another image with that code.
   func isSpared(_ link: Link) -> Bool {
     does(.autolinks, link) && !does(.absorbs, link) && kinds[link.to].contains(.isStatic)
       && kinds[link.from].contains(.isImage)
@@ -81,7 +81,7 @@ extension PlatformLinkage {
 }
 
 extension ModuleGraph {
-  /// The module and its variants for other platforms.
+  /// Returns the module and its variants for other platforms.
   fileprivate func variants(of module: ModuleID) -> [ModuleID] {
     self[module].unsuffixedName == nil
       ? [module] : builtModules.filter { areVariants($0, module) }

@@ -1,29 +1,29 @@
 import Graph
 
-/// Advice on copies of a static library that removes the finding and adds none.
+/// Advice on copies of a static library that resolves the finding and causes no other.
 enum CopyAdvice {
-  /// The library stays in one image, these links go, and these images have to link that image.
+  /// Keep the library in one image, drop these links and link that image in these images.
   case keep(in: ModuleID, dropping: [Link], linkedBy: [ModuleID])
-  /// These links go, which tests bring to a host that has the library in that image, and these
-  /// images have to link it.
+  /// Drop these links of tests, whose host has the library in that image, and link that image in
+  /// these images.
   case dropFromTests([Link], keptIn: ModuleID, linkedBy: [ModuleID])
-  /// The library is built dynamically in all configurations, as it is in some. It is `link`, the
-  /// first owner's last one, that copies it no more.
+  /// Build the library dynamically in all configurations, as in some already. `link`, the last of
+  /// the first owner's chain, no longer copies it.
   case buildDynamically(insteadOf: Link)
-  /// A package manager brings the library along with others, so that no spec can link it otherwise.
-  /// It is `link`, the last that a spec has on the first owner's way, that brings it.
+  /// Use a dynamic build of the library, which a package manager links and no spec can link
+  /// otherwise. `link` is the last link of the first owner's chain that a spec declares.
   case useDynamicBuild(insteadOf: Link)
-  /// These libraries become one dynamic framework, which is linked wherever they are. It is `link`,
-  /// the first owner's last one, that goes first.
+  /// Wrap these libraries in one dynamic framework and link that instead. `link`, the last of the
+  /// first owner's chain, is replaced first.
   case wrap([ModuleID], insteadOf: Link)
 }
 
-/// Finds out which advice can be followed.
+/// Determines the advice that can be followed.
 struct CopyAdvisor {
   let views: [PlatformLinkage]
   private var known: [Key: ModuleSet] = [:]
   var knownWraps: [ModuleID: [ModuleID]?] = [:]
-  /// By view: the modules that load themselves, mostly through others.
+  /// The modules that load themselves, usually indirectly, by view.
   var cyclic: [Int: ModuleSet] = [:]
 
   private struct Key: Hashable {
@@ -33,18 +33,18 @@ struct CopyAdvisor {
   }
 
   enum Walk {
-    /// The modules that load the module, itself included.
+    /// The modules that load the module, including itself.
     case loading
-    /// The modules that the module absorbs, itself included.
+    /// The modules that the module absorbs, including itself.
     case absorbed
-    /// The modules through which images absorb the module, itself included.
+    /// The modules through which images absorb the module, including itself.
     case bringing
   }
 
-  /// Walks are forgotten when there are so many.
+  /// The number of cached walks at which the cache is cleared.
   private static let mostWalks = 2000
 
-  /// Whether there are resource bundles at all.
+  /// Whether there are any resource bundles.
   let hasBundles: Bool
 
   /// The links by which XcodeGen embeds Carthage frameworks that other targets declare.
@@ -62,8 +62,8 @@ struct CopyAdvisor {
       } ?? false
   }
 
-  /// The advice for copies of which `chain` is the way of the first owner to the library; `nil` if
-  /// no advice can be followed.
+  /// Returns the advice for copies with `chain` from the first owner to the library; `nil` if there
+  /// is none.
   mutating func advice(for copies: DuplicatedLibrary, chain: [Link]) -> CopyAdvice? {
     guard let last = chain.last else { return nil }
     let libraries = Set(copies.places.map(\.library)).sorted()
@@ -93,7 +93,7 @@ struct CopyAdvisor {
 
 // Keeping the library in one of its owners.
 extension CopyAdvisor {
-  /// The first owner that can keep the library alone, rather one that all others link themselves.
+  /// Returns the first owner that can keep the library alone, preferably one that all others link.
   private mutating func keeping(_ copies: DuplicatedLibrary) -> CopyAdvice? {
     var first: CopyAdvice?
     for (number, kept) in copies.places[0].owners.enumerated() {
@@ -110,22 +110,22 @@ extension CopyAdvisor {
   /// Changes after which an image no longer absorbs a library.
   private struct Drops {
     var links: [Link] = []
-    /// The images that need the library, and do not link the image that keeps it: of what that
-    /// image loads the linker takes only what it re-exports.
+    /// The images that need the library and do not link its keeper: the linker takes only
+    /// re-exported symbols from the dependencies of a dependency.
     var images: [ModuleID] = []
-    /// Whether an import brings the library until the image links the one that keeps it.
+    /// Whether an import still copies the library until the image links the keeper.
     var leavesImports = false
   }
 
-  /// The links to drop so that of the owners only the one with that number is left, if all others
-  /// load it.
+  /// Returns the links to drop so that only the owner with that number remains, if all others load
+  /// it.
   private mutating func drops(keeping number: Int, of copies: DuplicatedLibrary) -> Drops? {
     var drops = Drops()
     for place in copies.places {
       let kept = place.owners[number]
       guard !views[place.view].kinds[kept].contains(.isExecutable) else { return nil }
       let loading = walk(.loading, kept, place.view)
-      // It loads who loads it, or the library does: a cycle, in which nothing is kept anywhere.
+      // The library loads its owner: in a cycle, no image can keep it.
       guard !loading.contains(place.library) else { return nil }
       for owner in place.owners where owner != kept {
         guard loading.contains(owner),
@@ -138,8 +138,7 @@ extension CopyAdvisor {
     return drops
   }
 
-  /// Adds changes to others, with links to what keeps the library; returns whether these are
-  /// possible.
+  /// Adds changes together with the links to the keeper; returns whether these links are possible.
   private mutating func add(
     _ new: Drops, to drops: inout Drops, keeping kept: ModuleID, in view: Int
   ) -> Bool {
@@ -152,14 +151,14 @@ extension CopyAdvisor {
     return true
   }
 
-  /// Whether a link of one image to another changes nothing but where the linker looks: wherever
-  /// both are built, the one does not launch without the other, which is dynamic.
+  /// Whether linking `kept` affects only symbol resolution: it is dynamic and is loaded at launch
+  /// with the image wherever both are built.
   private func canLink(_ image: ModuleID, to kept: ModuleID) -> Bool {
     let graph = views[0].graph
     guard graph.builtModules.contains(image), graph.builtModules.contains(kept),
       graph[image].mergingConfigurations.isEmpty, !graph.isLinkedByMergingApp(kept)
     else { return false }
-    // The loader does not look into frameworks for what the executable itself links.
+    // For links of the executable itself, the loader does not search inside frameworks.
     let isNested = graph.links(to: kept).contains { link in
       link.flags.contains(.embedded) && graph[link.from].type.isFramework
     }
@@ -176,7 +175,7 @@ extension CopyAdvisor {
 
   /// Whether an application or a test embeds a Carthage framework only because of a dependency.
   ///
-  /// XcodeGen looks for these in the targets of the project on which an application depends.
+  /// XcodeGen searches the targets of the project on which an application depends.
   private func losesCarthage(without dropped: Link) -> Bool {
     guard !passedOnCarthage.isEmpty else { return false }
     return passedOnCarthage.contains { passedOn in
@@ -206,7 +205,7 @@ extension CopyAdvisor {
         else { return nil }
       }
     }
-    // Configurations and platforms may have the same link.
+    // Configurations and platforms may share a link.
     var seen: Set<LinkID> = []
     drops.links.removeAll { !seen.insert($0.id).inserted }
     guard let keeper, !drops.links.isEmpty,
@@ -215,9 +214,10 @@ extension CopyAdvisor {
     return .dropFromTests(drops.links, keptIn: keeper, linkedBy: drops.images)
   }
 
-  /// The links to drop so that `owner` does not absorb the library any more: its own to the
-  /// library, or to a static module that `kept` has as well; else those of the static modules that
-  /// it alone needs, if all images that these are in can do without.
+  /// Returns the links to drop so that `owner` no longer absorbs the library.
+  ///
+  /// These are its links to the library and to static modules that `kept` contains as well, else
+  /// those of other static modules, if all images that contain these can do without the library.
   private mutating func drops(
     from owner: ModuleID, keeping kept: ModuleID, in place: DuplicatedLibrary.Place,
     where canDoWithout: (ModuleID) -> Bool
@@ -233,13 +233,13 @@ extension CopyAdvisor {
       for link in view.graph.links(from: module)
       where view.does(.absorbs, link) && bringing.contains(link.to) {
         if view.does(.autolinks, link), module == owner {
-          // The linker takes nothing from it beside an owner that the image links itself.
+          // The linker copies nothing from it if the image links another owner.
           guard view.graph[owner].wholeArchives.isDisjoint(with: view.configurations),
             !view.links(owner, to: kept)
           else { return nil }
           drops.leavesImports = true
         } else if link.to == place.library || inKept.contains(link.to) {
-          // If the head is dynamic, the link loads it, and may embed it.
+          // If the target is dynamic, the link loads it and may embed it.
           guard !loading.contains(link.to), view.canDrop(link), isAlwaysStatic(link.to),
             !losesCarthage(without: link),
             !bringsBundles(
@@ -278,12 +278,12 @@ extension CopyAdvisor {
 }
 
 extension PlatformLinkage {
-  /// Whether an image has a link of its own to another one.
+  /// Whether an image links another one directly.
   fileprivate func links(_ image: ModuleID, to other: ModuleID) -> Bool {
     graph.links(from: image).contains { $0.to == other && does(.loads, $0) }
   }
 
-  /// Whether somebody can take the link out of a spec.
+  /// Whether the link can be removed from a spec.
   fileprivate func canDrop(_ link: Link) -> Bool {
     guard graph.builtModules.contains(link.from), !link.isImport else { return false }
     guard link.flags.contains(.derived), link.kind != .linkerFlag else { return true }

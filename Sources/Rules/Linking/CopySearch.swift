@@ -1,24 +1,24 @@
 import Graph
 
-/// Finds the chains of links by which images get their copies of static libraries.
+/// Finds the chains of links through which images absorb static libraries.
 ///
-/// The chains of one image are found by one search, and kept for its other libraries: an
-/// application with hundreds of them would else be searched hundreds of times.
+/// One search finds all chains of an image and is cached: an application with hundreds of libraries
+/// would otherwise be searched hundreds of times.
 struct CopySearch {
   private let linkage: PlatformLinkage
-  /// The link by which the search from each image came to each module first.
+  /// The link by which the search from each image first reached each module.
   private var arrivals: [ModuleID: [ModuleID: Link]] = [:]
   private var arrivalCount = 0
 
-  /// The number of reached modules at which the cached searches are dropped.
+  /// The number of reached modules at which the cache is cleared.
   private static let mostArrivals = 1_000_000
 
   init(of linkage: PlatformLinkage) { self.linkage = linkage }
 
   /// Returns the first of the shortest chains from `image` to `library`, in the order of
-  /// `ChainSearch`, or `nil` if no chain exists.
+  /// `ChainSearch`; `nil` if there is none.
   ///
-  /// - Complexity: O(*m*) for the *m* links of all that `image` absorbs, for most calls the length
+  /// - Complexity: O(*m*) for the *m* links of all modules that `image` absorbs; usually the length
   ///   of the chain.
   mutating func chain(from image: ModuleID, to library: ModuleID) -> [Link]? {
     let arrival = arrivals[image] ?? search(from: image)
@@ -55,7 +55,7 @@ struct CopySearch {
 }
 
 extension PlatformLinkage {
-  /// A shortest path with the ends of `chain` that leaves out one of its links.
+  /// Returns a shortest path between the ends of `chain` that omits one of its links.
   ///
   /// - Complexity: O(*m*) for each link of the chain.
   func secondPath(besides chain: [Link]) -> [Link]? {
@@ -63,7 +63,7 @@ extension PlatformLinkage {
     var best: [Link]?
     for left in chain {
       let path = graph.shortestPath(from: first.from, to: last.to) { other in
-        // Two dependencies on one module are one link to the linker.
+        // The linker sees two dependencies on one module as one link.
         does(.absorbs, other) && (other.to != left.to || other.from != left.from)
       }
       if let path, path.count < best?.count ?? .max { best = path }

@@ -2,12 +2,12 @@ public import Architecture
 public import Diagnostics
 import Graph
 
-/// A static library ends up in two binaries of one process.
+/// Reports static libraries that are linked into two images of one process.
 ///
-/// Each binary has its own copy of the library's classes and variables: "Class X is implemented in
-/// both", casts that fail between equal types, state that is split in two. Only binaries that one
-/// process loads can clash, so each executable is judged by itself; what is reported is the library
-/// and the binaries, once for all processes that have both.
+/// Each image has its own copy of the library's classes and variables: "Class X is implemented in
+/// both", casts that fail between equal types, state that is split in two. Copies conflict only
+/// within a process, so each executable is judged separately. A library and its images are reported
+/// once for all processes with both.
 public struct DuplicateStatic: Rule {
   public static let id: RuleID = "duplicate-static"
   public static let summary = "a static library ends up in two binaries of one process"
@@ -48,7 +48,7 @@ public struct DuplicateStatic: Rule {
     var places: [[String]: Int] = [:]
     for (number, view) in views.enumerated() {
       for var copies in copies(in: view, number: number, of: layered) {
-        // Variants of one target, and views of several platforms, contain the same copies.
+        // Variants of a target and views of several platforms contain the same copies.
         let owners = copies.places[0].owners.map { (name: layered.graph.shownName($0), owner: $0) }
           .sorted { $0.name.precedes($1.name) }
         copies.places[0].owners = owners.map(\.owner)
@@ -106,7 +106,7 @@ public struct DuplicateStatic: Rule {
   }
 }
 
-// Findings on one set of platforms.
+// Findings in one view.
 extension DuplicateStatic {
   private func copies(
     in view: PlatformLinkage, number: Int, of layered: LayeredGraph
@@ -167,7 +167,7 @@ extension DuplicateStatic {
 extension PlatformLinkage {
   /// Returns the dynamic images that no executable of the platform except tests loads.
   ///
-  /// The workspace builds them for clients outside of it. Test support has no such clients.
+  /// The workspace builds them for external clients. Test support has no such clients.
   fileprivate func outsideImages(_ layered: LayeredGraph) -> ModuleSet {
     let products = built(.isExecutable).filter {
       !layered.isTest($0) && graph[$0].platforms.contains(platform)
@@ -180,7 +180,7 @@ extension PlatformLinkage {
       })
   }
 
-  /// The first executable in order of rank whose process has `image` in it.
+  /// Returns the first executable by rank whose process contains `image`.
   fileprivate func firstExecutable(loading image: ModuleID) -> ModuleID? {
     if kinds[image].contains(.isExecutable) { return image }
     let executables = reaching([image], along: .loads)

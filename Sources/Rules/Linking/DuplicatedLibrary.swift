@@ -1,32 +1,31 @@
 import Diagnostics
 import Graph
 
-/// A static library and the images that each have a copy of it, which is what makes the finding
-/// one.
+/// A static library and the images with a copy of it; together they identify the finding.
 struct DuplicatedLibrary {
   var kind: Kind
-  /// The places where it was found, by number of the view; at least one.
+  /// The occurrences by view; at least one.
   var places: [Place]
-  /// The executables whose processes have just these owners, that first which the finding is
-  /// reported for; of what clients may load the first owner.
+  /// The executables whose processes have exactly these owners, the reported one first; the first
+  /// owner if only external clients load them.
   var processes: [ModuleID]
-  /// The configurations in which each process has them.
+  /// The configurations in which each process has the owners.
   private var configurations: [ModuleID: ConfigurationSet]
 
-  /// The configurations in which the process has them that the finding is reported for.
+  /// The configurations in which the first process has the owners.
   var configurationsOfFirst: ConfigurationSet { configurations[processes[0]] ?? .all }
 
   /// The library and its owners in one view; on another platform they may be other variants.
   struct Place {
     var view: Int
     var library: ModuleID
-    /// In order of the names that are shown.
+    /// The owners, by shown name.
     var owners: [ModuleID]
-    /// The owners that only tests bring to their host.
+    /// The owners that only tests load into their host.
     var ownersLoadedByTests: [ModuleID] = []
   }
 
-  /// The reason why the copies are in one process, the worst first.
+  /// The reason why the copies are in one process, most severe first.
   enum Kind: Int {
     case process
     case tests
@@ -44,8 +43,8 @@ struct DuplicatedLibrary {
       processes.map { ($0, configurations) }, uniquingKeysWith: { $0.union($1) })
   }
 
-  /// Takes over what another view, or another kind of process, has of the same library and owners;
-  /// the worse kind is reported for.
+  /// Merges the result of another view, or of another kind of process, for the same library and
+  /// owners; the more severe kind is reported.
   mutating func merge(_ other: Self, _ precedes: (ModuleID, ModuleID) -> Bool) {
     if other.kind.rawValue < kind.rawValue {
       let milder = self

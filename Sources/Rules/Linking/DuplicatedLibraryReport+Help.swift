@@ -3,11 +3,11 @@ import Diagnostics
 import Graph
 internal import Text
 
-/// Says what to do about copies of a static library.
+/// The text of advice on copies of a static library.
 struct CopyNames {
   let graph: ModuleGraph
 
-  /// The link that the advice drops, the first by name; `nil` if it drops none.
+  /// Returns the first link by name that the advice drops; `nil` if it drops none.
   func first(of advice: CopyAdvice) -> Link? {
     switch advice {
     case .wrap(_, let link), .buildDynamically(let link), .useDynamicBuild(let link): link
@@ -45,8 +45,8 @@ struct CopyNames {
     }
   }
 
-  /// Returns the changes that keep the library out of a hosted test bundle: the one advice without
-  /// a redesign.
+  /// Returns the changes that unlink the library from a hosted test bundle; other advice requires a
+  /// redesign.
   func changes(_ advice: CopyAdvice) -> [Diagnostic.Fix.Change]? {
     guard case .dropFromTests(let links, _, []) = advice, isUnlinkedInTests(links) else {
       return nil
@@ -71,7 +71,7 @@ struct CopyNames {
 
   private func name(_ module: ModuleID) -> String { graph.shownName(module) }
 
-  /// What drops a library, and the links that images then need to the one that keeps it.
+  /// Joins the removal of a library with the links to the image that keeps it.
   private func steps(_ drops: String, linking owner: ModuleID, in images: [ModuleID]) -> String {
     let names = Set(images.map(name)).sorted { $0.precedes($1) }
     let link = names.isEmpty ? "" : "link '\(name(owner))' in \(names.quoted.joinedByAnd)"
@@ -85,8 +85,8 @@ struct CopyNames {
     }.map(\.link)
   }
 
-  /// `drop 'Log' from 'Maps' and 'Routes', and declare 'Log' in 'Tiles' with …`; heads that several
-  /// drop are said once.
+  /// `drop 'Log' from 'Maps' and 'Routes', and declare 'Log' in 'Tiles' with …`; dependencies that
+  /// several images drop are named once.
   private func drops(_ links: [Link], of owners: [ModuleID]) -> String {
     var dropped: [(what: String, from: [String])] = []
     var declared: [String] = []
@@ -124,8 +124,7 @@ struct CopyNames {
     return ((dropped.isEmpty ? [] : ["drop \(all)"]) + declared).joinedByAnd
   }
 
-  /// The other images that link the library by the same entry, or `nil` if one target has it for
-  /// itself.
+  /// Returns the other images that link the library by the same entry; `nil` if there are none.
   ///
   /// Targets share the project's settings, settings groups and configuration files.
   private func sharers(of link: Link) -> [ModuleID]? {
@@ -137,25 +136,24 @@ struct CopyNames {
     return others.isEmpty ? nil : Set(others.map(\.from)).sorted()
   }
 
-  /// Advice on a flag that several targets share, of which `keeper` is to keep the library by it.
+  /// Returns advice on a linker flag that targets share; `keeper` keeps the library.
   private func moveFlag(_ link: Link, to keeper: ModuleID?) -> String {
     let move = "the linker flag for '\(name(link.to))' from the shared settings"
     return keeper.map { "move \(move) to those of '\(name($0))'" } ?? "drop \(move)"
   }
 
-  /// Whether another target passes the link on, so that it cannot be dropped, only declared
-  /// unlinked.
+  /// Whether another target passes the link on, so that it can only be declared unlinked.
   private func isPassedOn(_ link: Link) -> Bool {
     link.flags.contains(.derived) && link.kind != .linkerFlag
   }
 
-  /// Whether `transitivelyLinkDependencies` may pass on what is dropped.
+  /// Whether `transitivelyLinkDependencies` may restore a dropped link.
   private func comesBack(_ link: Link) -> Bool {
     graph[link.from].roles.contains(.linksTransitively) && !isPassedOn(link)
       && [.target, .framework, .carthage, .package].contains(link.kind)
   }
 
-  /// The end of a sentence on a Carthage framework that another target passes on.
+  /// Returns the end of a sentence on a Carthage framework that another target passes on.
   private func origin(of link: Link) -> String {
     guard link.kind == .carthage else { return "" }
     let entry = graph.links(to: link.to).first {
@@ -166,7 +164,7 @@ struct CopyNames {
 
   /// Returns the keys that keep XcodeGen from linking a dependency.
   private func unlinking(_ link: Link) -> String {
-    // XcodeGen takes a static framework that an application or a test embeds for one to link.
+    // XcodeGen also links the static Carthage frameworks that an application or a test embeds.
     link.kind == .carthage && !graph[link.from].type.isFramework
       ? "`link: false` and `embed: false`" : "`link: false`"
   }

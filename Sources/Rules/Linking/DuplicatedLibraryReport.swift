@@ -11,17 +11,17 @@ struct DuplicatedLibraryReport {
   private let owners: [String]
   private let library: ModuleID
   private let isAutomatic: Bool
-  /// For each owner, in the same order, the links to the library.
+  /// The chain of links from each owner to the library, in the order of `owners`.
   private let chains: [[Link]]
-  /// The advice, if there is any.
+  /// The advice; `nil` if there is none.
   private let help: Diagnostic.Message?
   private let changes: [Diagnostic.Fix.Change]?
-  /// The link that the advice drops, the first by name; without advice the first owner's last one.
+  /// The first link by name that the advice drops; without advice, the first owner's last one.
   private let link: Link
-  /// The message of Xcode if it refuses to build.
+  /// The error message of Xcode if it refuses to build.
   private let refusal: [Diagnostic.Note]
 
-  /// Returns `nil` if there is no second path to prove two paths.
+  /// Returns `nil` if there is no second path for a finding on two paths.
   init?(
     of copies: DuplicatedLibrary, in layered: LayeredGraph, _ views: [PlatformLinkage],
     _ search: inout [CopySearch], _ advisor: inout CopyAdvisor
@@ -58,8 +58,8 @@ struct DuplicatedLibraryReport {
     refusal = copies.kind == .process ? Self.refusal(of: place, in: view, layered) : []
   }
 
-  /// Xcode refuses to build what two targets link of a static product; an automatic one it builds
-  /// dynamically.
+  /// Returns Xcode's error for a static product that two targets link; it builds automatic products
+  /// dynamically instead.
   private static func refusal(
     of place: DuplicatedLibrary.Place, in view: PlatformLinkage, _ layered: LayeredGraph
   ) -> [Diagnostic.Note] {
@@ -77,8 +77,8 @@ struct DuplicatedLibraryReport {
     ]
   }
 
-  /// The applications that have to embed a framework that all owners link: those of the processes,
-  /// else the hosts of tests or the applications around extensions.
+  /// Returns the applications that must embed a framework that all owners link: those of the
+  /// processes, else the hosts of tests or the applications around extensions.
   private static func embedders(
     for copies: DuplicatedLibrary, in view: PlatformLinkage
   ) -> [ModuleID] {
@@ -89,7 +89,7 @@ struct DuplicatedLibraryReport {
         return view.graph.links(to: process).filter { view.does(.embeds, $0) }.map(\.from)
           .filter(isApp)
       }
-      // XcodeGen embeds in the tests themselves what they alone load.
+      // XcodeGen embeds in the tests what only they load.
       let loaded = view.reachable(from: [host], along: .loads)
       return copies.places[0].owners.contains(where: loaded.contains) ? [host] : []
     }
@@ -102,7 +102,7 @@ struct DuplicatedLibraryReport {
     subject.link = link.id.number
     subject.chain = layered.chain(chains.flatMap(\.self))
     subject.processes = copies.processes.dropFirst().map { graph.shownName($0) }
-    // Whose process it is, is not part of what it is: a new test bundle makes no known copy new.
+    // The process is not part of the identity: a new test bundle does not make a known copy new.
     subject.identity =
       [graph.identity(library)]
       + copies.places[0].owners.map { graph.identity($0) }.sorted { $0.precedes($1) }
@@ -114,7 +114,7 @@ struct DuplicatedLibraryReport {
       fix: changes.map { .init(unsafe: $0, of: [graph.shownName(link.from)]) }, subject: subject)
   }
 
-  /// Returns notes on how an external is known to be static, which no spec shows.
+  /// Returns notes on why an external is static, if no spec shows it.
   private func linkageNotes(_ name: String) -> [Diagnostic.Note] {
     if isAutomatic { return [Diagnostic.Note(.isAutomatic(name))] }
     switch layered.graph[library].facts.first(where: { $0.linkage == .static })?.source {
@@ -141,7 +141,7 @@ struct DuplicatedLibraryReport {
 }
 
 extension Diagnostic.Message {
-  /// The message with the names of configurations appended, or unchanged if there are no names.
+  /// Returns the message with the names of configurations appended, if there are any.
   func inConfigurations(_ names: [String]) -> Self {
     guard !names.isEmpty else { return self }
     let list = names.quoted.joinedByAnd

@@ -2,10 +2,10 @@ public import Architecture
 public import Diagnostics
 import Graph
 
-/// An application embeds a static framework.
+/// Reports applications that embed a static framework.
 ///
-/// Its code is in the application already. XcodeGen embeds every `framework:` in applications, new
-/// Xcodes strip such a copy, old ones ship it as dead weight or have it rejected.
+/// Its code is already in the application. XcodeGen embeds every `framework:` in applications; new
+/// versions of Xcode strip the copy, old ones ship it as dead weight or have it rejected.
 public struct EmbeddedStatic: Rule {
   public static let id: RuleID = "embedded-static"
   public static let summary = "an app embeds a static framework"
@@ -47,8 +47,8 @@ public struct EmbeddedStatic: Rule {
 }
 
 extension Module {
-  /// Whether it is a static framework that a newer XcodeGen embeds, since Xcode takes the resources
-  /// from there.
+  /// Whether the module is a static framework that a newer XcodeGen embeds, since Xcode copies the
+  /// resources from it.
   fileprivate var isBuiltFramework: Bool { type == .staticFramework && external == nil }
 }
 

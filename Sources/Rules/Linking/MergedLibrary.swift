@@ -3,16 +3,15 @@ import Diagnostics
 import Graph
 internal import Text
 
-/// A dynamic library that an application merges into its binary, and that something else in its
-/// bundle loads.
+/// A dynamic library that an application merges and another image in its bundle loads.
 ///
-/// Xcode leaves the binary of a merged library out of the copy that it embeds, so the loader does
-/// not find it.
+/// Xcode strips the binary from the embedded copy of a merged library, so the loader does not find
+/// it.
 struct MergedLibrary {
   var app: ModuleID
   /// The extension or framework that loads the library.
   var image: ModuleID
-  /// The links from there to the library.
+  /// The links from the image to the library.
   var chain: [Link]
   var configurations: ConfigurationSet
 
@@ -43,8 +42,8 @@ extension PlatformLinkage {
     }
   }
 
-  /// Whether an application would merge a library if it linked it, and something else that loads
-  /// the library would not find it.
+  /// Whether an application that links the library would merge it, so that another image that loads
+  /// it fails.
   func wouldTake(_ library: ModuleID, into app: ModuleID) -> Bool {
     merges(app)
       && imagesToLoad(with: app).contains {
@@ -52,8 +51,8 @@ extension PlatformLinkage {
       }
   }
 
-  /// The extensions of an application, and the frameworks that it or these load, in order, without
-  /// those that merge libraries themselves.
+  /// Returns the extensions of an application and the frameworks that it and they load, in order,
+  /// except those that merge libraries.
   private func imagesToLoad(with app: ModuleID) -> [ModuleID] {
     let parts = graph.links(from: app).filter {
       does(.embeds, $0) && kinds[$0.to].contains(.isExtension)
@@ -70,8 +69,8 @@ extension PlatformLinkage {
       && kinds[image].isDisjoint(with: .isIgnored)
   }
 
-  /// Whether a link of an image that merges makes its head mergeable: only targets in its link
-  /// phase are.
+  /// Whether a link of a merging image makes its target mergeable: only targets in its link phase
+  /// are.
   private func isMerged(_ link: Link) -> Bool {
     does(.loads, link) && !does(.weakly, link) && link.kind == .target
       && link.flags.isLinkedByXcodeGen && kinds[link.to].isSuperset(of: [.isDynamic, .isImage])
@@ -81,7 +80,7 @@ extension PlatformLinkage {
     graph.links(from: image).contains { $0.to == library && does(.embeds, $0) }
   }
 
-  /// For each of `libraries` that an image loads, the first of the shortest ways through archives.
+  /// Returns the first shortest path through archives to each of `libraries` that an image loads.
   private func chains(from image: ModuleID, to libraries: ModuleSet) -> [[Link]] {
     var found: [[Link]] = []
     var seen: ModuleSet = [image]
@@ -105,8 +104,8 @@ extension PlatformLinkage {
 }
 
 extension ModuleGraph {
-  /// Whether an application merges a library where that is dynamic and embedded, so that nothing
-  /// else finds it there.
+  /// Whether an application merges the library wherever it is dynamic and embedded, so that no
+  /// other image finds it there.
   func isLinkedByMergingApp(_ library: ModuleID) -> Bool {
     links(to: library).contains { link in
       self[link.from].roles.contains(.app) && !self[link.from].mergingConfigurations.isEmpty

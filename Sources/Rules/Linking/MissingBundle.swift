@@ -2,10 +2,10 @@ public import Architecture
 public import Diagnostics
 import Graph
 
-/// An application or extension does not copy a resource bundle that its code needs.
+/// Reports applications and extensions that do not copy a resource bundle of their code.
 ///
 /// XcodeGen copies a resource bundle into applications and tests only. A library or framework that
-/// depends on one copies it only if the spec says so, and `Bundle(url:)` finds nothing at run time.
+/// depends on one copies it only if declared, and `Bundle(url:)` finds nothing at run time.
 public struct MissingBundle: Rule {
   public static let id: RuleID = "missing-bundle"
   public static let summary = "an app or extension does not copy a resource bundle its code needs"
@@ -45,8 +45,7 @@ public struct MissingBundle: Rule {
 }
 
 extension MissingBundle {
-  /// Each product and bundle once: the views of several platforms and configurations, and variants
-  /// for platforms, miss the same bundles.
+  /// Merges the items of each product and bundle: views and variants miss the same bundles.
   private static func distinct(
     _ missing: [MissingResources], in graph: ModuleGraph
   ) -> [MissingResources] {
@@ -70,24 +69,24 @@ private struct MissingResources {
   /// The application or extension.
   var product: ModuleID
   var bundle: ModuleID
-  /// Platforms on which it does not.
+  /// The platforms on which the bundle is missing.
   var platforms: PlatformSet
-  /// The configurations in which it does not.
+  /// The configurations in which the bundle is missing.
   var configurations: ConfigurationSet
-  /// The links to what depends on the bundle, and its dependency.
+  /// The links to the dependent of the bundle, and its dependency.
   var chain: [Link]
-  /// Whether it is for one module alone that the bundle is missed.
+  /// Whether only one module needs the bundle.
   var isForOneModule = true
 
   mutating func merge(_ other: Self) {
-    // Another variant has dependencies of its own.
+    // Another variant has separate dependencies.
     if product == other.product, bundle == other.bundle { platforms.formUnion(other.platforms) }
     configurations.formUnion(other.configurations)
     isForOneModule =
       isForOneModule && other.isForOneModule && chain.last?.from == other.chain.last?.from
   }
 
-  /// Returns the changes that make the product copy the bundle, or `nil` if they need a decision.
+  /// Returns the changes that make the product copy the bundle; `nil` if they require a decision.
   func changes(in graph: ModuleGraph) -> [Diagnostic.Fix.Change]? {
     guard let link = graph.ownLink(from: product, to: bundle, on: platforms) else {
       return graph.bundleEntry(of: bundle, in: product).changes(of: graph[product])
@@ -95,7 +94,7 @@ private struct MissingResources {
     return EmbeddingEdit(of: link, on: platforms, in: graph).changes
   }
 
-  /// The line to add or to change, in the product or in the framework whose code needs the bundle.
+  /// Returns the line to add or change, in the product or in the framework with the code.
   func help(in graph: ModuleGraph) -> [Diagnostic.Message] {
     let name = graph.shownName(bundle)
     var help: [Diagnostic.Message] = [
@@ -115,17 +114,17 @@ private struct MissingResources {
 }
 
 extension ModuleGraph {
-  /// A dependency that copies the resource bundle `bundle` into `product`.
+  /// Returns a dependency that copies the resource bundle `bundle` into `product`.
   fileprivate func bundleEntry(of bundle: ModuleID, in product: ModuleID) -> DependencyEntry {
     let entry = embeddingEntry(on: bundle, in: product)
-    // Every type copies a bundle that is named so.
+    // Targets of every type copy a bundle that is declared this way.
     return entry.fields.contains { $0.key == "target" }
       ? entry : DependencyEntry(.init("bundle", self[bundle].productFile))
   }
 }
 
 extension PlatformLinkage {
-  /// Which of `bundles` each application and extension misses, by the first shortest chain to each.
+  /// Returns the `bundles` that each product lacks, with the first shortest chain to each.
   ///
   /// - Complexity: O(*n* + *m*), and for each product the modules of its process that lead to a
   ///   bundle.
@@ -173,7 +172,7 @@ extension PlatformLinkage {
     return found
   }
 
-  /// Whether the link is a dependency on a resource bundle of this platform.
+  /// Whether the link is a dependency on a resource bundle for this platform.
   private func needs(_ link: Link) -> Bool {
     let (from, to) = (graph[link.from], graph[link.to])
     return to.roles.contains(.resourceBundle) && !link.flags.contains(.derived)
@@ -181,8 +180,8 @@ extension PlatformLinkage {
       && link.platforms.intersection(from.platforms).intersection(to.platforms).contains(platform)
   }
 
-  /// Whether `product` copies the bundle of a link, or the dynamic framework that depends on it,
-  /// or, where a static module does, one that takes it in.
+  /// Whether the product copies the bundle of a link, or the dependent framework does, or a
+  /// framework that absorbs the dependent static module.
   private func isCopied(_ link: Link, neededIn product: ModuleID) -> Bool {
     let copying = graph.links(to: link.to).filter(copies).map(\.from)
     if copying.contains(product) { return true }
@@ -204,7 +203,7 @@ extension PlatformLinkage {
 }
 
 extension Link {
-  /// Whether it copies a resource bundle, wherever to.
+  /// Whether the link copies a resource bundle to any destination.
   var isCopying: Bool { !flags.isDisjoint(with: [.embedded, .copied]) }
 }
 

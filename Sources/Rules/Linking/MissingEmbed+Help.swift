@@ -4,8 +4,8 @@ import Graph
 internal import Text
 
 extension MissingFramework {
-  /// The line to add or to change, in the form of the dependencies around it; `nil` if a line that
-  /// is there would have to link the framework where the application may not.
+  /// Returns the line to add or change, in the style of the existing dependencies; `nil` if an
+  /// existing line would have to link the framework and the application may not.
   func help(in graph: ModuleGraph, mayLink: Bool) -> Diagnostic.Message? {
     if let advice = graph.advice(.embed, of: framework, in: app) { return advice }
     let (name, appName) = (graph.shownName(framework), graph.shownName(app))
@@ -13,7 +13,7 @@ extension MissingFramework {
     guard let link = graph.ownLink(from: app, to: framework, on: platforms) else {
       return .add(mayLink ? entry : entry.adding(.init("link", false)), appName)
     }
-    // XcodeGen would copy it out of the system.
+    // XcodeGen would copy it from the SDK.
     if link.kind == .sdk { return .replaceSDK(entry, name, appName) }
     return edit(of: link, in: graph, mayLink: mayLink)?.advice
   }
@@ -21,13 +21,12 @@ extension MissingFramework {
   private func edit(of link: Link, in graph: ModuleGraph, mayLink: Bool) -> EmbeddingEdit? {
     let edit = EmbeddingEdit(of: link, on: platforms, in: graph)
     if mayLink || link.flags.contains(.declaredUnlinked) { return edit }
-    // Xcode merges only what is both linked and embedded.
+    // Xcode merges only libraries that are both linked and embedded.
     let isMerged = link.kind == .target && !graph[app].mergingConfigurations.isEmpty
     return edit.widensFilter || isMerged ? nil : edit
   }
 
-  /// Returns the help as changes, or `nil` if they need a decision, as on some platforms of the
-  /// application.
+  /// Returns the help as changes; `nil` if they require a decision, such as on some platforms only.
   func changes(in graph: ModuleGraph, mayLink: Bool) -> [Diagnostic.Fix.Change]? {
     guard isNeededByAllVariants(in: graph) else { return nil }
     guard let link = graph.ownLink(from: app, to: framework, on: platforms) else {
@@ -37,7 +36,7 @@ extension MissingFramework {
     return link.kind == .sdk ? nil : edit(of: link, in: graph, mayLink: mayLink)?.changes
   }
 
-  /// Whether the application and all its variants for other platforms need it wherever they are
+  /// Whether the application and all its platform variants need the framework wherever they are
   /// built.
   private func isNeededByAllVariants(in graph: ModuleGraph) -> Bool {
     guard chain.allSatisfy({ $0.platforms.isSuperset(of: graph[app].platforms) }) else {
@@ -51,11 +50,11 @@ extension MissingFramework {
   }
 }
 
-/// Finds out whether applications may link what they have to embed.
+/// Determines whether applications may link the frameworks that they must embed.
 ///
-/// A link to a framework that the application does not load, since an extension or some
-/// configuration alone needs it, would bring what that framework brings, and cause findings of its
-/// own. One that merges what it links would take it away from others.
+/// A link to a framework that only an extension or some configurations need would load its
+/// dependencies as well, and cause other findings. An application that merges its libraries would
+/// remove the binary that others need.
 struct AppProcesses {
   private let views: [PlatformLinkage]
   /// The processes of the application of the last query.
@@ -63,11 +62,11 @@ struct AppProcesses {
 
   init(_ views: [PlatformLinkage]) { self.views = views }
 
-  /// Whether `app` loads `framework` when it is launched, and that is dynamic, on all platforms and
-  /// in all configurations, and does not take it away from others by linking it.
+  /// Whether `app` loads the dynamic `framework` at launch on all platforms and in all
+  /// configurations, and linking it removes it from no other image.
   ///
   /// - Complexity: O(1) if the last query was for the same application, else O(*n* / 64) and the
-  ///   links of what `app` loads.
+  ///   links of the modules that `app` loads.
   mutating func may(_ app: ModuleID, link framework: ModuleID) -> Bool {
     processes(of: app).allSatisfy { process in
       let view = views[process.view]
@@ -91,8 +90,8 @@ struct AppProcesses {
 }
 
 extension ModuleGraph {
-  /// The dependency of one module on another that the first declares itself, rather one that holds
-  /// on all `platforms`.
+  /// Returns the dependency of one module on another that it declares itself, preferably one for
+  /// all `platforms`.
   func ownLink(from: ModuleID, to: ModuleID, on platforms: PlatformSet) -> Link? {
     var first: Link?
     for link in links(from: from)
@@ -103,10 +102,10 @@ extension ModuleGraph {
     return first
   }
 
-  /// A dependency by which `dependent` embeds `module`.
+  /// Returns a dependency by which `dependent` embeds `module`.
   func embeddingEntry(on module: ModuleID, in dependent: ModuleID) -> DependencyEntry {
     let entry = dependencyEntry(on: module, in: dependent)
-    // XcodeGen copies a library that is named as a target to the resources.
+    // XcodeGen copies a library that is declared as a target to the resources.
     if entry.fields.first?.key == "target", self[module].type == .dynamicLibrary {
       return DependencyEntry(.init("framework", self[module].productFile), .init("implicit", true))
     }
@@ -116,9 +115,9 @@ extension ModuleGraph {
     return entry.adding(.init("embed", true))
   }
 
-  /// Whether XcodeGen embeds a target that does not say so.
+  /// Whether XcodeGen embeds a target by default.
   ///
-  /// XcodeGen considers the type and the target's own base settings, not each configuration.
+  /// XcodeGen considers the type and the target's base settings, not each configuration.
   fileprivate func embedsByDefault(_ module: ModuleID, in dependent: ModuleID) -> Bool {
     let isArchive = self[module].type == .staticFramework || self[module].type == .staticLibrary
     return self[dependent].roles.contains(.app) && !isArchive
@@ -127,7 +126,7 @@ extension ModuleGraph {
 }
 
 extension ModuleGraph {
-  /// Whether XcodeGen copies what a dependency embeds to the resources, for want of a `copy:`.
+  /// Whether XcodeGen copies the embedded product to the resources, for lack of `copy:`.
   func copiesToResources(_ link: Link) -> Bool {
     link.kind == .target && self[link.to].type == .dynamicLibrary
       && link.flags.contains(.embedded) && !link.flags.contains(.copied)
@@ -143,7 +142,7 @@ extension DependencyEntry {
   }
 }
 
-/// Changes of a dependency after which it embeds on a platform.
+/// The changes of a dependency that make it embed its product on a platform.
 struct EmbeddingEdit {
   private var edits: [Edit] = []
   private let dependent: String
@@ -171,7 +170,7 @@ struct EmbeddingEdit {
         ? graph.embedsByDefault(link.to, in: link.from) : graph[link.from].roles.contains(.app)
       edits.append(
         link.flags.contains(.declaredUnembedded) && isUsual ? .dropEmbedFalse : .declareEmbed)
-      // Without it, XcodeGen copies a file next to the spec, which does not exist.
+      // Otherwise, XcodeGen copies a file next to the spec, which does not exist.
       if link.kind == .framework, graph[link.to].external == nil, !link.flags.contains(.implicit) {
         edits.append(.addImplicit)
       }
@@ -193,7 +192,7 @@ struct EmbeddingEdit {
     edits.contains { if case .widenFilter = $0 { true } else { false } }
   }
 
-  /// The edits as changes, or `nil` if one can be written in several ways, such as a wider filter.
+  /// The edits as changes; `nil` if one has several solutions, such as a wider filter.
   var changes: [Diagnostic.Fix.Change]? {
     var changes: [Diagnostic.Fix.Change] = []
     for edit in edits {
@@ -208,7 +207,7 @@ struct EmbeddingEdit {
     return changes.isEmpty ? nil : changes
   }
 
-  /// One sentence.
+  /// The edits as one sentence.
   var advice: Diagnostic.Message {
     let entry = "the dependency of '\(dependent)' on '\(dependency)'"
     guard edits.count == 1 else { return "in \(entry), \(edits.map(Self.words).joinedByAnd)" }

@@ -3,10 +3,10 @@ public import Diagnostics
 import Graph
 internal import Text
 
-/// An application does not embed a dynamic framework that it needs at launch.
+/// Reports applications that do not embed a dynamic framework that they need at launch.
 ///
-/// Frameworks copy nothing: whatever they link, the application must bring, or the loader stops it
-/// with "Library not loaded". The build does not notice.
+/// Frameworks do not embed their dependencies: the application must, or the loader stops it with
+/// "Library not loaded". The build does not notice.
 public struct MissingEmbed: Rule {
   public static let id: RuleID = "missing-embed"
   public static let summary = "an app does not embed a dynamic framework it needs at launch"
@@ -19,7 +19,7 @@ public struct MissingEmbed: Rule {
     FindingBlock { "'\($0)' does not embed \($1) frameworks that it needs at launch" }
   }
 
-  /// An application that embeds nothing and misses more than so many frameworks is one finding.
+  /// The number of missing frameworks above which an application that embeds none is one finding.
   private static let mostFindings = 8
 
   public init(options: RuleOptions) {}
@@ -30,10 +30,10 @@ public struct MissingEmbed: Rule {
     var copied = CopiedFrameworks(layered)
     let views = findings.analyses.linkage(of: layered)
     reportMerged(views, layered, &findings)
-    let suspects = views.flatMap { $0.missing(of: mustBeEmbedded) }
-    copied.look(for: suspects)
-    // An undeclared import of the application itself is reported by `undeclared-import`.
-    let missing = suspects.filter { item in
+    let candidates = views.flatMap { $0.missing(of: mustBeEmbedded) }
+    copied.look(for: candidates)
+    // `undeclared-import` reports undeclared imports of the application itself.
+    let missing = candidates.filter { item in
       !(item.chain.count == 1 && item.chain[0].isImport) && !copied.hold(item)
     }
     .sorted { ($0.app, $0.framework) < ($1.app, $1.framework) }
@@ -69,8 +69,7 @@ public struct MissingEmbed: Rule {
     for merged in found { merged.add(to: &findings, graph) }
   }
 
-  /// Groups the missing frameworks by application, each framework once: views of several platforms,
-  /// and variants for them, miss the same.
+  /// Groups the missing frameworks by application and merges duplicates of views and variants.
   private static func byApplication(
     _ missing: [MissingFramework], in graph: ModuleGraph
   ) -> [[MissingFramework]] {
@@ -135,7 +134,7 @@ public struct MissingEmbed: Rule {
     let graph = layered.graph
     let names = items.map { "'\(graph.shownName($0.framework))'" }
     let sets = Set(items.map(\.configurations))
-    // The others get the same entry.
+    // The other frameworks get the same entry.
     let mayLink = items.allSatisfy { processes.may($0.app, link: $0.framework) }
     let message = Diagnostic.Message.embedsNothing(graph.shownName(first.app), items.count)
     findings.add(
@@ -148,7 +147,7 @@ public struct MissingEmbed: Rule {
       fix: Self.fix(of: items, mayLink: mayLink, in: graph))
   }
 
-  /// Embeds all of them, or none.
+  /// Returns a fix that embeds all frameworks; `nil` if it cannot embed some of them.
   private static func fix(
     of items: [MissingFramework], mayLink: Bool, in graph: ModuleGraph
   ) -> Diagnostic.Fix? {
@@ -162,9 +161,9 @@ private struct ModulePair: Hashable {
   var framework: ModuleID
 }
 
-/// For each module the first one that was met with the same name.
+/// The first module with each name, for deduplication.
 ///
-/// Compares each name once, however many findings a module has.
+/// Hashes each name once, however many findings a module has.
 private struct Namesakes {
   private let graph: ModuleGraph
   private var firstOf: ModuleMap<ModuleID?>
@@ -186,34 +185,34 @@ private struct Namesakes {
 }
 
 extension LayeredGraph {
-  /// The modules that an application has to bring itself where they are dynamic.
+  /// Returns the modules that an application must embed itself if they are dynamic.
   fileprivate func mustBeEmbedded() -> ModuleSet {
     ModuleSet(
       graph.modules.filter { module in
         switch graph[module].external {
-        // Xcode embeds what packages build.
+        // Xcode embeds the products of packages.
         case nil: graph[module].packageTarget == nil
         case .file, .carthage:
           !(configuration.external(named: graph[module].name)?.isEmbedded ?? false)
-        // CocoaPods embeds its own.
+        // CocoaPods embeds its frameworks.
         case .pod, .sdk, .package: false
         }
       })
   }
 }
 
-/// The frameworks that applications, and targets inside them, embed without a dependency:
-/// frameworks among their sources, and frameworks that scripts copy.
+/// The frameworks that applications and targets inside them embed without a dependency: those among
+/// their sources, and those that scripts copy.
 private struct CopiedFrameworks {
   private let layered: LayeredGraph
-  /// The modules that copy any frameworks, with their names.
+  /// The names of the frameworks that each module copies.
   private var names: [ModuleID: Set<String>] = [:]
-  /// The applications that embed an application, by the latter.
+  /// The applications that embed each application.
   private var around: [ModuleID: [ModuleID]] = [:]
 
   init(_ layered: LayeredGraph) { self.layered = layered }
 
-  /// Looks for what may bring what is missed, in each specification once.
+  /// Finds the frameworks that modules copy, with one search per spec.
   mutating func look(for items: [MissingFramework]) {
     guard let find = layered.reading.copiedFrameworks else { return }
     let graph = layered.graph
@@ -232,7 +231,7 @@ private struct CopiedFrameworks {
     }
   }
 
-  /// Whether what is missed is among what those copy that may bring it.
+  /// Whether a module that may embed the missing framework copies it.
   func hold(_ item: MissingFramework) -> Bool {
     guard !names.isEmpty else { return false }
     let name = layered.graph[item.framework].productName
@@ -243,12 +242,12 @@ private struct CopiedFrameworks {
     return isHeld
   }
 
-  /// Calls `body` with each module that may bring what an application misses.
+  /// Calls `body` with each module that may embed the missing framework.
   private func forEachPlace(of item: MissingFramework, _ body: (ModuleID) -> Void) {
     let graph = layered.graph
     body(item.app)
     // Targets inside the application embed frameworks themselves, as does each framework on the
-    // way.
+    // chain.
     for link in item.chain.dropLast()
     where graph[link.to].roles.contains(.executable) || graph[link.to].isDynamicSomewhere {
       body(link.to)
@@ -262,7 +261,7 @@ private struct CopiedFrameworks {
       .filter { $0.flags.contains(.embedded) && graph[$0.from].roles.contains(.app) }.map(\.from)
   }
 
-  /// Whether none of the applications that miss `items` embeds a dynamic framework.
+  /// Whether none of the applications that lack `items` embeds a dynamic framework.
   func isEmpty(inAppsOf items: [MissingFramework]) -> Bool {
     let graph = layered.graph
     return Set(items.map(\.app)).allSatisfy { app in
@@ -276,17 +275,17 @@ private struct CopiedFrameworks {
 }
 
 extension Module {
-  /// Whether it is dynamic, in some configuration at least.
+  /// Whether the module is dynamic in at least one configuration.
   var isDynamicSomewhere: Bool {
     linkage == .dynamic || configuredLinkages.contains { $0.linkage == .dynamic }
   }
 }
 
 extension PlatformLinkage {
-  /// Returns the dynamic ones of `modules` that each application is missing, by application.
+  /// Returns the dynamic ones of `modules` that each application lacks, by application.
   ///
-  /// - Complexity: O(*n* + *m*), and for each application what it loads. One that lacks nothing
-  ///   names all the frameworks it loads, so that is little.
+  /// - Complexity: O(*n* + *m*), and for each application the modules that it loads. An application
+  ///   without findings declares all frameworks that it loads, so that is little.
   fileprivate func missing(of modules: ModuleSet) -> [MissingFramework] {
     let needed = ModuleSet(modules.filter { kind(of: $0).contains(.isDynamic) })
     var search = MissingFrameworkSearch(of: self, needed: needed)

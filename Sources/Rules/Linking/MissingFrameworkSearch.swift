@@ -4,30 +4,30 @@ import Graph
 struct MissingFramework {
   var app: ModuleID
   var framework: ModuleID
-  /// The links by which the application needs it; the first is its own.
+  /// The links by which the application needs it; the first is declared by the application.
   var chain: [Link]
-  /// Platforms on which it does.
+  /// The platforms on which it is missing.
   var platforms: PlatformSet
-  /// The configurations in which it does.
+  /// The configurations in which it is missing.
   var configurations = ConfigurationSet.all
-  /// Variants of the application that miss it, too.
+  /// Other variants of the application that lack it.
   var otherApps: [ModuleID] = []
 }
 
-/// Follows one application after the other to what it loads, without allocating for each.
+/// Searches the modules that applications load, reusing its memory from one to the next.
 struct MissingFrameworkSearch {
   private let linkage: PlatformLinkage
   private let bundles: BundleContents
   /// The modules that must be in a bundle.
   private let needed: ModuleSet
-  /// The needed modules, and all modules from which a walk reaches one of them.
+  /// The needed modules and all modules that reach one of them.
   private let leads: ModuleSet
 
   private var visited: Marks
-  /// The link by which the last walk met each module.
+  /// The link by which the last walk reached each module.
   private var arrival: ModuleMap<LinkID>
   private var queue: [ModuleID] = []
-  /// Whether sources import what their targets do not declare.
+  /// Whether sources have undeclared imports.
   private let hasImports: Bool
 
   init(of linkage: PlatformLinkage, needed: ModuleSet) {
@@ -44,7 +44,7 @@ struct MissingFrameworkSearch {
 
   /// Returns the frameworks that `app` and the targets inside it need and do not find, in order.
   ///
-  /// A helper application is judged by itself.
+  /// A helper application is judged separately.
   mutating func missing(in app: ModuleID) -> [MissingFramework] {
     var chains = missingChains(of: app, in: app)
     for link in bundles.parts(of: app) {
@@ -53,7 +53,7 @@ struct MissingFrameworkSearch {
     return chains.isEmpty ? [] : shortest(of: chains, from: app)
   }
 
-  /// The first shortest chain to each module that the process of `root` needs and no bundle has.
+  /// Returns the first shortest chain to each module that `root` needs and no bundle has.
   private mutating func missingChains(of root: ModuleID, in app: ModuleID) -> [[Link]] {
     guard leads.contains(root) else { return [] }
     let roots = root == app ? [app] : [app, root]
@@ -75,10 +75,9 @@ struct MissingFrameworkSearch {
     }
   }
 
-  /// Returns the first shortest chain to each module that the process of `root` needs and that is not
-  /// `embedded`.
+  /// Returns the first shortest chain to each module that `root` needs and that is not `embedded`.
   ///
-  /// A chain of declared dependencies is preferred to one with an undeclared import.
+  /// Prefers a chain of declared dependencies to one with an undeclared import.
   private mutating func candidates(
     from root: ModuleID, beside embedded: Set<ModuleID>
   ) -> [[Link]] {
@@ -91,9 +90,9 @@ struct MissingFrameworkSearch {
       }
   }
 
-  /// Returns the chains that consist of the links for which `isIncluded` is true.
+  /// Returns the chains of links for which `isIncluded` is true.
   ///
-  /// Links are in order of name, so the first chain by which breadth-first search meets a module is
+  /// Links are sorted by name, so the chain by which breadth-first search first reaches a module is
   /// the first of its length.
   private mutating func candidates(
     from root: ModuleID, beside embedded: Set<ModuleID>, where isIncluded: (Link) -> Bool
@@ -129,11 +128,11 @@ struct MissingFrameworkSearch {
     return chain.reversed()
   }
 
-  /// The first shortest chain from `root` to `framework` at whose end an image loads it that is not
-  /// `served` by a framework which brings it; `nil` if all are.
+  /// Returns the first shortest chain by which an image loads `framework` that is not `served` by
+  /// an umbrella framework; `nil` if all are.
   ///
-  /// A static module is part of the image that the walk came from, so that it is met as a part of
-  /// images that are served and of ones that are not.
+  /// A static module is part of the image that the walk came from, so it is visited for served and
+  /// for unserved images.
   private func unservedChain(
     from root: ModuleID, to framework: ModuleID, served: ModuleSet
   ) -> [Link]? {
@@ -164,7 +163,7 @@ struct MissingFrameworkSearch {
     return nil
   }
 
-  /// Of the chains to one module the shortest, and of those the first by name.
+  /// Returns the shortest chain to each module, the first by name among equals.
   private func shortest(of chains: [[Link]], from app: ModuleID) -> [MissingFramework] {
     var found = chains.compactMap { chain in
       chain.last.map {
@@ -186,7 +185,7 @@ struct MissingFrameworkSearch {
   }
 }
 
-/// A set of modules that is emptied without touching them.
+/// A set of modules with a constant-time `removeAll`.
 private struct Marks {
   private var marks: ModuleMap<Int>
   private var current = 1
@@ -195,7 +194,7 @@ private struct Marks {
 
   mutating func removeAll() { current += 1 }
 
-  /// Returns whether `module` was not there.
+  /// Returns whether `module` was not a member.
   mutating func insert(_ module: ModuleID) -> Bool {
     guard marks[module] != current else { return false }
     marks[module] = current

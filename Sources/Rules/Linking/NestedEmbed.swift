@@ -3,9 +3,9 @@ public import Diagnostics
 import Graph
 internal import Text
 
-/// An extension or a framework embeds a framework where the store accepts none.
+/// Reports extensions and frameworks that embed a framework, which the App Store rejects.
 ///
-/// On iOS, tvOS, watchOS and visionOS only an application may hold a `Frameworks` folder.
+/// On iOS, tvOS, watchOS and visionOS only an application may have a `Frameworks` folder.
 public struct NestedEmbed: Rule {
   public static let id: RuleID = "nested-embed"
   public static let summary =
@@ -21,8 +21,8 @@ public struct NestedEmbed: Rule {
 
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     let graph = layered.graph
-    var carriers = BundleCarriers(layered, findings.analyses)
-    defer { findings.analyses = carriers.analyses }
+    var embeddingApps = EmbeddingApps(layered, findings.analyses)
+    defer { findings.analyses = embeddingApps.analyses }
     for link in graph.links where link.flags.contains(.embedded) {
       let platforms = link.platforms.intersection(graph[link.from].platforms)
         .intersection(Self.judged)
@@ -34,16 +34,16 @@ public struct NestedEmbed: Rule {
       let configurations = isExtension ? .all : graph[link.from].dynamicConfigurations
       let message = Diagnostic.Message.embeds(from, to, isExtension: isExtension)
       let unembed = graph.advice(.unembed, of: link.to, in: link.from) ?? .dropEmbed(to, from)
-      let advice = carriers.advice(for: link).map { Diagnostic.Message.steps([unembed] + $0) }
+      let advice = embeddingApps.advice(for: link).map { Diagnostic.Message.steps([unembed] + $0) }
       findings.add(
         message.inConfigurations(graph.configurationNames(configurations)), link: link,
-        help: advice.map { [$0] } ?? [], fix: carriers.fix(for: link))
+        help: advice.map { [$0] } ?? [], fix: embeddingApps.fix(for: link))
     }
   }
 }
 
 extension Module {
-  /// The configurations in which it is dynamic; all if they agree.
+  /// The configurations in which the module is dynamic; all if its linkage does not vary.
   fileprivate var dynamicConfigurations: ConfigurationSet {
     guard !configuredLinkages.isEmpty else { return .all }
     return configuredLinkages.filter { $0.linkage == .dynamic }
@@ -57,20 +57,20 @@ extension Module {
 }
 
 extension ModuleGraph {
-  /// Whether a module is an extension or dynamic framework; a WatchKit extension holds the
-  /// frameworks of its app.
+  /// Whether a module is an extension or dynamic framework, except WatchKit extensions, which
+  /// contain the frameworks of their app.
   fileprivate func mayHoldNoFrameworks(_ module: ModuleID) -> Bool {
     if self[module].roles.contains(.appExtension) { return self[module].type != .watch2Extension }
     return self[module].type.isFramework && self[module].isDynamicSomewhere
   }
 
-  /// Whether what an embedding link copies goes to a `Frameworks` folder.
+  /// Whether an embedding link copies to a `Frameworks` folder.
   fileprivate func copiesFramework(_ link: Link) -> Bool {
-    // A module that cannot be linked is no framework, and unknown linkage is not judged.
+    // A module that cannot be linked is not a framework; unknown linkage is not judged.
     guard link.isPlaced, self[link.to].hasKnownLinkage else { return false }
     let type = self[link.to].type
     switch link.kind {
-    // XcodeGen puts a library that is named as a target among the resources.
+    // XcodeGen copies a library that is declared as a target to the resources.
     case .target:
       return type.isFramework || type == .xcFramework || link.flags.contains(.copied)
     case .framework, .carthage, .package: return true
@@ -80,8 +80,8 @@ extension ModuleGraph {
   }
 }
 
-/// Finds the applications that should embed what something inside of them embeds.
-private struct BundleCarriers {
+/// Finds the applications that should embed the frameworks embedded inside them.
+private struct EmbeddingApps {
   private let layered: LayeredGraph
   private(set) var analyses: SharedAnalyses
 
@@ -90,8 +90,7 @@ private struct BundleCarriers {
     self.analyses = analyses
   }
 
-  /// What takes the framework out of where it is, and puts it into the applications; nothing where
-  /// that needs a decision.
+  /// Returns a fix that moves the embedding to the applications; `nil` if it requires a decision.
   mutating func fix(for link: Link) -> Diagnostic.Fix? {
     let graph = layered.graph
     guard !link.flags.contains(.copied), !link.flags.contains(.derived),
@@ -111,10 +110,10 @@ private struct BundleCarriers {
     return .init(safe: changes, of: apps.map { graph.shownName($0) })
   }
 
-  /// The applications around the end of `link` that do not embed the framework yet.
+  /// Returns the applications around the source of `link` that do not embed the framework yet.
   private mutating func appsWithout(_ link: Link, on platforms: PlatformSet) -> [ModuleID] {
     let graph = layered.graph
-    // The code of an archive is where it is linked.
+    // The code of an archive is in its dependents.
     guard graph[link.to].isDynamicSomewhere else { return [] }
     return applications(around: link.from).filter { app in
       !graph.links(from: app).contains { own in
@@ -124,8 +123,8 @@ private struct BundleCarriers {
     }
   }
 
-  /// The line to add to an application around the end of `link` that does not embed the framework
-  /// yet; none if all do, and `nil` if there is no such line.
+  /// Returns the line to add to an application around the source of `link`; none if all embed the
+  /// framework already, and `nil` if there is no such line.
   mutating func advice(for link: Link) -> [Diagnostic.Message]? {
     let graph = layered.graph
     // The copy in the application has no binary.
@@ -145,8 +144,8 @@ private struct BundleCarriers {
     return [.embedInApp(entry, others.sorted { $0.precedes($1) })]
   }
 
-  /// The applications that an extension or framework is inside of, or that load a framework,
-  /// themselves or in an extension, in order.
+  /// Returns the applications that contain an extension or framework, or that load a framework,
+  /// directly or in an extension, in order.
   private mutating func applications(around module: ModuleID) -> [ModuleID] {
     let graph = layered.graph
     func isApp(_ id: ModuleID) -> Bool {
@@ -164,7 +163,7 @@ private struct BundleCarriers {
 }
 
 extension Diagnostic.Message {
-  /// Names beyond these are counted.
+  /// The maximum number of names; others are counted.
   private static let mostNames = 3
 
   fileprivate static func embeds(_ from: String, _ to: String, isExtension: Bool) -> Self {
@@ -174,7 +173,7 @@ extension Diagnostic.Message {
     """
   }
 
-  /// Steps of which all have to be taken.
+  /// Returns steps that must all be taken as one sentence.
   fileprivate static func steps(_ steps: [Self]) -> Self {
     Self(steps.map(\.text).joined(separator: ", and "))
   }

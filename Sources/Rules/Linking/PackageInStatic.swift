@@ -3,10 +3,10 @@ public import Diagnostics
 import Graph
 internal import Text
 
-/// A static framework contains a package product that others link too.
+/// Reports static frameworks with a package product that others link too.
 ///
-/// XcodeGen links packages into static frameworks, so the archive holds the product's code; where
-/// another module of the same process links the product as well, there are two copies of it.
+/// XcodeGen links packages into static frameworks, so the archive contains the product's code. If
+/// another module of the same process links the product as well, there are two copies.
 public struct PackageInStatic: Rule {
   public static let id: RuleID = "package-in-static"
   public static let summary = "a static framework contains a package product that others link too"
@@ -45,11 +45,11 @@ public struct PackageInStatic: Rule {
   }
 }
 
-/// A package product in a static framework, and who else links it into the same processes.
+/// A package product in a static framework, and the other modules of its processes that link it.
 private struct ContainedProduct {
   /// The link of the static framework.
   var link: Link
-  /// In order.
+  /// The other modules, in order.
   var others: [ModuleID]
   var configurations: ConfigurationSet
 
@@ -60,27 +60,27 @@ private struct ContainedProduct {
 
   func add(to findings: inout Findings, _ graph: ModuleGraph) {
     let (module, product) = (graph.shownName(link.from), graph.shownName(link.to))
-    // One that copies the product once keeps it rather than a static framework.
+    // A module that copies the product once keeps it, rather than a static framework.
     let keeper = others.first { !graph.isStaticFramework($0) }
     guard let other = keeper ?? others.first else { return }
-    // If only static frameworks link it, the first one keeps it: one has to.
+    // If only static frameworks link it, the first one keeps it: one must.
     let keeps = keeper == nil && link.from < other
     let message = Diagnostic.Message.contains(module, product, graph.shownName(other))
     let names = others.reduce(into: [String]()) { names, other in
       let name = graph.shownName(other)
       if !names.contains(name), name != module { names.append(name) }
     }
-    // Without a dependency of their own they would inherit `link: false`.
-    let heirs = others.filter { !graph.isStaticFramework($0) && inherits($0, graph) }
+    // Without their own dependency, they would inherit `link: false`.
+    let inheritors = others.filter { !graph.isStaticFramework($0) && inherits($0, graph) }
     let help: Diagnostic.Message =
       if keeps {
         .keep(product, module, unlinkedIn: names)
       } else if link.flags.contains(.derived) {
         .addUnlinked(product, module)
       } else {
-        .declareUnlinked(product, module, after: heirs.map { graph.shownName($0) })
+        .declareUnlinked(product, module, after: inheritors.map { graph.shownName($0) })
       }
-    let fix = heirs.isEmpty ? changes(keeps: keeps, graph) : nil
+    let fix = inheritors.isEmpty ? changes(keeps: keeps, graph) : nil
     findings.add(
       message.inConfigurations(graph.configurationNames(configurations)), link: link, help: [help],
       fix: fix.map { .init(unsafe: $0, of: keeps ? names : []) })
@@ -91,7 +91,7 @@ private struct ContainedProduct {
     graph.links(from: module).allSatisfy { $0.to != link.to || $0.flags.contains(.derived) }
   }
 
-  /// Returns the changes after which one module links the product.
+  /// Returns the changes after which only one module links the product.
   private func changes(keeps: Bool, _ graph: ModuleGraph) -> [Diagnostic.Fix.Change]? {
     let droppers = keeps ? others : [link.from]
     let links = droppers.compactMap { module in
@@ -103,8 +103,8 @@ private struct ContainedProduct {
 }
 
 extension PlatformLinkage {
-  /// The links of static frameworks to `products` that others in the same process link as well, in
-  /// order.
+  /// Returns the links of static frameworks to `products` that others in the same process link as
+  /// well, in order.
   fileprivate func containedProducts(of products: [ModuleID]) -> [ContainedProduct] {
     let groups = products.filter { !kinds[$0].contains(.isDynamic) }.map { linkers(of: $0) }
       .filter { links in links.count > 1 && links.contains { isOfStaticFramework($0) } }
@@ -122,18 +122,18 @@ extension PlatformLinkage {
     }
   }
 
-  /// The links that put the package `product` into modules, one for each module.
+  /// Returns the links that copy the package `product` into modules, one for each module.
   private func linkers(of product: ModuleID) -> [Link] {
     var last: ModuleID?
     return graph.links(to: product).filter { link in
-      // SwiftPM decides about links within packages.
+      // SwiftPM controls the links within packages.
       guard does(.loads, link), graph[link.from].packageTarget == nil else { return false }
       defer { last = link.from }
       return link.from != last
     }
   }
 
-  /// Whether the module that links is a static framework.
+  /// Whether the source of a link is a static framework.
   private func isOfStaticFramework(_ link: Link) -> Bool {
     kinds[link.from].contains(.isStatic) && graph[link.from].type.isFramework
   }
@@ -163,11 +163,11 @@ extension Diagnostic.Message {
   }
 
   fileprivate static func declareUnlinked(
-    _ product: String, _ module: String, after heirs: [String]
+    _ product: String, _ module: String, after inheritors: [String]
   ) -> Self {
     let unlink = "declare `link: false` in the dependency of '\(module)' on '\(product)'"
-    if heirs.isEmpty { return Self(unlink) }
-    return "declare the product in \(heirs.quoted.joinedByAnd) first, then \(unlink)"
+    if inheritors.isEmpty { return Self(unlink) }
+    return "declare the product in \(inheritors.quoted.joinedByAnd) first, then \(unlink)"
   }
 
   fileprivate static func addUnlinked(_ product: String, _ module: String) -> Self {

@@ -6,22 +6,22 @@ extension PlatformLinkage {
   /// A static module and the images that absorb it.
   struct Absorbed: Sendable {
     var library: ModuleID
-    /// In order.
+    /// The images, in order.
     var owners: [ModuleID]
   }
 
-  /// The static modules that two images absorb which may be loaded together, in order.
+  /// Returns the static modules in two images that one process may load, in order.
   ///
-  /// Most statics of a workspace are in one image, or in an application and in test bundles, which
-  /// never meet. So the statics are cut down to those with two owners of which one is a dynamic
-  /// image, or a hosted test bundle and one a host; the owners to those that may have another one
-  /// in their process. What is left is looked for from all images at once, 64 statics at a time.
+  /// Most static modules are in one image, or in an application and in test bundles, which are
+  /// never loaded together. So only modules with two owners are searched, of which one is a dynamic
+  /// image, or one a hosted test bundle and one a host; and only owners that may share a process
+  /// with another. These are searched from all images at once, 64 static modules at a time.
   ///
-  /// - Complexity: O(*n* + *m*), and for every 64 such statics the links that absorb.
+  /// - Complexity: O(*n* + *m*), and for every 64 such modules the links that absorb.
   func sharedStatics() -> [Absorbed] {
     let statics = graph.modules.filter { kinds[$0].contains(.isStatic) }
     let all = graph.modules.filter { kinds[$0].contains(.isImage) }
-    // No more than walks from some images, after which there is mostly nothing left to do.
+    // Requires only walks from some images, after which usually nothing is left.
     let mayClash = ModuleSet(wantedStatics(among: statics, absorbedBy: all))
     guard !mayClash.isEmpty else { return [] }
     let candidates = staticsOfSeveral(statics).filter { mayClash.contains($0) }
@@ -46,24 +46,23 @@ extension PlatformLinkage {
     return shared
   }
 
-  /// Returns the `statics` that two or more images absorb, of all or of those `among` some modules,
-  /// in order.
+  /// Returns the `statics` that two or more images absorb, in order; only `among` some if given.
   ///
-  /// Hands the one owner of each static down the components in their order, until a second one
-  /// comes.
+  /// Propagates the only owner of each module in topological order of the components until it finds
+  /// a second one.
   func staticsOfSeveral(
     _ statics: [ModuleID], among images: ModuleSet? = nil
   ) -> [ModuleID] {
     let absorbing = subgraph(of: ModuleSet(statics), along: .absorbs)
     let components = absorbing.stronglyConnectedComponents()
-    var owners = [Owner](repeating: .nobody, count: components.count)
+    var owners = [Owner](repeating: .noImage, count: components.count)
     for image in graph.modules where kinds[image].contains(.isImage) {
       guard images?.contains(image) ?? true else { continue }
       for link in graph.links(from: image) where does(.absorbs, link) {
         owners[components.component(of: link.to)].add(.one(image))
       }
     }
-    for component in (0..<components.count).reversed() where owners[component] != .nobody {
+    for component in (0..<components.count).reversed() where owners[component] != .noImage {
       for module in components.members(of: component) {
         for link in absorbing.links(from: module) {
           owners[components.component(of: link.to)].add(owners[component])
@@ -73,7 +72,7 @@ extension PlatformLinkage {
     return statics.filter { owners[components.component(of: $0)] == .several }
   }
 
-  /// The images that absorb any of `libraries` and may be loaded with another such image, in order.
+  /// Returns the images that absorb any of `libraries` and may be loaded with another, in order.
   private func coLoadedImages(absorbing libraries: [ModuleID]) -> [ModuleID] {
     let absorbing = reaching(libraries, along: .absorbs).filter { kinds[$0].contains(.isImage) }
     let loadsDynamic = reaching(
@@ -85,7 +84,7 @@ extension PlatformLinkage {
     }
   }
 
-  /// The hosted test bundles and their hosts.
+  /// Returns the hosted test bundles and their hosts.
   private func hostsAndTheirTests() -> ModuleSet {
     var found: ModuleSet = []
     for module in graph.builtModules {
@@ -111,28 +110,28 @@ extension PlatformLinkage {
     }
   }
 
-  /// The images that absorb `module`, in order.
+  /// Returns the images that absorb `module`, in order.
   ///
-  /// - Complexity: O(*n* / 64), and the links to what absorbs it.
+  /// - Complexity: O(*n* / 64), and the links to the modules that absorb it.
   func owners(of module: ModuleID) -> [ModuleID] {
     guard kinds[module].contains(.isStatic) else { return [] }
     return reaching([module], along: .absorbs).filter { kinds[$0].contains(.isImage) }
   }
 }
 
-/// The number of images that absorb a static module, with the image if it is one.
+/// The number of images that absorb a static module, with the image if there is one.
 private enum Owner: Equatable {
-  case nobody
+  case noImage
   case one(ModuleID)
   case several
 
   mutating func add(_ other: Self) {
-    if self == other || other == .nobody { return }
-    self = self == .nobody ? other : .several
+    if self == other || other == .noImage { return }
+    self = self == .noImage ? other : .several
   }
 }
 
-/// The places of the ones in a word, the lowest first.
+/// The indices of the set bits in a word, lowest first.
 struct Bits: Sequence, IteratorProtocol {
   private var word: UInt64
 
@@ -146,7 +145,7 @@ struct Bits: Sequence, IteratorProtocol {
 }
 
 extension LayeredGraph {
-  /// The images that a copy of the static module `module` ends up in on some platform, in order.
+  /// Returns the images that absorb the static module `module` on some platform, in order.
   ///
   /// - Complexity: O(*n* + *m*).
   public func images(absorbing module: ModuleID) -> [ModuleID] {

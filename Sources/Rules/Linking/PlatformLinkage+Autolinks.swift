@@ -1,15 +1,14 @@
 import Graph
 
-// Static frameworks that are declared not to be linked, and that imports link all the same.
+// Static frameworks that are declared unlinked and that imports autolink.
 extension PlatformLinkage {
-  /// Removes the links among `links` by which an image would only take in what another image has
-  /// that it links.
+  /// Removes the autolinks by which an image would copy only code of another image that it links.
   ///
-  /// The linker searches what imports name after everything else, and takes each symbol from the
-  /// first library that has it. So an image that links an owner of the framework itself gets no
-  /// copy, unless `-ObjC` or `-all_load` makes the linker take whole archives.
+  /// The linker searches autolinked libraries after all others and takes each symbol from the first
+  /// library that defines it. So an image that links an owner of the framework directly gets no
+  /// copy, unless `-ObjC` or `-all_load` makes the linker load whole archives.
   ///
-  /// - Complexity: O(*n* + *m*) for each framework that is linked in this way.
+  /// - Complexity: O(*n* + *m*) for each framework that is autolinked.
   mutating func dropAutolinks(among links: [LinkID]) {
     let open = links.map { graph[$0] }.filter { link in
       does(.autolinks, link) && kinds[link.to].contains(.isStatic)
@@ -18,14 +17,14 @@ extension PlatformLinkage {
     }
     guard !open.isEmpty else { return }
     let groups = Dictionary(grouping: open, by: \.to)
-    for library in usersFirst(groups.keys.sorted()) {
+    for library in dependentsFirst(groups.keys.sorted()) {
       for link in groups[library] ?? [] { setLinked(false, link.id) }
       decide(groups[library] ?? [], to: library)
     }
   }
 
-  /// Static modules in an order in which each comes before what it takes in.
-  private func usersFirst(_ libraries: [ModuleID]) -> [ModuleID] {
+  /// Returns static modules in an order in which each precedes the modules that it absorbs.
+  private func dependentsFirst(_ libraries: [ModuleID]) -> [ModuleID] {
     guard libraries.count > 1 else { return libraries }
     let components = subgraph(
       of: reachable(from: libraries, along: .absorbs), along: .absorbs
@@ -36,7 +35,7 @@ extension PlatformLinkage {
     }
   }
 
-  /// Gives the library back to the images that link no owner of it.
+  /// Restores the links of the images that link no owner of the library.
   private mutating func decide(_ links: [Link], to library: ModuleID) {
     var owners = ModuleSet(owners(of: library))
     let images = ModuleSet(links.map(\.from).filter { !owners.contains($0) })
@@ -45,7 +44,7 @@ extension PlatformLinkage {
     for component in 0..<components.count {
       var open = components.members(of: component).sorted()
       while !open.isEmpty {
-        // One of a circle has to keep the copy.
+        // One image of a cycle must keep the copy.
         let place =
           open.firstIndex { image in
             linksAny(of: owners, image) || !linksAny(of: ModuleSet(open), image)

@@ -3,28 +3,27 @@ import Graph
 
 // Images that are loaded together.
 extension PlatformLinkage {
-  /// Members of one group that are in one process together.
+  /// The members of one group that are in one process.
   struct CoLoadedImages: Sendable {
-    /// The number of the group.
+    /// The index of the group.
     var group: Int
-    /// In order.
+    /// The members, in order.
     var members: [ModuleID]
-    /// The executables whose processes have just these members, in order of rank.
+    /// The executables whose processes have exactly these members, in order of rank.
     var executables: [ModuleID]
-    /// The members that the host loads without its tests; `nil` if the executables are no
-    /// hosted test bundles.
+    /// The members that the host loads without its tests; `nil` unless the executables are hosted
+    /// test bundles.
     var inHost: [ModuleID]?
   }
 
-  /// The sets of two or more members of each group that some process has, each set once.
+  /// Returns the sets of two or more members of each group in one process, without duplicates.
   ///
-  /// The executables are taken 64 at a time, only those that may have two members in their process,
-  /// and only over the modules that lead to a member. Which of the 64 see two members of a group is
-  /// then a matter of a few words per member. Images that a host loads without its tests are not
-  /// reported for the tests.
+  /// Processes 64 executables at a time, only those that may load two members, and only over the
+  /// modules that lead to a member. A few words per member then show which of the 64 load two
+  /// members of a group. Images that a host loads without its tests are not reported for the tests.
   ///
   /// - Complexity: O(*n* + *m* + *g*) for every 64 such executables, *g* the sum of all groups, and
-  ///   what is returned.
+  ///   the size of the result.
   func coLoadedImages(of groups: [[ModuleID]]) -> [CoLoadedImages] {
     guard !groups.isEmpty else { return [] }
     let sources = CoLoadedSources(of: groups, in: self)
@@ -47,10 +46,10 @@ extension PlatformLinkage {
     }
   }
 
-  /// Whether a finding is reported for one executable rather than another: applications come first,
-  /// then extensions, tools and services, and tests last.
+  /// Whether a finding is reported for executable `a` rather than `b`.
   ///
-  /// Equal ones are compared by name.
+  /// Applications come first, then extensions, tools and services, and tests last. Ties are broken
+  /// by name.
   func precedes(_ a: ModuleID, _ b: ModuleID) -> Bool {
     (rank(of: a), a) < (rank(of: b), b)
   }
@@ -65,18 +64,18 @@ extension PlatformLinkage {
 
 /// The executables whose processes may have two members of a group.
 private struct CoLoadedSources {
-  /// In order.
+  /// The executables without a host, in order.
   var alone: [ModuleID] = []
   /// The hosted test bundles and their hosts.
   var hosted: [(tests: ModuleID, host: ModuleID)] = []
-  /// The members and all that reach one.
+  /// The members and all modules that reach one.
   let leads: ModuleSet
 
   init(of groups: [[ModuleID]], in linkage: PlatformLinkage) {
     func isLoaded(_ member: ModuleID) -> Bool { !linkage.kinds[member].contains(.isExecutable) }
     let members = ModuleSet(groups.joined())
     let several = groups.map { $0.filter(isLoaded) }.filter { $0.count > 1 }
-    // Nothing reaches an executable, so a process has either two members that are no executables,
+    // Nothing reaches an executable, so a process has either two members that are not executables,
     // or one and the executable itself or its host.
     leads = linkage.reaching(members, along: .loads)
     let leadsToOne = linkage.reaching(members.filter(isLoaded), along: .loads)
@@ -97,7 +96,7 @@ private struct CoLoadedSources {
   }
 }
 
-/// Finds what is loaded together in the processes of a few executables at a time.
+/// Finds the members loaded together in the processes of a few executables at a time.
 private struct CoLoadedSweep {
   let groups: [[ModuleID]]
   let reachability: ModuleReachability
@@ -125,7 +124,7 @@ private struct CoLoadedSweep {
     }
   }
 
-  /// The test bundles have the even bits and their hosts the odd ones.
+  /// Adds test bundles, at the even bits, and their hosts, at the odd bits.
   mutating func add(hosted pairs: [(tests: ModuleID, host: ModuleID)]) {
     let words = reachability.reached(from: pairs.flatMap { [$0.tests, $0.host] })
     let isEven: UInt64 = 0x5555_5555_5555_5555
@@ -151,7 +150,7 @@ private struct CoLoadedSweep {
         group: group, members: members, executables: [executable], inHost: inHost))
   }
 
-  /// The bits that two or more members have.
+  /// Returns the bits that two or more members share.
   private func shared(_ group: Int, _ word: (ModuleID) -> UInt64) -> UInt64 {
     var once: UInt64 = 0
     var twice: UInt64 = 0
@@ -162,7 +161,7 @@ private struct CoLoadedSweep {
     return twice
   }
 
-  /// For each bit of `open`, the members that have it, in order.
+  /// Returns the members that have each bit of `open`, in order.
   private func members(
     of group: Int, among open: UInt64, _ word: (ModuleID) -> UInt64
   ) -> [(bit: Int, members: [ModuleID])] {

@@ -1,17 +1,17 @@
 import Graph
 
-// Products of packages that leave it to Xcode whether they are static or dynamic.
+// Package products whose linkage is up to Xcode.
 extension PlatformLinkage {
-  /// Makes those dynamic of which Xcode builds a framework.
+  /// Makes the products dynamic that Xcode builds as frameworks.
   ///
-  /// swift-build (`ProductPlan.resolveDiamondProblemsInPackages`) looks at each target T that is
-  /// linked dynamically: where two of T, the dynamic targets that T links directly or through
-  /// static ones, and the host of T take a product in, it builds the product as a framework, and
-  /// looks again until nothing changes. It does not look beyond those dynamic targets. Targets for
-  /// which the check is switched off are passed over.
+  /// swift-build (`ProductPlan.resolveDiamondProblemsInPackages`) checks each target T that is
+  /// linked dynamically: if two of T, the dynamic targets that T links directly or through static
+  /// ones, and the host of T absorb a product, it builds the product as a framework, and repeats
+  /// this until nothing changes. It does not search beyond those dynamic targets. Targets that
+  /// disable the check are skipped.
   ///
-  /// - Complexity: O(*n* + *m*) for each round, and for each group of products that one module alone
-  ///   links and several of `meetingImages` absorb.
+  /// - Complexity: O(*n* + *m*) for each round, and for each group of products that one module
+  ///   alone links and several of `meetingImages` absorb.
   mutating func decideAutomaticProducts() {
     var open = graph.modules.filter { kinds[$0].contains([.isAutomatic, .isStatic]) }
     guard !open.isEmpty else { return }
@@ -19,11 +19,11 @@ extension PlatformLinkage {
     while !open.isEmpty {
       let images = meetingImages(hostedTests)
       guard !images.isEmpty else { return }
-      // Products with one owner need no closer look, and nearly all have one.
+      // Nearly all products have one owner and need no further check.
       let shared = ModuleSet(
         staticsOfSeveral(graph.modules.filter { kinds[$0].contains(.isStatic) }, among: images))
       guard !shared.isEmpty else { return }
-      // All are looked at before any becomes dynamic, as Xcode does.
+      // Checks all before any becomes dynamic, as Xcode does.
       var last: [ModuleID: ModuleID] = [:]
       var known: [ModuleID: Bool] = [:]
       let dynamic = ModuleSet(
@@ -37,7 +37,7 @@ extension PlatformLinkage {
     }
   }
 
-  /// The test bundles that each application hosts.
+  /// Returns the test bundles that each application hosts.
   func hostedTests() -> [ModuleID: [ModuleID]] {
     var hostedTests: [ModuleID: [ModuleID]] = [:]
     for tests in graph.builtModules {
@@ -46,10 +46,10 @@ extension PlatformLinkage {
     return hostedTests
   }
 
-  /// The images of which `targetWithTwo` can find two: those that a target loads or that host
-  /// tests, the images that load these, and hosted tests.
+  /// Returns the images among which `targetWithTwo` can find two.
   ///
-  /// The test bundles of packages, which absorb most products, are mostly not among them.
+  /// They are loaded by a target, host tests, load one of these, or are hosted tests. Test bundles
+  /// of packages, which absorb most products, are usually not among them.
   ///
   /// - Complexity: O(*n* + *m*).
   private func meetingImages(_ hostedTests: [ModuleID: [ModuleID]]) -> ModuleSet {
@@ -75,10 +75,10 @@ extension PlatformLinkage {
     return isDynamic
   }
 
-  /// The last of the static modules that each link alone what comes before: they all have the same
-  /// owners.
+  /// Returns the last module of a chain of static modules with a single dependent each; all have
+  /// the same owners.
   ///
-  /// `last` has where the modules that were passed earlier end, so that a chain is followed once.
+  /// `last` caches the ends of chains, so that each chain is followed once.
   private func outermost(
     from product: ModuleID, following last: inout [ModuleID: ModuleID]
   ) -> ModuleID {
@@ -94,7 +94,7 @@ extension PlatformLinkage {
     return end
   }
 
-  /// The static module that alone takes in a module, where it is one.
+  /// Returns the only dependent that absorbs a module, if it is a static module.
   private func onlyStaticUser(of module: ModuleID) -> ModuleID? {
     let users = graph.links(to: module).lazy.filter { does(.absorbs, $0) }.map(\.from)
     guard let user = users.first, users.allSatisfy({ $0 == user }),
@@ -103,10 +103,11 @@ extension PlatformLinkage {
     return user
   }
 
-  /// A target that is or links, directly or through statics, two of some images, or is a test of
-  /// one, and one of the images that is another target.
+  /// Returns a target with two of some images, and one of these that is not the target.
   ///
-  /// Each module keeps the first image that it sees, and is passed again for the second one alone.
+  /// A target has itself, the images that it links directly or through static modules, and its
+  /// host. Each module keeps the first image that reaches it and is visited again only for the
+  /// second.
   ///
   /// - Complexity: O(*n* + *m*)
   func targetWithTwo(
@@ -136,15 +137,15 @@ extension PlatformLinkage {
     return nil
   }
 
-  /// Whether a target of a package depends on one that a dynamic product holds: such a dependency
-  /// takes the object file, and does not load the product.
+  /// Whether a package target depends on a target of a dynamic product: such a dependency links the
+  /// object file and does not load the product.
   func takesObjects(_ link: Link) -> Bool {
     link.kind == .target && graph[link.from].packageTarget != nil
       && graph[link.to].packageTarget == .library && kinds[link.to].contains(.isDynamic)
       && graph[link.to].linkage == .dynamic
   }
 
-  /// Whether Xcode has been set not to diagnose copies of package products in `image`.
+  /// Whether `image` disables Xcode's diagnosis of copies of package products.
   func acceptsPackageCopies(_ image: ModuleID) -> Bool {
     graph[image].acceptsPackageCopies.isSuperset(of: configurations)
   }

@@ -2,10 +2,10 @@ import Graph
 
 // Static modules that are linked into an image by more than one path.
 extension PlatformLinkage {
-  /// The statics that an image reaches through static modules by two paths or more.
+  /// Returns the static modules that an image reaches through static modules by two or more paths.
   ///
-  /// Counts paths up to two, for 64 images at a time, over the components in their order. Paths
-  /// that differ only within a cycle of statics count as one.
+  /// Counts paths up to two, for 64 images at a time, in topological order of the components. Paths
+  /// that differ only within a cycle of static modules count as one.
   ///
   /// - Complexity: O(*n* + *m*) for every 64 images.
   func repeatedStatics() -> [(image: ModuleID, library: ModuleID)] {
@@ -29,7 +29,7 @@ extension PlatformLinkage {
     return repeated
   }
 
-  /// For each component, the `sources` that have two paths to it.
+  /// Returns the `sources` that have two paths to each component, as bits.
   private static func reachedTwice(
     from sources: [ModuleID], in nodes: Subgraph, _ components: ModuleComponents
   ) -> [UInt64] {
@@ -41,7 +41,7 @@ extension PlatformLinkage {
     for component in (0..<components.count).reversed() where once[component] != 0 {
       for module in components.members(of: component) {
         var last: ModuleID?
-        // Two dependencies on one module are one link to the linker.
+        // The linker sees two dependencies on one module as one link.
         for link in nodes.links(from: module) where link.to != last {
           last = link.to
           let head = components.component(of: link.to)

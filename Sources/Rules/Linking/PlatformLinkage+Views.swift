@@ -1,11 +1,11 @@
 import Architecture
 import Graph
 
-/// Analyses that several rules share, computed when the first of them needs one.
+/// Analyses that several rules share, computed on first use.
 struct SharedAnalyses: Sendable {
   private var views: [PlatformLinkage]?
 
-  /// Returns a view for each set of platforms and configurations that see the same links.
+  /// Returns a view for each set of platforms and configurations with the same links.
   ///
   /// - Complexity: O(*n* + *m*) for each view, the first time.
   mutating func linkage(of graph: LayeredGraph) -> [PlatformLinkage] {
@@ -17,10 +17,10 @@ struct SharedAnalyses: Sendable {
 }
 
 extension PlatformLinkage {
-  /// A view for each set of platforms and each set of configurations that see the same links, in
-  /// order.
+  /// Returns a view for each set of platforms and each set of configurations with the same links,
+  /// in order.
   ///
-  /// Mostly that is one for the phone and one for each other platform that targets are built for.
+  /// Usually, there is one for iOS and one for each other platform that targets support.
   ///
   /// - Complexity: O(*n* + *m*) for each.
   static func views(of layered: LayeredGraph) -> [Self] {
@@ -52,7 +52,7 @@ extension PlatformLinkage.Kind {
     case .static: formUnion([.isLinkable, .isStatic])
     case .automatic:
       insert(.isLinkable)
-      // Of what specs and manifests build only targets of packages leave it open.
+      // Among built modules, only package targets leave their linkage open.
       if module.external == nil || module.isOfPackage { formUnion([.isStatic, .isAutomatic]) }
     case .dynamic:
       formUnion([.isLinkable, .isDynamic])
@@ -62,37 +62,37 @@ extension PlatformLinkage.Kind {
 }
 
 extension Module {
-  /// Whether a Swift package has it.
+  /// Whether the module belongs to a Swift package.
   fileprivate var isOfPackage: Bool {
     if case .package = external { return true }
     return false
   }
 }
 
-/// The use of each link, and the platforms on which it holds.
+/// The use of each link and the platforms for which it holds.
 ///
-/// Sets are kept as their bits: this is the one loop over all links, and the sets of other modules
-/// are not taken apart inline.
+/// Platform sets are stored as raw bits: this is the only loop over all links, and option sets of
+/// other modules are not inlined.
 private struct LinkTable {
   let graph: ModuleGraph
-  /// One platform of each group that sees the same modules and links.
+  /// The first platform of each group with the same modules and links.
   private(set) var platforms: [PlatformSet] = []
-  /// The groups of configurations that see the same.
+  /// The groups of configurations with the same links.
   private(set) var configurations: [ConfigurationSet] = []
 
   private var kinds: ModuleMap<PlatformLinkage.Kind>
-  /// The modules that are linked differently by platform or configuration.
+  /// The modules whose linkage depends on the platform or configuration.
   private let mixed: [ModuleID]
   private var uses: [PlatformLinkage.Use] = []
-  /// The platforms on which each link is linked.
+  /// The platforms for which each link links.
   private var linked: [UInt8] = []
-  /// The platforms on which each link embeds.
+  /// The platforms for which each link embeds.
   private var embedded: [UInt8] = []
   /// The links whose use also depends on configurations or linkage.
   private var special: [LinkID] = []
-  /// The links that nothing but an import makes link.
+  /// The links that only an import can make link.
   private(set) var unlinked: [LinkID] = []
-  /// The unlinked links whose heads sources import.
+  /// The unlinked links whose target is imported by sources.
   private var imported: Set<LinkID> = []
 
   init(_ layered: LayeredGraph) {
@@ -111,7 +111,7 @@ private struct LinkTable {
   }
 
   private mutating func readLinks(_ layered: LayeredGraph) {
-    // A field would be retained for each link.
+    // Avoids a retain of the field for each link.
     let graph = graph
     let sets = graph.modules.map { module in
       graph.builtModules.contains(module) ? graph[module].platforms.rawValue : .max
@@ -129,7 +129,7 @@ private struct LinkTable {
     for link in graph.links {
       let here = link.platforms.rawValue & sets[link.from.number]
       linked.append(here & sets[link.to.number])
-      // An app may embed targets of another platform, as a phone app embeds its watch app.
+      // An app may embed targets of another platform, as an iOS app embeds its watch app.
       embedded.append(link.flags.contains(.embedded) ? here : 0)
       seen |= 1 << UInt64(linked[linked.count - 1]) | 1 << UInt64(embedded[embedded.count - 1])
       if link.isImport || link.flags.contains(.declaredUnlinked) {
@@ -175,7 +175,7 @@ private struct LinkTable {
       graph, on: platform, in: configurations, kinds: kinds, uses: LinkMap(values: uses))
   }
 
-  /// The configurations that are in the same sets, together; all if nothing tells any apart.
+  /// Returns the groups of configurations that are in the same sets; all if none differ.
   private func configurationGroups() -> [ConfigurationSet] {
     guard !graph.configurations.isEmpty else { return [.all] }
     var sets = Set(graph.links.lazy.map(\.configurations))
@@ -233,7 +233,7 @@ extension PlatformLinkage.Use {
       && Self.isAutolinked(link, in: graph, from, to, isImported: isImported)
     guard to.contains(.isLinkable), from.union(to).isDisjoint(with: .isIgnored),
       link.flags.contains(.linked) || isAutolinked,
-      // An archive is made without options of the linker.
+      // Linker flags have no effect on archives.
       link.kind != .linkerFlag || from.contains(.isImage)
     else { return }
     let isLeftToOthers = link.flags.contains(.linkedByHand) && from.contains(.isImage)
@@ -247,10 +247,10 @@ extension PlatformLinkage.Use {
     if copies, to.contains(.isStatic) { insert(.absorbs) }
   }
 
-  /// Whether the compiler has the linker take a framework in that XcodeGen is not asked to link:
-  /// every Swift file that imports it asks for it.
+  /// Whether the compiler autolinks a framework that XcodeGen is told not to link, since every
+  /// Swift file that imports it does so.
   ///
-  /// Where sources are not read, an archive or a framework is taken to import what it declares.
+  /// If sources are not read, archives and frameworks are assumed to import their dependencies.
   private static func isAutolinked(
     _ link: Link, in graph: ModuleGraph, _ from: PlatformLinkage.Kind, _ to: PlatformLinkage.Kind,
     isImported: Bool
@@ -265,7 +265,7 @@ extension PlatformLinkage.Use {
 }
 
 extension ImportNotes {
-  /// Whether sources import the head of a link that its target does not link.
+  /// Whether sources import the target of a link that is not linked.
   fileprivate func showsImport(_ link: Link) -> Bool {
     link.isImport
       ? !excused.contains(link.id)

@@ -2,12 +2,11 @@ internal import Architecture
 import Diagnostics
 import Graph
 
-/// Which modules images contain and load, on platforms and in build configurations that see the
-/// same links.
+/// The modules that images contain and load, for platforms and configurations with the same links.
 ///
-/// An image absorbs the static modules it reaches through static modules alone. The process of an
-/// executable is the executable and all that it reaches through links; a link to another executable
-/// joins no processes. Links from and to ignored modules are left out.
+/// An image absorbs the static modules that it reaches through static modules alone. The process of
+/// an executable is the executable and all modules that it reaches through links; a link to another
+/// executable does not join processes. Links from and to ignored modules are omitted.
 struct PlatformLinkage: Sendable {
   let graph: ModuleGraph
   /// One of the platforms.
@@ -18,22 +17,22 @@ struct PlatformLinkage: Sendable {
   /// The use of each link.
   private(set) var uses: LinkMap<Use>
 
-  /// How the linker treats a module.
+  /// The properties of a module that matter to the linker.
   struct Kind: OptionSet, Sendable {
     var rawValue: UInt16
 
     static let isStatic = Self(rawValue: 1)
-    /// A dynamic framework or library, built or not.
+    /// A dynamic framework or library, built or vendored.
     static let isDynamic = Self(rawValue: 2)
-    /// Has a link step of its own, where statics end up.
+    /// Has its own link step, which absorbs static modules.
     static let isImage = Self(rawValue: 4)
     static let isExecutable = Self(rawValue: 8)
     static let isIgnored = Self(rawValue: 16)
     static let isApp = Self(rawValue: 32)
     static let isExtension = Self(rawValue: 64)
-    /// Can be linked at all, so that a process continues through it.
+    /// Can be linked, so that a process continues through it.
     static let isLinkable = Self(rawValue: 128)
-    /// Of a package that leaves it to Xcode whether it is static or dynamic.
+    /// Belongs to a package that leaves its linkage to Xcode.
     static let isAutomatic = Self(rawValue: 256)
   }
 
@@ -41,17 +40,17 @@ struct PlatformLinkage: Sendable {
   struct Use: OptionSet, Sendable {
     var rawValue: UInt8
 
-    /// Copies a static module into what links it.
+    /// Copies a static module into its dependent.
     static let absorbs = Self(rawValue: 1)
-    /// Brings a module into every process that its tail is in.
+    /// Loads a module into every process that contains its dependent.
     static let loads = Self(rawValue: 2)
-    /// Loads only if it is there.
+    /// Loads the module only if it exists.
     static let weakly = Self(rawValue: 4)
     /// Copies a product into a bundle.
     static let embeds = Self(rawValue: 8)
-    /// May or may not link: no finding rests on it.
+    /// May or may not link; no finding relies on it.
     static let uncertain = Self(rawValue: 16)
-    /// Links because of an import alone: the linker searches what is named there last.
+    /// Links because of an import alone; the linker searches autolinked libraries last.
     static let autolinks = Self(rawValue: 32)
   }
 
@@ -66,14 +65,14 @@ struct PlatformLinkage: Sendable {
     self.uses = uses
   }
 
-  /// Makes a product that Xcode decides about a dynamic framework.
+  /// Makes a product with automatic linkage a dynamic framework.
   mutating func makeDynamic(_ product: ModuleID) {
     kinds[product].remove(.isStatic)
     kinds[product].formUnion([.isDynamic, .isImage])
     for link in graph.links(to: product) { uses[link.id].remove(.absorbs) }
   }
 
-  /// Makes a link take its head in and load it, or not.
+  /// Makes a link absorb and load its target, or not.
   mutating func setLinked(_ isLinked: Bool, _ link: LinkID) {
     if isLinked {
       uses[link].formUnion([.absorbs, .loads])
@@ -84,24 +83,24 @@ struct PlatformLinkage: Sendable {
 }
 
 extension PlatformLinkage.Use {
-  /// Whether a launch fails without the head of the link.
+  /// Whether a launch fails without the target of the link.
   var isLoadedAtLaunch: Bool { contains(.loads) && !contains(.weakly) }
 }
 
-// Walks.
+// Reachability.
 extension PlatformLinkage {
   func does(_ use: Use, _ link: Link) -> Bool { uses[link.id].contains(use) }
 
-  /// Returns `starts`, and all modules that they reach through links with `use`.
+  /// Returns `starts` and all modules that they reach through links with `use`.
   ///
-  /// - Complexity: O(*n* / 64), and the links of what they reach.
+  /// - Complexity: O(*n* / 64), and the links of the reached modules.
   func reachable(from starts: some Sequence<ModuleID>, along use: Use) -> ModuleSet {
     graph.reachable(from: starts) { uses[$0.id].contains(use) }
   }
 
-  /// Returns `ends`, and all modules that reach them through links with `use`.
+  /// Returns `ends` and all modules that reach them through links with `use`.
   ///
-  /// - Complexity: O(*n* / 64), and the links to what reaches them.
+  /// - Complexity: O(*n* / 64), and the links to the reaching modules.
   func reaching(_ ends: some Sequence<ModuleID>, along use: Use) -> ModuleSet {
     graph.reaching(ends) { uses[$0.id].contains(use) }
   }
@@ -111,7 +110,7 @@ extension PlatformLinkage {
     graph.subgraph(of: modules) { uses[$0.id].contains(use) }
   }
 
-  /// The application whose process loads the test bundle `module`.
+  /// Returns the application whose process loads the test bundle `module`.
   func host(of module: ModuleID) -> ModuleID? {
     guard let host = graph[module].host(in: configurations),
       kinds[module].union(kinds[host]).isDisjoint(with: .isIgnored),
@@ -120,14 +119,14 @@ extension PlatformLinkage {
     return host
   }
 
-  /// The executable, its host if it is a hosted test bundle, and all that they load.
+  /// Returns the executable, its host if it is a hosted test bundle, and all that they load.
   ///
-  /// - Complexity: O(*n* / 64), and the links of what they load.
+  /// - Complexity: O(*n* / 64), and the links of the loaded modules.
   func process(of executable: ModuleID) -> ModuleSet {
     reachable(from: [executable] + (host(of: executable).map { [$0] } ?? []), along: .loads)
   }
 
-  /// The modules of some kind that specifications build.
+  /// Returns the built modules of some kind.
   func built(_ kind: Kind) -> some Sequence<ModuleID> {
     graph.builtModules.lazy.filter { kinds[$0].contains(kind) }
   }

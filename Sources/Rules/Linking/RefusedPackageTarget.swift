@@ -5,13 +5,13 @@ import Graph
 /// A target of a dynamic package product that another target links statically as well, which Xcode
 /// refuses to build.
 struct RefusedPackageTarget {
-  /// The target of the package.
+  /// The package target.
   var library: ModuleID
-  /// The target for which Xcode refuses.
+  /// The target that Xcode refuses to build.
   var target: ModuleID
-  /// The two that hold the library, in order of name.
+  /// The two images that contain the library, by name.
   var owners: [ModuleID]
-  /// The dependency that takes the object file.
+  /// The dependency that links the object file.
   var link: Link
   var configurations: ConfigurationSet
 
@@ -34,24 +34,24 @@ struct RefusedPackageTarget {
 }
 
 extension PlatformLinkage {
-  /// The targets of dynamic products that a target links both ways, in order.
+  /// Returns the targets of dynamic products that a target links both ways, in order.
   ///
-  /// Xcode builds such a target dynamically for all who link it (`ProductPlan` in swift-build),
-  /// unless it has the name of the product, and then gives up.
+  /// Xcode builds such a target dynamically for all dependents (`ProductPlan` in swift-build),
+  /// unless it has the name of the product, and then fails.
   func refusedPackageTargets() -> [RefusedPackageTarget] {
     var found: [RefusedPackageTarget] = []
     for library in graph.builtModules where isOfProductOfItsName(library) {
-      let takers = graph.links(to: library).filter { takesObjects($0) }
-      guard !takers.isEmpty else { continue }
+      let dependents = graph.links(to: library).filter { takesObjects($0) }
+      guard !dependents.isEmpty else { continue }
       let hostedTests = hostedTests()
-      for taker in takers {
-        let isImage = kinds[taker.from].contains(.isImage)
-        for owner in isImage ? [taker.from] : owners(of: taker.from) {
+      for dependent in dependents {
+        let isImage = kinds[dependent.from].contains(.isImage)
+        for owner in isImage ? [dependent.from] : owners(of: dependent.from) {
           guard let two = targetWithTwo(of: [owner, library], hostedTests) else { continue }
           let names = [owner, library].sorted { graph.shownName($0).precedes(graph.shownName($1)) }
           found.append(
             RefusedPackageTarget(
-              library: library, target: two.target, owners: names, link: taker,
+              library: library, target: two.target, owners: names, link: dependent,
               configurations: configurations))
         }
       }
@@ -59,7 +59,7 @@ extension PlatformLinkage {
     return found
   }
 
-  /// Whether the target of a package is in a dynamic product of the same name.
+  /// Whether a package target is in a dynamic product of the same name.
   private func isOfProductOfItsName(_ module: ModuleID) -> Bool {
     guard graph[module].packageTarget == .library, graph[module].linkage == .dynamic,
       graph[module].facts.first?.source == .manifest, kinds[module].isDisjoint(with: .isIgnored)

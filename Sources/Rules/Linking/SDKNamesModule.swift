@@ -2,10 +2,10 @@ public import Architecture
 public import Diagnostics
 import Graph
 
-/// A dependency on a framework of the system has the name of one that the workspace builds.
+/// Reports `sdk:` dependencies with the name of a framework that the workspace builds.
 ///
-/// The linker looks for frameworks in the products folder before it looks into the system, so the
-/// dependency is one on the module: it orders no build, and nothing embeds it.
+/// The linker searches the products folder before the SDK, so the dependency is on the module, but
+/// does not order the build, and nothing embeds the module.
 public struct SDKNamesModule: Rule {
   public static let id: RuleID = "sdk-names-module"
   public static let summary = "`sdk:` names a framework that the workspace builds"

@@ -2,9 +2,9 @@ public import Architecture
 public import Diagnostics
 import Graph
 
-/// No application embeds an extension, an app clip, a watch app or an XPC service.
+/// Reports extensions, app clips, watch apps and XPC services that no application embeds.
 ///
-/// It is built and tested, and never shipped.
+/// They are built and tested, but never shipped.
 public struct UnembeddedExtension: Rule {
   public static let id: RuleID = "unembedded-extension"
   public static let summary = "no app embeds the extension, app clip, watch app or XPC service"
@@ -40,7 +40,7 @@ public struct UnembeddedExtension: Rule {
 }
 
 extension Module {
-  /// Whether it is shipped inside an application only.
+  /// Whether the module is shipped only inside an application.
   fileprivate var needsEmbedding: Bool {
     switch type {
     case .appClip, .watchApp, .watch2App, .xpcService: true
@@ -50,9 +50,9 @@ extension Module {
 }
 
 extension Module {
-  /// Whether an application is one that a target of this kind and platform may be shipped in.
+  /// Whether an application may ship a target of this kind and platform.
   ///
-  /// A watch app is in one for the phone, and its extension in the watch app.
+  /// A watch app is in an iOS app, and its extension in the watch app.
   fileprivate func mayHold(_ part: Module) -> Bool {
     switch part.type {
     case .watchApp, .watch2App: return !needsEmbedding && platforms.contains(.iOS)
@@ -63,7 +63,7 @@ extension Module {
 }
 
 extension ModuleGraph {
-  /// Whether the link copies its end into something that is shipped, or is copied itself.
+  /// Whether the link copies its target into a shipped product, or one that is copied itself.
   fileprivate func ships(_ link: Link) -> Bool {
     guard link.flags.contains(.embedded) else { return false }
     let holder = self[link.from]

@@ -2,9 +2,9 @@ public import Architecture
 public import Diagnostics
 import Graph
 
-/// A dynamic framework or XPC service uses a static library that XcodeGen does not link into it.
+/// Reports dynamic frameworks and XPC services that use an unlinked static library.
 ///
-/// Needs the imports of sources: a dependency that only orders the build is no fault.
+/// Requires the imports of sources: a dependency that only orders the build is no fault.
 public struct UnlinkedStatic: Rule {
   public static let id: RuleID = "unlinked-static"
   public static let summary =
@@ -31,15 +31,15 @@ public struct UnlinkedStatic: Rule {
 }
 
 extension PlatformLinkage {
-  /// Whether the start of a link is an image that nothing puts the archive at its end into.
+  /// Whether the source of a link is an image and nothing links the archive at its target into it.
   fileprivate func lacks(_ link: Link) -> Bool {
     use(of: link).contains(.uncertain) && kind(of: link.from).contains(.isImage)
       && kind(of: link.to).contains(.isStatic)
       && !graph[link.from].missingSymbols.isSuperset(of: configurations)
   }
 
-  /// Whether something else may put it there: another link, an archive on the way, or an image that
-  /// has it.
+  /// Whether the image may have the archive from another link, an archive on the path, or an image
+  /// that contains it.
   fileprivate func mayHave(_ link: Link) -> Bool {
     guard kind(of: link.from).contains(.isImage) else { return false }
     let own = graph.links(from: link.from)

@@ -7,12 +7,12 @@ enum XcodeStep {
 }
 
 extension ModuleGraph {
-  /// Whether a module is a target of an Xcode project, which is edited in Xcode alone.
+  /// Whether a module is a target of an Xcode project, which only Xcode edits.
   func isInXcodeProject(_ module: ModuleID) -> Bool {
     spec(of: module)?.isXcodeProject ?? false
   }
 
-  /// A step as advice, in the words of Xcode; `nil` for targets of specs and packages.
+  /// Returns a step as advice, in the terms of Xcode; `nil` for targets of specs and packages.
   func advice(
     _ step: XcodeStep, of dependency: ModuleID, in dependent: ModuleID
   ) -> Diagnostic.Message? {

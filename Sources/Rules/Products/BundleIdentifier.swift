@@ -3,11 +3,10 @@ public import Diagnostics
 import Graph
 internal import Text
 
-/// Two parts of an application have the same bundle identifier, or one is not named after its
-/// application.
+/// Reports parts of an application with the same bundle identifier, or without its prefix.
 ///
-/// Xcode refuses the second, and the store both. What is not written in specs has no identifier
-/// here.
+/// Xcode rejects a missing prefix, and the App Store rejects both. Identifiers that are not in
+/// specs are unknown.
 public struct BundleIdentifier: Rule {
   public static let id: RuleID = "bundle-identifier"
   public static let summary =
@@ -26,7 +25,7 @@ public struct BundleIdentifier: Rule {
         guard let fault = identifiers.wrongPrefix(of: part.module, in: app) else { continue }
         report(fault, of: part.module, in: app, graph, &findings)
       }
-      // Parts of a clip or a watch app are parts of the application around it.
+      // Parts of an app clip or a watch app are also parts of the enclosing application.
       guard !graph.isInsideAnother(app) else { continue }
       for same in identifiers.collisions(among: parts, of: app) {
         report(same, in: app, graph, &findings)
@@ -51,11 +50,11 @@ public struct BundleIdentifier: Rule {
     _ same: SameIdentifier, in app: ModuleID, _ graph: ModuleGraph, _ findings: inout Findings
   ) {
     let names = same.members.map { graph.shownName($0.module) }
-    // Equal places are those of a template.
+    // Equal locations are those of a template.
     let place = same.members.map(\.identifier.location).max()
-    var told: Set<SourceRange?> = [place]
+    var shownLocations: Set<SourceRange?> = [place]
     let notes = same.members.compactMap { member in
-      told.insert(member.identifier.location).inserted
+      shownLocations.insert(member.identifier.location).inserted
         ? Diagnostic.Note(
           .isIdentifier(graph.shownName(member.module), same.text), at: member.identifier.location)
         : nil
@@ -63,7 +62,7 @@ public struct BundleIdentifier: Rule {
     let message = Diagnostic.Message.same(names, graph.shownName(app), same.text)
     findings.add(
       message.inConfigurations(same.configuration.map { [$0] } ?? []), at: place, notes: notes,
-      help: [told.count == 1 ? .useName : .giveOwn],
+      help: [shownLocations.count == 1 ? .useName : .giveOwn],
       subject: .init(
         from: graph.shownName(app),
         to: same.members.first { $0.module != app }.map { graph.shownName($0.module) }))
@@ -73,7 +72,7 @@ public struct BundleIdentifier: Rule {
 /// The bundle identifier of a module.
 private struct Identifier {
   var text: String
-  /// The setting, or the module where XcodeGen makes the identifier.
+  /// The setting, or the module if XcodeGen derives the identifier.
   var location: SourceRange
 }
 
@@ -83,7 +82,7 @@ private struct WrongPrefix {
   /// `nil` for all configurations.
   var configuration: String?
 
-  /// An identifier that starts with that of the application.
+  /// An identifier with the prefix of the application.
   var suggestion: String {
     let last = own.text.split(separator: ".").last.map(String.init) ?? own.text
     return "\(app.text).\(last)"
@@ -93,7 +92,7 @@ private struct WrongPrefix {
 private struct SameIdentifier {
   var text: String
   var configuration: String?
-  /// In order of name.
+  /// The modules, by name.
   var members: [(module: ModuleID, identifier: Identifier)]
 }
 
@@ -102,12 +101,12 @@ private struct BundlePart {
   var module: ModuleID
   /// The target that embeds it.
   var holder: ModuleID
-  /// The platforms of the application on which it does.
+  /// The platforms of the application on which it is embedded.
   var platforms: PlatformSet
 }
 
 extension ModuleGraph {
-  /// The application and all bundles embedded in it, without duplicates.
+  /// Returns all bundles embedded in an application, without duplicates.
   fileprivate func bundleParts(of app: ModuleID) -> [BundlePart] {
     var parts = [BundlePart(module: app, holder: app, platforms: self[app].platforms)]
     var seen: ModuleSet = [app]
@@ -119,8 +118,8 @@ extension ModuleGraph {
         guard self[link.to].hasBundleIdentifier, !seen.contains(link.to) else { continue }
         seen.insert(link.to)
         let own = link.platforms.intersection(self[link.to].platforms)
-        // A watch app is for another platform than the application around it. The store accepts a
-        // framework in each of them by one identifier, but no two programs.
+        // A watch app is for another platform than the enclosing application. The App Store accepts
+        // the same framework in both, but not two programs with one identifier.
         let isProgram = !self[link.to].type.isFramework
         let common = (isProgram ? link.platforms : own).intersection(holder.platforms)
         parts.append(
@@ -132,29 +131,29 @@ extension ModuleGraph {
     return Array(parts.dropFirst())
   }
 
-  /// Whether another application embeds one.
+  /// Whether another application embeds `app`.
   fileprivate func isInsideAnother(_ app: ModuleID) -> Bool {
     links(to: app).contains { $0.flags.contains(.embedded) && self[$0.from].roles.contains(.app) }
   }
 }
 
 extension Module {
-  /// Whether its product is a bundle whose identifier counts inside of an application.
+  /// Whether the product is a bundle whose identifier matters inside an application.
   fileprivate var hasBundleIdentifier: Bool {
     guard external == nil, packageTarget == nil else { return false }
     return type.hasBundleIdentifier && (!type.isFramework || linkage == .dynamic)
   }
 
-  /// Whether its identifier has to start with that of the application around it.
+  /// Whether the identifier must start with that of the enclosing application.
   fileprivate var needsPrefix: Bool {
     type.isExtension || type == .appClip || type == .watchApp || type == .watch2App
   }
 }
 
-/// The bundle identifiers of modules, looked up once.
+/// The bundle identifiers of modules, cached.
 private struct Identifiers {
   private let graph: ModuleGraph
-  /// By module, what was looked up already.
+  /// The identifiers looked up so far, by module.
   private var known: ModuleMap<[SettingFact]?>
   let areAllUnknown: Bool
   private let haveConfigurations: Bool
@@ -172,13 +171,13 @@ private struct Identifiers {
     self.haveConfigurations = haveConfigurations
   }
 
-  /// Returns the place where the identifier of a part does not start with that of its application.
+  /// Returns the first mismatch between a part's identifier and the prefix of its application.
   mutating func wrongPrefix(of part: ModuleID, in app: ModuleID) -> WrongPrefix? {
     for configuration in configurations(of: [part, app]) {
       guard let own = identifier(of: part, in: configuration),
         let outer = identifier(of: app, in: configuration), own.text != outer.text,
         !own.text.hasPrefix(outer.text + "."),
-        // In a spec without identifiers, 'AppShare' is a name like 'App'.
+        // In a spec without identifiers, 'AppShare' is a valid name next to 'App'.
         !(own.location == graph[part].location && own.text.hasPrefix(outer.text))
       else { continue }
       return WrongPrefix(own: own, app: outer, configuration: configuration)
@@ -186,7 +185,7 @@ private struct Identifiers {
     return nil
   }
 
-  /// The identifiers that several of `parts` and `app` have on one platform.
+  /// Returns the identifiers that several of `parts` and `app` share on one platform.
   mutating func collisions(among parts: [BundlePart], of app: ModuleID) -> [SameIdentifier] {
     let all = [BundlePart(module: app, holder: app, platforms: graph[app].platforms)] + parts
     var found: [SameIdentifier] = []
@@ -227,7 +226,7 @@ private struct Identifiers {
     return false
   }
 
-  /// The configurations by which the identifiers of modules differ; `nil` if none does.
+  /// Returns the configurations that identifiers of modules depend on; `[nil]` if there are none.
   private mutating func configurations(of modules: [ModuleID]) -> [String?] {
     guard haveConfigurations else { return [nil] }
     var names: Set<String> = []
@@ -249,8 +248,8 @@ private struct Identifiers {
     return Identifier(text: text, location: fact.location)
   }
 
-  /// The identifiers of a module: its own setting, else what XcodeGen makes, else the setting of
-  /// its project.
+  /// Returns the identifiers of a module: its own setting, else the one that XcodeGen derives, else
+  /// the setting of its project.
   private mutating func facts(of module: ModuleID) -> [SettingFact] {
     if let facts = known[module] { return facts }
     var facts = graph.ownSettingFacts(.bundleIdentifier, of: module)
@@ -269,8 +268,8 @@ private struct Identifiers {
 }
 
 extension String {
-  /// Returns the identifier that XcodeGen derives from the name of a target, or `nil` for letters
-  /// that it may keep or drop.
+  /// The identifier that XcodeGen derives from the name of a target; `nil` if it is unclear whether
+  /// XcodeGen keeps all letters.
   fileprivate var asIdentifier: String? {
     var result: [UInt8] = []
     for byte in utf8 {

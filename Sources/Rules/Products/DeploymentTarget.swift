@@ -3,10 +3,10 @@ public import Diagnostics
 import Graph
 internal import Text
 
-/// A module links one that needs a newer system than it does itself.
+/// Reports links to modules that require a newer system version.
 ///
-/// The compiler refuses to import such a module. Of package targets only what the manifest declares
-/// counts.
+/// The compiler rejects the import of such a module. For package targets, only the deployment
+/// target in the manifest counts.
 public struct DeploymentTarget: Rule {
   public static let id: RuleID = "deployment-target"
   public static let summary = "a module links one with a higher deployment target"
@@ -34,7 +34,7 @@ public struct DeploymentTarget: Rule {
 }
 
 extension LayeredGraph {
-  /// Whether code of one end is compiled against that of the other, for the same system.
+  /// Whether code of one end is compiled against the other, for the same system.
   fileprivate func asksForMinimums(_ link: Link) -> Bool {
     guard link.flags.contains(.linked), !link.flags.contains(.derived), !isIgnored(link.from),
       !isIgnored(link.to), graph.builtModules.contains(link.to)
@@ -48,7 +48,7 @@ extension LayeredGraph {
   }
 }
 
-/// A platform and a configuration in which a module needs a newer system than one that links it.
+/// A platform and configuration in which a module requires a newer system than its dependent.
 private struct MinimumGap {
   var platform: Platform
   /// `nil` for all configurations.
@@ -59,8 +59,8 @@ private struct MinimumGap {
 
 /// The deployment targets of modules.
 ///
-/// Most workspaces have one version for a platform, so that nothing is compared at all; and modules
-/// whose versions are the same have the same number.
+/// Most workspaces have one version per platform, which needs no comparison. Modules with equal
+/// versions share a number.
 private struct Minimums {
   struct Minimum {
     var version: SystemVersion
@@ -73,7 +73,7 @@ private struct Minimums {
   }
 
   private let graph: ModuleGraph
-  /// For each module the number of its versions, or -1 where it is not known yet.
+  /// The number of each module's versions; -1 if not yet computed.
   private var numbers: ModuleMap<Int>
   private var known: [[SettingFact.Value]: Int] = [:]
 
@@ -82,10 +82,9 @@ private struct Minimums {
     numbers = ModuleMap(for: graph) { _ in -1 }
   }
 
-  /// Whether two modules may need different systems.
+  /// Whether two modules may require different system versions.
   ///
-  /// Compares with the first fact of each setting without hashing, since this is all that most runs
-  /// need.
+  /// Compares with the first fact of each setting, without hashing: most runs need no more.
   static func differ(in graph: ModuleGraph) -> Bool {
     var first: [SettingFact] = []
     for fact in graph.settingFacts where fact.setting.isMinimum {
@@ -98,8 +97,8 @@ private struct Minimums {
     return first.contains { $0.configuration != nil }
   }
 
-  /// Returns the platform on which the head of a link needs a newer system than its tail, or `nil`
-  /// if none is known.
+  /// Returns the platform on which the target of a link requires a newer system than its source;
+  /// `nil` if none is known.
   mutating func gap(of link: Link) -> MinimumGap? {
     guard number(of: link.from) != number(of: link.to) else { return nil }
     let platforms = link.platforms.intersection(graph[link.from].platforms)
@@ -137,7 +136,7 @@ private struct Minimums {
 
 /// The version of an operating system.
 private struct SystemVersion: Comparable {
-  /// Without zeros at the end.
+  /// The components, without trailing zeros.
   private var numbers: [Int]
 
   init?(_ text: String) {
@@ -147,7 +146,7 @@ private struct SystemVersion: Comparable {
       numbers.append(number)
     }
     while numbers.last == 0 { numbers.removeLast() }
-    // A text without a version is unknown.
+    // A text without a version means unknown.
     if numbers.isEmpty { return nil }
   }
 

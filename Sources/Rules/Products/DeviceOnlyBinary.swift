@@ -2,10 +2,10 @@ public import Architecture
 public import Diagnostics
 import Graph
 
-/// A vendored library for phones has no code for simulators.
+/// Reports vendored iOS libraries without code for simulators.
 ///
-/// Devices and simulators on Apple silicon have the same processor, so that the linker finds code,
-/// of the wrong platform. An XCFramework has a library for each.
+/// Devices and simulators on Apple silicon share an architecture, so the linker finds code for the
+/// wrong platform. An XCFramework has one library for each.
 public struct DeviceOnlyBinary: Rule {
   public static let id: RuleID = "device-only-binary"
   public static let summary = "a vendored library has code for devices and none for simulators"

@@ -3,10 +3,10 @@ public import Diagnostics
 import Graph
 internal import Text
 
-/// A static library or framework has resources, which no application copies.
+/// Reports static libraries and frameworks with resources that no application copies.
 ///
-/// An archive holds code alone. A static framework is a folder, but an application that does not
-/// embed it leaves the folder behind.
+/// An archive contains only code. A static framework is a folder, but an application copies it only
+/// if it embeds the framework.
 public struct StaticResources: Rule {
   public static let id: RuleID = "static-resources"
   public static let summary =
@@ -25,14 +25,14 @@ public struct StaticResources: Rule {
     let shipped = views.reduce(into: ModuleSet()) {
       $0.formUnion($1.reachable(from: apps, along: .loads))
     }
-    let suspects = graph.builtModules.filter {
+    let candidates = graph.builtModules.filter {
       shipped.contains($0) && !layered.isIgnored($0) && layered.mayLoseResources($0)
     }
     var known = KnownResources(graph, resources)
-    known.look(into: suspects)
-    // A module that contains the same files and has a bundle copies them.
+    known.look(into: candidates)
+    // Another module with the same files that is a bundle copies them.
     let copying = graph.builtModules.filter { graph[$0].holdsResources }
-    let lost = suspects.filter { !known[$0].isEmpty }
+    let lost = candidates.filter { !known[$0].isEmpty }
     guard !lost.isEmpty else { return }
     known.look(into: copying)
     let copied = copying.reduce(into: Set<String>()) { $0.formUnion(known[$1]) }
@@ -49,7 +49,7 @@ public struct StaticResources: Rule {
 }
 
 extension LayeredGraph {
-  /// Whether a module is an archive by its type, and no application copies it.
+  /// Whether a module is a static library or framework by its type, and no application copies it.
   fileprivate func mayLoseResources(_ module: ModuleID) -> Bool {
     guard graph[module].linkage == .static else { return false }
     switch graph[module].type {
@@ -63,14 +63,14 @@ extension LayeredGraph {
 }
 
 extension Module {
-  /// Whether its product is a bundle that has the resources among its sources.
+  /// Whether the product is a bundle that contains the resources among its sources.
   fileprivate var holdsResources: Bool {
     !roles.isDisjoint(with: [.app, .appExtension, .resourceBundle])
       || type.isFramework && isDynamicSomewhere
   }
 }
 
-/// The resources of modules, looked for once in each specification.
+/// The resources of modules, searched once per spec.
 struct KnownResources {
   private let graph: ModuleGraph
   private let find: (@Sendable (_ spec: Int, _ targets: Set<String>) -> [String: [String]])?

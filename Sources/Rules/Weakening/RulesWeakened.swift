@@ -3,19 +3,19 @@ public import Diagnostics
 internal import Graph
 internal import Text
 
-/// A workspace as some rules and some baseline judge it.
+/// A workspace with the result of a set of rules and a baseline.
 public struct JudgedWorkspace: Sendable {
   public var result: LintResult
   public var baseline: Baseline?
   /// The files that the locations of the findings refer to.
   public var sources: SourceMap
-  /// The configuration in its rules.yml, without what this run added.
+  /// The configuration in its rules.yml, without additions of this run.
   public var configuration: Configuration
   /// Whether there is a rules.yml.
   public var hasRules: Bool
-  /// Folders that have a rules.yml of their own, and had none.
+  /// Folders that have a rules.yml now and had none.
   public var newWorkspaces: [String]
-  /// The findings that are not new themselves.
+  /// The folders among `newWorkspaces` that already existed.
   public var takenFolders: [String]
 
   public init(
@@ -33,11 +33,11 @@ public struct JudgedWorkspace: Sendable {
   }
 }
 
-/// Finds what rules.yml and the baseline let pass that those of another revision would report.
+/// Reports changes of rules.yml and the baseline that hide findings of another revision's rules.
 ///
-/// A gate shows what breaks the rules, so a change that loosens the rules has to show as well,
-/// whether or not it adds a link. Both sets of rules judge the same files, so what differs is due
-/// to the rules.
+/// A gate shows violations of the rules, so a change that loosens the rules must show as well,
+/// whether or not it adds a link. Both sets of rules judge the same files, so all differences are
+/// due to the rules.
 public struct RulesWeakened {
   public static let id: RuleID = .rulesWeakened
 
@@ -48,15 +48,14 @@ public struct RulesWeakened {
   /// The findings of the current rules by fingerprint, recorded or not.
   private var reported: [String: Severity] = [:]
   private let recorded: KnownFilter
-  /// The modules that today's rules report links of, for rules that one and the same link may
-  /// break.
+  /// The modules of links that the current rules report, for rules that may report the same link.
   private var reportedLinks: Set<[String]> = []
   /// The modules on cycles that the current rules report.
   private var reportedCycles: Set<String> = []
 
   /// - Parameters:
-  ///   - older: Today's files as the rules and the baseline of the other revision judge them.
-  ///   - newer: The same files as today's rules and baseline judge them.
+  ///   - older: The current files with the rules and the baseline of the other revision.
+  ///   - newer: The same files with the current rules and baseline.
   public init(from older: JudgedWorkspace, to newer: JudgedWorkspace) {
     self.older = older
     self.newer = newer
@@ -74,9 +73,9 @@ public struct RulesWeakened {
     }
   }
 
-  /// One finding for each setting and entry that is looser, with what it lets pass today.
+  /// Returns one finding per loosened setting or entry, with the findings that it hides.
   ///
-  /// - Returns: The findings in order of place; their places point into `sources`.
+  /// - Returns: The findings in order of location; their locations refer to `sources`.
   /// - Complexity: O(*n* log *n*) for *n* findings and entries, and the patterns of rules.yml for
   ///   each hidden finding.
   public func findings(addingTo sources: inout SourceMap) -> [Diagnostic] {
@@ -105,7 +104,7 @@ public struct RulesWeakened {
     .sorted()
   }
 
-  /// The settings and entries that are stricter or as strict as they were, in order of place.
+  /// The settings and entries that are stricter or equally strict, in order of location.
   public var stricter: [Diagnostic] {
     changes.stricter.map {
       Diagnostic(Self.id, .warning, Diagnostic.Message($0.words), at: $0.location)
@@ -115,14 +114,14 @@ public struct RulesWeakened {
 
   private static let mostNotes = 3
 
-  /// The stricter of the two severities, so that no change can turn off its own report.
+  /// The higher of both severities, so that no change can turn off its own report.
   public var severity: Severity? {
     let configurations = [older, newer].map(\.result.graph.configuration)
     let severities = configurations.map { $0.severity(of: Self.id) }
     return severities.contains(.error) ? .error : severities.contains(.warning) ? .warning : nil
   }
 
-  /// Why a finding of the other revision's rules is not reported, or less severe; nil if it is
+  /// Returns the reason why a finding of the older rules is missing or less severe; `nil` if it is
   /// reported in some form.
   private func cause(of finding: Diagnostic) -> WeakeningCause? {
     let fingerprint = finding.fingerprint(in: older.sources)
@@ -142,7 +141,7 @@ public struct RulesWeakened {
     return causes.notReported(finding)
   }
 
-  /// A place of the other run in the numbers of this one.
+  /// Returns a location of the other run with the file numbers of this one.
   private func moved(
     _ place: SourceRange, _ files: inout [FileID: FileID], _ sources: inout SourceMap
   ) -> SourceRange {
@@ -158,11 +157,11 @@ public struct RulesWeakened {
 }
 
 extension Diagnostic {
-  /// Whether it reports one link of several, any of which would do.
+  /// Whether the finding picks one of several links that would do.
   fileprivate var picksLink: Bool { ruleCatalog.traits(of: rule).contains(.picksLink) }
 
-  /// Whether it is about rules.yml or the baseline, or about several patterns of rules.yml that
-  /// match one module.
+  /// Whether the finding is about rules.yml or the baseline, or about patterns that match one
+  /// module.
   fileprivate var changesWithRules: Bool {
     rule.isAboutRules || ruleCatalog.traits(of: rule).contains(.comparesPatterns)
   }

@@ -40,7 +40,7 @@ extension SettingChanges {
     var to: Set<String>
   }
 
-  /// The modules that both sides name; layers by their current names.
+  /// Returns the terms of both sides, with the current names of layers.
   private func sides(
     of constraint: Configuration.LinkConstraint, in configuration: Configuration,
     _ names: [String: String]
@@ -56,7 +56,7 @@ extension SettingChanges {
     return Sides(from: terms(constraint.from), to: terms(constraint.to))
   }
 
-  /// A tag that grows makes stricter what forbids it, and looser what allows it.
+  /// Compares tags: a larger tag makes its bans stricter and its permissions looser.
   mutating func compareTags() {
     let known = Dictionary(before.tags.map { ($0.name, $0) }) { first, _ in first }
     let uses = tagUses
@@ -72,7 +72,7 @@ extension SettingChanges {
     }
   }
 
-  /// For each tag that constraints name, whether these forbid more the more it matches.
+  /// For each tag in a constraint, whether a larger tag makes the constraint stricter.
   private var tagUses: [String: Set<Bool>] {
     var uses: [String: Set<Bool>] = [:]
     for constraint in today.links {

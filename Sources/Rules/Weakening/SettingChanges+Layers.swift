@@ -2,13 +2,13 @@ internal import Architecture
 internal import Diagnostics
 internal import Graph
 
-/// The layers and roles of modules that rules give otherwise than those of another revision.
+/// The layers and roles of modules that differ from those of another revision.
 struct RoleChanges {
-  /// The layers that have another name now, from the old names to the new.
+  /// The current names of renamed layers, by old name.
   private(set) var names: [String: String] = [:]
-  /// The places of the patterns and layers that take a module from another layer.
+  /// The locations of the patterns and layers that assign a module of another layer.
   private(set) var taken: Set<SourceRange> = []
-  /// The entries that are gone and gave a module its layer or role.
+  /// The removed entries that assigned a layer or role to a module.
   private(set) var lost: Set<String> = []
 
   init(from older: LayeredGraph, to newer: LayeredGraph) {
@@ -43,7 +43,7 @@ struct RoleChanges {
     }
   }
 
-  /// A layer has another name if all its modules are in one layer that is new.
+  /// Finds renamed layers: all modules of the old layer are in one layer that is new.
   private mutating func findNames(
     _ pairs: [(old: ModuleID, new: ModuleID)], _ older: LayeredGraph, _ newer: LayeredGraph
   ) {
@@ -59,7 +59,7 @@ struct RoleChanges {
         self.names[name] = other
       }
     }
-    // Two that become one are not two names.
+    // Two layers that were merged are not renamed.
     let shared = Dictionary(grouping: self.names.keys) { self.names[$0] }
     for keys in shared.values where keys.count > 1 {
       for key in keys { self.names[key] = nil }
@@ -130,8 +130,7 @@ extension SettingChanges {
 
   /// Compares the patterns of a layer.
   ///
-  /// Patterns that move to another layer, so that they are among `patterns` of all layers, are
-  /// reported there.
+  /// A pattern that moves to another layer is reported there; `patterns` are those of all layers.
   private mutating func comparePatterns(
     _ old: Configuration.Layer, _ new: Configuration.Layer, keeping patterns: Set<String>
   ) {
@@ -154,7 +153,7 @@ extension SettingChanges {
     }
   }
 
-  /// A longest part of `numbers`, all different, that rises: what is not among them has moved.
+  /// Returns a longest increasing subsequence of distinct `numbers`; the others have moved.
   ///
   /// Patience sorting.
   ///
@@ -182,7 +181,7 @@ extension SettingChanges {
 }
 
 extension Configuration {
-  /// The names of the layers that a layer reaches; `nil` for all below.
+  /// Returns the names of the layers that a layer may reach; `nil` for all below.
   fileprivate func reached(by layer: Layer) -> Set<String>? {
     switch layer.reach {
     case .below: return nil
@@ -195,7 +194,7 @@ extension Configuration {
 }
 
 extension Configuration.Peers {
-  /// Whether `other` allows more, or what this does not; nil if both are the same.
+  /// Whether `other` allows more than this, or something else; `nil` if both are equal.
   fileprivate func isLooser(_ other: Self) -> Bool? {
     switch (self, other) {
     case (.forbidden, .forbidden), (.allowed, .allowed): return nil

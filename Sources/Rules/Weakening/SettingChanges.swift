@@ -3,11 +3,10 @@ internal import Diagnostics
 internal import Graph
 internal import Text
 
-/// The settings of rules.yml and the entries of the baseline that differ from those of another
-/// revision.
+/// The settings of rules.yml and baseline entries that differ from those of another revision.
 ///
-/// Compares what the files say, not how they are written. A setting is looser if it may let pass
-/// what the other revision reports, whether or not it does so today.
+/// Compares the content, not the spelling. A setting is looser if it may hide a finding of the
+/// other revision, whether or not there is one today.
 struct SettingChanges {
   typealias Cause = WeakeningCause
 
@@ -46,7 +45,7 @@ struct SettingChanges {
     if isLooser { looser.append(cause) } else { stricter.append(cause) }
   }
 
-  /// More entries are not looked at to find one that says as much.
+  /// The maximum number of entries to search for one that covers another.
   private static let mostCandidates = 64
 
   private static func anyCovers(_ patterns: [Pattern], _ pattern: Pattern) -> Bool {
@@ -136,7 +135,7 @@ extension SettingChanges {
     }
   }
 
-  /// The roots of the patterns of `specs`, of which there is one where the key is missing.
+  /// Returns the roots of the patterns of `specs`, by pattern; the default is `project.yml`.
   private static func specs(of configuration: Configuration) -> [String: String?] {
     guard !configuration.specs.isEmpty else { return ["project.yml": nil] }
     return Dictionary(configuration.specs.map { (name($0), $0.root) }) { first, _ in first }
@@ -182,7 +181,7 @@ extension SettingChanges {
     }
   }
 
-  /// For each option that differs, whether it is looser.
+  /// Returns, for each option that differs, whether it is looser.
   private static func options(
     of rule: RuleInfo, _ old: Configuration.RuleSettings?, _ new: Configuration.RuleSettings?
   ) -> [Bool] {
@@ -273,7 +272,7 @@ extension Configuration.Exception {
     return until.map { end < $0 } ?? true
   }
 
-  /// Whether it speaks of all that `other` speaks of, whose names have no wildcards.
+  /// Whether the exception covers all findings of `other`; names with wildcards must be equal.
   fileprivate func covers(_ other: Self) -> Bool {
     func covers(_ wide: Glob, _ narrow: Glob) -> Bool {
       narrow.literal.map { wide.matches($0[...]) } ?? (wide.text == narrow.text)

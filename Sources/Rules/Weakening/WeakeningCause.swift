@@ -3,13 +3,13 @@ internal import Diagnostics
 internal import Graph
 internal import Text
 
-/// An entry of rules.yml or of the baseline that a change touches, and what it does.
+/// A change of an entry of rules.yml or the baseline.
 ///
-/// Two are the same if the entry is.
+/// Causes are equal if their entries are.
 struct WeakeningCause: Hashable {
   /// Distinguishes the entry from others at the same place.
   let entry: String
-  /// The entry; the first line of rules.yml where the entry is gone, and no place where that is.
+  /// The entry, or the first line of rules.yml if it was removed; `nil` if the file was removed.
   let location: SourceRange?
   /// The entry that lets findings pass, such as `the exception for 'A -> B' from 'upward'`.
   let words: String
@@ -123,7 +123,7 @@ extension WeakeningCause {
     Self("layer", at: pattern.location, "the pattern '\(pattern.text)' of layer '\(layer.name)'")
   }
 
-  /// A pattern that is gone; `nil` for the folder of the layer's name.
+  /// Returns the removal of a pattern, or of the layer's folder if `text` is `nil`.
   static func removedPattern(_ text: String?, of layer: Configuration.Layer) -> Self {
     let words = text.map { "the pattern '\($0)'" } ?? "the folder"
     return Self(
@@ -143,8 +143,8 @@ extension WeakeningCause {
     Self("place", at: layer.location, "the place of layer '\(layer.name)'")
   }
 
-  /// Returns the change that leaves a module of the older layer `name` without a layer; `names` are
-  /// the current names of layers.
+  /// Returns the change that removes a module of the older layer `name` from all layers; `names`
+  /// are the current names of layers.
   static func leaving(
     _ module: ModuleID, _ name: String, _ names: [String: String], _ older: LayeredGraph,
     _ newer: LayeredGraph

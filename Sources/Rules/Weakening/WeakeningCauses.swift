@@ -4,7 +4,7 @@ internal import Graph
 internal import Paths
 internal import Text
 
-/// Finds the entry of rules.yml or of the baseline that lets a finding pass.
+/// Finds the entry of rules.yml or of the baseline that hides a finding.
 struct WeakeningCauses {
   typealias Cause = WeakeningCause
 
@@ -15,7 +15,7 @@ struct WeakeningCauses {
   private let newerModules: [String: ModuleID]
   /// The entries of the current baseline.
   private let entries: [Baseline.Entry: SourceRange]
-  /// The cause that lets every finding pass.
+  /// The cause that hides every finding.
   private let removal: Cause?
   private let newWorkspaces: [String]
   private let changes: SettingChanges
@@ -45,13 +45,13 @@ struct WeakeningCauses {
     return Dictionary(graph.modules.map { (graph.identity($0), $0) }) { first, _ in first }
   }
 
-  /// The cause of a finding that the baseline records.
+  /// Returns the cause of a finding that the baseline records.
   func recorded(_ finding: Diagnostic) -> Cause {
     let entry = Baseline.Entry(finding, in: olderSources)
     return .recorded(entry, at: entry.flatMap { entries[$0] })
   }
 
-  /// The cause of a finding that is a warning and was an error.
+  /// Returns the cause of a finding that was an error and is a warning.
   func lessSevere(_ finding: Diagnostic) -> Cause {
     if let removal { return removal }
     if let constraint = constraint(of: finding.rule) {
@@ -65,7 +65,7 @@ struct WeakeningCauses {
       "the severity of '\(finding.rule.name)'", verb: .weakens)
   }
 
-  /// The cause of a finding that today's rules do not have.
+  /// Returns the cause of a finding that the current rules do not report.
   func notReported(_ finding: Diagnostic) -> Cause? {
     if let removal { return removal }
     // Assigning the module to a layer is what the finding requests.
@@ -78,7 +78,7 @@ struct WeakeningCauses {
     if let cause = division(finding) ?? unreadImport(finding) { return cause }
     if let cause = exclusion(finding) ?? ignored(finding) { return cause }
     if let cause = layers(finding) ?? external(finding) { return cause }
-    if let cause = options(of: finding.rule) ?? grown { return cause }
+    if let cause = options(of: finding.rule) ?? addedPattern { return cause }
     if changes.looser.count == 1 { return changes.looser[0] }
     return newWorkspaces.first.map(Cause.workspace)
       ?? Cause("file", at: .rulesStart, "the change of rules.yml")
@@ -120,7 +120,7 @@ extension WeakeningCauses {
       constraint.level == .off ? "turning off" : "the change of", rule, at: constraint.location)
   }
 
-  /// The cause of a finding about an import if imports are no longer read.
+  /// Returns the cause of a finding about an import if imports are no longer read.
   private func unreadImport(_ finding: Diagnostic) -> Cause? {
     let rule = UndeclaredImport.id
     guard hasImport(finding, older, olderModules), !hasImport(finding, newer, newerModules) else {
@@ -147,9 +147,9 @@ extension WeakeningCauses {
   }
 }
 
-// Files and modules that are left out, and facts about externals.
+// Excluded files, ignored modules and facts about externals.
 extension WeakeningCauses {
-  /// A folder that is a workspace of its own now.
+  /// Returns the nested workspace that contains the finding now.
   private func division(_ finding: Diagnostic) -> Cause? {
     let folders = folders(of: finding)
     return newWorkspaces.first { folder in
@@ -157,7 +157,7 @@ extension WeakeningCauses {
     }.map(Cause.workspace)
   }
 
-  /// The folders of the specs of its modules, and of its file.
+  /// Returns the folders of the finding's specs and of its file.
   private func folders(of finding: Diagnostic) -> [String] {
     let specs = ends(of: finding, in: olderModules).compactMap { older.graph.spec(of: $0)?.folder }
     let file = finding.location.map { olderSources[$0.file] }
@@ -185,8 +185,8 @@ extension WeakeningCauses {
     return nil
   }
 
-  /// The first pattern that leaves out what it did not, for what was found by way of that.
-  private var grown: Cause? {
+  /// The first new pattern that excludes modules, for findings that depended on them.
+  private var addedPattern: Cause? {
     let (before, today) = (older.configuration, newer.configuration)
     let lists = [
       ("exclude", before.exclude, today.exclude), ("ignore", before.ignore, today.ignore),
@@ -243,7 +243,7 @@ extension WeakeningCauses {
     }
   }
 
-  /// The pattern that makes another thing of a module than before.
+  /// Returns the pattern that changes the layer or role of a module.
   private func membership(_ old: ModuleID, _ new: ModuleID) -> Cause? {
     if !older.isInterface(old), newer.isInterface(new), let reason = reason(for: new, .interface) {
       return .pattern(reason.pattern ?? "", of: "interfaces", at: reason.location)
