@@ -69,7 +69,7 @@ enum BinaryKind: Equatable {
     return starts.first { head.starts(with: $0.0.utf8) }?.1
   }
 
-  /// The header is big-endian whatever the architectures are (Apple's `mach-o/fat.h`).
+  /// Returns the header is big-endian whatever the architectures are (Apple's `mach-o/fat.h`).
   private static func universal(_ head: [UInt8], isLarge: Bool) -> Self {
     guard let count = head.word(at: 4) else { return .truncated }
     guard 1..<mostArchitectures ~= Int(count) else { return .unrecognised }
@@ -87,7 +87,7 @@ enum BinaryKind: Equatable {
 }
 
 extension [UInt8] {
-  /// The big-endian integer of 4 bytes at `offset`, or nil where the bytes end before.
+  /// Returns the big-endian integer of 4 bytes at `offset`, or nil where the bytes end before.
   func word(at offset: Int) -> UInt32? {
     unsignedInteger(at: offset, size: 4).map { UInt32(truncatingIfNeeded: $0) }
   }

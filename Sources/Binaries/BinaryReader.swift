@@ -105,7 +105,7 @@ extension BinaryReader {
     if !isSaidToBeOutside, !source.resolvesInside(path) { throw .outside }
   }
 
-  /// The whole content of a file of at most `limit` bytes.
+  /// Returns the whole content of a file of at most `limit` bytes.
   func content(of path: String, limit: Int) throws(LinkageFact.Obstacle) -> [UInt8] {
     var content: [UInt8] = []
     do throws(FileError) {
@@ -116,7 +116,7 @@ extension BinaryReader {
     return content
   }
 
-  /// The bytes of a file from `offset` on, at most `count`.
+  /// Returns the bytes of a file from `offset` on, at most `count`.
   func bytes(
     of path: String, at offset: UInt64, count: Int
   ) throws(LinkageFact.Obstacle) -> [UInt8] {

@@ -27,7 +27,7 @@ extension BinaryReader {
     .first { source.kind(of: $0) == .file }
   }
 
-  /// The name of its binary in the property list of a framework.
+  /// Returns the name of its binary in the property list of a framework.
   private func executable(of bundle: String) -> String? {
     guard
       let path = existing("Info.plist", in: bundle) ?? existing("Resources/Info.plist", in: bundle),

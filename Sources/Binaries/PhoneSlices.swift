@@ -4,8 +4,8 @@ import Text
 
 // The platforms of a vendored library, read from the load commands of its slices.
 extension BinaryReader {
-  /// The builds for phones and their simulators in the library at `path`; `nil` if a part does not
-  /// say.
+  /// Returns the builds for phones and their simulators in the library at `path`; `nil` if a part
+  /// does not say.
   ///
   /// Reads the load commands of each part (Apple's `mach-o/loader.h`); of an archive those of its
   /// first objects.

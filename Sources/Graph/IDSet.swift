@@ -4,16 +4,17 @@ public typealias ModuleSet = IDSet<ModuleID>
 /// A set of links of one graph.
 public typealias LinkSet = IDSet<LinkID>
 
-/// A set of modules or links as bits, in the order of their numbers.
+/// A bit set of modules or links, in the order of their numbers.
 ///
-/// It grows with the largest member: one operation on two sets is a loop over *n* / 64 words, one
-/// on a member is a step (Knuth, The Art of Computer Programming, volume 4A, 7.1.3).
+/// The storage grows with the largest member. An operation on two sets is a loop over *n* / 64
+/// words, one on a member takes constant time (Knuth, The Art of Computer Programming, volume 4A,
+/// 7.1.3).
 public struct IDSet<ID: GraphID>: SetAlgebra, Sendable {
   @usableFromInline var words: [UInt64] = []
 
   @inlinable public init() {}
 
-  /// The empty set with room for members below `capacity`.
+  /// Creates an empty set with capacity for members below `capacity`.
   ///
   /// - Complexity: O(`capacity` / 64).
   @inlinable public init(capacity: Int) {
@@ -71,7 +72,7 @@ public struct IDSet<ID: GraphID>: SetAlgebra, Sendable {
   }
 }
 
-// Whole sets.
+// Set operations.
 extension IDSet {
   @inlinable public mutating func formUnion(_ other: Self) {
     grow(to: other.words.count)
@@ -128,7 +129,7 @@ extension IDSet {
   }
 }
 
-// Sets of equal elements are equal, whatever their capacity.
+// Equality ignores capacity.
 extension IDSet: Hashable {
   @inlinable public static func == (a: Self, b: Self) -> Bool {
     a.isSubset(of: b) && b.isSubset(of: a)
@@ -141,7 +142,7 @@ extension IDSet: Hashable {
 }
 
 extension IDSet: Sequence {
-  /// The members in order.
+  /// Returns the members in order.
   @inlinable public func makeIterator() -> Iterator { Iterator(words) }
 
   @inlinable public var underestimatedCount: Int { count }

@@ -1,17 +1,17 @@
-/// An order of nodes in which every edge so far leads to a later node.
+/// An incremental topological order: every inserted edge leads to a later node.
 ///
-/// An edge against the order moves only nodes between its ends (Pearce and Kelly, "A dynamic
-/// topological sort algorithm for directed acyclic graphs", 2006).
+/// Inserting an edge against the order moves only nodes between its ends (Pearce and Kelly, "A
+/// dynamic topological sort algorithm for directed acyclic graphs", 2006).
 struct TopologicalOrder: Sendable {
-  /// The place of each node.
+  /// The position of each node in the order.
   private var places: [Int]
   private var heads: [[Int32]]
   private var tails: [[Int32]]
-  /// The search that last met each node, so that a new one starts without clearing.
+  /// The number of the search that last visited each node: a new search need not clear the array.
   private var lastSearch: [Int]
   private var search = 0
 
-  /// An order of `nodes`, without edges.
+  /// Creates an order of `nodes`, without edges.
   init(_ nodes: [Int32]) {
     lastSearch = Array(repeating: 0, count: nodes.count)
     places = lastSearch
@@ -20,14 +20,14 @@ struct TopologicalOrder: Sendable {
     tails = heads
   }
 
-  /// Whether `node` comes before `other`.
+  /// Returns whether `node` comes before `other`.
   func precedes(_ node: Int32, _ other: Int32) -> Bool { places[Int(node)] < places[Int(other)] }
 
-  /// Adds an edge unless it closes a cycle.
+  /// Inserts an edge unless it closes a cycle.
   ///
   /// - Complexity: O(1) for an edge in order, else O(*m* log *m*) in the part of the graph between
   ///   its ends.
-  /// - Returns: Whether the edge was added.
+  /// - Returns: Whether the edge was inserted.
   mutating func insert(from tail: Int32, to head: Int32) -> Bool {
     let (first, last) = (places[Int(head)], places[Int(tail)])
     if first <= last {
@@ -43,7 +43,8 @@ struct TopologicalOrder: Sendable {
     return true
   }
 
-  /// The nodes at `range` that `start` reaches along edges, or `nil` if `end` is one of them.
+  /// Returns the nodes at positions in `range` that `start` reaches along edges, or `nil` if `end`
+  /// is one of them.
   private mutating func nodes(
     from start: Int32, along edges: [[Int32]], until end: Int32, in range: ClosedRange<Int>
   ) -> [Int32]? {

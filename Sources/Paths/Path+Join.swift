@@ -28,7 +28,7 @@ extension Path {
     return joinWithTrailingSlash(base, path)
   }
 
-  /// A path that starts with `..` so many times, with as many folders of `base` to eat.
+  /// Returns a path that starts with `..` so many times, with as many folders of `base` to eat.
   private static func append(_ path: String, to base: String, ups: Int) -> String {
     let length = length(of: base, without: ups)
     let name = path.utf8.index(path.startIndex, offsetBy: 3 * ups)
@@ -60,7 +60,7 @@ extension Path {
     return length
   }
 
-  /// The same where a slash at the end is a component of its own, as for Foundation.
+  /// Returns the same where a slash at the end is a component of its own, as for Foundation.
   ///
   /// Its base is absolute in XcodeGen, so a slash that is left alone is that behind the base
   /// itself.
@@ -83,7 +83,7 @@ extension Path {
     return bytes.isEmpty ? "." : String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The folder that holds `path`.
+  /// Returns the folder that holds `path`.
   public static func parent(_ path: String) -> String {
     let shape = PathShape(path)
     guard shape.isSettled, shape.names > 0 else { return join(path, "..") }
@@ -92,23 +92,23 @@ extension Path {
     return String(path[..<path.utf8.index(path.startIndex, offsetBy: length)])
   }
 
-  /// Whether `folder` equals the part of `path` before its last `/`.
+  /// Returns whether `folder` equals the part of `path` before its last `/`.
   public static func isFolder(_ folder: String, of path: String) -> Bool {
     let length = length(of: path, without: 1)
     return length == folder.utf8.count && path.hasPrefix(folder)
   }
 
-  /// Whether a path is neither empty nor absolute and has no `.`, `..` or empty component.
+  /// Returns whether a path is neither empty nor absolute and has no `.`, `..` or empty component.
   public static func isPlain(_ path: String) -> Bool { PathShape(path).isPlain }
 
-  /// Whether a path, as bytes of UTF-8, is plain.
+  /// Returns whether a path, as bytes of UTF-8, is plain.
   public static func isPlain(_ path: ArraySlice<UInt8>) -> Bool { PathShape(path).isPlain }
 
   fileprivate static func isUp(_ part: ArraySlice<UInt8>) -> Bool {
     part.count == 2 && part.allSatisfy { $0 == UInt8(ascii: ".") }
   }
 
-  /// The ranges of the components of a path, except those that are `.`.
+  /// Returns the ranges of the components of a path, except those that are `.`.
   ///
   /// An absolute path starts with a range of `/` alone, and a path with a trailing slash ends with
   /// one.

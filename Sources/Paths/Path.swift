@@ -52,7 +52,7 @@ public struct Path: Hashable, Sendable {
   /// The path up to the end of each of its components.
   public var starts: some Sequence<ArraySlice<UInt8>> { ends.lazy.map { [bytes] in bytes[..<$0] } }
 
-  /// The path up to the end of so many of its components.
+  /// Returns the path up to the end of so many of its components.
   public func prefix(_ count: Int) -> Path {
     var result = self
     guard count < ends.count else { return result }
@@ -66,7 +66,7 @@ public struct Path: Hashable, Sendable {
 
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Whether one of its components is `name`.
+  /// Returns whether one of its components is `name`.
   public func contains(_ name: [UInt8]) -> Bool {
     (0..<count).contains { self[$0].elementsEqual(name) }
   }

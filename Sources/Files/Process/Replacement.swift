@@ -47,7 +47,7 @@ public func replaceFile(
   try swap(temporary, target, holding: old)
 }
 
-/// The path without links of a file that can be replaced, and what the system says of it.
+/// Returns the path without links of a file that can be replaced, and what the system says of it.
 private func replaceableFile(
   _ path: String, holding old: [UInt8]
 ) throws(FileError) -> (path: String, status: stat) {
@@ -84,7 +84,7 @@ private func swap(
   unlink(new)
 }
 
-/// Whether a file holds `bytes`.
+/// Returns whether a file holds `bytes`.
 private func isFile(_ path: String, _ bytes: [UInt8]) -> Bool {
   var found: [UInt8] = []
   do throws(FileError) {

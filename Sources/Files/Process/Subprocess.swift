@@ -56,7 +56,7 @@ public struct Subprocess: ~Copyable, Sendable {
   /// Closes its standard input after what was sent.
   public mutating func endInput() { endsInput = true }
 
-  /// The next line of its output, without the line feed.
+  /// Returns the next line of its output, without the line feed.
   public mutating func line() throws(ProgramError) -> [UInt8] {
     // How far behind `taken`, which waiting may move together with all that is kept.
     var searched = 0
@@ -71,7 +71,7 @@ public struct Subprocess: ~Copyable, Sendable {
     return Array(output[taken..<end])
   }
 
-  /// The next `count` bytes of its output.
+  /// Returns the next `count` bytes of its output.
   public mutating func bytes(_ count: Int) throws(ProgramError) -> [UInt8] {
     try wait { $0.output.count - $0.taken >= count }
     defer { taken += count }
@@ -222,7 +222,7 @@ private func start(_ program: Program) throws(ProgramError) -> modlint_child {
   return child
 }
 
-/// The variables of this process's environment with the program's changes, as `NAME=value`.
+/// Returns the variables of this process's environment with the program's changes, as `NAME=value`.
 private func environment(of program: Program) -> [String] {
   var variables: [String] = []
   var next = modlint_environment()

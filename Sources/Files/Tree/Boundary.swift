@@ -22,7 +22,7 @@ final class Boundary: Sendable {
     isRootInside = Path.lies(realPath(root) ?? root, in: folder)
   }
 
-  /// Whether a folder is inside after resolving all links.
+  /// Returns whether a folder is inside after resolving all links.
   ///
   /// - Complexity: O(1) for a folder with an earlier answer.
   func holds(folder: String) -> Bool {
@@ -43,8 +43,8 @@ final class Boundary: Sendable {
     return holds(folder)
   }
 
-  /// Whether a path is inside after resolving all links, or as it is written if nothing exists
-  /// there.
+  /// Returns whether a path is inside after resolving all links, or as it is written if nothing
+  /// exists there.
   func holds(_ path: String) -> Bool {
     let path = Path.isAbsolute(path) ? path : Path.join(root, entry: path)
     return Path.lies(realPath(path) ?? Path.normalized(path), in: folder)

@@ -15,7 +15,7 @@ public struct EntryName: ~Copyable {
   /// The name as text; bytes that are not UTF-8 are replaced.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// The path of an entry of this name in `folder`, made in one piece.
+  /// Returns the path of an entry of this name in `folder`, made in one piece.
   func path(in folder: String) -> String {
     if folder.isEmpty { return text }
     let prefix = folder.utf8.count
@@ -27,12 +27,12 @@ public struct EntryName: ~Copyable {
     }
   }
 
-  /// Whether the name consists of these bytes.
+  /// Returns whether the name consists of these bytes.
   public static func == (name: borrowing EntryName, text: StaticString) -> Bool {
     name.count == text.utf8CodeUnitCount && name.hasSuffix(text)
   }
 
-  /// Whether the name ends with these bytes.
+  /// Returns whether the name ends with these bytes.
   public func hasSuffix(_ text: StaticString) -> Bool {
     let length = text.utf8CodeUnitCount
     guard length <= count else { return false }

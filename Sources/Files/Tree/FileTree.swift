@@ -6,7 +6,7 @@ internal import Diagnostics
 /// with `../` or be absolute where the tree has something there, as a working directory has. A tree
 /// may refuse to open and list anything outside of a folder: `FileError.outsideRoot`.
 public protocol FileTree: Sendable {
-  /// The entries of a folder, ordered by the UTF-8 bytes of their names.
+  /// Returns the entries of a folder, ordered by the UTF-8 bytes of their names.
   ///
   /// - Complexity: O(*n* log *n*), where *n* is the number of entries.
   func entries(of folder: String) throws(FileError) -> [FileEntry]
@@ -21,7 +21,8 @@ public protocol FileTree: Sendable {
   /// on the command line or as includes.
   func readAnywhere(_ path: String, limit: Int, into buffer: inout [UInt8]) throws(FileError)
 
-  /// The bytes of a file from `offset` on, at most `count`; none where the file ends before.
+  /// Returns the bytes of a file from `offset` on, at most `count`; none where the file ends
+  /// before.
   ///
   /// Costs what is read, however large the file is.
   func bytes(of path: String, at offset: Int, count: Int) throws(FileError) -> [UInt8]
@@ -29,15 +30,15 @@ public protocol FileTree: Sendable {
   /// What is at `path`, at the end of all links; nil if nothing is.
   func kind(of path: String) -> FileKind?
 
-  /// Whether something exists at `path` and is inside the root after resolving all links.
+  /// Returns whether something exists at `path` and is inside the root after resolving all links.
   func resolvesInside(_ path: String) -> Bool
 
-  /// The path, relative to the root and without links, of the entry at `path`; nil if nothing
-  /// exists there or if it is outside the root.
+  /// Returns the path, relative to the root and without links, of the entry at `path`; nil if
+  /// nothing exists there or if it is outside the root.
   func resolved(_ path: String) -> String?
 
-  /// The real spelling of `path`: `path` if it exists, else the single path that differs from it
-  /// only in case; nil for no such path or several.
+  /// Returns the real spelling of `path`: `path` if it exists, else the single path that differs
+  /// from it only in case; nil for no such path or several.
   ///
   /// - Complexity: O(*n*), where *n* is the number of entries of the folders on the way.
   func spelling(of path: String) -> String?

@@ -55,7 +55,7 @@ struct Listing: ~Copyable {
     set { memory.records?[place + MODLINT_RECORD_KIND] = newValue }
   }
 
-  /// The name of the entry at `place`, good until the next `fill`.
+  /// Returns the name of the entry at `place`, good until the next `fill`.
   func name(at place: Int) -> EntryName {
     guard let records = memory.records else {
       return EntryName(UnsafeBufferPointer(start: nil, count: 0))
@@ -64,7 +64,7 @@ struct Listing: ~Copyable {
     return EntryName(UnsafeBufferPointer(start: start, count: strlen(start)))
   }
 
-  /// The kind of the entry at `place`; not every file system tells it in the listing.
+  /// Returns the kind of the entry at `place`; not every file system tells it in the listing.
   func kind(at place: Int, in folder: Int32?) -> FileKind {
     switch Int(self[mark: place]) {
     case Int(DT_REG): .file

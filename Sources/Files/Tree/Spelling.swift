@@ -45,7 +45,7 @@ public struct SpellingCache: Sendable {
     return candidates.count == 1 ? candidates.first : nil
   }
 
-  /// The paths of the entries of `folder` whose names differ from `name` in case at most.
+  /// Returns the paths of the entries of `folder` whose names differ from `name` in case at most.
   private mutating func spellings(
     of name: String, in folder: String, _ tree: some FileTree
   ) -> [String] {

@@ -54,7 +54,7 @@ struct Descriptor: ~Copyable, Sendable {
 
   deinit { close(number) }
 
-  /// The size in bytes; fails unless this is a regular file.
+  /// Returns the size in bytes; fails unless this is a regular file.
   @discardableResult
   func requireFile() throws(FileError) -> Int {
     var status = stat()
@@ -93,7 +93,7 @@ struct Descriptor: ~Copyable, Sendable {
     }
   }
 
-  /// The bytes of the file from `offset` on, at most `count`.
+  /// Returns the bytes of the file from `offset` on, at most `count`.
   func bytes(at offset: Int, count: Int) throws(FileError) -> [UInt8] {
     guard offset < (try requireFile()) else { return [] }
     if lseek(number, off_t(offset), SEEK_SET) < 0 { throw FileError(reading: "") }
@@ -141,7 +141,7 @@ func kind(of path: String, in folder: Int32, followingLinks: Bool = true) -> Fil
   return fstatat(folder, path, &status, flags) == 0 ? FileKind(mode: status.st_mode) : nil
 }
 
-/// The absolute path without links, or nil if nothing is there.
+/// Returns the absolute path without links, or nil if nothing is there.
 public func realPath(_ path: String) -> String? {
   guard path.isCString else { return nil }
   guard let real = realpath(path.isEmpty ? "." : path, nil) else { return nil }
@@ -149,7 +149,7 @@ public func realPath(_ path: String) -> String? {
   return String(cString: real)
 }
 
-/// The target of a symbolic link as written; nil if `path` is not a link.
+/// Returns the target of a symbolic link as written; nil if `path` is not a link.
 public func linkTarget(_ path: String) -> [UInt8]? {
   guard path.isCString else { return nil }
   var target: [UInt8] = []
@@ -192,7 +192,7 @@ extension FileError {
   }
 }
 
-/// The system's words for an error, in lower case.
+/// Returns the system's words for an error, in lower case.
 public func errorText(_ code: Int32) -> String {
   guard let text = strerror(code) else { return "error \(code)" }
   let words = String(cString: text)

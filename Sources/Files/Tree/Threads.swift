@@ -74,7 +74,7 @@ final class DirectoryQueue: @unchecked Sendable {
   }
 }
 
-/// The values of `body` for the numbers below `count`, computed by at most `jobs` threads.
+/// Returns the values of `body` for the numbers below `count`, computed by at most `jobs` threads.
 public func inParallel<Value: Sendable>(
   _ count: Int, jobs: Int, _ body: @escaping @Sendable (Int) -> Value
 ) -> [Value] {

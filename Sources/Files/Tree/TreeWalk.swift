@@ -199,7 +199,7 @@ private struct FolderWalker<Worker: FileVisitor>: ~Copyable {
     listing.name(at: place).path(in: folder)
   }
 
-  /// Whether a link that the worker wants leads to a file inside the root.
+  /// Returns whether a link that the worker wants leads to a file inside the root.
   ///
   /// Tells the worker if it leads nowhere or out. A link to a folder or a pipe is not followed.
   private mutating func follows(_ place: Int, in folder: String) -> Bool {

@@ -5,7 +5,7 @@ public protocol FileVisitor: SendableMetatype {
   /// Classifies a file or link by its name.
   func classify(_ name: borrowing EntryName) -> EntryClass
 
-  /// Whether to descend into a folder that is not skipped by its name.
+  /// Returns whether to descend into a folder that is not skipped by its name.
   mutating func descends(into folder: String) -> Bool
 
   /// Notes a folder that is skipped by its name, or a file that is only noted.
@@ -48,7 +48,7 @@ public enum EntryClass: Sendable {
 /// Links to folders are not followed, and hidden folders, `Carthage`, `Pods`, `DerivedData`,
 /// `node_modules`, `*.xcodeproj` and `*.xcworkspace` not descended into.
 public enum Walk {
-  /// Whether no folder of that name is ever descended into.
+  /// Returns whether no folder of that name is ever descended into.
   public static func neverDescends(into name: String) -> Bool {
     name.withName { $0.isNeverDescendedInto }
   }
