@@ -1,8 +1,8 @@
-// What is asked of paths that are texts.
+// Operations on paths as strings.
 extension Path {
-  /// Returns the entry `name` of a folder; the root is empty.
+  /// Returns the path of the entry `name` in a folder; the root is empty.
   ///
-  /// Nothing is taken back: a `..` stays.
+  /// A `..` is not resolved.
   public static func join(_ folder: String, entry name: String) -> String {
     if folder.isEmpty { return name }
     var path = ""
@@ -30,7 +30,7 @@ extension Path {
     path == ".." || path.hasPrefix("../") || isAbsolute(path)
   }
 
-  /// What follows the last `/`, but for those that the path ends with.
+  /// Returns the last component, ignoring trailing slashes.
   public static func lastComponent(_ path: Substring) -> Substring {
     let path = withoutTrailingSlashes(path)
     guard path.utf8.count > 1, let cut = path.utf8.lastIndex(of: slash) else { return path }
@@ -59,10 +59,9 @@ extension Path {
     return ending.isEmpty ? (name, nil) : (String(name[..<dot]), String(ending))
   }
 
-  /// Returns a path without `.` and empty components, and without those that a `..` behind them
-  /// takes back.
+  /// Returns a path without `.` and empty components, with every `..` that follows a name resolved.
   ///
-  /// Nothing is the empty path.
+  /// An empty result is the empty path.
   public static func normalized(_ path: String) -> String {
     if isPlain(path) { return path }
     let isAbsolute = isAbsolute(path)
@@ -79,8 +78,7 @@ extension Path {
     return (isAbsolute ? "/" : "") + joined(kept)
   }
 
-  /// Returns a path as seen from a folder; both start from the same one, and neither has a `..` of
-  /// its own.
+  /// Returns a path relative to a folder; both have the same base, and neither contains `..`.
   ///
   /// The folder itself is `.`.
   public static func relative(_ path: String, to folder: String) -> String {
@@ -91,9 +89,9 @@ extension Path {
   }
 }
 
-// What a path says of a file.
+// File types.
 extension Path {
-  /// Returns whether it is the path of the file that holds an Xcode project.
+  /// Returns whether it is the path of a `project.pbxproj`.
   public static func isXcodeProject(_ path: String) -> Bool {
     path.hasSuffix(".xcodeproj/project.pbxproj")
   }
@@ -110,7 +108,7 @@ extension Path {
   /// Returns the folders around a path, innermost first; the last is the root, which is empty or
   /// `/`.
   ///
-  /// For paths without needless slashes.
+  /// The path has no redundant slashes.
   public static func folders(above path: String) -> some Sequence<String> {
     sequence(first: path, next: enclosingFolder).dropFirst()
   }
@@ -125,7 +123,7 @@ extension Path {
   /// Returns the part of `path` after `folder`, empty for the folder itself; `nil` for a path
   /// outside of it.
   ///
-  /// Each relative path is inside of the root, which is empty.
+  /// Every relative path is inside of the root, which is empty.
   public static func part(of path: String, in folder: String) -> Substring? {
     let starts = path.utf8.withContiguousStorageIfAvailable { path in
       folder.utf8.withContiguousStorageIfAvailable { path.starts(with: $0) }
@@ -140,7 +138,7 @@ extension Path {
 
   /// Returns whether `folder(of:)` of a path is `folder`.
   ///
-  /// For paths without needless slashes.
+  /// The path has no redundant slashes.
   public static func isEntry(_ path: String, of folder: String) -> Bool {
     let known = path.utf8.withContiguousStorageIfAvailable { path in
       folder.utf8.withContiguousStorageIfAvailable { isEntry(path.span, of: $0.span) }
