@@ -1,6 +1,6 @@
 internal import Diagnostics
 
-/// The targets of aliases and the scalars that were copied for them, in order.
+/// The targets of aliases, and the scalars that were copied for aliases, in order.
 public struct AliasTargets: Sendable {
   private var targets: [Int] = []
   private var repeated: [(layer: UInt16, start: Position, index: Int)] = []
@@ -22,7 +22,7 @@ public struct AliasTargets: Sendable {
     repeated.sort { ($0.layer, $0.start, $0.index) < ($1.layer, $1.start, $1.index) }
   }
 
-  /// Whether an alias elsewhere refers to the value or to a part of it.
+  /// Returns whether an alias elsewhere refers to the value or to a part of it.
   ///
   /// - Complexity: O(log *n* + *a*) for *a* aliases within the value.
   public func contains(_ id: NodeID, in tree: Tree) -> Bool {
