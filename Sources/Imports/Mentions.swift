@@ -1,13 +1,13 @@
-/// Finds which of some words a source has as words of its code or of its strings.
+/// Returns the words of a set that occur in the code or the strings of a source.
 ///
-/// Comments mention nothing. Of a text that is not a source, such as a storyboard, all of it
-/// counts.
+/// Words in comments do not count. In a text that is not a source, such as a storyboard, all words
+/// count.
 ///
 /// - Parameters:
 ///   - words: Names of modules.
 ///   - text: The bytes of the file, whatever they are.
 ///   - language: The language of the source; `nil` for another text.
-/// - Returns: Those of `words` that are there.
+/// - Returns: The members of `words` that occur.
 /// - Complexity: O(*n*).
 public func mentions(
   of words: Set<String>, in text: [UInt8], _ language: SourceLanguage?
@@ -24,7 +24,7 @@ public func mentions(
 private struct WordSearch {
   private let text: SourceText
   private let words: Set<String>
-  /// Which first bytes and which lengths the words have; most others are passed over by these.
+  /// The first bytes and lengths of the words, which exclude most other words.
   private var starts = [Bool](repeating: false, count: 256)
   private var lengths: Set<Int> = []
   private(set) var found: Set<String> = []
