@@ -8,9 +8,9 @@ public struct Tool: Sendable {
   public var address: String
   /// Describes a rule.
   ///
-  /// Called by formats that need it, for rules of findings only.
+  /// Called by formats that need descriptions, only for rules of findings.
   public var rule: @Sendable (RuleID) -> RuleDescription?
-  /// Returns how findings of a rule form a block; `nil` if they are reported one by one.
+  /// Returns the wording of blocks of a rule; `nil` if its findings are reported one by one.
   public var block: @Sendable (RuleID) -> FindingBlock? = { _ in nil }
 
   public init(
@@ -26,7 +26,7 @@ public struct Tool: Sendable {
 
 /// The description of a rule in the manual.
 public struct RuleDescription: Hashable, Sendable {
-  /// One line.
+  /// A summary in one line.
   public var summary: String
   /// The default severity; `nil` if the rule is off by default.
   public var severity: Severity?
