@@ -39,7 +39,7 @@ extension Adjacency {
         rest = end..<rest.upperBound
         if heads[first] == node {
           loops += first..<end
-        } else if let head = members.place(of: heads[first]) {
+        } else if let head = members.sortedIndex(of: heads[first]) {
           edges.append((Int32(tail), Int32(head)))
           weights.append(ArcWeight(cost: (first..<end).reduce(0) { $0 + cost($1) }, edges: 1))
           parallels.append(first..<end)
@@ -113,7 +113,7 @@ struct CutProblem {
 
 extension [Int32] {
   /// Returns the index of `node` in a sorted array.
-  fileprivate func place(of node: Int32) -> Int? {
+  fileprivate func sortedIndex(of node: Int32) -> Int? {
     var low = startIndex
     var high = endIndex
     while low < high {

@@ -103,19 +103,19 @@ private struct DeviationSearch {
   private mutating func addDeviations(from last: Candidate) {
     let graph = terminals.graph
     var isOnRoot = [Bool](repeating: false, count: graph.nodeCount)
-    for place in last.path.indices {
-      let spur = graph.tail(of: last.path[place])
+    for index in last.path.indices {
+      let spur = graph.tail(of: last.path[index])
       defer { isOnRoot[Int(spur)] = true }
-      guard place >= last.deviation else { continue }
-      let root = last.path[..<place]
+      guard index >= last.deviation else { continue }
+      let root = last.path[..<index]
       let taken = Set(
-        found.filter { $0.count > place && $0[..<place] == root }.map { graph.heads[$0[place]] })
+        found.filter { $0.count > index && $0[..<index] == root }.map { graph.heads[$0[index]] })
       let edges = graph.edges(from: spur)
       let rest = search.shortestPath(from: spur, to: terminals.sink) { edge in
         !isOnRoot[Int(graph.heads[edge])]
           && !(edges.contains(edge) && taken.contains(graph.heads[edge]))
       }
-      if let rest { candidates.append(Candidate(path: root + rest, deviation: place)) }
+      if let rest { candidates.append(Candidate(path: root + rest, deviation: index)) }
     }
   }
 }

@@ -34,11 +34,11 @@
     // Spans avoid the uniqueness check of an array at each element.
     var next = firstByHead
     var byHead = [(tail: Int32, origin: Int32)](repeating: (0, 0), count: edges.count)
-    var nextPlace = next.mutableSpan
-    var places = byHead.mutableSpan
+    var nextIndex = next.mutableSpan
+    var sortedByHead = byHead.mutableSpan
     for (origin, edge) in edges.enumerated() {
-      places[Int(nextPlace[Int(edge.head)])] = (edge.tail, Int32(origin))
-      nextPlace[Int(edge.head)] += 1
+      sortedByHead[Int(nextIndex[Int(edge.head)])] = (edge.tail, Int32(origin))
+      nextIndex[Int(edge.head)] += 1
     }
 
     next = firstEdge
@@ -48,8 +48,8 @@
     var headOfEdge = heads.mutableSpan
     var originOfEdge = origins.mutableSpan
     for head in 0..<nodeCount {
-      for place in Int(firstByHead[head])..<Int(firstByHead[head + 1]) {
-        let (tail, origin) = byHead[place]
+      for index in Int(firstByHead[head])..<Int(firstByHead[head + 1]) {
+        let (tail, origin) = byHead[index]
         let edge = Int(nextEdge[Int(tail)])
         nextEdge[Int(tail)] += 1
         headOfEdge[edge] = Int32(head)
@@ -96,15 +96,15 @@ extension Adjacency {
     var next = firstEdge
     var tails = [Int32](repeating: 0, count: edgeCount)
     var origins = tails
-    var nextPlace = next.mutableSpan
+    var nextIndex = next.mutableSpan
     var tailOfEdge = tails.mutableSpan
     var originOfEdge = origins.mutableSpan
     for tail in 0..<Int32(nodeCount) {
       for edge in edges(from: tail) {
-        let place = Int(nextPlace[Int(heads[edge])])
-        nextPlace[Int(heads[edge])] += 1
-        tailOfEdge[place] = tail
-        originOfEdge[place] = Int32(edge)
+        let index = Int(nextIndex[Int(heads[edge])])
+        nextIndex[Int(heads[edge])] += 1
+        tailOfEdge[index] = tail
+        originOfEdge[index] = Int32(edge)
       }
     }
     return Adjacency(firstEdge: firstEdge, heads: tails, origins: origins)

@@ -34,22 +34,22 @@ public struct IDSet<ID: GraphID>: SetAlgebra, Sendable {
 
   /// The member with the smallest number.
   @inlinable public var first: ID? {
-    guard let place = words.firstIndex(where: { $0 != 0 }) else { return nil }
-    return ID(place << 6 + words[place].trailingZeroBitCount)
+    guard let index = words.firstIndex(where: { $0 != 0 }) else { return nil }
+    return ID(index << 6 + words[index].trailingZeroBitCount)
   }
 
   @inlinable public func contains(_ id: ID) -> Bool {
-    let place = id.number >> 6
-    return place < words.count && words[place] & Self.bit(of: id) != 0
+    let index = id.number >> 6
+    return index < words.count && words[index] & Self.bit(of: id) != 0
   }
 
   @inlinable @discardableResult
   public mutating func insert(_ id: ID) -> (inserted: Bool, memberAfterInsert: ID) {
-    let place = id.number >> 6
-    if place >= words.count { grow(to: place + 1) }
+    let index = id.number >> 6
+    if index >= words.count { grow(to: index + 1) }
     let bit = Self.bit(of: id)
-    let isNew = words[place] & bit == 0
-    words[place] |= bit
+    let isNew = words[index] & bit == 0
+    words[index] |= bit
     return (isNew, id)
   }
 
@@ -76,22 +76,22 @@ public struct IDSet<ID: GraphID>: SetAlgebra, Sendable {
 extension IDSet {
   @inlinable public mutating func formUnion(_ other: Self) {
     grow(to: other.words.count)
-    for place in other.words.indices { words[place] |= other.words[place] }
+    for index in other.words.indices { words[index] |= other.words[index] }
   }
 
   @inlinable public mutating func formIntersection(_ other: Self) {
-    for place in words.indices {
-      words[place] &= place < other.words.count ? other.words[place] : 0
+    for index in words.indices {
+      words[index] &= index < other.words.count ? other.words[index] : 0
     }
   }
 
   @inlinable public mutating func formSymmetricDifference(_ other: Self) {
     grow(to: other.words.count)
-    for place in other.words.indices { words[place] ^= other.words[place] }
+    for index in other.words.indices { words[index] ^= other.words[index] }
   }
 
   @inlinable public mutating func subtract(_ other: Self) {
-    for place in words.indices.prefix(other.words.count) { words[place] &= ~other.words[place] }
+    for index in words.indices.prefix(other.words.count) { words[index] &= ~other.words[index] }
   }
 
   @inlinable public func union(_ other: Self) -> Self {
@@ -123,8 +123,8 @@ extension IDSet {
   }
 
   @inlinable public func isSubset(of other: Self) -> Bool {
-    words.indices.allSatisfy { place in
-      words[place] & ~(place < other.words.count ? other.words[place] : 0) == 0
+    words.indices.allSatisfy { index in
+      words[index] & ~(index < other.words.count ? other.words[index] : 0) == 0
     }
   }
 }
@@ -149,7 +149,7 @@ extension IDSet: Sequence {
 
   public struct Iterator: IteratorProtocol {
     @usableFromInline let words: [UInt64]
-    @usableFromInline var place = 0
+    @usableFromInline var index = 0
     @usableFromInline var rest: UInt64
 
     @inlinable init(_ words: [UInt64]) {
@@ -159,13 +159,13 @@ extension IDSet: Sequence {
 
     @inlinable public mutating func next() -> ID? {
       while rest == 0 {
-        place += 1
-        guard place < words.count else { return nil }
-        rest = words[place]
+        index += 1
+        guard index < words.count else { return nil }
+        rest = words[index]
       }
       let bit = rest.trailingZeroBitCount
       rest &= rest - 1
-      return ID(place << 6 + bit)
+      return ID(index << 6 + bit)
     }
   }
 }

@@ -129,9 +129,9 @@ extension LinkageFact {
   /// Returns the first fact with a known linkage, or a contradiction at `path` if two known
   /// linkages differ; `nil` if none is known.
   public static func agreement(of facts: [LinkageFact], at path: String) -> LinkageFact? {
-    let knowing = facts.filter { $0.linkage != .unknown }
-    guard let first = knowing.first else { return nil }
-    return knowing.allSatisfy { $0.linkage == first.linkage }
+    let known = facts.filter { $0.linkage != .unknown }
+    guard let first = known.first else { return nil }
+    return known.allSatisfy { $0.linkage == first.linkage }
       ? first : LinkageFact(.unknown, .nothing(path: path, .contradiction))
   }
 }

@@ -3,7 +3,7 @@ internal import Paths
 // The modules that test bundles test.
 extension ModuleGraph {
   /// Returns whether a test bundle belongs to a module that it links: its host application, or a
-  /// module of the same base name or folder, whichever specs declare the two.
+  /// module that shares its name or folder, whichever specs declare the two.
   public func isTested(_ module: ModuleID, by bundle: ModuleID) -> Bool {
     let (tested, test) = (self[module], self[bundle])
     guard test.roles.contains(.test) else { return false }

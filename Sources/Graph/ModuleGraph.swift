@@ -251,15 +251,15 @@ extension ModuleGraph {
     var origins = origins
     for start in origins.indices where origins[start] != start {
       let first = links[start]
-      var place = start
-      while origins[place] != start {
-        let next = Int(origins[place])
-        links[place] = links[next]
-        origins[place] = Int32(place)
-        place = next
+      var index = start
+      while origins[index] != start {
+        let next = Int(origins[index])
+        links[index] = links[next]
+        origins[index] = Int32(index)
+        index = next
       }
-      links[place] = first
-      origins[place] = Int32(place)
+      links[index] = first
+      origins[index] = Int32(index)
     }
   }
 

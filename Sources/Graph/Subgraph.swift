@@ -12,33 +12,33 @@ public struct Subgraph: Sendable {
   let adjacency: Adjacency
 
   /// The index of each module of the graph in `modules`, or -1.
-  private let places: [Int32]
+  private let indices: [Int32]
 
   fileprivate init(
-    _ graph: ModuleGraph, _ modules: [ModuleID], _ places: [Int32], _ adjacency: Adjacency
+    _ graph: ModuleGraph, _ modules: [ModuleID], _ indices: [Int32], _ adjacency: Adjacency
   ) {
     self.graph = graph
     self.modules = modules
-    self.places = places
+    self.indices = indices
     self.adjacency = adjacency
   }
 
   fileprivate init(_ graph: ModuleGraph, _ modules: [ModuleID], along isFollowed: (Link) -> Bool) {
-    var places = [Int32](repeating: -1, count: graph.modules.count)
-    for (place, module) in modules.enumerated() { places[module.number] = Int32(place) }
+    var indices = [Int32](repeating: -1, count: graph.modules.count)
+    for (index, module) in modules.enumerated() { indices[module.number] = Int32(index) }
     var firstEdge: [Int32] = [0]
     firstEdge.reserveCapacity(modules.count + 1)
     var heads: [Int32] = []
     var origins: [Int32] = []
     for module in modules {
-      for link in graph.links(from: module) where places[link.to.number] >= 0 && isFollowed(link) {
-        heads.append(places[link.to.number])
+      for link in graph.links(from: module) where indices[link.to.number] >= 0 && isFollowed(link) {
+        heads.append(indices[link.to.number])
         origins.append(Int32(link.id.number))
       }
       firstEdge.append(Int32(heads.count))
     }
     self.init(
-      graph, modules, places, Adjacency(firstEdge: firstEdge, heads: heads, origins: origins))
+      graph, modules, indices, Adjacency(firstEdge: firstEdge, heads: heads, origins: origins))
   }
 }
 
@@ -80,7 +80,7 @@ extension Subgraph {
     let part = adjacency.subgraph { isIncluded(link($0)) }
     let origins = part.origins.map { adjacency.origins[Int($0)] }
     return Subgraph(
-      graph, modules, places,
+      graph, modules, indices,
       Adjacency(firstEdge: part.firstEdge, heads: part.heads, origins: origins))
   }
 
@@ -116,14 +116,14 @@ extension Subgraph {
 extension Subgraph {
   /// Returns the index of a module of the subgraph.
   func row(of module: ModuleID) -> Int32 {
-    let place = places[module.number]
-    precondition(place >= 0, "a module that the subgraph does not have")
+    let index = indices[module.number]
+    precondition(index >= 0, "a module that the subgraph does not have")
     return place
   }
 
   func place(of module: ModuleID) -> Int? {
-    let place = places[module.number]
-    return place < 0 ? nil : Int(place)
+    let index = indices[module.number]
+    return index < 0 ? nil : Int(index)
   }
 
   func link(_ edge: Int) -> Link { graph.links[Int(adjacency.origins[edge])] }
@@ -238,7 +238,7 @@ public struct ModuleReachability: Sendable {
   /// Returns the words by module; modules outside of the subgraph reach nothing.
   private func spread(_ words: [UInt64]) -> ModuleMap<UInt64> {
     var map = ModuleMap<UInt64>(repeating: 0, for: subgraph.graph)
-    for (place, word) in words.enumerated() { map[subgraph.modules[place]] = word }
+    for (index, word) in words.enumerated() { map[subgraph.modules[index]] = word }
     return map
   }
 }

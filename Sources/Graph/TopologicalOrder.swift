@@ -4,7 +4,7 @@
 /// dynamic topological sort algorithm for directed acyclic graphs", 2006).
 struct TopologicalOrder: Sendable {
   /// The position of each node in the order.
-  private var places: [Int]
+  private var positions: [Int]
   private var heads: [[Int32]]
   private var tails: [[Int32]]
   /// The number of the search that last visited each node: a new search need not clear the array.
@@ -14,14 +14,16 @@ struct TopologicalOrder: Sendable {
   /// Creates an order of `nodes`, without edges.
   init(_ nodes: [Int32]) {
     lastSearch = Array(repeating: 0, count: nodes.count)
-    places = lastSearch
-    for (place, node) in nodes.enumerated() { places[Int(node)] = place }
+    positions = lastSearch
+    for (position, node) in nodes.enumerated() { positions[Int(node)] = position }
     heads = Array(repeating: [], count: nodes.count)
     tails = heads
   }
 
   /// Returns whether `node` comes before `other`.
-  func precedes(_ node: Int32, _ other: Int32) -> Bool { places[Int(node)] < places[Int(other)] }
+  func precedes(_ node: Int32, _ other: Int32) -> Bool {
+    positions[Int(node)] < positions[Int(other)]
+  }
 
   /// Inserts an edge unless it closes a cycle.
   ///
@@ -29,14 +31,14 @@ struct TopologicalOrder: Sendable {
   ///   its ends.
   /// - Returns: Whether the edge was inserted.
   mutating func insert(from tail: Int32, to head: Int32) -> Bool {
-    let (first, last) = (places[Int(head)], places[Int(tail)])
+    let (first, last) = (positions[Int(head)], positions[Int(tail)])
     if first <= last {
       guard let after = nodes(from: head, along: heads, until: tail, in: first...last),
         let before = nodes(from: tail, along: tails, until: head, in: first...last)
       else { return false }
-      let moved = [before, after].flatMap { $0.sorted { places[Int($0)] < places[Int($1)] } }
-      let free = moved.map { places[Int($0)] }.sorted()
-      for (node, place) in zip(moved, free) { places[Int(node)] = place }
+      let moved = [before, after].flatMap { $0.sorted { positions[Int($0)] < positions[Int($1)] } }
+      let free = moved.map { positions[Int($0)] }.sorted()
+      for (node, position) in zip(moved, free) { positions[Int(node)] = position }
     }
     heads[Int(tail)].append(head)
     tails[Int(head)].append(tail)
@@ -56,7 +58,7 @@ struct TopologicalOrder: Sendable {
     while next < found.count {
       for node in edges[Int(found[next])] where lastSearch[Int(node)] != search {
         guard node != end else { return nil }
-        guard range.contains(places[Int(node)]) else { continue }
+        guard range.contains(positions[Int(node)]) else { continue }
         lastSearch[Int(node)] = search
         found.append(node)
       }
