@@ -64,7 +64,7 @@ public func writeAtomically(
   let signals = HeldSignals()
   defer { signals.release() }
   let (temporary, descriptor) = try makeFile(beside: target)
-  var (isDone, code) = writePieces(body, to: descriptor)
+  var (isDone, code) = writeChunks(body, to: descriptor)
   if isOld, isDone {
     _ = giveOwner(of: status, to: descriptor)
     if fchmod(descriptor, status.st_mode & 0o7777) != 0 { (isDone, code) = (false, errno) }
@@ -136,7 +136,7 @@ func makeFile(beside path: String) throws(FileError) -> (path: String, descripto
 }
 
 /// Writes chunks until one fails; returns whether all succeeded, with `errno` set if not.
-private func writePieces(
+private func writeChunks(
   _ body: (_ send: @escaping ([UInt8]) -> Void) -> Void, to descriptor: Int32
 ) -> (isDone: Bool, code: Int32) {
   var (isDone, code) = (true, Int32(0))
@@ -153,7 +153,7 @@ private func overwrite(
 ) throws(FileError) {
   let descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY)
   if descriptor < 0 { throw .notWritable(errorText(errno)) }
-  let (isDone, code) = writePieces(body, to: descriptor)
+  let (isDone, code) = writeChunks(body, to: descriptor)
   close(descriptor)
   if !isDone { throw .notWritable(errorText(code)) }
 }

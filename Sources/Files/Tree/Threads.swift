@@ -106,7 +106,7 @@ public final class BackgroundValue<Value: Sendable>: Sendable {
   public func take() -> Value { thread?.join() ?? body() }
 }
 
-/// An atomic counter that gives each thread different numbers.
+/// A thread-safe counter that gives out each number once.
 final class Counter: Sendable {
   private let next = Mutex(0)
 
