@@ -44,7 +44,7 @@ public struct ReportStream {
   private let send: ([UInt8]) -> Void
 
   /// The size of a chunk in bytes.
-  private static var pieceSize: Int { 1 << 16 }
+  private static var chunkSize: Int { 1 << 16 }
 
   /// Creates a stream that passes its chunks to `send`, the last one on `finish`.
   public init(_ send: @escaping ([UInt8]) -> Void) { self.send = send }
@@ -56,12 +56,12 @@ public struct ReportStream {
 
   /// Sends the buffered text, if it is a full chunk.
   mutating func sendPiece() {
-    if text.utf8.count >= Self.pieceSize { finish() }
+    if text.utf8.count >= Self.chunkSize { finish() }
   }
 
   /// Sends the text of `json`, if it is a full chunk.
   mutating func sendPiece(of json: inout JSONWriter) {
-    if json.count >= Self.pieceSize {
+    if json.count >= Self.chunkSize {
       finish()
       send(json.takePiece())
     }
