@@ -69,11 +69,11 @@ extension BinaryReader {
     return LinkageFact.onEachPlatform { platform in
       // iOS code runs unchanged on the Mac if the framework has no build for it.
       let all = facts.filter { $0.platforms.isSuperset(of: platform) }
-      let suiting =
+      let matching =
         all.isEmpty && platform == .macCatalyst
         ? facts.filter { $0.platforms.contains(.iOS) } : all
-      return LinkageFact.agreement(of: suiting, at: path)
-        ?? suiting.first ?? .unknown(path, .otherPlatforms)
+      return LinkageFact.agreement(of: matching, at: path)
+        ?? matching.first ?? .unknown(path, .otherPlatforms)
     }
   }
 
