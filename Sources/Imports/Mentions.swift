@@ -14,9 +14,9 @@ public func mentions(
 ) -> Set<String> {
   var search = WordSearch(words, in: SourceText(bytes: text))
   switch language {
-  case nil: search.look(at: 0..<text.count)
-  case .swift: search.lookAtSwift()
-  case .cFamily: search.lookAtC()
+  case nil: search.scan(0..<text.count)
+  case .swift: search.scanSwift()
+  case .cFamily: search.scanC()
   }
   return search.found
 }
@@ -41,7 +41,7 @@ private struct WordSearch {
 
   private var isDone: Bool { found.count == words.count }
 
-  mutating func look(at range: Range<Int>) {
+  mutating func scan(_ range: Range<Int>) {
     var place = range.lowerBound
     while place < range.upperBound {
       guard text[place].isWordCharacter else {
@@ -57,12 +57,12 @@ private struct WordSearch {
     }
   }
 
-  mutating func lookAtSwift() {
+  mutating func scanSwift() {
     var lexer = SwiftLexer(text)
-    while !isDone, lexer.next() != .end { look(at: lexer.range) }
+    while !isDone, lexer.next() != .end { scan(lexer.range) }
   }
 
-  mutating func lookAtC() {
+  mutating func scanC() {
     var code = CText(text)
     while !isDone, code.place < text.count {
       let start = code.place
@@ -71,7 +71,7 @@ private struct WordSearch {
       case UInt8(ascii: "\""), UInt8(ascii: "'"): code.skipLiteral()
       default: code.place = max(start + 1, text.endOfWord(from: start))
       }
-      look(at: start..<min(code.place, text.count))
+      scan(start..<min(code.place, text.count))
     }
   }
 }

@@ -4,7 +4,7 @@ extension SourceText {
   /// Examines only the adjacent characters, and never misses a real import.
   var lastPlausibleImport: Int? {
     var end = count
-    while let place = lastPlace(of: "import", before: end) {
+    while let place = lastOffset(of: "import", before: end) {
       if isPlausibleImport(at: place) { return place }
       end = place + 5
     }
@@ -16,7 +16,7 @@ extension SourceText {
   func isPlausibleImport(at place: Int) -> Bool {
     guard
       place == 0 || !self[place - 1].isWordCharacter || startOfBlank(before: place) != nil
-        || isBehindMark(place)
+        || followsByteOrderMark(place)
     else { return false }
     let next = place + 6
     guard next < count, !bytes[next].isWordCharacter || holdsNoBreakSpace(at: next) else {
@@ -29,7 +29,7 @@ extension SourceText {
   }
 
   /// Returns whether an offset directly follows a byte order mark.
-  private func isBehindMark(_ place: Int) -> Bool { place == 3 && holds("\u{FEFF}", at: 0) }
+  private func followsByteOrderMark(_ place: Int) -> Bool { place == 3 && holds("\u{FEFF}", at: 0) }
 
   /// Returns whether a statement may start at `place`: on a new line, after the end of another
   /// statement, or after an attribute, a modifier or a comment.
@@ -37,7 +37,7 @@ extension SourceText {
   /// In prose such as comments, most words follow another word.
   private func mayStartStatement(at place: Int) -> Bool {
     let end = startOfBlanks(before: place)
-    if end == 0 || isBehindMark(end) || self[end - 1].isNewline { return true }
+    if end == 0 || followsByteOrderMark(end) || self[end - 1].isNewline { return true }
     switch self[end - 1] {
     case UInt8(ascii: ";"), UInt8(ascii: ")"), UInt8(ascii: "}"): return true
     case UInt8(ascii: "/"): return self[end - 2] == UInt8(ascii: "*")
@@ -81,7 +81,7 @@ extension SourceText {
     let words: [StaticString] = ["import", "include"]
     return words.compactMap { word in
       var end = count
-      while let place = lastPlace(of: word, before: end) {
+      while let place = lastOffset(of: word, before: end) {
         if isPlausibleDirective(place) { return place }
         end = place + word.utf8CodeUnitCount - 1
       }
@@ -104,26 +104,26 @@ extension SourceText {
   /// before `end`.
   ///
   /// Searches blocks backwards; few blocks need a closer search, and that mostly in one part.
-  func lastPlace(of word: StaticString, before end: Int) -> Int? {
+  func lastOffset(of word: StaticString, before end: Int) -> Int? {
     let letters = word.withUTF8Buffer { ($0[1], $0[2], $0[3]) }
     let span = bytes.span
     var top = end - word.utf8CodeUnitCount
     // The lowest offset in a block that contains the letters.
-    var suspicious = Int.max
+    var lowest = Int.max
     while top >= 0 {
-      let isNarrow = top >= suspicious || top < Self.blockSize - 1
+      let isNarrow = top >= lowest || top < Self.blockSize - 1
       let size = min(isNarrow ? Self.partSize : Self.blockSize, top + 1)
       let low = top + 1 - size
       if isNarrow {
         let mayHold =
           size < Self.partSize
           || Self.mayHold(letters, span.extracting(low..<low + Self.partSize + 3), Self.partSize)
-        if mayHold, let place = lastPlace(of: word, letters, in: low...top) { return place }
+        if mayHold, let place = lastOffset(of: word, letters, in: low...top) { return place }
         top = low - 1
       } else if Self.mayHold(
         letters, span.extracting(low..<low + Self.blockSize + 3), Self.blockSize)
       {
-        suspicious = low
+        lowest = low
       } else {
         top = low - 1
       }
@@ -131,7 +131,7 @@ extension SourceText {
     return nil
   }
 
-  private func lastPlace(
+  private func lastOffset(
     of word: StaticString, _ letters: (UInt8, UInt8, UInt8), in places: ClosedRange<Int>
   ) -> Int? {
     places.reversed().first { place in

@@ -59,9 +59,9 @@ public indirect enum ImportCondition: Hashable, Sendable {
 
   /// Returns the conjunction of the conditions.
   static func all(of conditions: [ImportCondition]) -> ImportCondition {
-    let asked = conditions.filter { $0 != .always }
-    guard let first = asked.first else { return .always }
-    return asked.count == 1 ? first : .all(asked)
+    let requirements = conditions.filter { $0 != .always }
+    guard let first = requirements.first else { return .always }
+    return requirements.count == 1 ? first : .all(requirements)
   }
 }
 
