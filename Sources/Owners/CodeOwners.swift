@@ -77,10 +77,10 @@ public struct CodeOwners: Sendable {
       } catch {
         return nil
       }
-      let isGitLabs =
+      let isGitLab =
         folder == ".gitlab" || folder != ".github" && Self.hasSection(text)
         || repository.kind(of: ".gitlab-ci.yml") != nil && repository.kind(of: ".github") == nil
-      self.init(text, form: isGitLabs ? .gitlab : .github, workspace: workspace)
+      self.init(text, form: isGitLab ? .gitlab : .github, workspace: workspace)
       return
     }
     return nil
