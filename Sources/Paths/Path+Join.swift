@@ -139,17 +139,17 @@ private struct PathShape {
 
   init(_ path: String) {
     // Only strings bridged from Foundation on macOS may have no contiguous storage.
-    if path.utf8.withContiguousStorageIfAvailable({ look(at: $0.span) }) == nil {
-      look(at: Array(path.utf8).span)
+    if path.utf8.withContiguousStorageIfAvailable({ scan($0.span) }) == nil {
+      scan(Array(path.utf8).span)
     }
   }
 
-  init(_ path: ArraySlice<UInt8>) { look(at: path.span) }
+  init(_ path: ArraySlice<UInt8>) { scan(path.span) }
 
   /// Whether it is settled and has no `..`.
   var isPlain: Bool { isSettled && ups == 0 }
 
-  private mutating func look(at path: Span<UInt8>) {
+  private mutating func scan(_ path: Span<UInt8>) {
     var (start, dots) = (0, 0)
     for place in path.indices {
       let byte = path[place]

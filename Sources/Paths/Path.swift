@@ -18,7 +18,7 @@ public struct Path: Hashable, Sendable {
     var previous = Self.slash
     for (place, byte) in bytes.enumerated() {
       if byte == Self.slash {
-        if previous == Self.slash { return removeNeedlessSlashes() }
+        if previous == Self.slash { return removeRedundantSlashes() }
         ends.append(place)
       }
       previous = byte
@@ -30,7 +30,7 @@ public struct Path: Hashable, Sendable {
     }
   }
 
-  private mutating func removeNeedlessSlashes() {
+  private mutating func removeRedundantSlashes() {
     ends.removeAll(keepingCapacity: true)
     let components = bytes.split(separator: Self.slash)
     bytes = Array(components.joined(separator: CollectionOfOne(Self.slash)))
