@@ -32,7 +32,7 @@ public struct SourceRange: Hashable, Comparable, Sendable {
   }
 }
 
-/// Identifies a file in the `SourceMap` it was added to.
+/// The identifier of a file in a `SourceMap`.
 public struct FileID: Hashable, Comparable, Sendable {
   public var index: UInt32
 

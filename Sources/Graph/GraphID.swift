@@ -1,4 +1,4 @@
-/// Identifies one of the *n* modules or links of a graph by its number, from 0 to *n* − 1.
+/// The identifier of one of the *n* modules or links of a graph: its number, from 0 to *n* − 1.
 ///
 /// Numbers allow bit sets (`IDSet`) and tables without hashing (`IDMap`), whose order is the same
 /// in every run. A number is valid in one graph only.
@@ -11,7 +11,7 @@ extension GraphID {
   @inlinable public static func < (a: Self, b: Self) -> Bool { a.number < b.number }
 }
 
-/// Identifies a module of one graph.
+/// The identifier of a module in one graph.
 ///
 /// Modules are numbered in order of name, then of spec, and externals after them, so sorting by
 /// number is sorting by name.
@@ -23,7 +23,7 @@ public struct ModuleID: GraphID {
   @inlinable public var number: Int { Int(row) }
 }
 
-/// Identifies a link of one graph.
+/// The identifier of a link in one graph.
 ///
 /// Links are numbered by the module that links, then by the linked one, then by location.
 public struct LinkID: GraphID {

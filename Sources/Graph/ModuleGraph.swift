@@ -223,8 +223,8 @@ extension ModuleGraph {
         && x.unsuffixedName == y.unsuffixedName
   }
 
-  /// Identifies a target on all platforms: variants of one target have the same key, every other
-  /// module a unique one.
+  /// The identity of a target on all platforms: variants of one target have the same key, every
+  /// other module a unique one.
   public enum TargetKey: Hashable, Sendable {
     case variants(name: String, spec: Int)
     case module(ModuleID)

@@ -1,7 +1,6 @@
 /// The modules that a Clang module map declares.
 public enum ClangModuleMap {
-  /// Returns the names of the declared modules, such as `Net` of `framework module Net [system] { …
-  /// }`.
+  /// Returns the names of the declared modules: `Net` of `framework module Net { … }`.
   ///
   /// Submodules are not included. Accepts any bytes: everything but declarations is skipped.
   ///

@@ -36,7 +36,7 @@ struct ConditionParser {
     return whole
   }
 
-  /// `&&` binds closer than `||`.
+  /// The state of a parse with operator precedence: `&&` binds closer than `||`.
   private struct Grammar {
     var rest: ArraySlice<Token>
 

@@ -24,6 +24,8 @@ public struct KeySet: Sendable {
 
   init() {}
 
+  /// Returns whether the set contains a known key.
+  ///
   /// - Complexity: O(1).
   public func contains(_ key: KeyID) -> Bool { has(key) }
 

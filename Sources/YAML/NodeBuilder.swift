@@ -16,6 +16,8 @@ struct NodeBuilder: Sendable {
   /// The copy of a scalar for an alias has the position of the anchor.
   private var end = Position(line: 1, column: 1)
 
+  /// An open collection, or the list of documents.
+  ///
   /// Small and without references, since each collection is pushed and popped.
   private struct Frame {
     var node: Int

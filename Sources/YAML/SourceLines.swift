@@ -4,6 +4,8 @@ internal import Diagnostics
 struct SourceLines {
   private var lines: [ArraySlice<UInt8>] = []
 
+  /// Splits a text into lines.
+  ///
   /// - Complexity: O(*n*).
   init(_ bytes: [UInt8]) {
     var start = 0

@@ -23,7 +23,7 @@ public struct Tree: Sendable {
   /// Duplicate keys, each with the later key that wins.
   public internal(set) var duplicateKeys: [(first: NodeID, second: NodeID)] = []
 
-  /// Returns the traits of each text that is added.
+  /// The function that computes the traits of each added text.
   let classifier: TextTraits.Classifier?
 
   /// Creates an empty tree, whose values have the traits that `classifier` finds.

@@ -20,8 +20,7 @@ public struct Program: Sendable {
   public var folder: String?
   /// Changes to the environment of this process; nil removes a variable.
   public var environment: [String: String?]
-  /// Returns whether the program inherits a variable of this process that `environment` does not
-  /// change.
+  /// Whether the program inherits a variable of this process that `environment` does not change.
   public var inherits: @Sendable (Substring) -> Bool
   /// The time limit in milliseconds, for each answer if the program answers several requests.
   public var timeLimit: Int

@@ -102,7 +102,7 @@ public struct WorkingDirectory: FileTree {
   }
 }
 
-/// Keeps a folder open while any copy of the value that owns it exists.
+/// An open folder, closed with the last copy of the value that owns it.
 private final class OpenFolder: Sendable {
   let descriptor: Descriptor
 

@@ -6,11 +6,11 @@ public struct Tool: Sendable {
   public var version: String
   /// The URL of its repository, without a trailing `/`; may be empty.
   public var address: String
-  /// Describes a rule.
+  /// The description of a rule.
   ///
-  /// Called by formats that need descriptions, only for rules of findings.
+  /// Formats that need descriptions request them, only for rules of findings.
   public var rule: @Sendable (RuleID) -> RuleDescription?
-  /// Returns the wording of blocks of a rule; `nil` if its findings are reported one by one.
+  /// The wording of blocks of a rule; `nil` if its findings are reported one by one.
   public var block: @Sendable (RuleID) -> FindingBlock? = { _ in nil }
 
   public init(
