@@ -36,8 +36,8 @@ extension Adjacency {
 
 /// Finds shortest paths in one graph without allocating for each search.
 ///
-/// A path is a list of edge numbers. Of all paths with the fewest edges it finds the
-/// lexicographically first by nodes, with the first of parallel edges. Breadth-first search (Moore
+/// A path is a list of edge numbers. Of all paths with the fewest edges it finds the one whose nodes
+/// come first in lexicographic order, with the first of parallel edges. Breadth-first search (Moore
 /// 1959) over sorted rows meets that path before the others, because every level of its queue is in
 /// the order of the paths.
 struct PathSearch: Sendable {

@@ -28,7 +28,7 @@ struct ConditionParser {
   /// operator it does not.
   var isOpen: Bool { brackets > 0 }
 
-  /// The parsed condition; unknown after a syntax error.
+  /// The parsed condition; unknown if it is malformed or too long.
   var condition: ImportCondition {
     if isTooLong { return .unknown }
     var grammar = Grammar(rest: tokens[...])

@@ -31,7 +31,7 @@ for (const finding of findings) {
   }
 }
 
-// Chains follow links; a library that an application only copies into its bundle is no step of a chain.
+// Chains follow links; a product that an application only embeds is no step of a chain.
 const isStep = (link) => !link.isEmbedded;
 
 function make(name, properties = {}, ...children) {
