@@ -1,34 +1,37 @@
 import Text
 
-/// What the first bytes of a file, or of one part of it, say that it is.
+/// The kind of a file, or of one part of it, by its first bytes.
 enum BinaryKind: Equatable {
-  /// An archive of objects, or of their paths, as `ar` and `libtool` write it.
+  /// An archive of objects, or of their paths (a thin archive), as written by `ar` and `libtool`.
   case archive
-  /// A Mach-O file of that type (`filetype` in Apple's `mach-o/loader.h`).
+  /// A Mach-O file of this type (`filetype` in Apple's `mach-o/loader.h`).
   case machO(type: UInt32)
   /// LLVM bitcode, raw or in its wrapper: an object for link-time optimisation.
   case bitcode
-  /// A text stub of a dynamic library, as `tapi` writes it.
+  /// A text stub of a dynamic library, as written by `tapi`.
   case stub
   /// JSON, which may be such a stub.
   case json
-  /// What Git LFS or git-annex put in place of a file.
+  /// A pointer of Git LFS or git-annex instead of the file.
   case pointer
-  /// Files for several architectures in one: where its header claims that they are.
+  /// A universal file: the parts for each architecture, as its header lists them.
   case universal([Part])
   case empty
   case truncated
   case unrecognised
 
-  /// A file in a universal one.
+  /// A part of a universal file.
   ///
-  /// The numbers may be anything: their sum need not even be one.
+  /// The numbers are unchecked: their sum may overflow.
   struct Part: Equatable {
     var offset: UInt64
     var size: UInt64
   }
 
-  /// - Parameter head: The first bytes of a file or part, `BinaryKind.headSize` if it has so many.
+  /// Detects the kind of a file or part.
+  ///
+  /// - Parameter head: The first `BinaryKind.headSize` bytes of a file or part, or all of a shorter
+  ///   one.
   init(_ head: [UInt8]) {
     self =
       head.isEmpty
@@ -36,11 +39,11 @@ enum BinaryKind: Equatable {
       : Self.byMagicNumber(head) ?? Self.byText(head) ?? .unrecognised
   }
 
-  /// Bytes that suffice to tell: a universal header with the most entries it may have.
+  /// The number of bytes that suffice: a universal header with the maximum number of entries.
   static let headSize = 8 + mostArchitectures * 32
 
-  /// A header with this count or more is a Java class file's, which has its version in this field;
-  /// `file` and LLVM use the same limit.
+  /// The count from which on a header is that of a Java class file, which has its version in this
+  /// field; `file` and LLVM use the same limit.
   private static let mostArchitectures = 32
 
   private static func byMagicNumber(_ head: [UInt8]) -> Self? {
@@ -61,7 +64,7 @@ enum BinaryKind: Equatable {
   }
 
   private static func byText(_ head: [UInt8]) -> Self? {
-    // Stubs of the first version have no tag, but always this key first.
+    // Stubs of the first version have no tag, but always start with this key.
     let starts: [(String, Self)] = [
       ("--- !tapi-tbd", .stub), ("---\narchs:", .stub), ("{", .json),
       ("version https://git-lfs", .pointer), ("/annex/objects/", .pointer),
@@ -69,7 +72,7 @@ enum BinaryKind: Equatable {
     return starts.first { head.starts(with: $0.0.utf8) }?.1
   }
 
-  /// The header is big-endian whatever the architectures are (Apple's `mach-o/fat.h`).
+  /// Reads a universal header, which is big-endian for all architectures (Apple's `mach-o/fat.h`).
   private static func universal(_ head: [UInt8], isLarge: Bool) -> Self {
     guard let count = head.word(at: 4) else { return .truncated }
     guard 1..<mostArchitectures ~= Int(count) else { return .unrecognised }
@@ -87,7 +90,7 @@ enum BinaryKind: Equatable {
 }
 
 extension [UInt8] {
-  /// The big-endian integer of 4 bytes at `offset`, or nil where the bytes end before.
+  /// Returns the big-endian integer of 4 bytes at `offset`, or nil if the bytes end before.
   func word(at offset: Int) -> UInt32? {
     unsignedInteger(at: offset, size: 4).map { UInt32(truncatingIfNeeded: $0) }
   }

@@ -4,19 +4,19 @@ public import Graph
 internal import Paths
 import YAML
 
-/// Tells by the bytes of vendored libraries and bundles how they are linked.
+/// Detects from the bytes of vendored libraries and bundles how they are linked.
 ///
-/// Reads the headers that tell and no more: a kilobyte of a file and sixteen bytes of each part of
-/// a universal one, whatever their size; property lists and JSON stubs whole. Nothing is run.
+/// Reads only headers: a kilobyte of a file and sixteen bytes of each part of a universal one,
+/// whatever their size. Property lists and JSON stubs are read whole. Nothing is run.
 public struct BinaryReader<Source: FileTree> {
   let source: Source
 
   public init(_ source: Source) { self.source = source }
 
-  /// How what is at `path` is linked on all platforms: a library, a framework or an XCFramework.
+  /// Returns the linkage of the library, framework or XCFramework at `path` on all platforms.
   ///
-  /// - Returns: Facts for sets of platforms that are disjoint and have all platforms together.
-  ///   Where the files do not tell, the linkage is unknown and the source says why.
+  /// - Returns: Facts for disjoint sets of platforms that together contain every platform. If the
+  ///   files do not determine the linkage, it is unknown and the source has the reason.
   public func facts(at path: String) -> [LinkageFact] {
     let path = String(Path.withoutTrailingSlashes(path[...]))
     let isFolder = source.kind(of: path) == .folder
@@ -26,13 +26,13 @@ public struct BinaryReader<Source: FileTree> {
     return [fact]
   }
 
-  /// How the file or framework at `path` is linked.
+  /// Returns the linkage of the file or framework at `path`.
   func library(at path: String) -> LinkageFact {
     let isFolder = source.kind(of: path) == .folder
     return isFolder && path.hasSuffix(".framework") ? framework(at: path) : file(at: path)
   }
 
-  /// How the file at `path` is linked.
+  /// Returns the linkage of the file at `path`.
   func file(at path: String) -> LinkageFact {
     do throws(LinkageFact.Obstacle) {
       return LinkageFact(try linkage(ofFile: path), .bytes(path: path))
@@ -55,7 +55,9 @@ public struct BinaryReader<Source: FileTree> {
     }
   }
 
-  /// Ignores a part that is universal itself or not of a library's kind: the header is wrong.
+  /// Returns the linkage of a part.
+  ///
+  /// Throws for a part that is universal itself or not a library: the header is wrong.
   private func linkage(
     ofPart part: BinaryKind.Part, of path: String
   ) throws(LinkageFact.Obstacle) -> Linkage {
@@ -74,7 +76,7 @@ public struct BinaryReader<Source: FileTree> {
     case .archive, .bitcode, .machO(type: 1): return .static
     // Libraries, and stubs of libraries.
     case .machO(type: 6), .machO(type: 9): return .dynamic
-    // Plug-ins are loaded by name and linked by nothing.
+    // Plug-ins are loaded by name and never linked.
     case .machO(type: 8): return .none
     case .machO(let type): throw .otherType(type)
     case .pointer: throw .pointer
@@ -96,16 +98,18 @@ public struct BinaryReader<Source: FileTree> {
   }
 }
 
-// Reading, and what keeps from it.
+// Reading files, and the obstacles to it.
 extension BinaryReader {
-  /// A path may lead out of the workspace where a spec says so; a link may not.
+  /// Throws if `path` is missing, or if a symbolic link leads out of the workspace.
+  ///
+  /// A path in a spec may lead out of it.
   func requireInside(_ path: String) throws(LinkageFact.Obstacle) {
     if source.kind(of: path) == nil { throw .missing }
-    let isSaidToBeOutside = path.hasPrefix("../") || Path.isAbsolute(path)
-    if !isSaidToBeOutside, !source.resolvesInside(path) { throw .outside }
+    let isExplicitlyOutside = path.hasPrefix("../") || Path.isAbsolute(path)
+    if !isExplicitlyOutside, !source.resolvesInside(path) { throw .outside }
   }
 
-  /// The whole content of a file of at most `limit` bytes.
+  /// Returns the whole content of a file of at most `limit` bytes.
   func content(of path: String, limit: Int) throws(LinkageFact.Obstacle) -> [UInt8] {
     var content: [UInt8] = []
     do throws(FileError) {
@@ -116,7 +120,7 @@ extension BinaryReader {
     return content
   }
 
-  /// The bytes of a file from `offset` on, at most `count`.
+  /// Returns at most `count` bytes of a file from `offset` on.
   func bytes(
     of path: String, at offset: UInt64, count: Int
   ) throws(LinkageFact.Obstacle) -> [UInt8] {

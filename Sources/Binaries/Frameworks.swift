@@ -4,12 +4,12 @@ import Graph
 internal import Paths
 import Text
 
-// Frameworks: on the phone one flat folder, on the Mac one with versions and links to the current.
+// Frameworks: one flat folder on iOS; on macOS a folder with versions and links to the current one.
 extension BinaryReader {
-  /// How the framework in the folder `path` is linked.
+  /// Returns the linkage of the framework in the folder `path`.
   ///
-  /// The linker looks for a file named like the bundle, so that goes before the name that the
-  /// property list gives. The links at the top of a Mac framework do not survive every archive.
+  /// The linker searches for a file named like the bundle, so that name has priority over the one
+  /// in the property list. Some archives lose the links at the top of a macOS framework.
   func framework(at path: String) -> LinkageFact {
     let name = Path.lastComponent(path).dropLast(".framework".utf8.count)
     if let binary = existing(String(name), in: path) { return file(at: binary) }
@@ -27,7 +27,7 @@ extension BinaryReader {
     .first { source.kind(of: $0) == .file }
   }
 
-  /// The name of its binary in the property list of a framework.
+  /// Returns the name of the binary in the property list of a framework.
   private func executable(of bundle: String) -> String? {
     guard
       let path = existing("Info.plist", in: bundle) ?? existing("Resources/Info.plist", in: bundle),
@@ -47,9 +47,9 @@ extension BinaryReader {
   }
 }
 
-// XCFrameworks: a library for each platform, and a property list that says which is which.
+// XCFrameworks: a library for each platform, and a property list that maps platforms to libraries.
 extension BinaryReader {
-  /// How the libraries of the XCFramework in the folder `path` are linked.
+  /// Returns the linkage of the libraries in the XCFramework at `path`.
   func xcframework(at path: String) -> [LinkageFact] {
     let info = Path.join(path, entry: "Info.plist")
     let libraries: [Library]
@@ -67,18 +67,18 @@ extension BinaryReader {
       return fact
     }
     return LinkageFact.onEachPlatform { platform in
-      // Phone code runs on the Mac as it is where there is no build for it.
+      // iOS code runs unchanged on the Mac if the framework has no build for it.
       let all = facts.filter { $0.platforms.isSuperset(of: platform) }
-      let suiting =
+      let matching =
         all.isEmpty && platform == .macCatalyst
         ? facts.filter { $0.platforms.contains(.iOS) } : all
-      return LinkageFact.agreement(of: suiting, at: path)
-        ?? suiting.first ?? .unknown(path, .otherPlatforms)
+      return LinkageFact.agreement(of: matching, at: path)
+        ?? matching.first ?? .unknown(path, .otherPlatforms)
     }
   }
 
-  /// Where its file is not there or does not tell, the library's extension still does: Xcode makes
-  /// the property list from the file.
+  /// Returns the linkage of a library, falling back to its extension if the file is missing or
+  /// inconclusive: Xcode makes the property list from the file.
   private func fact(of library: Library, _ info: String) -> LinkageFact {
     let found = self.library(at: library.path)
     guard found.linkage == .unknown else { return found }
@@ -93,7 +93,7 @@ private struct Library {
   var path: String
   var platforms: PlatformSet
 
-  /// - Returns: `nil` for an entry without a path, or with one that leads out of the bundle.
+  /// Creates an entry; `nil` if it has no path, or one that leads out of the bundle.
   init?(_ entry: PropertyList, in bundle: String) {
     guard let library = entry["LibraryPath"]?.text, library.isPlainPath else { return nil }
     let folder = entry["LibraryIdentifier"]?.text ?? ""
@@ -118,7 +118,7 @@ private struct Library {
 }
 
 extension String {
-  /// Whether it is a relative path of names alone, so that it leads out of no folder.
+  /// Whether it is a relative path without `..`, which cannot lead out of a folder.
   fileprivate var isPlainPath: Bool {
     !utf8.contains(0) && Path.isPlain(self)
   }

@@ -4,8 +4,8 @@ import Text
 
 // The platforms of a vendored library, read from the load commands of its slices.
 extension BinaryReader {
-  /// The builds for phones and their simulators in the library at `path`; `nil` if a part does not
-  /// say.
+  /// Returns the builds for phones and their simulators in the library at `path`; `nil` if a part
+  /// does not contain its platform.
   ///
   /// Reads the load commands of each part (Apple's `mach-o/loader.h`); of an archive those of its
   /// first objects.
@@ -26,7 +26,7 @@ extension BinaryReader {
     return slices
   }
 
-  /// What an archive or a Mach-O file at an offset is built for.
+  /// Returns the slices of an archive or a Mach-O file at an offset.
   private func slice(at offset: UInt64, of path: String) -> PhoneSlices? {
     guard let head = try? bytes(of: path, at: offset, count: 16) else { return nil }
     guard case .archive = BinaryKind(head) else { return machO(at: offset, of: path) }
@@ -44,10 +44,11 @@ extension BinaryReader {
     return nil
   }
 
-  /// Tables of contents come first; beyond them, and some objects of assembly, each object says it.
+  /// The number of archive members to read: tables of contents come first, and after some objects
+  /// of assembly code every object contains its platform.
   private static var mostMembers: Int { 8 }
 
-  /// How many bytes of a member are its name, which `#1/20` in the place of the name tells.
+  /// Returns the number of bytes of a member that are its name, from a name field such as `#1/20`.
   private static func longName(_ header: [UInt8]) -> UInt64? {
     header.starts(with: "#1/".utf8) ? number(header[3..<16]) : 0
   }
@@ -75,7 +76,7 @@ extension BinaryReader {
         guard let platform = commands.littleWord(at: place + 8) else { return nil }
         return PhoneSlices(platform: platform, architecture: architecture)
       case 0x25:
-        // Older compilers say the same of both, and simulators were Intel then.
+        // Older compilers use one value for both, and simulators were Intel then.
         let isIntel = architecture & 0xff == 7
         return PhoneSlices(platform: isIntel ? 7 : 2, architecture: architecture)
       default: place += Int(length)
@@ -88,9 +89,11 @@ extension BinaryReader {
 }
 
 extension PhoneSlices {
+  /// Creates the slice for a platform and an architecture.
+  ///
   /// - Parameters:
-  ///   - platform: As in `LC_BUILD_VERSION`.
-  ///   - architecture: The type of the processor, with a bit for 64 bits.
+  ///   - platform: A platform of `LC_BUILD_VERSION`.
+  ///   - architecture: The CPU type, with a bit for 64 bits.
   fileprivate init(platform: UInt32, architecture: UInt32) {
     switch (platform, architecture) {
     case (2, 0x0100_000c): self = .device

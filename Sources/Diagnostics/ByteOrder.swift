@@ -1,7 +1,7 @@
 extension String {
-  /// Whether `self` comes before `other` in the order of their UTF-8 bytes.
+  /// Returns whether `self` precedes `other` in the order of their UTF-8 bytes.
   ///
-  /// The order of every list of names. `<` would compare canonical equivalents as equal and is
+  /// All lists of names use this order. `<` would compare canonical equivalents as equal and is
   /// several times slower.
   public func precedes(_ other: String) -> Bool {
     let answer = utf8.withContiguousStorageIfAvailable { own in
@@ -19,12 +19,13 @@ extension String {
 
 /// The first sixteen bytes of a text as numbers with the same order.
 ///
-/// Sorting thousands of names by these first is several times faster than by the names alone.
+/// Sorting thousands of names with these prefixes is several times faster than with the names
+/// alone.
 public struct BytePrefix: Hashable, Comparable, Sendable {
   private var first: UInt64 = 0
   private var second: UInt64 = 0
 
-  /// Takes eight big-endian bytes each, padded with zeros.
+  /// Creates a prefix from eight big-endian bytes each, padded with zeros.
   public init(_ first: UInt64, _ second: UInt64) {
     self.first = first
     self.second = second

@@ -1,10 +1,8 @@
-/// A message about an input file.
-///
-/// Reports call it a finding.
+/// A message about an input file, called a finding in reports.
 ///
 /// A reader that cannot continue throws it; otherwise diagnostics are collected.
 public struct Diagnostic: Error, Hashable, Sendable {
-  /// The rule that was broken, such as `upward`, or the own `id` of a link constraint.
+  /// The rule that was broken, such as `upward`, or the `id` of a link constraint.
   public var rule: RuleID
   public var severity: Severity
   /// Whether it is new, or known from a baseline or an older revision.
@@ -12,11 +10,11 @@ public struct Diagnostic: Error, Hashable, Sendable {
   /// Whether it is known only from an older revision, not from the baseline.
   public var isFromRevision = false
   public var message: Message
-  /// The place, or `nil` if there is no single place.
+  /// The location, or `nil` if there is no single location.
   public var location: SourceRange?
-  /// Further places and facts that explain the message, in reading order.
+  /// Further locations and facts that explain the message, in reading order.
   public var notes: [Note] = []
-  /// At most two proposals to resolve it, each a sentence.
+  /// At most two proposals to resolve it, one sentence each.
   public var help: [Message] = []
   /// The change that resolves it, if that needs no decision.
   public var fix: Fix?
@@ -57,7 +55,7 @@ extension Diagnostic {
   /// is not escaped: reporters escape it for their medium.
   public struct Message: Hashable, Sendable, ExpressibleByStringInterpolation {
     public var text: String
-    /// The wording without text of the file; `nil` if the wording quotes none.
+    /// The wording without quotations from the file; `nil` if it has none.
     public var redacted: String?
 
     public init(stringLiteral text: String) { self.text = text }
@@ -77,7 +75,7 @@ extension Diagnostic {
       self.location = location
     }
 
-    /// A place outside of the workspace, of which no line may be shown.
+    /// Returns a note for a location outside of the workspace, of which no line may be shown.
     public static func outsideOfWorkspace(_ path: String, at start: Position) -> Self {
       Self(.writtenOutside(path, start))
     }
@@ -87,19 +85,19 @@ extension Diagnostic {
   public struct Subject: Hashable, Sendable {
     /// The module, or the one that links.
     public var from: String?
-    /// The module that is linked.
+    /// The linked module.
     public var to: String?
     public var fromLayer: String?
     public var toLayer: String?
-    /// The images that a static library ends up in, in name order.
+    /// The images that contain a static library, in name order.
     public var owners: [String] = []
     /// For a static library that several processes contain twice, the executables of the other
-    /// processes, which exceptions may name as well.
+    /// processes, which exceptions may also name.
     public var processes: [String] = []
     /// The number in the graph of the link that the finding is about: the one between its modules,
-    /// or the one that it proposes to drop.
+    /// or the one to be dropped.
     public var link: Int?
-    /// The links that prove the finding, in walking order.
+    /// The links that prove the finding, in the order of the chain.
     public var chain: [ChainLink] = []
     /// The modules as `Project/Target`, which does not depend on layers and folders.
     public var identity: [String] = []
@@ -118,7 +116,7 @@ extension Diagnostic {
     }
   }
 
-  /// The modules at the two ends of a link.
+  /// The modules at both ends of a link.
   public struct LinkEnds: Hashable, Sendable {
     public var from: String
     public var to: String
@@ -129,12 +127,12 @@ extension Diagnostic {
     }
   }
 
-  /// Owners as they are written in CODEOWNERS.
+  /// Owners as written in CODEOWNERS.
   public struct CodeOwners: Hashable, Sendable {
     /// The owners of the module, or of the one that links; for a finding about no module, of its
     /// file.
     public var from: [String] = []
-    /// The owners of the module that is linked.
+    /// The owners of the linked module.
     public var to: [String] = []
 
     public init(from: [String] = [], to: [String] = []) {
@@ -145,12 +143,12 @@ extension Diagnostic {
     public var isEmpty: Bool { from.isEmpty && to.isEmpty }
   }
 
-  /// A link of a chain with its place.
+  /// A link of a chain with its location.
   public struct ChainLink: Hashable, Sendable {
     public var from: String
     public var to: String
     public var location: SourceRange
-    /// Whether a source imports a module that no specification declares.
+    /// Whether it is an import of a module that no specification declares.
     public var isImport: Bool
 
     public init(from: String, to: String, at location: SourceRange, isImport: Bool = false) {
@@ -160,13 +158,14 @@ extension Diagnostic {
       self.isImport = isImport
     }
 
-    /// `imports` or `links`.
+    /// The verb for the link: `imports` or `links`.
     public var verb: String { isImport ? "imports" : "links" }
   }
 }
 
 extension Diagnostic {
-  /// Returns the diagnostic with words instead of the places in `files`, which reports cannot show.
+  /// Returns the diagnostic with words instead of the locations in `files`, which reports cannot
+  /// show.
   public func withoutPlaces(in files: Set<FileID>, _ sources: SourceMap) -> Self {
     var result = self
     for (index, note) in notes.enumerated() {
@@ -196,14 +195,14 @@ extension Diagnostic {
 }
 
 extension Diagnostic.Message {
-  /// A place in a file of which no line may be shown.
+  /// Returns a note for a location in a file of which no line may be shown.
   public static func writtenOutside(_ path: String, _ start: Position) -> Self {
     "in '\(path)', line \(start.line), column \(start.column), outside of the workspace"
   }
 }
 
 extension Diagnostic: Comparable {
-  /// The order of every report: by place, then by rule, then by wording.
+  /// Returns whether `a` comes before `b` in reports: by location, then by rule, then by wording.
   public static func < (a: Self, b: Self) -> Bool {
     guard a.location == b.location else {
       guard let x = a.location else { return true }
@@ -228,8 +227,8 @@ extension Diagnostic {
     return Self.fingerprint(of: rule, about: path + [message.text])
   }
 
-  /// Returns the fingerprint with the file of the finding, for modules that their names do not
-  /// identify.
+  /// Returns the fingerprint with the file of the finding, for modules that are not identified by
+  /// name.
   public func placedFingerprint(in sources: SourceMap) -> String {
     let path = location.map { [sources[$0.file]] } ?? []
     return Self.fingerprint(of: rule, about: subject.identity + path + ["placed"])

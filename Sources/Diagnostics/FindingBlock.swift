@@ -1,4 +1,4 @@
-/// The wording for several findings of a rule that one edit resolves, in reports for people.
+/// The wording for several findings of a rule that one edit resolves, in text reports.
 public struct FindingBlock: Sendable {
   /// The sentence for a number of findings, which are about links of one module unless
   /// `isOfOneModule` is false.

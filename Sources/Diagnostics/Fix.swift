@@ -1,12 +1,12 @@
 extension Diagnostic {
   /// Changes that resolve a finding, independent of the layout of the file.
   ///
-  /// A rule proposes it beside its help. Before anything is written, the changes are checked to be
-  /// possible and without side effects.
+  /// A rule proposes it together with its help. Before files are written, the changes are checked
+  /// to be possible and without side effects.
   public struct Fix: Hashable, Sendable {
-    /// Whether it is right whatever the author intended.
+    /// Whether it is correct whatever the author intended.
     ///
-    /// Others need `--unsafe`.
+    /// Other fixes require `--unsafe`.
     public var isSafe: Bool
     public var changes: [Change]
     /// The shown names of the modules that it may change, except the first module of the finding.
@@ -27,26 +27,26 @@ extension Diagnostic {
 }
 
 extension Diagnostic.Fix {
-  /// A change of a file, at a place that the readers of specs and rules report.
+  /// A change of a file, at a location reported by the readers of specs and rules.
   public enum Change: Hashable, Sendable {
     /// Removes an element of a list, or a key with its value.
     case remove(SourceRange)
-    /// Removes the mapping in a list that has a value at a place.
+    /// Removes the mapping in a list that contains the value at a location.
     case removeMapping(around: SourceRange)
     /// Replaces the text of a scalar, which may be a key.
     case replace(SourceRange, of: String, with: String)
-    /// Sets or adds a key of the dependency at a place.
+    /// Sets or adds a key of the dependency at a location.
     case set(_ key: String, Bool, inDependency: SourceRange)
-    /// Removes a key of the dependency at a place.
+    /// Removes a key of the dependency at a location.
     case removeKey(_ key: String, ofDependency: SourceRange)
-    /// Renames the destination of the dependency at a place.
+    /// Renames the destination of the dependency at a location.
     case rename(_ name: String, to: String, inDependency: SourceRange)
-    /// Replaces the destination of the dependency at a place and keeps its other keys.
+    /// Replaces the destination of the dependency at a location and keeps its other keys.
     case replaceDependency(SourceRange, with: [Field])
-    /// Adds a dependency to the target whose key is at a place.
+    /// Adds a dependency to the target whose key is at a location.
     case addDependency([Field], toTarget: SourceRange)
 
-    /// The place of the change.
+    /// The location of the change.
     public var location: SourceRange {
       switch self {
       case .remove(let place), .removeMapping(let place), .replace(let place, _, _),

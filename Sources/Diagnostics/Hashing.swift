@@ -3,12 +3,12 @@
 /// Stores only numbers, unlike a set, which would copy all elements.
 public struct PlaceIndex: Sendable {
   private var last: [Int: Int32] = [:]
-  /// For each place the previous one with the same hash, or -1.
+  /// For each index the previous one with the same hash, or -1.
   private var before: [Int32] = []
 
   public init() {}
 
-  /// Returns the place of an equal element with the same hash, or adds the next place to the index.
+  /// Returns the index of an equal element with the same hash, or adds the next index.
   ///
   /// - Complexity: O(1) expected.
   public mutating func place(ofHash hash: Int, where isEqual: (Int) -> Bool) -> Int? {

@@ -1,6 +1,6 @@
 /// The limits of inputs, so that none can exhaust the machine.
 ///
-/// Each is far above what people write.
+/// Each is far above the size of real inputs.
 public enum Limits {
   /// Bytes of one specification, rules or settings file.
   public static let fileSize = 16 << 20
@@ -11,11 +11,11 @@ public enum Limits {
   ///
   /// Real projects have one in about 24 bytes.
   public static let projectValues = 100_000
-  /// Bytes of a CODEOWNERS file: the most that GitHub reads.
+  /// Bytes of a CODEOWNERS file: the limit of GitHub.
   public static let codeOwnersSize = 3 << 20
   /// Levels of nested lists and mappings in one file.
   public static let nesting = 128
-  /// Bytes of the name of a target, and of what a dependency names.
+  /// Bytes of the name of a target, or of the destination of a dependency.
   public static let nameLength = 4096
   /// Nodes of one specification after includes, templates and platforms are resolved.
   public static let nodes = 2_000_000
@@ -23,11 +23,11 @@ public enum Limits {
   public static let includeDepth = 64
   /// Includes of one specification, repeated ones counted.
   public static let includes = 4096
-  /// Bytes of one property list of a bundle, and steps to go through it.
+  /// Bytes of one property list of a bundle, and steps to parse it.
   public static let propertyListSize = 1 << 20
-  /// Files and folders to look through for the code of one `bundle`.
+  /// Files and folders to search for the code of one `bundle`.
   public static let bundleEntries = 20_000
-  /// Folders of one target of a package to look through for its sources.
+  /// Folders of one target of a package to search for its sources.
   public static let sourceFolders = 20_000
   /// Steps to list the sources of one specification: some nanoseconds each, a listed folder has
   /// 200.
@@ -38,11 +38,11 @@ public enum Limits {
   public static let packages = 10_000
   /// Bytes of one Package.swift; a larger one is treated as computed.
   public static let manifestSize = 1 << 20
-  /// Targets of one Package.swift, and what they depend on, together.
+  /// Targets of one Package.swift, and their dependencies, together.
   public static let manifestDeclarations = 100_000
   /// Fixes in a report of findings.
   public static let suggestedFixes = 1_000
-  /// How often the workspace is checked for these fixes: once for all that break nothing.
+  /// Checks of the workspace for these fixes: one for all that break nothing.
   public static let checksOfSuggestions = 4
   /// Modules and links to check for these fixes, each counted per check.
   public static let suggestionWork = 20_000

@@ -8,7 +8,7 @@ public struct RuleID: Hashable, Comparable, Sendable, ExpressibleByStringLiteral
   public static func < (a: Self, b: Self) -> Bool { a.name.precedes(b.name) }
 }
 
-// The rules whose findings the readers of files report, rather than walks over the graph.
+// Rules whose findings are reported by the readers of files rather than by walks over the graph.
 extension RuleID {
   public static let unusedException: Self = "unused-exception"
   public static let expiredException: Self = "expired-exception"

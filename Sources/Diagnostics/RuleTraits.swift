@@ -6,9 +6,9 @@ public struct RuleTraits: OptionSet, Sendable {
 
   /// A link breaks the rule by its destination.
   public static let judgesLinks = RuleTraits(rawValue: 1)
-  /// The rule compares links with what sources import.
+  /// The rule compares links with the imports of sources.
   public static let judgesImports = RuleTraits(rawValue: 1 << 1)
-  /// The rule is about what is linked and embedded; an import alone cannot break it.
+  /// The rule is about linking and embedding; an import alone cannot break it.
   public static let judgesBinaries = RuleTraits(rawValue: 1 << 2)
   /// A finding depends only on the specs that it names.
   public static let isLocal = RuleTraits(rawValue: 1 << 3)
@@ -18,10 +18,10 @@ public struct RuleTraits: OptionSet, Sendable {
   public static let picksLink = RuleTraits(rawValue: 1 << 5)
   /// The sources of targets are read if the rule is on.
   public static let needsSources = RuleTraits(rawValue: 1 << 6)
-  /// The Xcode workspaces and what they name are read if the rule is on.
+  /// The Xcode workspaces and their projects are read if the rule is on.
   public static let needsXcodeWorkspaces = RuleTraits(rawValue: 1 << 7)
-  /// The rule is about how several patterns of rules.yml match.
+  /// The rule compares the matches of several patterns of rules.yml.
   public static let comparesPatterns = RuleTraits(rawValue: 1 << 8)
-  /// What is read only for certain rules.
+  /// The traits that enable reading of additional files.
   public static let needs: RuleTraits = [.needsSources, .needsXcodeWorkspaces]
 }

@@ -1,6 +1,6 @@
-/// A place in a text file.
+/// A position in a text file.
 ///
-/// Both numbers count from 1; columns count Unicode scalars, as libyaml does.
+/// Both numbers count from 1; columns count Unicode scalars, like those of libyaml.
 public struct Position: Hashable, Comparable, Sendable {
   public var line: UInt32
   public var column: UInt32
@@ -32,7 +32,7 @@ public struct SourceRange: Hashable, Comparable, Sendable {
   }
 }
 
-/// Identifies a file in the `SourceMap` it was added to.
+/// The identifier of a file in a `SourceMap`.
 public struct FileID: Hashable, Comparable, Sendable {
   public var index: UInt32
 

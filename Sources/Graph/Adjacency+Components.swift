@@ -1,22 +1,22 @@
-/// The strongly connected components of a graph: the largest groups of nodes that all reach
-/// each other.
+/// The strongly connected components of a graph: the largest groups of nodes that all reach each
+/// other.
 ///
-/// Numbered against the edges: a component's number is greater than that of every other component
-/// it reaches.
+/// Components are in reverse topological order: the number of a component is greater than that of
+/// every other component it reaches.
 struct Components: Sendable {
   /// The component of each node.
   let componentOf: [Int32]
 
-  /// The components with a cycle in them, by their smallest member.
+  /// The components that contain a cycle, sorted by their smallest member.
   let cyclic: [Int32]
 
   /// The members of component `c` are `nodes[firstMember[c]..<firstMember[c + 1]]`.
   private let firstMember: [Int32]
 
-  /// All nodes, by component, then by number.
+  /// All nodes, sorted by component, then by number.
   let nodes: [Int32]
 
-  /// Groups the nodes by counting; `loops` are the nodes with an edge to themselves.
+  /// Groups the nodes with a counting sort; `loops` are the nodes with an edge to themselves.
   fileprivate init(componentOf: [Int32], count: Int, loops: [Int32]) {
     var firstMember = [Int32](repeating: 0, count: count + 1)
     for component in componentOf { firstMember[Int(component) + 1] += 1 }
@@ -41,17 +41,17 @@ struct Components: Sendable {
   /// The number of components.
   var count: Int { firstMember.count - 1 }
 
-  /// The nodes of `component`, in order.
+  /// Returns the nodes of `component`, in order.
   func members(of component: Int32) -> ArraySlice<Int32> {
     nodes[Int(firstMember[Int(component)])..<Int(firstMember[Int(component) + 1])]
   }
 }
 
 extension Adjacency {
-  /// The strongly connected components.
+  /// Returns the strongly connected components.
   ///
-  /// Tarjan, "Depth-first search and linear graph algorithms" (1972), with the call stack made
-  /// explicit: a long chain of modules must not overflow the real one.
+  /// Uses the algorithm of Tarjan, "Depth-first search and linear graph algorithms" (1972), with an
+  /// explicit stack: a long chain of modules must not overflow the call stack.
   ///
   /// - Complexity: O(*n* + *m*).
   func stronglyConnectedComponents() -> Components {
@@ -74,7 +74,7 @@ extension Adjacency {
 }
 
 extension Adjacency {
-  /// Whether no node reaches itself.
+  /// Whether the graph has no cycle.
   ///
   /// Removes nodes without incoming edges until no such node is left: Kahn, "Topological sorting of
   /// large networks" (1962).
@@ -102,7 +102,8 @@ extension Adjacency {
 private struct ComponentWalk {
   static let unseen = Int32.max
 
-  /// The earliest open node known to be reachable, as the number of its visit.
+  /// The low-link of each node: the lowest visit number among the open nodes that it is known to
+  /// reach.
   var low: [Int32]
   var nextEdge: [Int32]
   var componentOf: [Int32]
@@ -113,7 +114,7 @@ private struct ComponentWalk {
 
   private var visit: [Int32]
   private var visits: Int32 = 0
-  /// The nodes seen that have no component yet.
+  /// The visited nodes without a component.
   private var open: [Int32] = []
 
   init(nodeCount: Int) {

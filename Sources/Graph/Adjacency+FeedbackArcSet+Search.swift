@@ -1,7 +1,7 @@
 extension CutProblem {
-  /// The best minimal cut that a search of about `budget` edge visits finds.
+  /// Returns the best minimal cut that a search of about `budget` edge visits finds.
   func searchedCut(budget: Int) -> [Int] {
-    // Keeps the heaviest edges first; for large graphs that is all there is.
+    // Keeps the heaviest edges first. For large graphs the result is this cut.
     let start = minimal(Array(0..<graph.edgeCount))
     var search = CutSearch(self, start: start, budget: budget)
     search.findCheapest()
@@ -10,13 +10,13 @@ extension CutProblem {
   }
 }
 
-/// Branch and bound over the cycles of a graph.
+/// A branch-and-bound search over the cycles of a graph.
 ///
-/// Some edge of every cycle must go. The bound is a packing of cycles that share no money: the
-/// cheapest edge of each is paid for, and the rest of the cycle gets that much cheaper. What is
-/// paid for in full is also a cut, and once its needless edges are put back often a good one
-/// (Demetrescu and Finocchi, "Combinatorial algorithms for feedback problems in directed graphs",
-/// 2003).
+/// A cut contains an edge of every cycle. The lower bound is a packing of cycles that share no
+/// cost: the cheapest edge of each cycle is paid for, and the remaining cost of its other edges
+/// falls by as much. The edges paid for in full are also a cut, often a good one once its needless
+/// edges are put back (Demetrescu and Finocchi, "Combinatorial algorithms for feedback problems in
+/// directed graphs", 2003).
 private struct CutSearch {
   private enum Status { case open, cut, kept }
 
@@ -25,9 +25,9 @@ private struct CutSearch {
   private let problem: CutProblem
   private var paths: PathSearch
   private var status: [Status]
-  /// Only a cut below this is looked for.
+  /// The upper bound: the search accepts only cheaper cuts.
   private var limit: ArcWeight
-  /// No cut is below this, so a search that gets there is over.
+  /// A lower bound of all cuts: a search that reaches it ends.
   private var floor = ArcWeight.zero
   private var budget: Int
 
@@ -40,15 +40,15 @@ private struct CutSearch {
     limit = problem.weight(of: start)
   }
 
-  /// Makes `best` the cheapest cut that the budget allows to find.
+  /// Sets `best` to the cheapest cut found within the budget.
   mutating func findCheapest() {
     branch(spent: .zero)
   }
 
-  /// Makes `best` the first of the cheapest cuts that the budget allows to find.
+  /// Sets `best` to the first of the cheapest cuts found within the budget.
   ///
-  /// Decides edge by edge, in order: an edge is in the first cheapest cut if there is a cheapest
-  /// one with this edge and all those already decided for.
+  /// Decides edges in order: an edge is in the first cheapest cut if some cheapest cut contains it
+  /// and all edges already chosen.
   mutating func findFirst() {
     let optimum = problem.weight(of: best)
     floor = optimum
@@ -82,7 +82,7 @@ private struct CutSearch {
     for edge in tried { status[edge] = .open }
   }
 
-  /// Takes the cut of `edges` and those decided for if it is below the limit.
+  /// Accepts the cut of `edges` and the edges already chosen if it is below the limit.
   private mutating func offer(_ edges: [Int]) {
     let cut = status.indices.filter { status[$0] == .cut } + edges
     let weight = problem.weight(of: cut)
@@ -94,17 +94,17 @@ private struct CutSearch {
 
 extension CutSearch {
   private struct Packing {
-    /// Returns a lower bound of the cost of every cut that contains the decided edges.
+    /// A lower bound of the cost of every cut that contains the chosen edges.
     var bound: ArcWeight
-    /// A cut, together with the edges decided for.
+    /// Edges that together with those already chosen form a cut.
     var paid: [Int] = []
-    /// The undecided edges of a cycle, as few as were seen.
+    /// The undecided edges of the cycle with the fewest of them.
     var cycle: [Int] = []
     /// The remaining cost of each edge.
     var rest: [ArcWeight]
     var isPaid: [Bool]
 
-    /// Pays for the cheapest of `edges`, which with kept edges form a cycle.
+    /// Pays for the cheapest of `edges`, which form a cycle together with kept edges.
     mutating func add(_ edges: [Int]) {
       let weight = edges.map { rest[$0] }.min() ?? .zero
       bound += weight
@@ -118,7 +118,7 @@ extension CutSearch {
     }
   }
 
-  /// Packs cycles, short ones first, or returns `nil` if no cut below the limit can come of it.
+  /// Packs cycles, short ones first; returns `nil` if no cut below the limit can result.
   private mutating func pack(spent: ArcWeight) -> Packing? {
     budget -= problem.graph.nodeCount + problem.graph.edgeCount
     var packing = Packing(
@@ -151,7 +151,7 @@ extension CutSearch {
     }
   }
 
-  /// Takes out of `paid` what a cut does not need, the last first.
+  /// Removes needless edges from `paid`, the last ones first.
   private mutating func putBack(_ packing: inout Packing) {
     var visits = 0
     for edge in packing.paid.reversed() where visits < budget {

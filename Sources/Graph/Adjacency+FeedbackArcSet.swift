@@ -1,29 +1,29 @@
 extension Adjacency {
-  /// The cheapest edges whose removal leaves no cycle among `members`, sorted.
+  /// Returns the cheapest edges whose removal leaves no cycle among `members`, sorted.
   ///
   /// This is the minimum feedback arc set, which is NP-hard (Karp, "Reducibility among
   /// combinatorial problems", 1972). A search with bounded work starts from a good answer. It finds
   /// and proves the cheapest for most graphs of some dozen nodes, and otherwise keeps the best it
   /// has seen.
   ///
-  /// Always so: parallel edges are cut together or not at all, a self-loop is cut, and no edge of
-  /// the answer can be put back without closing a cycle. The same graph has the same answer. Of
-  /// equally cheap answers a proven one has the fewest edges, parallel ones counted once, and of
-  /// those it is the first in order of edge number.
+  /// The answer always has these properties. Parallel edges are cut together or not at all. A
+  /// self-loop is cut. No edge of the answer can be put back without closing a cycle. The same
+  /// graph has the same answer. Of equally cheap answers a proven one has the fewest edges,
+  /// parallel ones counted once, and of those it is the first in order of edge number.
   ///
   /// - Complexity: O(*m* log *m*) to build the parts, then bounded work, and a check of what cannot
   ///   be put back (see `TopologicalOrder`).
   /// - Parameters:
   ///   - members: The nodes of one strongly connected component, as a rule.
-  ///   - cost: The cost of an edge, not negative. All costs together must fit an `Int`.
-  /// - Returns: Edge numbers, with all of each group of parallel edges.
+  ///   - cost: The cost of an edge, not negative. The sum of all costs must fit an `Int`.
+  /// - Returns: Edge numbers, with all edges of each group of parallel edges.
   func minimumFeedbackArcSet(of members: some Sequence<Int32>, cost: (_ edge: Int) -> Int)
     -> [Int]
   {
     minimumFeedbackArcSet(of: members, cost: cost, budget: 1_000_000)
   }
 
-  /// The cut set that a search of about `budget` edge visits finds.
+  /// Returns the cut found by a search of about `budget` edge visits.
   func minimumFeedbackArcSet(
     of members: some Sequence<Int32>, cost: (Int) -> Int, budget: Int
   ) -> [Int] {
@@ -39,7 +39,7 @@ extension Adjacency {
         rest = end..<rest.upperBound
         if heads[first] == node {
           loops += first..<end
-        } else if let head = members.place(of: heads[first]) {
+        } else if let head = members.sortedIndex(of: heads[first]) {
           edges.append((Int32(tail), Int32(head)))
           weights.append(ArcWeight(cost: (first..<end).reduce(0) { $0 + cost($1) }, edges: 1))
           parallels.append(first..<end)
@@ -56,10 +56,10 @@ extension Adjacency {
 
 /// The cost of a cut, ordered by weight, then by number of edges.
 ///
-/// The second part keeps edges that cost nothing out of an answer that does without them.
+/// The number of edges excludes needless edges without cost.
 struct ArcWeight: Comparable, AdditiveArithmetic {
   static let zero = ArcWeight(cost: 0, edges: 0)
-  /// The least there is above nothing.
+  /// The smallest cost above zero.
   static let least = ArcWeight(cost: 0, edges: 1)
 
   var cost: Int
@@ -78,7 +78,7 @@ struct ArcWeight: Comparable, AdditiveArithmetic {
   }
 }
 
-/// The graph to cut: no self-loops, no parallel edges, a weight for each edge.
+/// A graph to cut, without self-loops and parallel edges, and the weight of each edge.
 struct CutProblem {
   let graph: Adjacency
   let tails: [Int32]
@@ -86,9 +86,11 @@ struct CutProblem {
 
   func weight(of cut: [Int]) -> ArcWeight { cut.reduce(.zero) { $0 + weights[$1] } }
 
-  /// The part of `cut` that stays when everything that can be put back is, the heaviest first.
+  /// Returns the part of `cut` that remains when every needless edge is put back, the heaviest
+  /// first.
   ///
-  /// Of equals, those come first that leave nodes with more weight outward for nodes with less.
+  /// Of equal edges, those come first that lead from nodes with more outgoing weight to nodes with
+  /// less.
   func minimal(_ cut: [Int]) -> [Int] {
     var surplus = [ArcWeight](repeating: .zero, count: graph.nodeCount)
     for edge in 0..<graph.edgeCount {
@@ -110,8 +112,8 @@ struct CutProblem {
 }
 
 extension [Int32] {
-  /// The place of `node` in an array that is sorted.
-  fileprivate func place(of node: Int32) -> Int? {
+  /// Returns the index of `node` in a sorted array.
+  fileprivate func sortedIndex(of node: Int32) -> Int? {
     var low = startIndex
     var high = endIndex
     while low < high {

@@ -1,7 +1,7 @@
 extension Adjacency {
-  /// The edges of a shortest path; see `PathSearch.shortestPath(from:to:where:)`.
+  /// Returns the edges of a shortest path; see `PathSearch.shortestPath(from:to:where:)`.
   ///
-  /// For more than a few searches of one graph keep a `PathSearch`.
+  /// Keep a `PathSearch` for more than a few searches of one graph.
   ///
   /// - Complexity: O(*n* + *m*).
   func shortestPath(
@@ -11,7 +11,8 @@ extension Adjacency {
     return search.shortestPath(from: start, to: end, where: allowsEdge)
   }
 
-  /// The edges of a shortest path to a target; see `PathSearch.shortestPath(from:toAny:where:)`.
+  /// Returns the edges of a shortest path to a target; see
+  /// `PathSearch.shortestPath(from:toAny:where:)`.
   ///
   /// - Complexity: O(*n* + *m*).
   func shortestPath(
@@ -22,7 +23,7 @@ extension Adjacency {
     return search.shortestPath(from: start, toAny: isTarget, where: allowsEdge)
   }
 
-  /// The edges of a shortest cycle; see `PathSearch.shortestCycle(through:where:)`.
+  /// Returns the edges of a shortest cycle; see `PathSearch.shortestCycle(through:where:)`.
   ///
   /// - Complexity: O(*n* + *m*).
   func shortestCycle(
@@ -33,24 +34,23 @@ extension Adjacency {
   }
 }
 
-/// Finds shortest paths in one graph, many times over, without allocating for each.
+/// Finds shortest paths in one graph without allocating for each search.
 ///
-/// A path is a list of edge numbers. Of all paths with the fewest edges it finds the one whose
-/// nodes come first: at each step from the start the smallest number, and the first of parallel
-/// edges. Breadth-first search (Moore 1959) over sorted rows meets that path before the others,
-/// because every level of its queue is in the order of the paths.
+/// A path is a list of edge numbers. Of all paths with the fewest edges it finds the one whose nodes
+/// come first in lexicographic order, with the first of parallel edges. Breadth-first search (Moore
+/// 1959) over sorted rows meets that path before the others, because every level of its queue is in
+/// the order of the paths.
 struct PathSearch: Sendable {
-  /// The graph to search.
   let graph: Adjacency
 
-  /// The search that last met each node, so that a new one starts without clearing.
+  /// The number of the search that last visited each node: a new search need not clear the array.
   private var lastSearch: [Int]
   private var search = 0
-  /// The edge by which the last search met each node.
+  /// The edge by which the last search reached each node.
   private var arrival: [Int32]
   private var queue: [Int32] = []
 
-  /// A search of `graph`.
+  /// Creates a search of `graph`.
   ///
   /// - Complexity: O(*n*).
   init(_ graph: Adjacency) {
@@ -59,7 +59,7 @@ struct PathSearch: Sendable {
     arrival = Array(repeating: -1, count: graph.nodeCount)
   }
 
-  /// The edges of the first shortest path from `start` to `end`, or `nil` for none.
+  /// Returns the edges of the first shortest path from `start` to `end`, or `nil` for none.
   ///
   /// - Complexity: O(*n* + *m*), in the part of the graph nearer than `end`.
   /// - Returns: No edges if `start` is `end`.
@@ -69,7 +69,7 @@ struct PathSearch: Sendable {
     start == end ? [] : walk(from: start, to: { $0 == end }, where: allowsEdge)
   }
 
-  /// The edges of the first shortest path from `start` to a node that `isTarget`.
+  /// Returns the edges of the first shortest path from `start` to a node that `isTarget`.
   ///
   /// - Complexity: O(*n* + *m*), in the part of the graph nearer than the target.
   /// - Returns: No edges if `start` is a target, `nil` if none is reached.
@@ -80,9 +80,10 @@ struct PathSearch: Sendable {
     isTarget(start) ? [] : walk(from: start, to: isTarget, where: allowsEdge)
   }
 
-  /// The edges of the first shortest cycle through `edge`, which comes first, or `nil` for none.
+  /// Returns the edges of the first shortest cycle through `edge`, which comes first, or `nil` for
+  /// none.
   ///
-  /// `allowsEdge` decides on the way back; it is not asked about `edge` itself.
+  /// `allowsEdge` filters the edges of the way back, not `edge` itself.
   ///
   /// - Complexity: O(*n* + *m*).
   mutating func shortestCycle(
@@ -92,7 +93,7 @@ struct PathSearch: Sendable {
       .map { [edge] + $0 }
   }
 
-  /// The edges of the first shortest cycle through `node` of at most `length`.
+  /// Returns the edges of the first shortest cycle through `node` of at most `length`.
   ///
   /// - Complexity: O(*n* + *m*).
   mutating func shortestCycle(
@@ -101,7 +102,7 @@ struct PathSearch: Sendable {
     walk(from: node, to: { $0 == node }, atMost: length, where: allowsEdge)
   }
 
-  /// A shortest path of one edge or more: a target that is the start closes a cycle.
+  /// Returns a shortest path of one edge or more: a target that is the start closes a cycle.
   private mutating func walk(
     from start: Int32, to isTarget: (Int32) -> Bool, atMost length: Int = .max,
     where allowsEdge: (Int) -> Bool

@@ -1,12 +1,13 @@
 extension Adjacency {
-  /// The simple paths from one of `starts` to one of `ends`, shortest first, at most `limit`.
+  /// Returns the simple paths from one of `starts` to one of `ends`, shortest first, at most
+  /// `limit`.
   ///
-  /// Of equally long ones those whose nodes come first are first. A path has one edge or more, and
-  /// only its first node is a start, only its last one an end; a node that is both is on a cycle.
-  /// Only the first of parallel edges is followed. The search stops after `limit` paths.
+  /// Paths of the same length are in lexicographic order of their nodes. A path has one edge or
+  /// more, and only its first node is a start, only its last one an end; a node that is both is on
+  /// a cycle. Only the first of parallel edges is followed. The search stops after `limit` paths.
   ///
-  /// - Complexity: O(*l* · (*n* + *m*)) and what is returned, for paths of *l* edges; with cycles
-  ///   on the way O(`limit` · *l* · (*n* + *m*)).
+  /// - Complexity: O(*l* · (*n* + *m*)) and the size of the result, for paths of *l* edges; if a
+  ///   cycle is on the way O(`limit` · *l* · (*n* + *m*)).
   /// - Returns: Paths as lists of edges of this graph.
   func simplePaths(from starts: [Bool], to ends: [Bool], limit: Int) -> [[Int]] {
     let terminals = TerminalGraph(self, starts, ends)
@@ -19,15 +20,16 @@ extension Adjacency {
   }
 }
 
-/// A graph with one node before all starts and one behind all ends, and without the edges that lead
+/// A graph with a source before all starts and a sink after all ends, without the edges that lead
 /// to a start or from an end.
 ///
-/// A node that is both is there twice: under its own number as a start, under another as an end.
+/// A node that is both occurs twice: under its number as a start, under another as an end.
 private struct TerminalGraph {
   let graph: Adjacency
   let source: Int32
   let sink: Int32
-  /// The edges of the graph that this one is made from, by place in the list it is built of.
+  /// For each edge, by its index in the list that this graph is built from, the edge of the
+  /// original graph.
   private let originals: [Int]
 
   init(_ graph: Adjacency, _ starts: [Bool], _ ends: [Bool]) {
@@ -58,13 +60,15 @@ private struct TerminalGraph {
   func originalEdge(_ edge: Int) -> Int { originals[Int(graph.origins[edge])] }
 }
 
-/// Yen, "Finding the k shortest loopless paths in a network" (1971), in the form of Lawler (1972),
-/// which finds no path twice: the next path leaves one that was found at some node, by an edge that
-/// none took there.
+/// Finds the shortest simple paths of a graph that may have cycles.
+///
+/// Uses the algorithm of Yen, "Finding the k shortest loopless paths in a network" (1971), in the
+/// form of Lawler (1972), which finds no path twice: the next path leaves a known path at some
+/// node, by an edge that no known path takes there.
 private struct DeviationSearch {
   private struct Candidate {
     var path: [Int]
-    /// The place of the first edge that differs from the path it was derived from.
+    /// The index of the first edge that differs from the path it was derived from.
     var deviation: Int
   }
 
@@ -99,19 +103,19 @@ private struct DeviationSearch {
   private mutating func addDeviations(from last: Candidate) {
     let graph = terminals.graph
     var isOnRoot = [Bool](repeating: false, count: graph.nodeCount)
-    for place in last.path.indices {
-      let spur = graph.tail(of: last.path[place])
+    for index in last.path.indices {
+      let spur = graph.tail(of: last.path[index])
       defer { isOnRoot[Int(spur)] = true }
-      guard place >= last.deviation else { continue }
-      let root = last.path[..<place]
+      guard index >= last.deviation else { continue }
+      let root = last.path[..<index]
       let taken = Set(
-        found.filter { $0.count > place && $0[..<place] == root }.map { graph.heads[$0[place]] })
+        found.filter { $0.count > index && $0[..<index] == root }.map { graph.heads[$0[index]] })
       let edges = graph.edges(from: spur)
       let rest = search.shortestPath(from: spur, to: terminals.sink) { edge in
         !isOnRoot[Int(graph.heads[edge])]
           && !(edges.contains(edge) && taken.contains(graph.heads[edge]))
       }
-      if let rest { candidates.append(Candidate(path: root + rest, deviation: place)) }
+      if let rest { candidates.append(Candidate(path: root + rest, deviation: index)) }
     }
   }
 }

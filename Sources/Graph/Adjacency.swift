@@ -1,8 +1,8 @@
 /// The edges of a directed graph over nodes `0..<nodeCount`, in compressed sparse rows.
 ///
-/// The edges that leave one node are adjacent, sorted by head, so walking the graph is walking an
-/// array: edge `e` in `edges(from: n)` leads from `n` to `heads[e]`. Every loop over a graph has
-/// this one order, which is what keeps reports the same from run to run.
+/// The edges that leave one node are adjacent, sorted by head, so a walk reads memory in order:
+/// edge `e` in `edges(from: n)` leads from `n` to `heads[e]`. Every loop over a graph has this one
+/// order, which keeps reports the same from run to run.
 @usableFromInline struct Adjacency: Sendable {
   /// The edges that leave node `n` are `firstEdge[n]..<firstEdge[n + 1]`.
   @usableFromInline let firstEdge: [Int32]
@@ -10,7 +10,7 @@
   /// The node that each edge leads to.
   @usableFromInline let heads: [Int32]
 
-  /// The place of each edge in the list the graph was built from.
+  /// The index of each edge in the list that the graph was built from.
   @usableFromInline let origins: [Int32]
 
   init(firstEdge: [Int32], heads: [Int32], origins: [Int32]) {
@@ -20,25 +20,25 @@
     checkInvariants()
   }
 
-  /// The graph of `edges`, which keep their order where tail and head are the same.
+  /// Creates the graph of `edges`, which keep their order where tail and head are the same.
   ///
-  /// Sorts by counting, first by head, then by tail (radix sort: Knuth, The Art of Computer
-  /// Programming, volume 3, 5.2.5). The first round carries tail and origin along, so that the
-  /// second reads memory in order.
+  /// Uses a counting sort, first by head, then by tail (radix sort: Knuth, The Art of Computer
+  /// Programming, volume 3, 5.2.5). The first pass copies tail and origin, so that the second reads
+  /// memory in order.
   ///
   /// - Complexity: O(*n* + *m*).
   init(nodeCount: Int, edges: [(tail: Int32, head: Int32)]) {
     let firstByHead = Self.rowStarts(edges.lazy.map(\.head), nodeCount)
     let firstEdge = Self.rowStarts(edges.lazy.map(\.tail), nodeCount)
 
-    // Written through spans: an array asks at each element whether it has other owners.
+    // Spans avoid the uniqueness check of an array at each element.
     var next = firstByHead
     var byHead = [(tail: Int32, origin: Int32)](repeating: (0, 0), count: edges.count)
-    var nextPlace = next.mutableSpan
-    var places = byHead.mutableSpan
+    var nextIndex = next.mutableSpan
+    var sortedByHead = byHead.mutableSpan
     for (origin, edge) in edges.enumerated() {
-      places[Int(nextPlace[Int(edge.head)])] = (edge.tail, Int32(origin))
-      nextPlace[Int(edge.head)] += 1
+      sortedByHead[Int(nextIndex[Int(edge.head)])] = (edge.tail, Int32(origin))
+      nextIndex[Int(edge.head)] += 1
     }
 
     next = firstEdge
@@ -48,8 +48,8 @@
     var headOfEdge = heads.mutableSpan
     var originOfEdge = origins.mutableSpan
     for head in 0..<nodeCount {
-      for place in Int(firstByHead[head])..<Int(firstByHead[head + 1]) {
-        let (tail, origin) = byHead[place]
+      for index in Int(firstByHead[head])..<Int(firstByHead[head + 1]) {
+        let (tail, origin) = byHead[index]
         let edge = Int(nextEdge[Int(tail)])
         nextEdge[Int(tail)] += 1
         headOfEdge[edge] = Int32(head)
@@ -64,17 +64,18 @@ extension Adjacency {
   /// The number of nodes.
   @inlinable var nodeCount: Int { firstEdge.count - 1 }
 
-  /// The number of edges, parallel ones counted each.
+  /// The number of edges, each parallel edge counted.
   @inlinable var edgeCount: Int { heads.count }
 
-  /// The edges that leave `node`, sorted by head.
+  /// Returns the edges that leave `node`, sorted by head.
   @inlinable func edges(from node: Int32) -> Range<Int> {
     Int(firstEdge[Int(node)])..<Int(firstEdge[Int(node) + 1])
   }
 
-  /// The node that `edge` leaves.
+  /// Returns the node that `edge` leaves.
   ///
-  /// Searched for, not stored: only the edges of a path that was found are ever asked.
+  /// Uses a binary search instead of a stored array: only the edges of found paths need their
+  /// tails.
   ///
   /// - Complexity: O(log *n*).
   func tail(of edge: Int) -> Int32 {
@@ -87,7 +88,7 @@ extension Adjacency {
     return Int32(low)
   }
 
-  /// The graph with every edge turned round; its origins are edge numbers of this graph.
+  /// Returns the graph with every edge reversed; its origins are edge numbers of this graph.
   ///
   /// - Complexity: O(*n* + *m*).
   func reversed() -> Adjacency {
@@ -95,15 +96,15 @@ extension Adjacency {
     var next = firstEdge
     var tails = [Int32](repeating: 0, count: edgeCount)
     var origins = tails
-    var nextPlace = next.mutableSpan
+    var nextIndex = next.mutableSpan
     var tailOfEdge = tails.mutableSpan
     var originOfEdge = origins.mutableSpan
     for tail in 0..<Int32(nodeCount) {
       for edge in edges(from: tail) {
-        let place = Int(nextPlace[Int(heads[edge])])
-        nextPlace[Int(heads[edge])] += 1
-        tailOfEdge[place] = tail
-        originOfEdge[place] = Int32(edge)
+        let index = Int(nextIndex[Int(heads[edge])])
+        nextIndex[Int(heads[edge])] += 1
+        tailOfEdge[index] = tail
+        originOfEdge[index] = Int32(edge)
       }
     }
     return Adjacency(firstEdge: firstEdge, heads: tails, origins: origins)
@@ -116,7 +117,8 @@ extension Adjacency {
     Adjacency(firstEdge: firstEdge, heads: heads, origins: Array(0..<Int32(edgeCount)))
   }
 
-  /// The graph of the edges that `isIncluded`; its origins are edge numbers of this graph.
+  /// Returns the graph of the edges for which `isIncluded` is true; its origins are edge numbers of
+  /// this graph.
   ///
   /// - Complexity: O(*n* + *m*).
   func subgraph(where isIncluded: (_ edge: Int) -> Bool) -> Adjacency {
@@ -131,8 +133,8 @@ extension Adjacency {
       firstEdge: firstEdge, heads: origins.map { heads[Int($0)] }, origins: origins)
   }
 
-  /// Where the row of each node starts, one edge standing in the row of each of `owners`, and where
-  /// the last one ends.
+  /// Returns the start of each row and the end of the last one, for one edge per element of
+  /// `owners`.
   private static func rowStarts(_ owners: some Collection<Int32>, _ nodeCount: Int) -> [Int32] {
     var starts = [Int32](repeating: 0, count: nodeCount + 1)
     var start = starts.mutableSpan

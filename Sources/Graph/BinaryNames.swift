@@ -1,8 +1,7 @@
 internal import Diagnostics
 internal import Paths
 
-/// Returns the names to print for vendored binaries of equal names: with the folder that contains
-/// each.
+/// Returns the names to print for vendored binaries that share a name: each with its folder.
 ///
 /// Externals are in order of name, so equal names are adjacent.
 ///
@@ -24,7 +23,7 @@ func distinctBinaryNames(_ modules: [Module], from start: Int) -> [ModuleID: Str
 }
 
 extension Module {
-  /// Whether it is a library or bundle that is there already, or that a package manager builds.
+  /// Whether it is a prebuilt library or bundle, or one that a package manager builds.
   public var isBinary: Bool {
     switch external {
     case .file, .carthage, .pod: true

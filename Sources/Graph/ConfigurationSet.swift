@@ -6,13 +6,13 @@ public struct ConfigurationSet: OptionSet, Hashable, Sendable {
 
   @inlinable public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// The configuration with one number.
+  /// Creates the set of the configuration with this number.
   public init(number: Int) { rawValue = 1 << UInt32(number) }
 
-  /// Whatever configurations there are.
+  /// All configurations of any graph.
   @inlinable public static var all: Self { Self(rawValue: .max) }
 
-  /// The most that can be distinguished.
+  /// The greatest number of configurations that a set distinguishes.
   public static let most = UInt32.bitWidth
 }
 
@@ -29,7 +29,7 @@ public struct ConfiguredLinkage: Hashable, Sendable {
 
 /// The application that a test bundle is loaded into in some configurations, where they disagree.
 public struct ConfiguredHost: Hashable, Sendable {
-  /// `nil` where it is loaded into none.
+  /// `nil` if no application loads it.
   public var host: ModuleID?
   public var configurations: ConfigurationSet
 
@@ -40,7 +40,7 @@ public struct ConfiguredHost: Hashable, Sendable {
 }
 
 extension Module {
-  /// The application that it is loaded into in one configuration, or in several that agree.
+  /// Returns the application that loads it in a configuration, or in several that agree.
   @inlinable public func host(in configuration: ConfigurationSet) -> ModuleID? {
     let own = configuredHosts.first { $0.configurations.isSuperset(of: configuration) }
     return own.map(\.host) ?? host
@@ -54,8 +54,8 @@ extension Module {
 }
 
 extension ModuleGraph {
-  /// The names of the configurations in `set`, in order; empty where it has all that are
-  /// distinguished.
+  /// Returns the names of the configurations in `set`, in order; empty if it contains all
+  /// configurations of the graph.
   public func configurationNames(_ set: ConfigurationSet) -> [String] {
     let names = configurations.indices.filter { set.contains(ConfigurationSet(number: $0)) }
       .map { configurations[$0] }

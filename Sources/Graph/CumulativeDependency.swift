@@ -6,15 +6,16 @@ internal import Musl
 internal import Darwin
 #endif
 
-/// How much of a system its parts need, in the measures of Lakos, Large-Scale C++ Software Design
+/// The cumulative component dependency of a system, by Lakos, Large-Scale C++ Software Design
 /// (1996), 4.12.
 ///
-/// A component needs itself and all that it reaches: what must be there to build and test it.
+/// A component needs itself and every component that it reaches: all are required to build and test
+/// it.
 public struct CumulativeDependency: Hashable, Sendable {
-  /// How many components there are.
+  /// The number of components.
   public var count: Int
-  /// CCD, the sum over all components of how many each needs: from *n*, for components that need
-  /// nothing, to *n*², where all need all.
+  /// CCD, the sum over all components of the number each needs: from *n*, if no component needs
+  /// another, to *n*², if each needs all.
   public var total: Int
 
   public init(count: Int, total: Int) {
@@ -22,14 +23,13 @@ public struct CumulativeDependency: Hashable, Sendable {
     self.total = total
   }
 
-  /// ACD, how many components one needs on average; `nil` for an empty system.
+  /// ACD, the average number of components that one needs; `nil` for an empty system.
   public var average: Double? { count == 0 ? nil : Double(total) / Double(count) }
 
-  /// NCCD, the total over that of a balanced binary tree of as many components, which is
-  /// (*n* + 1) · log₂(*n* + 1) − *n*.
+  /// NCCD, the total divided by that of a balanced binary tree of as many components.
   ///
-  /// Below 1 a system is flatter than a tree, above it more entangled; far above 1 there are
-  /// cycles, or most modules depend on most others.
+  /// That of the tree is (*n* + 1) · log₂(*n* + 1) − *n*. A system below 1 is flatter than a tree,
+  /// one above 1 more entangled. Far above 1 it has cycles, or most modules depend on most others.
   public var normalized: Double? {
     guard count > 0 else { return nil }
     let size = Double(count + 1)
@@ -38,7 +38,8 @@ public struct CumulativeDependency: Hashable, Sendable {
 }
 
 extension Reachability {
-  /// For each node how many nodes it reaches, itself counted; with `weights` the sum of theirs.
+  /// Returns for each node the number of nodes it reaches, itself included, or the sum of their
+  /// `weights`.
   ///
   /// Never stores the whole closure: components are counted a word at a time. All members of a
   /// component reach the same nodes, so one represents them, weighted with their number.

@@ -7,7 +7,7 @@ public struct Digraph: Sendable {
 
   init(_ rows: Adjacency) { self.rows = rows }
 
-  /// The graph of `edges`, which keep their order where tail and head are the same.
+  /// Creates the graph of `edges`, which keep their order where tail and head are the same.
   ///
   /// - Complexity: O(*n* + *m*).
   public init(nodeCount: Int, edges: [(tail: Int, head: Int)]) {
@@ -21,23 +21,23 @@ public struct Digraph: Sendable {
   /// The number of nodes.
   @inlinable public var nodeCount: Int { rows.nodeCount }
 
-  /// The number of edges, parallel ones counted each.
+  /// The number of edges, each parallel edge counted.
   @inlinable public var edgeCount: Int { rows.edgeCount }
 
-  /// The edges that leave `node`, sorted by head.
+  /// Returns the edges that leave `node`, sorted by head.
   @inlinable public func edges(from node: Int) -> Range<Int> {
     rows.edges(from: Int32(truncatingIfNeeded: node))
   }
 
-  /// The node that `edge` leads to.
+  /// Returns the node that `edge` leads to.
   @inlinable public func head(of edge: Int) -> Int { Int(rows.heads[edge]) }
 
-  /// The nodes that edges lead to from `node`, in order; one for each of parallel edges.
+  /// Returns the successors of `node`, in order; one for each of parallel edges.
   @inlinable public func heads(from node: Int) -> Heads {
     Heads(rows: rows.heads[edges(from: node)])
   }
 
-  /// The nodes that some edges lead to, by edge.
+  /// The heads of a range of edges, indexed by edge.
   public struct Heads: RandomAccessCollection, Sendable {
     @usableFromInline let rows: ArraySlice<Int32>
 
@@ -48,19 +48,20 @@ public struct Digraph: Sendable {
     @inlinable public subscript(edge: Int) -> Int { Int(rows[edge]) }
   }
 
-  /// The place of `edge` in the list that the graph was built from; of a reversed graph or a
-  /// subgraph the edge of the graph that it was made of.
+  /// Returns the index of `edge` in the list that the graph was built from, or for a reversed graph
+  /// or a subgraph the edge of the original graph.
   @inlinable public func origin(of edge: Int) -> Int { Int(rows.origins[edge]) }
 }
 
-// Other graphs.
+// Derived graphs.
 extension Digraph {
-  /// The graph with every edge turned round; its origins are edges of this graph.
+  /// Returns the graph with every edge reversed; its origins are edges of this graph.
   ///
   /// - Complexity: O(*n* + *m*).
   public func reversed() -> Digraph { Digraph(rows.reversed()) }
 
-  /// The graph of the edges that `isIncluded`; its origins are edges of this graph.
+  /// Returns the graph of the edges for which `isIncluded` is true; its origins are edges of this
+  /// graph.
   ///
   /// - Complexity: O(*n* + *m*).
   public func subgraph(where isIncluded: (_ edge: Int) -> Bool) -> Digraph {
@@ -70,7 +71,8 @@ extension Digraph {
 
 // Measures and searches.
 extension Digraph {
-  /// The strongly connected components, each with its nodes in order.
+  /// Returns the strongly connected components in reverse topological order, each with its nodes in
+  /// order.
   ///
   /// A component comes after all others that it reaches.
   ///
@@ -80,7 +82,8 @@ extension Digraph {
     return (0..<Int32(components.count)).map { components.members(of: $0).map(Int.init) }
   }
 
-  /// The strongly connected components with a cycle in them, by their smallest nodes.
+  /// Returns the strongly connected components that contain a cycle, sorted by their smallest
+  /// nodes.
   ///
   /// - Complexity: O(*n* + *m*).
   public func cyclicComponents() -> [[Int]] {
@@ -88,7 +91,7 @@ extension Digraph {
     return components.cyclic.map { components.members(of: $0).map(Int.init) }
   }
 
-  /// The edges between nodes that reach each other, in order.
+  /// Returns the edges between nodes that reach each other, in order.
   ///
   /// - Complexity: O(*n* + *m*).
   public func cyclicEdges() -> [Int] {
@@ -98,7 +101,7 @@ extension Digraph {
     }
   }
 
-  /// The cheapest edges whose removal leaves no cycle among `members`, sorted; see
+  /// Returns the cheapest edges whose removal leaves no cycle among `members`, sorted; see
   /// `Adjacency.minimumFeedbackArcSet(of:cost:)`.
   ///
   /// - Complexity: O(*m* log *m*) to build the parts, then bounded work.
@@ -109,18 +112,19 @@ extension Digraph {
       of: members.map { Int32(truncatingIfNeeded: $0) }, cost: cost)
   }
 
-  /// The simple paths from one of `starts` to one of `ends` as lists of edges, shortest first, at
-  /// most `limit`; see `Adjacency.simplePaths(from:to:limit:)`.
+  /// Returns at most `limit` simple paths from one of `starts` to one of `ends` as lists of edges,
+  /// shortest first; see `Adjacency.simplePaths(from:to:limit:)`.
   ///
-  /// - Complexity: O(*l* · (*n* + *m*)) and what is returned, for paths of *l* edges; with cycles
-  ///   on the way O(`limit` · *l* · (*n* + *m*)).
+  /// - Complexity: O(*l* · (*n* + *m*)) and the size of the result, for paths of *l* edges; if a
+  ///   cycle is on the way O(`limit` · *l* · (*n* + *m*)).
   public func simplePaths(from starts: Set<Int>, to ends: Set<Int>, limit: Int) -> [[Int]] {
     let nodes = 0..<nodeCount
     return rows.simplePaths(
       from: nodes.map(starts.contains), to: nodes.map(ends.contains), limit: limit)
   }
 
-  /// The least number of edges from one of `starts` to each node; `nil` where none lead.
+  /// Returns the least number of edges from one of `starts` to each node; `nil` for unreachable
+  /// nodes.
   ///
   /// - Complexity: O(*n* + *m*).
   public func distances(
@@ -141,21 +145,21 @@ extension Digraph {
     return distances
   }
 
-  /// For each node how many nodes it reaches, itself counted.
+  /// Returns for each node the number of nodes it reaches, itself included.
   ///
   /// - Complexity: O(*c* · (*n* + *m*) / 64) for *c* components, in O(*n*) memory.
   public func reachCounts() -> [Int] { Reachability(rows).reachCounts() }
 
-  /// For each node the sum of the weights of all nodes that lead to it, itself counted.
+  /// Returns for each node the sum of the weights of all nodes that reach it, itself included.
   ///
-  /// - Complexity: As that of `reachCounts()`.
+  /// - Complexity: The same as `reachCounts()`.
   public func reachingWeights(_ weights: [Int]) -> [Int] {
     precondition(weights.count == nodeCount, "a weight for each node")
     return Reachability(rows.reversed()).reachCounts(weights: weights)
   }
 
-  /// For each node the most edges that follow each other from there on; those within a cycle do not
-  /// count.
+  /// Returns for each node the number of edges in a longest chain from it; edges within a cycle do
+  /// not count.
   ///
   /// - Complexity: O(*n* + *m*).
   public func depths() -> [Int] {
@@ -163,9 +167,9 @@ extension Digraph {
     return (0..<Int32(nodeCount)).map { chains.depth(of: $0) }
   }
 
-  /// The edges of a longest chain, with the shortest way through each cycle.
+  /// Returns the edges of a longest chain, with the shortest way through each cycle.
   ///
-  /// - Complexity: O(*n* + *m*), and that again for each cycle on the way.
+  /// - Complexity: O(*n* + *m*), plus O(*n* + *m*) for each cycle on the way.
   public func longestChain(from start: Int) -> [Int] {
     var chains = LongestChains(rows)
     return chains.longestChain(from: Int32(truncatingIfNeeded: start))

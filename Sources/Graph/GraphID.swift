@@ -1,7 +1,7 @@
-/// Names one of the *n* modules or links of a graph by its number, from 0 to *n* − 1.
+/// The identifier of one of the *n* modules or links of a graph: its number, from 0 to *n* − 1.
 ///
-/// Numbers make sets of bits (`IDSet`) and tables without hashing (`IDMap`) of what they name, and
-/// those have one order in every run. A number means nothing in another graph.
+/// Numbers allow bit sets (`IDSet`) and tables without hashing (`IDMap`), whose order is the same
+/// in every run. A number is valid in one graph only.
 public protocol GraphID: Hashable, Comparable, Sendable {
   init(_ number: Int)
   var number: Int { get }
@@ -11,7 +11,7 @@ extension GraphID {
   @inlinable public static func < (a: Self, b: Self) -> Bool { a.number < b.number }
 }
 
-/// Names a module of one graph.
+/// The identifier of a module in one graph.
 ///
 /// Modules are numbered in order of name, then of spec, and externals after them, so sorting by
 /// number is sorting by name.
@@ -23,9 +23,9 @@ public struct ModuleID: GraphID {
   @inlinable public var number: Int { Int(row) }
 }
 
-/// Names a link of one graph.
+/// The identifier of a link in one graph.
 ///
-/// Links are numbered by the module that links, then by the linked one, then by place.
+/// Links are numbered by the module that links, then by the linked one, then by location.
 public struct LinkID: GraphID {
   @usableFromInline let row: Int32
 
@@ -34,7 +34,7 @@ public struct LinkID: GraphID {
   @inlinable public var number: Int { Int(row) }
 }
 
-/// The IDs of some or all things of a graph that are numbered one after the other, in order.
+/// A range of consecutive IDs of one graph.
 public struct IDRange<ID: GraphID>: RandomAccessCollection, Sendable {
   @usableFromInline let numbers: Range<Int>
 

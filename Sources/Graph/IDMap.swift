@@ -8,7 +8,7 @@ public typealias LinkMap<Value> = IDMap<LinkID, Value>
 public struct IDMap<ID: GraphID, Value> {
   @usableFromInline var storage: [Value]
 
-  /// The values of the things with numbers 0, 1, 2 and so on.
+  /// Creates a map from the values of the IDs 0, 1, 2 and so on.
   @inlinable public init(values: [Value]) { storage = values }
 
   @inlinable public subscript(id: ID) -> Value {
@@ -16,10 +16,10 @@ public struct IDMap<ID: GraphID, Value> {
     _modify { yield &storage[id.number] }
   }
 
-  /// The things that have values, in order.
+  /// The IDs that have values, in order.
   @inlinable public var ids: IDRange<ID> { IDRange(storage.indices) }
 
-  /// The values, in the order of what has them.
+  /// The values, in the order of their IDs.
   @inlinable public var values: [Value] { storage }
 
   @inlinable public func mapValues<New, Failure: Error>(
@@ -41,7 +41,7 @@ extension IDMap where ID == ModuleID {
     storage = Array(repeating: value, count: graph.modules.count)
   }
 
-  /// The value that `value` has for each module of `graph`, asked in order.
+  /// Creates a map by calling `value` for each module of `graph` in order.
   @inlinable public init(for graph: ModuleGraph, _ value: (ModuleID) -> Value) {
     storage = graph.modules.map(value)
   }
@@ -55,7 +55,7 @@ extension IDMap where ID == LinkID {
     storage = Array(repeating: value, count: graph.links.count)
   }
 
-  /// The value that `value` has for each link of `graph`, asked in order.
+  /// Creates a map by calling `value` for each link of `graph` in order.
   @inlinable public init(for graph: ModuleGraph, _ value: (Link) -> Value) {
     storage = graph.links.map(value)
   }

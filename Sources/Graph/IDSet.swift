@@ -4,16 +4,17 @@ public typealias ModuleSet = IDSet<ModuleID>
 /// A set of links of one graph.
 public typealias LinkSet = IDSet<LinkID>
 
-/// A set of modules or links as bits, in the order of their numbers.
+/// A bit set of modules or links, in the order of their numbers.
 ///
-/// It grows with the largest member: one operation on two sets is a loop over *n* / 64 words, one
-/// on a member is a step (Knuth, The Art of Computer Programming, volume 4A, 7.1.3).
+/// The storage grows with the largest member. An operation on two sets is a loop over *n* / 64
+/// words, one on a member takes constant time (Knuth, The Art of Computer Programming, volume 4A,
+/// 7.1.3).
 public struct IDSet<ID: GraphID>: SetAlgebra, Sendable {
   @usableFromInline var words: [UInt64] = []
 
   @inlinable public init() {}
 
-  /// The empty set with room for members below `capacity`.
+  /// Creates an empty set with capacity for members below `capacity`.
   ///
   /// - Complexity: O(`capacity` / 64).
   @inlinable public init(capacity: Int) {
@@ -33,22 +34,22 @@ public struct IDSet<ID: GraphID>: SetAlgebra, Sendable {
 
   /// The member with the smallest number.
   @inlinable public var first: ID? {
-    guard let place = words.firstIndex(where: { $0 != 0 }) else { return nil }
-    return ID(place << 6 + words[place].trailingZeroBitCount)
+    guard let index = words.firstIndex(where: { $0 != 0 }) else { return nil }
+    return ID(index << 6 + words[index].trailingZeroBitCount)
   }
 
   @inlinable public func contains(_ id: ID) -> Bool {
-    let place = id.number >> 6
-    return place < words.count && words[place] & Self.bit(of: id) != 0
+    let index = id.number >> 6
+    return index < words.count && words[index] & Self.bit(of: id) != 0
   }
 
   @inlinable @discardableResult
   public mutating func insert(_ id: ID) -> (inserted: Bool, memberAfterInsert: ID) {
-    let place = id.number >> 6
-    if place >= words.count { grow(to: place + 1) }
+    let index = id.number >> 6
+    if index >= words.count { grow(to: index + 1) }
     let bit = Self.bit(of: id)
-    let isNew = words[place] & bit == 0
-    words[place] |= bit
+    let isNew = words[index] & bit == 0
+    words[index] |= bit
     return (isNew, id)
   }
 
@@ -71,26 +72,26 @@ public struct IDSet<ID: GraphID>: SetAlgebra, Sendable {
   }
 }
 
-// Whole sets.
+// Set operations.
 extension IDSet {
   @inlinable public mutating func formUnion(_ other: Self) {
     grow(to: other.words.count)
-    for place in other.words.indices { words[place] |= other.words[place] }
+    for index in other.words.indices { words[index] |= other.words[index] }
   }
 
   @inlinable public mutating func formIntersection(_ other: Self) {
-    for place in words.indices {
-      words[place] &= place < other.words.count ? other.words[place] : 0
+    for index in words.indices {
+      words[index] &= index < other.words.count ? other.words[index] : 0
     }
   }
 
   @inlinable public mutating func formSymmetricDifference(_ other: Self) {
     grow(to: other.words.count)
-    for place in other.words.indices { words[place] ^= other.words[place] }
+    for index in other.words.indices { words[index] ^= other.words[index] }
   }
 
   @inlinable public mutating func subtract(_ other: Self) {
-    for place in words.indices.prefix(other.words.count) { words[place] &= ~other.words[place] }
+    for index in words.indices.prefix(other.words.count) { words[index] &= ~other.words[index] }
   }
 
   @inlinable public func union(_ other: Self) -> Self {
@@ -122,13 +123,13 @@ extension IDSet {
   }
 
   @inlinable public func isSubset(of other: Self) -> Bool {
-    words.indices.allSatisfy { place in
-      words[place] & ~(place < other.words.count ? other.words[place] : 0) == 0
+    words.indices.allSatisfy { index in
+      words[index] & ~(index < other.words.count ? other.words[index] : 0) == 0
     }
   }
 }
 
-// Sets of equal elements are equal, whatever their capacity.
+// Equality ignores capacity.
 extension IDSet: Hashable {
   @inlinable public static func == (a: Self, b: Self) -> Bool {
     a.isSubset(of: b) && b.isSubset(of: a)
@@ -141,14 +142,14 @@ extension IDSet: Hashable {
 }
 
 extension IDSet: Sequence {
-  /// The members in order.
+  /// Returns the members in order.
   @inlinable public func makeIterator() -> Iterator { Iterator(words) }
 
   @inlinable public var underestimatedCount: Int { count }
 
   public struct Iterator: IteratorProtocol {
     @usableFromInline let words: [UInt64]
-    @usableFromInline var place = 0
+    @usableFromInline var index = 0
     @usableFromInline var rest: UInt64
 
     @inlinable init(_ words: [UInt64]) {
@@ -158,13 +159,13 @@ extension IDSet: Sequence {
 
     @inlinable public mutating func next() -> ID? {
       while rest == 0 {
-        place += 1
-        guard place < words.count else { return nil }
-        rest = words[place]
+        index += 1
+        guard index < words.count else { return nil }
+        rest = words[index]
       }
       let bit = rest.trailingZeroBitCount
       rest &= rest - 1
-      return ID(place << 6 + bit)
+      return ID(index << 6 + bit)
     }
   }
 }

@@ -1,8 +1,8 @@
-/// Finds all paths between two nodes of a graph where no cycle is on the way, shortest first.
+/// Finds all paths between two nodes of a graph if no cycle is on the way, shortest first.
 ///
-/// There every walk is a simple path. So it is enough to know of each node by how many edges the
-/// end can be reached from it; a search that follows only edges with the right remaining length
-/// never reaches a dead end, and meets the paths of one length in the order of their nodes.
+/// Without cycles every walk is a simple path. The search computes by how many edges each node
+/// reaches the end and follows only edges with the right remaining length. So it never reaches a
+/// dead end and meets the paths of one length in the order of their nodes.
 struct LevelSearch {
   private let graph: Adjacency
   private let backward: Adjacency
@@ -10,10 +10,11 @@ struct LevelSearch {
   private let sink: Int32
   /// The nodes on any path.
   private let isOnWay: [Bool]
-  /// For each number of edges the nodes that the end can be reached from by as many.
+  /// For each number of edges, the nodes with a path of that length to the end.
   private var levels: [Set<Int32>]
 
-  /// - Returns: `nil` if there is a cycle on the way.
+  /// Creates a search, or returns `nil` if a cycle is on the way.
+  ///
   /// - Complexity: O(*n* + *m*).
   init?(_ graph: Adjacency, from source: Int32, to sink: Int32) {
     self.graph = graph
@@ -28,7 +29,7 @@ struct LevelSearch {
     for node in 0..<Int32(graph.nodeCount) where isOnWay[Int(node)] {
       for edge in graph.edges(from: node) { left[Int(graph.heads[edge])] += 1 }
     }
-    // Kahn (1962): whatever is never free of what comes before is on a cycle, or behind one.
+    // Kahn (1962): a node with predecessors left is on a cycle or reached from one.
     var pending = isOnWay[Int(source)] ? [source] : []
     var count = 0
     while let node = pending.popLast() {
@@ -55,7 +56,7 @@ struct LevelSearch {
     return isReached
   }
 
-  /// The first paths, at most `limit`, as lists of edges.
+  /// Returns the first paths, at most `limit`, as lists of edges.
   mutating func paths(limit: Int) -> [[Int]] {
     var found: [[Int]] = []
     while found.count < limit, let last = levels.last, !last.isEmpty {
@@ -71,10 +72,10 @@ struct LevelSearch {
     return found
   }
 
-  /// Adds the paths of as many edges as there are levels above the first.
+  /// Appends the paths whose number of edges is that of the levels above the first.
   private func appendPaths(to found: inout [[Int]], limit: Int) {
     var path: [Int] = []
-    // For each node of the path, the edges from it that are still to be tried.
+    // The untried edges from each node of the path.
     var open = [graph.edges(from: source)]
     while var edges = open.popLast() {
       let left = levels.count - 1 - path.count

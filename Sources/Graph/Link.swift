@@ -1,24 +1,24 @@
 public import Diagnostics
 
-/// A dependency of one module on another, as it was written at `location`.
+/// A dependency of one module on another, as written at `location`.
 public struct Link: Sendable {
-  /// Its number in the graph that it is part of, which gives it.
+  /// The number of the link in its graph, assigned by the graph.
   public internal(set) var id = LinkID(-1)
   public var from: ModuleID
   public var to: ModuleID
   public var location: SourceRange
   public var kind: Kind
-  /// The platforms on which it holds.
+  /// The platforms to which the link applies.
   public var platforms: PlatformSet
   public var flags: Flags
-  /// The configurations in which it holds.
+  /// The configurations to which the link applies.
   public var configurations = ConfigurationSet.all
-  /// Of one written outside of the workspace: the number of the graph's note that says where.
+  /// The number of the graph's note with the location of a link written outside of the workspace.
   public var outside: Int? {
     get { outsideRow < 0 ? nil : Int(outsideRow) }
     set { outsideRow = newValue.map { Int32(truncatingIfNeeded: $0) } ?? -1 }
   }
-  // Small, since a graph has many links; an optional would take twice the room.
+  // An optional would take twice the space, and a graph has many links.
   private var outsideRow: Int32 = -1
 
   public init(
@@ -33,7 +33,7 @@ public struct Link: Sendable {
     self.platforms = platforms
   }
 
-  /// Whether only a source says so, and no specification.
+  /// Whether only an import in a source declares the link, and no specification.
   public var isImport: Bool { kind == .import }
 
   public enum Kind: String, Sendable {
@@ -44,12 +44,12 @@ public struct Link: Sendable {
     case package
     case plugin
     case bundle
-    /// Of one pod to another, as a lock file has it.
+    /// A dependency of one pod on another in a lock file.
     case pod
     /// An option of `OTHER_LDFLAGS`.
     case linkerFlag = "linker-flag"
-    /// An import in a source whose target declares no dependency on the module: a dependency for
-    /// the architecture, and nothing to the linker.
+    /// An import in a source whose target declares no dependency on the module: the architecture
+    /// rules consider it, the linking rules do not.
     case `import`
   }
 
@@ -64,8 +64,8 @@ public struct Link: Sendable {
     @inlinable public static var embedded: Self { Self(rawValue: 2) }
     @inlinable public static var weak: Self { Self(rawValue: 4) }
     @inlinable public static var implicit: Self { Self(rawValue: 8) }
-    /// Not declared by the target but added by `transitivelyLinkDependencies` or Carthage: counts
-    /// for what is linked and embedded, not for the architecture.
+    /// Added by `transitivelyLinkDependencies` or Carthage, not declared by the target: considered
+    /// for linking and embedding, not for the architecture.
     @inlinable public static var derived: Self { Self(rawValue: 16) }
     /// Written in a template or an included file, not in the target itself.
     @inlinable public static var inherited: Self { Self(rawValue: 32) }
@@ -82,12 +82,12 @@ public struct Link: Sendable {
     ///
     /// Whether another image contains it depends on its settings.
     @inlinable public static var linkedByHand: Self { Self(rawValue: 256) }
-    /// XcodeGen adds it to no link phase, but the compiler or settings may link it.
+    /// In no link phase that XcodeGen writes, but the compiler or settings may link it.
     @inlinable public static var withoutPhase: Self { Self(rawValue: 2048) }
-    /// XcodeGen copies a file of its name beside the spec, and nothing is there: the product is
-    /// built elsewhere.
+    /// XcodeGen copies a file of its name next to the spec, but no such file exists: the product is
+    /// built in another folder.
     @inlinable public static var embedsNoProduct: Self { Self(rawValue: 4096) }
-    /// One of several links that a dependency on one product of a package makes.
+    /// One of several links that result from a dependency on one product of a package.
     @inlinable public static var viaProduct: Self { Self(rawValue: 512) }
     /// The dependent imports its modules by other names.
     @inlinable public static var renamed: Self { Self(rawValue: 1024) }

@@ -1,24 +1,24 @@
-/// How the code of a module gets into a program.
+/// The way the code of a module becomes part of a program.
 public enum Linkage: String, Sendable {
   /// Copied into the binary that links it.
   case `static`
-  /// A binary of its own, loaded at launch.
+  /// A separate binary, loaded at launch.
   case dynamic
   /// Cannot be linked: an application, a test bundle, a resource bundle.
   case none
-  /// As Xcode decides from who links it: a product, or a target, of a Swift package that does not
-  /// say.
+  /// Chosen by Xcode from the dependents: a product or target of a Swift package without a type.
   case automatic
-  /// Linkable, but nothing says how.
+  /// Linkable in an unknown way.
   case unknown
 }
 
-/// The linkage of an external on some platforms, and the source of that knowledge.
+/// The linkage of an external on some platforms, and the source of that fact.
 public struct LinkageFact: Hashable, Sendable {
   public var linkage: Linkage
   public var source: Source
   public var platforms: PlatformSet
-  /// Of a library that is no XCFramework: its builds for phones and simulators, if the bytes tell.
+  /// The phone and simulator slices of a library other than an XCFramework, if its bytes contain
+  /// them.
   public var phoneSlices: PhoneSlices?
 
   public init(_ linkage: Linkage, _ source: Source, on platforms: PlatformSet = .all) {
@@ -27,7 +27,7 @@ public struct LinkageFact: Hashable, Sendable {
     self.platforms = platforms
   }
 
-  /// The source of knowledge about linkage.
+  /// The source of a linkage fact.
   public enum Source: Hashable, Sendable {
     /// The bytes of a file.
     case bytes(path: String)
@@ -39,44 +39,44 @@ public struct LinkageFact: Hashable, Sendable {
     case linkType
     /// The default of Carthage, which builds dynamic frameworks.
     case carthage
-    /// It comes with the system.
+    /// A framework of the system.
     case system
-    /// Nothing: the file at `path` does not tell.
+    /// None: the linkage cannot be read from the file at `path`.
     case nothing(path: String, Obstacle)
-    /// The manifest of its package.
+    /// The manifest of the module's package.
     case manifest
-    /// Nothing: a package manager builds it.
+    /// None: a package manager builds it.
     case package
   }
 
-  /// Why a file does not tell how it is linked.
+  /// The reason why the linkage cannot be read from a file.
   public enum Obstacle: Error, Hashable, Sendable {
     case missing
-    /// A link leads out of the workspace.
+    /// A symbolic link leads out of the workspace.
     case outside
-    /// The system's reason.
+    /// The file cannot be read, for a reason given by the system.
     case unreadable(String)
     /// A pointer of Git LFS or git-annex instead of the file.
     case pointer
     case empty
-    /// It ends before the bytes that decide, or refers to bytes after its end.
+    /// The file ends before the bytes that decide, or refers to bytes after its end.
     case truncated
-    /// A Mach-O file of a type that no one links, as an executable.
+    /// A Mach-O file of a type that cannot be linked, such as an executable.
     case otherType(UInt32)
     /// Neither Mach-O nor an archive, a text stub or bitcode.
     case unrecognised
-    /// A bundle without the file that its name or its property list promises.
+    /// A bundle without the file that its name or property list refers to.
     case withoutBinary
-    /// A property list that is broken, or beyond `Limits`.
+    /// A property list that is invalid or exceeds `Limits`.
     case badPropertyList
     /// An XCFramework without a library for the platform.
     case otherPlatforms
-    /// Its parts are linked in different ways, or another file of the same name is.
+    /// Parts of the file, or another file of the same name, differ in linkage.
     case contradiction
   }
 }
 
-/// The devices and simulators for which a library for phones has code.
+/// The devices and simulators for which a library for phones contains code.
 public struct PhoneSlices: OptionSet, Hashable, Sendable {
   public var rawValue: UInt8
 
@@ -90,7 +90,7 @@ public struct PhoneSlices: OptionSet, Hashable, Sendable {
 }
 
 extension LinkageFact {
-  /// The fact for these platforms alone; `nil` if it says nothing of them.
+  /// Returns the fact for these platforms only; `nil` if it covers none of them.
   public func limited(to platforms: PlatformSet) -> LinkageFact? {
     let common = self.platforms.intersection(platforms)
     guard !common.isEmpty else { return nil }
@@ -105,7 +105,7 @@ extension LinkageFact {
     return known.count == 1 ? known.first ?? .unknown : .unknown
   }
 
-  /// Returns the fact of each platform, with platforms of equal facts merged.
+  /// Returns the fact of each platform, merging platforms with equal facts.
   public static func onEachPlatform(
     _ fact: (PlatformSet) -> LinkageFact?
   ) -> [LinkageFact] {
@@ -126,18 +126,18 @@ extension LinkageFact {
     return facts
   }
 
-  /// The first of those facts that know, or that they contradict each other, which is an error of
-  /// what is at `path`; `nil` if none knows.
+  /// Returns the first fact with a known linkage, or a contradiction at `path` if two known
+  /// linkages differ; `nil` if none is known.
   public static func agreement(of facts: [LinkageFact], at path: String) -> LinkageFact? {
-    let knowing = facts.filter { $0.linkage != .unknown }
-    guard let first = knowing.first else { return nil }
-    return knowing.allSatisfy { $0.linkage == first.linkage }
+    let known = facts.filter { $0.linkage != .unknown }
+    guard let first = known.first else { return nil }
+    return known.allSatisfy { $0.linkage == first.linkage }
       ? first : LinkageFact(.unknown, .nothing(path: path, .contradiction))
   }
 }
 
 extension LinkageFact.Source {
-  /// The file that tells, or should.
+  /// The file that contains the linkage, or should.
   public var path: String? {
     switch self {
     case .bytes(let path), .propertyList(let path), .nothing(let path, _): path
@@ -152,7 +152,7 @@ extension Module {
     facts.first { $0.platforms.isSuperset(of: platform) }?.linkage ?? linkage
   }
 
-  /// Whether it is static on at least one of these platforms.
+  /// Returns whether the module is static on at least one of these platforms.
   public func isStatic(onAnyOf platforms: PlatformSet) -> Bool {
     PlatformSet.each.contains { platforms.isSuperset(of: $0) && linkage(on: $0) == .static }
   }

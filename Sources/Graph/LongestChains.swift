@@ -1,8 +1,8 @@
 /// The longest chains of a graph whose cyclic components count as one node each.
 ///
-/// Components are numbered against the edges, so one sweep in their order meets what a node leads
-/// to before the node (the longest path of an acyclic graph: Cormen et al., Introduction to
-/// Algorithms, 24.2).
+/// Components are in reverse topological order, so one pass visits the successors of a node before
+/// the node (the longest path of an acyclic graph: Cormen et al., Introduction to Algorithms,
+/// 24.2).
 struct LongestChains: Sendable {
   private let graph: Adjacency
   private let components: Components
@@ -11,7 +11,7 @@ struct LongestChains: Sendable {
   private var firstEdges: [Int]
   private var search: PathSearch
 
-  /// Measures `graph`.
+  /// Computes the longest chains of `graph`.
   ///
   /// - Complexity: O(*n* + *m*).
   init(_ graph: Adjacency) {
@@ -32,10 +32,10 @@ struct LongestChains: Sendable {
     }
   }
 
-  /// The most edges that follow each other from `node` on; those within a cycle do not count.
+  /// Returns the number of edges in a longest chain from `node`; edges within a cycle do not count.
   func depth(of node: Int32) -> Int { depths[Int(components.componentOf[Int(node)])] }
 
-  /// The edges of a longest chain, with the shortest way through each cyclic component.
+  /// Returns the edges of a longest chain, with the shortest way through each cyclic component.
   ///
   /// - Complexity: O(*l* · (*n* + *m*)) for the *l* cyclic components on the way.
   mutating func longestChain(from start: Int32) -> [Int] {
@@ -52,7 +52,7 @@ struct LongestChains: Sendable {
 }
 
 extension Subgraph {
-  /// The longest chains of links; those within a cycle do not count.
+  /// Returns the longest chains of links; links within a cycle do not count.
   ///
   /// - Complexity: O(*n* + *m*).
   public func longestChains() -> LongestModuleChains { LongestModuleChains(self) }
@@ -68,10 +68,10 @@ public struct LongestModuleChains: Sendable {
     chains = LongestChains(subgraph.adjacency)
   }
 
-  /// The most links that follow each other from `module` on.
+  /// Returns the number of links in a longest chain from `module`.
   public func depth(of module: ModuleID) -> Int { chains.depth(of: subgraph.row(of: module)) }
 
-  /// The links of a longest chain, with the shortest way through each cycle.
+  /// Returns the links of a longest chain, with the shortest way through each cycle.
   ///
   /// - Complexity: O(*l* · (*n* + *m*)) for the *l* cycles on the way.
   public mutating func longestChain(from start: ModuleID) -> [Link] {

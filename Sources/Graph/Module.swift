@@ -1,6 +1,6 @@
 public import Diagnostics
 
-/// One specification: the folder and project that some modules share.
+/// A specification: the folder and project that some modules share.
 public struct SpecInfo: Hashable, Sendable {
   public var file: FileID
   /// The path of the file, relative to the workspace root.
@@ -8,18 +8,17 @@ public struct SpecInfo: Hashable, Sendable {
   /// Relative to the workspace root; the root itself is empty.
   public var folder: String
   public var project: String
-  /// The numbers of the specifications whose projects `projectReferences` name, by their keys.
+  /// The numbers of the specifications whose projects `projectReferences` refer to, by key.
   public var references: [String: Int]
-  /// Whether it is the manifest of a local Swift package, and no specification.
+  /// Whether it is the manifest of a local Swift package instead of a specification.
   public var isPackage = false
-  /// Whether it is the `project.pbxproj` of an Xcode project, and no specification.
+  /// Whether it is the `project.pbxproj` of an Xcode project instead of a specification.
   public var isXcodeProject = false
-  /// Of a manifest: what others can link, in the order of the manifest.
+  /// The products of a manifest, in its order.
   public var products: [PackageProduct] = []
-  /// The keys by which `packages` names local packages, by the numbers of their manifests.
+  /// The keys of local packages in `packages`, by the numbers of their manifests.
   public var packageKeys: [Int: String] = [:]
-  /// The settings of all its modules that do not set them themselves, in
-  /// `ModuleGraph.settingFacts`.
+  /// The settings shared by all modules that do not override them, in `ModuleGraph.settingFacts`.
   public var settingRows = RowRange.none
 
   public init(
@@ -33,7 +32,7 @@ public struct SpecInfo: Hashable, Sendable {
   }
 }
 
-/// A library that a local Swift package offers.
+/// A library product of a local Swift package.
 public struct PackageProduct: Hashable, Sendable {
   public var name: String
   /// The names of the targets in it.
@@ -54,8 +53,8 @@ public enum PackageTarget: String, Sendable {
   case test = "package.test"
 }
 
-/// A target of a specification or of a local package, or something that targets link but nothing
-/// here builds.
+/// A target of a specification or of a local package, or an external: a linked module that nothing
+/// in the workspace builds.
 ///
 /// Rare properties are stored separately, which halves the memory of a graph of many modules.
 public struct Module: Sendable {
@@ -63,25 +62,23 @@ public struct Module: Sendable {
   public var name: String
   /// The name of the product in Xcode, without extension.
   public var productName: String
-  /// The target's key; of an external, the first dependency that names it.
+  /// The location of the target's key, or for an external of the first dependency on it.
   public var location: SourceRange
   @usableFromInline var specRow: Int32
-  /// Of a unit-test bundle that is hosted in some configuration: the application whose process
-  /// loads it.
+  /// The application whose process loads a unit-test bundle in some configuration.
   public var host: ModuleID?
   public var type: ProductType
   public var platform: Platform
   /// The platforms it is built for.
   public var platforms: PlatformSet
   public var roles: Roles
-  /// The linkage with which Xcode builds it, which may differ from what XcodeGen sees.
+  /// The linkage with which Xcode builds it, which may differ from what XcodeGen assumes.
   ///
-  /// Of an external, what is known of all platforms together. Unknown where configurations
-  /// disagree.
+  /// For an external, the linkage on all platforms together. Unknown if configurations disagree.
   public var linkage: Linkage
   /// The kind of a target of a local package; `nil` for other modules.
   public var packageTarget: PackageTarget?
-  /// Its settings in `ModuleGraph.settingFacts`.
+  /// The rows of the module's settings in `ModuleGraph.settingFacts`.
   public var settingRows = RowRange.none
   /// One element, or none.
   @usableFromInline var details: [ModuleDetails]
@@ -101,7 +98,7 @@ public struct Module: Sendable {
     self.platforms = platforms
     self.roles = roles
     self.linkage = linkage
-    // Set once: what is changed after it was set would be copied on its way out.
+    // Assigned once: a later change would copy the array.
     details =
       unsuffixedName == nil && external == nil
       ? [] : [ModuleDetails(unsuffixedName: unsuffixedName, external: external)]
@@ -116,7 +113,7 @@ public struct Module: Sendable {
   /// The name without a platform's suffix.
   public var baseName: String { unsuffixedName ?? name }
 
-  /// The type as specifications name it, or what kind of target of a package it is.
+  /// The product type as specifications spell it, or the kind of a package target.
   public var typeText: String { packageTarget?.rawValue ?? type.rawValue }
 }
 
@@ -136,16 +133,16 @@ public struct Module: Sendable {
 }
 
 extension Module {
-  /// The name without the suffix of its platform, if it is one of several variants of a target.
+  /// The name without a platform suffix, if the module is one of several variants of a target.
   @inlinable public var unsuffixedName: String? { details.first?.unsuffixedName }
 
-  /// Of an external: how it is referred to.
+  /// The kind of an external; `nil` for other modules.
   @inlinable public var external: External? { details.first?.external }
 
-  /// The folders that locate the module more exactly than that of its specification, the most exact
-  /// first.
+  /// The folders that locate the module more precisely than that of its specification, the most
+  /// precise first.
   ///
-  /// Empty where they make no difference.
+  /// Empty if they make no difference.
   @inlinable public var folders: [ModuleFolder] {
     get { details.first?.folders ?? [] }
     set { details.set(\.folders, to: newValue, isEmpty: newValue.isEmpty) }
@@ -182,7 +179,7 @@ extension Module {
     set { details.set(\.mergingConfigurations, to: newValue, isEmpty: newValue.isEmpty) }
   }
 
-  /// Of an external: what is known of its linkage, and how.
+  /// The linkage facts of an external, with their sources.
   @inlinable public var facts: [LinkageFact] {
     get { details.first?.facts ?? [] }
     set { details.set(\.facts, to: newValue, isEmpty: newValue.isEmpty) }
@@ -194,8 +191,8 @@ extension Module {
     set { details.set(\.configuredHosts, to: newValue, isEmpty: newValue.isEmpty) }
   }
 
-  /// The names, without folder, `lib` and extension, of what it depends on or links by a flag and
-  /// what is no module or external here.
+  /// The names, without folder, `lib` and extension, of dependencies and linker flags that match no
+  /// module or external of the graph.
   @inlinable public var looseNames: Set<String> {
     get { details.first?.looseNames ?? [] }
     set { details.set(\.looseNames, to: newValue, isEmpty: newValue.isEmpty) }
@@ -207,7 +204,7 @@ extension [ModuleDetails] {
     _ detail: WritableKeyPath<ModuleDetails, Value>, to value: Value, isEmpty: Bool
   ) {
     if self.isEmpty {
-      // Most are set to nothing.
+      // Most modules have no details.
       if isEmpty { return }
       self = [ModuleDetails()]
     }
@@ -216,7 +213,7 @@ extension [ModuleDetails] {
 }
 
 extension Module {
-  /// Facts about a module that rules ask for.
+  /// Properties of a module that rules query.
   public struct Roles: OptionSet, Hashable, Sendable {
     public var rawValue: UInt16
 
@@ -226,9 +223,9 @@ extension Module {
     @inlinable public static var test: Self { Self(rawValue: 1) }
     /// A unit-test bundle that is loaded into an application.
     @inlinable public static var hosted: Self { Self(rawValue: 2) }
-    /// Starts a process, as an application, extension, tool or service, or is a test bundle.
+    /// Starts a process (an application, extension, tool or service) or is a test bundle.
     @inlinable public static var executable: Self { Self(rawValue: 4) }
-    /// Has a link step, so that statics end up in it.
+    /// Has a link step, so that its binary contains static libraries.
     @inlinable public static var image: Self { Self(rawValue: 8) }
     @inlinable public static var aggregate: Self { Self(rawValue: 16) }
     /// Built by an external tool; never linked.
@@ -239,15 +236,15 @@ extension Module {
     @inlinable public static var appExtension: Self { Self(rawValue: 256) }
     /// A `bundle` that compiles nothing: it is copied and never linked.
     @inlinable public static var resourceBundle: Self { Self(rawValue: 512) }
-    /// A local package whose manifest only a program can tell: an external that is one module.
+    /// A local package whose manifest has to be run: one external for the whole package.
     @inlinable public static var wholePackage: Self { Self(rawValue: 1024) }
-    /// A target whose type is in an include or a template that is missing.
+    /// A target whose type is in a missing include or template.
     @inlinable public static var untyped: Self { Self(rawValue: 2048) }
-    /// Of a local package whose manifest was not read: computed, or not there.
+    /// Part of a local package whose manifest was not read: it is computed, or missing.
     ///
     /// It may link any other local package.
     @inlinable public static var unreadPackage: Self { Self(rawValue: 4096) }
-    /// Of a local package that is not there.
+    /// Part of a missing local package.
     @inlinable public static var absentPackage: Self { Self(rawValue: 8192) }
     /// Has `transitivelyLinkDependencies`, so that it links what its dependencies declare.
     @inlinable public static var linksTransitively: Self { Self(rawValue: 16384) }
@@ -258,7 +255,7 @@ extension Module {
     /// A `framework:` path; the path relative to the workspace root, or the name as written.
     case file(path: String)
     case carthage
-    /// Built by CocoaPods, which embeds it as well.
+    /// Built and embedded by CocoaPods.
     case pod
     case sdk
     /// A product of a Swift package, with the package's normalised URL or path.
@@ -269,11 +266,11 @@ extension Module {
 /// The version requirement of a remote Swift package, or the version in a lock file.
 public struct PackageRequirement: Sendable {
   public var kind: Kind
-  /// The key under which the specification has it, or the name in the lock file.
+  /// The key in the specification, or the name in the lock file.
   public var name: String
-  /// Identifies the package across specifications, such as its normalised URL.
+  /// The identity of the package across specifications, such as its normalised URL.
   public var identity: String
-  /// The version requirement, as `from 1.2.0`, or the version.
+  /// The version requirement, such as `from 1.2.0`, or the version.
   public var requirement: String
   public var location: SourceRange
 
@@ -297,17 +294,17 @@ public struct PackageRequirement: Sendable {
   }
 }
 
-/// A folder that a module counts as lying in.
+/// A folder that contains a module for the patterns of rules.
 public struct ModuleFolder: Hashable, Sendable {
   /// Relative to the workspace root; the root itself is empty.
   public var path: String
   public var basis: Basis
 
-  /// Why the module counts as part of it.
+  /// The reason why the module belongs to the folder.
   public enum Basis: String, Sendable {
-    /// It is the folder that the module's sources share.
+    /// It is the common folder of the module's sources.
     case sources
-    /// It is the folder of the included file that the target is written in.
+    /// It is the folder of the included file that declares the target.
     case includedFile
     /// It is the folder of a local package that is one external.
     case package
@@ -322,14 +319,14 @@ public struct ModuleFolder: Hashable, Sendable {
 }
 
 extension ModuleGraph {
-  /// Returns the folders that patterns are matched against: the most exact one first, that of the
+  /// Returns the folders that patterns are matched against: the most precise first, that of the
   /// specification last, none for an external.
   public func folders(of module: ModuleID) -> [ModuleFolder] {
     guard let spec = spec(of: module) else { return self[module].folders }
     return self[module].folders + [ModuleFolder(spec.folder, .spec)]
   }
 
-  /// The most exact folder of a module; `nil` for an external.
+  /// Returns the most precise folder of a module; `nil` for an external.
   public func folder(of module: ModuleID) -> ModuleFolder? {
     self[module].folders.first ?? spec(of: module).map { ModuleFolder($0.folder, .spec) }
   }

@@ -2,8 +2,8 @@ internal import Paths
 
 // The modules that test bundles test.
 extension ModuleGraph {
-  /// Whether a test bundle belongs to a module that it links: its host application, or a module of
-  /// its own name or folder, whichever specs declare the two.
+  /// Returns whether a test bundle belongs to a module that it links: its host application, or a
+  /// module that shares its name or folder, whichever specs declare the two.
   public func isTested(_ module: ModuleID, by bundle: ModuleID) -> Bool {
     let (tested, test) = (self[module], self[bundle])
     guard test.roles.contains(.test) else { return false }
@@ -26,15 +26,15 @@ enum TestNames {
     "test", "tests", "unittests", "uitests", "integrationtests", "snapshottests", "specs",
   ]
   private static let sourceFolders: Set<String> = ["sources", "source", "src", "classes", "code"]
-  /// The words between the name of a module and the end of the name of its tests.
+  /// The words between the name of a module and the suffix of its tests.
   private static let words = [
     "integration", "acceptance", "functional", "performance", "snapshot", "hosted", "logic", "unit",
     "ui",
     "app", "e2e", "tests", "testing", "test", "specs", "spec",
   ]
 
-  /// Whether `name` consists of the name of a module and words for tests, such as `KitTests`,
-  /// `Kit-UnitTests`.
+  /// Returns whether `name` is the name of a module followed by words for tests, such as
+  /// `KitTests`, `Kit-UnitTests`.
   static func isName(_ name: String, ofTestsOf module: String) -> Bool {
     let (name, module) = (name.lowercased(), module.lowercased())
     guard !module.isEmpty, name.hasPrefix(module), name.count > module.count else { return false }
@@ -48,7 +48,7 @@ enum TestNames {
     return namesTests
   }
 
-  /// The folder around a folder of tests: `Kit` for `Kit/Tests` and `Kit/Tests/KitTests`.
+  /// Returns the parent of a folder of tests: `Kit` for `Kit/Tests` and `Kit/Tests/KitTests`.
   static func home(ofTests folder: String) -> String {
     let parts = Path.components(of: folder)
     for depth in [1, 2] where parts.count >= depth {
@@ -59,7 +59,7 @@ enum TestNames {
     return folder
   }
 
-  /// The folder around a folder of sources: `Kit` for `Kit/Sources`.
+  /// Returns the parent of a folder of sources: `Kit` for `Kit/Sources`.
   static func home(ofSources folder: String) -> String {
     let parts = Path.components(of: folder)
     guard let last = parts.last, sourceFolders.contains(last.lowercased()) else { return folder }

@@ -1,12 +1,12 @@
-// Walks. Every one asks `isFollowed` of a link at most once.
+// Walks. Each calls `isFollowed` at most once per link.
 extension ModuleGraph {
-  /// The modules that chains of links lead to from any of `starts`, which count themselves.
+  /// Returns the modules reachable from any of `starts` through links, including `starts`.
   ///
-  /// - Complexity: O(*n* / 64), and the links of what is reached.
+  /// - Complexity: O(*n* / 64), and the links of the reached modules.
   /// - Parameters:
-  ///   - starts: Where chains start.
-  ///   - isFollowed: Whether a chain may go along a link; along any unless given.
-  /// - Returns: What is reached.
+  ///   - starts: The first modules of the chains.
+  ///   - isFollowed: Whether a chain may contain a link; by default any.
+  /// - Returns: The reached modules.
   @inlinable public func reachable(
     from starts: some Sequence<ModuleID>, along isFollowed: (Link) -> Bool = { _ in true }
   ) -> ModuleSet {
@@ -22,13 +22,13 @@ extension ModuleGraph {
     return reached
   }
 
-  /// The modules from which chains of links lead to any of `ends`, which count themselves.
+  /// Returns the modules that reach any of `ends` through links, including `ends`.
   ///
-  /// - Complexity: O(*n* / 64), and the links to what is found.
+  /// - Complexity: O(*n* / 64), and the links to the found modules.
   /// - Parameters:
-  ///   - ends: Where chains end.
-  ///   - isFollowed: Whether a chain may go along a link; along any unless given.
-  /// - Returns: What reaches them.
+  ///   - ends: The last modules of the chains.
+  ///   - isFollowed: Whether a chain may contain a link; by default any.
+  /// - Returns: The modules that reach them.
   @inlinable public func reaching(
     _ ends: some Sequence<ModuleID>, along isFollowed: (Link) -> Bool = { _ in true }
   ) -> ModuleSet {
@@ -47,8 +47,8 @@ extension ModuleGraph {
 
   /// Returns the links of a shortest chain from `start` to `end`, or `nil` if no chain exists.
   ///
-  /// Of all shortest chains the one whose modules come first, and of parallel links the first; see
-  /// `PathSearch`. For many searches of the same links, make a `subgraph` and keep its
+  /// Of all shortest chains it is the one whose modules come first, with the first of parallel
+  /// links; see `PathSearch`. For many searches of the same links, make a `subgraph` and keep its
   /// `chainSearch`.
   ///
   /// - Complexity: O(*n* + *m*), in the part of the graph nearer than `end`.
@@ -60,7 +60,8 @@ extension ModuleGraph {
       .map { $0.map { links[$0] } }
   }
 
-  /// The strongly connected components of the graph; see `Subgraph.stronglyConnectedComponents()`.
+  /// Returns the strongly connected components of the graph; see
+  /// `Subgraph.stronglyConnectedComponents()`.
   ///
   /// - Complexity: O(*n* + *m*).
   public func stronglyConnectedComponents() -> ModuleComponents {
@@ -69,7 +70,7 @@ extension ModuleGraph {
 
   /// Whether no module reaches itself.
   ///
-  /// Faster than computing which modules reach each other.
+  /// Faster than computing the strongly connected components.
   ///
   /// - Complexity: O(*n* + *m*).
   public var isAcyclic: Bool { forward.isAcyclic }
@@ -77,26 +78,25 @@ extension ModuleGraph {
 
 // Modules that depend on local packages that were not read.
 extension ModuleGraph {
-  /// The externals that represent local packages that were not read, and the modules that name a
-  /// product that no package has.
+  /// The externals that represent unread local packages, and the modules that depend on a product
+  /// that no package has.
   private var unreadEnds: [ModuleID] {
     externals.filter { self[$0].roles.contains(.unreadPackage) }
       + unknownReferences.filter { $0.scope.isOfPackages }.map(\.from)
   }
 
-  /// The modules that links lead from to a package that was not read: that may bring any target of
-  /// a local package.
+  /// The modules that reach an unread package, which may link any target of a local package.
   ///
-  /// - Complexity: O(*n* + *m*); O(*n*) where all packages were read.
+  /// - Complexity: O(*n* + *m*); O(*n*) if all packages were read.
   public var modulesReachingUnread: ModuleSet {
     let ends = unreadEnds
     return ends.isEmpty ? [] : reaching(ends, along: { !$0.isImport })
   }
 
-  /// The modules that packages which were not read may link and those lead to, if `modules` have
-  /// any of these packages: what products of local packages have.
+  /// Returns the modules that unread packages among `modules` may link, directly or indirectly:
+  /// those reachable from targets in products of local packages.
   ///
-  /// - Complexity: O(*n* + *m*); O(*n*) where all packages were read.
+  /// - Complexity: O(*n* + *m*); O(*n*) if all packages were read.
   public func modulesReachable(throughUnreadOf modules: ModuleSet) -> ModuleSet {
     guard unreadEnds.contains(where: { modules.contains($0) }) else { return [] }
     var vended: [Int: Set<String>] = [:]

@@ -2,41 +2,40 @@ public import Diagnostics
 
 /// The modules of a workspace and the links between them.
 ///
-/// Built once, then only read. Modules are numbered in order of name, links are listed by the
-/// module that links, then by the linked one, then by place: every loop over a graph has one order.
+/// A graph is immutable. Modules are in order of name, links in order of the module that links,
+/// then of the linked one, then of location: every loop over a graph has one order.
 ///
 ///     let reached = graph.reachable(from: products) { $0.flags.contains(.linked) }
 ///     for module in graph.builtModules where !reached.contains(module) { … }
 public struct ModuleGraph: Sendable {
-  /// One reference, since a graph is handed to whatever asks something of it, and each copy of its
-  /// lists would count references to all of them.
+  /// The only stored reference: graphs are passed often, and a copy of all lists would retain each.
   @usableFromInline let contents: GraphContents
 
   @inlinable public var specs: [SpecInfo] { contents.specs }
-  /// The modules of all specifications, in order of name, and then the externals.
+  /// The modules of all specifications, in order of name, followed by the externals.
   @inlinable var rows: [Module] { contents.rows }
-  /// How many of `modules` are built by a specification.
+  /// The number of `modules` that are built by a specification.
   @inlinable public var builtCount: Int { contents.builtCount }
   @inlinable public var links: [Link] { contents.links }
   public var unknownReferences: [UnknownReference] { contents.unknownReferences }
-  /// What specifications ask of remote packages, in order of path, and then what lock files have
-  /// settled on.
+  /// The requirements of specifications for remote packages, in order of path, followed by the
+  /// versions in lock files.
   public var packageRequirements: [PackageRequirement] { contents.packageRequirements }
   /// The locations of links that are written outside of the workspace.
   public var outsideNotes: [Diagnostic.Note] { contents.outsideNotes }
-  /// The names of the build configurations by which some module or link differs, in order; empty
-  /// where all configurations agree.
+  /// The names of the build configurations in which some module or link differs, in order; empty if
+  /// all configurations agree.
   public var configurations: [String] { contents.configurations }
   private var xcodeWorkspaces: [[Int]] { contents.xcodeWorkspaces }
-  /// The settings of modules and of projects, which know their rows.
+  /// The settings of modules and projects, addressed by their `settingRows`.
   public var settingFacts: [SettingFact] { contents.settingFacts }
   /// The links by the module that links.
   @inlinable var forward: Adjacency { contents.forward }
-  /// The links by the module that is linked; origins are numbers of links.
+  /// The links by the linked module; origins are numbers of links.
   @inlinable var backward: Adjacency { contents.backward }
   private var shownNames: [ModuleID: String] { contents.shownNames }
 
-  /// Takes modules in the order of their numbers and links in any order.
+  /// Creates a graph of modules in the order of their numbers and links in any order.
   ///
   /// - Complexity: O(*n* + *m*).
   public init(
@@ -63,7 +62,7 @@ public struct ModuleGraph: Sendable {
 /// The immutable contents of a graph.
 @usableFromInline final class GraphContents: Sendable {
   @usableFromInline let specs: [SpecInfo]
-  /// The files of the Xcode projects among them, which are few.
+  /// The files of the Xcode projects among the specs, which are few.
   let xcodeProjects: [FileID]
   @usableFromInline let rows: [Module]
   @usableFromInline let builtCount: Int
@@ -72,13 +71,13 @@ public struct ModuleGraph: Sendable {
   let packageRequirements: [PackageRequirement]
   let outsideNotes: [Diagnostic.Note]
   let configurations: [String]
-  /// For each of `specs` the numbers of the Xcode workspaces that show its project; empty where
-  /// that tells no two projects apart.
+  /// For each of `specs`, the numbers of the Xcode workspaces that contain its project; empty if
+  /// that distinguishes no two projects.
   let xcodeWorkspaces: [[Int]]
   let settingFacts: [SettingFact]
   @usableFromInline let forward: Adjacency
   @usableFromInline let backward: Adjacency
-  /// The names to print of modules for which it is not their own.
+  /// The printed names of modules whose name is not unique.
   let shownNames: [ModuleID: String]
 
   init(
@@ -106,7 +105,7 @@ public struct ModuleGraph: Sendable {
 }
 
 extension ModuleGraph {
-  /// Whether a file is that of an Xcode project.
+  /// Returns whether a file is the `project.pbxproj` of an Xcode project.
   public func isXcodeProject(_ file: FileID) -> Bool { contents.xcodeProjects.contains(file) }
 }
 
@@ -129,7 +128,7 @@ extension ModuleGraph {
 
   @inlinable public subscript(id: LinkID) -> Link { links[id.number] }
 
-  /// All modules: those that specifications build, in order of name, then the externals.
+  /// All modules: those that specifications build, in order of name, followed by the externals.
   @inlinable public var modules: IDRange<ModuleID> { IDRange(rows.indices) }
 
   /// The modules that specifications build.
@@ -143,38 +142,40 @@ extension ModuleGraph {
     return number < 0 ? nil : specs[number]
   }
 
-  /// The package that a module belongs to: what makes it one, its address or its path from the
-  /// root, and its name; of an external the name of the product.
+  /// Returns the package of a module: its identity (URL or path relative to the root) and its name,
+  /// or for an external the name of the product.
   public func package(of module: ModuleID) -> (identity: String, name: String)? {
     if case .package(let identity) = self[module].external { return (identity, self[module].name) }
     guard self[module].packageTarget != nil, let spec = spec(of: module) else { return nil }
     return (spec.folder.isEmpty ? "." : spec.folder, spec.project)
   }
 
-  /// The links that `module` has to others, by the linked module, then by place.
+  /// Returns the outgoing links of `module`, by the linked module, then by location.
   @inlinable public func links(from module: ModuleID) -> ArraySlice<Link> {
     links[forward.edges(from: module.row)]
   }
 
-  /// The links that lead to `module`, by the module that links.
+  /// Returns the incoming links of `module`, by the module that links.
   @inlinable public func links(to module: ModuleID) -> some RandomAccessCollection<Link> {
     let (links, origins) = (links, backward.origins)
     return backward.edges(from: module.row).lazy.map { links[Int(origins[$0])] }
   }
 
-  /// The name to print: without a platform's suffix, with the project where it is not unique, and
-  /// the id where not even that is; of one of several vendored binaries of a name with its folder.
+  /// Returns the name to print: without a platform suffix, with the project if the name is not
+  /// unique, with the id if that is not unique either; for vendored binaries that share a name with
+  /// the folder.
   public func shownName(_ id: ModuleID) -> String {
     shownNames[id] ?? self[id].baseName
   }
 
-  /// `Project/Target` without a platform's suffix: the name that outlives moved folders.
+  /// Returns `Project/Target` without a platform suffix: a name that does not change when folders
+  /// move.
   public func identity(_ id: ModuleID) -> String {
     guard let spec = spec(of: id) else { return self[id].name }
     return "\(spec.project)/\(self[id].baseName)"
   }
 
-  /// The names `Project/Target` that several targets have.
+  /// The names `Project/Target` shared by several targets.
   ///
   /// - Complexity: O(*n*).
   public var sharedIdentities: Set<String> {
@@ -189,18 +190,18 @@ extension ModuleGraph {
     return shared
   }
 
-  /// Whether two modules may be built into one folder: they are of one project, or some Xcode
-  /// workspace shows both their projects; without workspaces all may.
+  /// Returns whether two modules may be built into one folder: both are in one project, or some
+  /// Xcode workspace contains both projects; without workspaces any two may.
   public func mayShareProducts(_ a: ModuleID, _ b: ModuleID) -> Bool {
     let (x, y) = (self[a].spec, self[b].spec)
-    // Packages are a part of whatever names them.
+    // Packages belong to every project that refers to them.
     guard x != y, xcodeWorkspaces.indices.contains(x), xcodeWorkspaces.indices.contains(y) else {
       return true
     }
     return haveXcodeWorkspace(x, y)
   }
 
-  /// Whether some Xcode workspace shows the projects of two specifications.
+  /// Returns whether some Xcode workspace contains the projects of two specifications.
   public func haveXcodeWorkspace(_ a: Int, _ b: Int) -> Bool {
     guard xcodeWorkspaces.indices.contains(a), xcodeWorkspaces.indices.contains(b) else {
       return false
@@ -208,13 +209,13 @@ extension ModuleGraph {
     return xcodeWorkspaces[a].contains { xcodeWorkspaces[b].contains($0) }
   }
 
-  /// Whether two modules are never built into one folder: Xcode workspaces show both their
-  /// projects, and none shows both.
+  /// Returns whether two modules are never built into one folder: Xcode workspaces contain each
+  /// project, but none contains both.
   public func areApart(_ a: ModuleID, _ b: ModuleID) -> Bool {
     !mayShareProducts(a, b) && ![a, b].contains { xcodeWorkspaces[self[$0].spec].isEmpty }
   }
 
-  /// Names under which variants of one target appear as one module.
+  /// Returns whether two modules are platform variants of one target, which appear as one module.
   public func areVariants(_ a: ModuleID, _ b: ModuleID) -> Bool {
     let (x, y) = (self[a], self[b])
     return a == b
@@ -222,47 +223,47 @@ extension ModuleGraph {
         && x.unsuffixedName == y.unsuffixedName
   }
 
-  /// Names a target whatever the platform: variants of one target have the same, all other modules
-  /// one of their own.
+  /// The identity of a target on all platforms: variants of one target have the same key, every
+  /// other module a unique one.
   public enum TargetKey: Hashable, Sendable {
     case variants(name: String, spec: Int)
     case module(ModuleID)
   }
 
-  /// The target that `module` is, or is a platform variant of.
+  /// Returns the key of the target that `module` is, or is a platform variant of.
   public func target(of module: ModuleID) -> TargetKey {
     guard let name = self[module].unsuffixedName else { return .module(module) }
     return .variants(name: name, spec: self[module].spec)
   }
 
-  /// The targets at the two ends of a link, the one that links first.
+  /// Returns the targets at both ends of a link, the dependent first.
   public func targets(of link: Link) -> [TargetKey] {
     [target(of: link.from), target(of: link.to)]
   }
 
-  /// Moves each link to its place, in the memory that they have: they are the most of a graph.
+  /// Permutes the links in place: they take up most of the memory of a graph.
   ///
   /// - Parameters:
   ///   - links: The links.
-  ///   - origins: The place that each comes from.
+  ///   - origins: The previous index of each link.
   /// - Complexity: O(*m*).
   private static func reorder(_ links: inout [Link], by origins: [Int32]) {
     var origins = origins
     for start in origins.indices where origins[start] != start {
       let first = links[start]
-      var place = start
-      while origins[place] != start {
-        let next = Int(origins[place])
-        links[place] = links[next]
-        origins[place] = Int32(place)
-        place = next
+      var index = start
+      while origins[index] != start {
+        let next = Int(origins[index])
+        links[index] = links[next]
+        origins[index] = Int32(index)
+        index = next
       }
-      links[place] = first
-      origins[place] = Int32(place)
+      links[index] = first
+      origins[index] = Int32(index)
     }
   }
 
-  /// The names to print of modules that share theirs with another one.
+  /// Returns the printed names of modules whose names are not unique.
   private static func distinctNames(
     _ modules: [Module], _ specs: [SpecInfo], _ builtCount: Int
   ) -> [ModuleID: String] {

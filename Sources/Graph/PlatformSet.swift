@@ -1,4 +1,4 @@
-/// A platform as XcodeGen spells it.
+/// A platform, spelled as in XcodeGen.
 public enum Platform: String, CaseIterable, Sendable {
   case auto
   case iOS
@@ -8,7 +8,7 @@ public enum Platform: String, CaseIterable, Sendable {
   case visionOS
 }
 
-/// A set of platforms, as few bits.
+/// A set of platforms.
 public struct PlatformSet: OptionSet, Hashable, Sendable {
   public var rawValue: UInt8
 
@@ -22,10 +22,10 @@ public struct PlatformSet: OptionSet, Hashable, Sendable {
   /// macOS programs built from iOS code.
   @inlinable public static var macCatalyst: Self { Self(rawValue: 32) }
   @inlinable public static var all: Self { Self(rawValue: 63) }
-  /// Each platform by itself.
+  /// The sets of one platform.
   public static let each = [iOS, tvOS, macOS, watchOS, visionOS, macCatalyst]
 
-  /// Creates the platforms of a target of `platform` that names no destinations.
+  /// Creates the platforms of a target of `platform` without destinations.
   public init(_ platform: Platform) {
     switch platform {
     case .auto: self = .all
@@ -45,15 +45,15 @@ extension PlatformSet {
     ("visionOS", .visionOS), ("macCatalyst", .macCatalyst),
   ]
 
-  /// The words for all destinations there are.
+  /// The names of all destinations.
   public static let destinationNames = destinations.map(\.name)
 
-  /// The words for what the set holds.
+  /// The names of the destinations in the set.
   public var destinationNames: [String] {
     Self.destinations.filter { contains($0.set) }.map(\.name)
   }
 
-  /// Creates the platforms of a destination's name.
+  /// Creates the platforms of the destination with this name.
   public init?(destination: String) {
     guard let known = Self.destinations.first(where: { $0.name == destination }) else { return nil }
     self = known.set

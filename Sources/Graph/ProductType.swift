@@ -60,11 +60,11 @@ extension ProductType {
     isApp || isExtension || isSystemExtension || isTest || self == .tool
   }
 
-  /// Whether it starts a process, or is loaded as the one thing under test.
+  /// Whether it starts a process or is a test bundle.
   public var isExecutable: Bool { linksStaticsByDefault || self == .xpcService }
 
-  /// Whether its product is a bundle that an application may hold and whose identifier counts
-  /// there.
+  /// Whether the product is a bundle that an application may contain and whose identifier must be
+  /// valid there.
   public var hasBundleIdentifier: Bool {
     isApp || isExtension || isSystemExtension || isFramework || self == .xpcService
   }
@@ -73,7 +73,7 @@ extension ProductType {
 
   public var isFramework: Bool { self == .framework || self == .staticFramework }
 
-  /// The ending of the product's file name, or `nil` for none.
+  /// The extension of the product's file name, or `nil` for none.
   public var fileExtension: FileExtension? {
     switch self {
     case .none, .tool: nil
@@ -93,7 +93,7 @@ extension ProductType {
     }
   }
 
-  /// The endings that files of products have.
+  /// The extensions of product files.
   public enum FileExtension: String, Sendable {
     case framework
     case xcFramework = "xcframework"

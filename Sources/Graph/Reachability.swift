@@ -1,34 +1,32 @@
-/// Reachability for up to 64 nodes at a time, a bit for each.
+/// Reachability for up to 64 nodes at a time, one bit each.
 ///
-/// A node reaches itself. All members of a component reach the same, so a word is worked out for
-/// each component; and because components are numbered against the edges, one sweep in their
-/// order suffices. This is the closure of the condensed graph (Purdom 1970), 64 columns at once.
-/// To leave edges out, take the reachability of a `subgraph(where:)`.
+/// A node reaches itself. All members of a component reach the same nodes, so one word is computed
+/// for each component. Components are in reverse topological order, so one pass suffices. This is
+/// the closure of the condensed graph (Purdom 1970), 64 columns at once. To exclude edges, use the
+/// reachability of a `subgraph(where:)`.
 struct Reachability: Sendable {
-  /// The most nodes that one call takes.
+  /// The greatest number of nodes per call.
   static let width = UInt64.bitWidth
 
-  /// The graph in question.
   let graph: Adjacency
 
-  /// The components of `graph`.
   let components: Components
 
-  /// The reachability in `graph`, whose components the caller may already have.
+  /// Creates the reachability of `graph` from its components.
   init(_ graph: Adjacency, components: Components) {
     precondition(components.componentOf.count == graph.nodeCount, "components of another graph")
     self.graph = graph
     self.components = components
   }
 
-  /// The reachability in `graph`.
+  /// Creates the reachability of `graph`.
   ///
   /// - Complexity: O(*n* + *m*).
   init(_ graph: Adjacency) {
     self.init(graph, components: graph.stronglyConnectedComponents())
   }
 
-  /// For each node, the set of `sources` that reach it: bit *i* for `sources[i]`.
+  /// Returns for each node the set of `sources` that reach it: bit *i* for `sources[i]`.
   ///
   /// - Complexity: O(*n* + *m*).
   func reached(from sources: [Int32]) -> [UInt64] {
@@ -43,7 +41,7 @@ struct Reachability: Sendable {
     return components.componentOf.map { words[Int($0)] }
   }
 
-  /// For each node, the set of `targets` that it reaches: bit *i* for `targets[i]`.
+  /// Returns for each node the set of `targets` that it reaches: bit *i* for `targets[i]`.
   ///
   /// - Complexity: O(*n* + *m*).
   func reaching(_ targets: [Int32]) -> [UInt64] {
@@ -57,7 +55,7 @@ struct Reachability: Sendable {
     return components.componentOf.map { words[Int($0)] }
   }
 
-  /// A word for each component, with the bits of the `nodes` in it.
+  /// Returns a word for each component, with the bits of its `nodes` set.
   private func seeded(by nodes: [Int32]) -> [UInt64] {
     precondition(nodes.count <= Self.width, "more than \(Self.width) nodes at a time")
     var words = [UInt64](repeating: 0, count: components.count)

@@ -5,13 +5,13 @@ public enum JudgedSetting: UInt8, Sendable {
   /// The deployment target of a platform.
   case iOSMinimum, tvOSMinimum, macOSMinimum, watchOSMinimum, visionOSMinimum
   case bundleIdentifier
-  /// The prefix of bundle identifiers that XcodeGen derives because no setting has one.
+  /// The prefix of bundle identifiers that XcodeGen derives if no setting has one.
   case bundleIdentifierPrefix
 
   /// Whether it is the deployment target of a platform.
   public var isMinimum: Bool { rawValue <= Self.visionOSMinimum.rawValue }
 
-  /// The deployment target of one platform; `nil` for `auto`.
+  /// Creates the deployment target of one platform; `nil` for `auto`.
   public init?(minimumOf platform: Platform) {
     switch platform {
     case .auto: return nil
@@ -24,13 +24,12 @@ public enum JudgedSetting: UInt8, Sendable {
   }
 }
 
-/// The value of a setting of a module, or of all modules of a project that do not set it
-/// themselves.
+/// The value of a setting of a module, or of all modules of a project that do not override it.
 public struct SettingFact: Hashable, Sendable {
   public var setting: JudgedSetting
-  /// The build configuration that has it; `nil` for all of them.
+  /// The build configuration; `nil` for all of them.
   public var configuration: String?
-  /// `nil` where the value is unknown.
+  /// `nil` if the value is unknown.
   public var value: String?
   public var location: SourceRange
 
@@ -58,7 +57,7 @@ extension SettingFact {
   }
 }
 
-/// A range of a list, in eight bytes.
+/// A range of rows in eight bytes.
 public struct RowRange: Hashable, Sendable {
   private let first: Int32
   private let end: Int32
@@ -74,16 +73,16 @@ public struct RowRange: Hashable, Sendable {
 }
 
 extension ModuleGraph {
-  /// Returns the values of a setting of a module: its own, else those of its project.
+  /// Returns the values of a setting of a module, falling back to those of its project.
   ///
-  /// All configurations of the project have a fact, or none has.
+  /// Either all configurations of the project have a fact or none has.
   public func settingFacts(_ setting: JudgedSetting, of module: ModuleID) -> [SettingFact] {
     let own = ownSettingFacts(setting, of: module)
     guard own.isEmpty, let spec = spec(of: module) else { return own }
     return settingFacts[spec.settingRows.rows].filter { $0.setting == setting }
   }
 
-  /// Returns a module's own values of a setting.
+  /// Returns the values of a setting that the module itself declares.
   public func ownSettingFacts(_ setting: JudgedSetting, of module: ModuleID) -> [SettingFact] {
     settingFacts[self[module].settingRows.rows].filter { $0.setting == setting }
   }

@@ -1,17 +1,17 @@
 extension Subgraph {
-  /// The cheapest links whose removal leaves no cycle among `members`, in order.
+  /// Returns the cheapest links whose removal leaves no cycle among `members`, in order.
   ///
-  /// See `Adjacency.minimumFeedbackArcSet(of:cost:)` for how it is found. Modules that `key` gives
-  /// the same value are merged, and all links from one such module to another count as the first of
-  /// them, with its weight. Links between merged modules close no cycle, unless all members are
-  /// merged.
+  /// See `Adjacency.minimumFeedbackArcSet(of:cost:)` for the algorithm. Modules with equal `key`
+  /// are merged, and all links from one merged module to another count as the first of them, with
+  /// its weight. Links between merged modules close no cycle, unless all members are merged.
   ///
   /// - Complexity: O(*m* log *m*) to build the parts, then bounded work.
   /// - Parameters:
-  ///   - members: Modules that the subgraph has; of one strongly connected component, as a rule.
-  ///   - key: Something that modules have in common if they are one.
-  ///   - weight: The cost of removing a link, not negative. All weights together must fit an `Int`.
-  /// - Returns: The links to remove, the first of each group that is one.
+  ///   - members: Modules of the subgraph; of one strongly connected component, as a rule.
+  ///   - key: A value that merged modules have in common.
+  ///   - weight: The cost of removing a link, not negative. The sum of all weights must fit an
+  ///     `Int`.
+  /// - Returns: The links to remove, the first of each merged group.
   public func minimumFeedbackArcSet(
     of members: some Sequence<ModuleID>, merging key: (ModuleID) -> some Hashable,
     weight: (Link) -> Int
@@ -47,7 +47,7 @@ extension Subgraph {
     return cut.map { firstLinks[Int(contracted.origins[$0])] }
   }
 
-  /// The cheapest links whose removal leaves no cycle among `members`, in order.
+  /// Returns the cheapest links whose removal leaves no cycle among `members`, in order.
   ///
   /// Only the first of parallel links is considered.
   ///

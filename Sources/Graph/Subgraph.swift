@@ -1,66 +1,65 @@
-/// Some modules of a graph and some of the links among them, to search again and again.
+/// Some modules of a graph and some of the links among them, for repeated searches.
 ///
-/// One walk needs no subgraph: `ModuleGraph.reachable(from:along:)` asks of links as it meets them.
-/// Whatever looks at a link more often asks once, here.
+/// A single walk needs no subgraph: `ModuleGraph.reachable(from:along:)` filters links as it meets
+/// them. A subgraph filters each link once.
 public struct Subgraph: Sendable {
   public let graph: ModuleGraph
 
   /// The modules, in order.
   public let modules: [ModuleID]
 
-  /// The links by place among the modules; origins are numbers of links.
+  /// The links by index in `modules`; origins are numbers of links.
   let adjacency: Adjacency
 
-  /// The place of each module of the graph in `modules`, or -1.
-  private let places: [Int32]
+  /// The index of each module of the graph in `modules`, or -1.
+  private let indices: [Int32]
 
   fileprivate init(
-    _ graph: ModuleGraph, _ modules: [ModuleID], _ places: [Int32], _ adjacency: Adjacency
+    _ graph: ModuleGraph, _ modules: [ModuleID], _ indices: [Int32], _ adjacency: Adjacency
   ) {
     self.graph = graph
     self.modules = modules
-    self.places = places
+    self.indices = indices
     self.adjacency = adjacency
   }
 
   fileprivate init(_ graph: ModuleGraph, _ modules: [ModuleID], along isFollowed: (Link) -> Bool) {
-    var places = [Int32](repeating: -1, count: graph.modules.count)
-    for (place, module) in modules.enumerated() { places[module.number] = Int32(place) }
+    var indices = [Int32](repeating: -1, count: graph.modules.count)
+    for (index, module) in modules.enumerated() { indices[module.number] = Int32(index) }
     var firstEdge: [Int32] = [0]
     firstEdge.reserveCapacity(modules.count + 1)
     var heads: [Int32] = []
     var origins: [Int32] = []
     for module in modules {
-      for link in graph.links(from: module) where places[link.to.number] >= 0 && isFollowed(link) {
-        heads.append(places[link.to.number])
+      for link in graph.links(from: module) where indices[link.to.number] >= 0 && isFollowed(link) {
+        heads.append(indices[link.to.number])
         origins.append(Int32(link.id.number))
       }
       firstEdge.append(Int32(heads.count))
     }
     self.init(
-      graph, modules, places, Adjacency(firstEdge: firstEdge, heads: heads, origins: origins))
+      graph, modules, indices, Adjacency(firstEdge: firstEdge, heads: heads, origins: origins))
   }
 }
 
 extension ModuleGraph {
-  /// All of the graph.
+  /// Returns the whole graph.
   ///
   /// - Complexity: O(*n*).
   public func subgraph() -> Subgraph {
     Subgraph(self, Array(modules), Array(0..<Int32(modules.count)), forward)
   }
 
-  /// The part of the graph that has all modules and the links of which `isFollowed` holds.
+  /// Returns the subgraph of all modules and the links for which `isFollowed` is true.
   ///
   /// - Complexity: O(*n* + *m*).
   public func subgraph(along isFollowed: (Link) -> Bool) -> Subgraph {
     Subgraph(self, Array(modules), along: isFollowed)
   }
 
-  /// The part of the graph that has these modules and those links among them of which `isFollowed`
-  /// holds.
+  /// Returns the subgraph of these modules and the links among them for which `isFollowed` is true.
   ///
-  /// - Complexity: O(*n*) for all modules, and the links of those it has.
+  /// - Complexity: O(*n*) for all modules, and the links of `modules`.
   public func subgraph(
     of modules: ModuleSet, along isFollowed: (Link) -> Bool = { _ in true }
   ) -> Subgraph {
@@ -69,7 +68,7 @@ extension ModuleGraph {
 }
 
 extension Subgraph {
-  /// The links that `module` has to others, by the linked module, then by place.
+  /// Returns the outgoing links of `module`, by the linked module, then by location.
   public func links(from module: ModuleID) -> some RandomAccessCollection<Link> {
     adjacency.edges(from: row(of: module)).lazy.map { link($0) }
   }
@@ -81,20 +80,20 @@ extension Subgraph {
     let part = adjacency.subgraph { isIncluded(link($0)) }
     let origins = part.origins.map { adjacency.origins[Int($0)] }
     return Subgraph(
-      graph, modules, places,
+      graph, modules, indices,
       Adjacency(firstEdge: part.firstEdge, heads: part.heads, origins: origins))
   }
 
-  /// The strongly connected components.
+  /// Returns the strongly connected components.
   ///
-  /// Tarjan, "Depth-first search and linear graph algorithms" (1972).
+  /// Uses the algorithm of Tarjan, "Depth-first search and linear graph algorithms" (1972).
   ///
   /// - Complexity: O(*n* + *m*).
   public func stronglyConnectedComponents() -> ModuleComponents {
     ModuleComponents(adjacency.stronglyConnectedComponents(), of: self)
   }
 
-  /// The links of a shortest chain; for more than a few keep a `chainSearch`.
+  /// Returns the links of a shortest chain; keep a `chainSearch` for more than a few.
   ///
   /// - Complexity: O(*n* + *m*).
   public func shortestPath(from start: ModuleID, to end: ModuleID) -> [Link]? {
@@ -102,12 +101,12 @@ extension Subgraph {
     return search.shortestPath(from: start, to: end)
   }
 
-  /// A search for shortest chains and cycles that is made once and used often.
+  /// Returns a reusable search for shortest chains and cycles.
   ///
   /// - Complexity: O(*n*).
   public func chainSearch() -> ChainSearch { ChainSearch(self) }
 
-  /// Reachability for up to 64 modules at a time.
+  /// Returns the reachability for up to 64 modules at a time.
   ///
   /// - Complexity: O(*n* + *m*).
   public func reachability() -> ModuleReachability { ModuleReachability(self) }
@@ -115,21 +114,21 @@ extension Subgraph {
 
 // Rows.
 extension Subgraph {
-  /// The place of a module that the subgraph has.
+  /// Returns the index of a module of the subgraph.
   func row(of module: ModuleID) -> Int32 {
-    let place = places[module.number]
-    precondition(place >= 0, "a module that the subgraph does not have")
+    let index = indices[module.number]
+    precondition(index >= 0, "a module that the subgraph does not have")
     return place
   }
 
   func place(of module: ModuleID) -> Int? {
-    let place = places[module.number]
-    return place < 0 ? nil : Int(place)
+    let index = indices[module.number]
+    return index < 0 ? nil : Int(index)
   }
 
   func link(_ edge: Int) -> Link { graph.links[Int(adjacency.origins[edge])] }
 
-  /// The edge of the link with this number.
+  /// Returns the edge of `link`.
   func edge(of link: Link) -> Int {
     let edges = adjacency.edges(from: row(of: link.from))
     guard let edge = edges.first(where: { Int(adjacency.origins[$0]) == link.id.number }) else {
@@ -152,30 +151,30 @@ public struct ModuleComponents: Sendable {
 
   /// The number of components.
   ///
-  /// They are numbered against the links: the number of a component is greater than that of every
-  /// other one it reaches.
+  /// Components are in reverse topological order: the number of a component is greater than that of
+  /// every other one it reaches.
   public var count: Int { components.count }
 
-  /// The components with a cycle in them, each in order, by their first modules.
+  /// The components that contain a cycle, each in order, sorted by their first modules.
   public var cyclic: [[ModuleID]] { components.cyclic.map { members(of: Int($0)) } }
 
-  /// The number of the component of a module that the subgraph has.
+  /// Returns the number of the component of a module of the subgraph.
   public func component(of module: ModuleID) -> Int {
     Int(components.componentOf[Int(subgraph.row(of: module))])
   }
 
-  /// The modules of a component, in order.
+  /// Returns the modules of a component, in order.
   public func members(of component: Int) -> [ModuleID] {
     components.members(of: Int32(component)).map { subgraph.modules[Int($0)] }
   }
 
-  /// Whether two modules that the subgraph has reach each other.
+  /// Returns whether two modules of the subgraph reach each other.
   public func areTogether(_ a: ModuleID, _ b: ModuleID) -> Bool {
     component(of: a) == component(of: b)
   }
 }
 
-/// Finds shortest chains of links in one subgraph, many times over, without allocating for each.
+/// Finds shortest chains of links in one subgraph without allocating for each search.
 ///
 /// Of all chains with the fewest links it finds the one whose modules come first; see `PathSearch`.
 public struct ChainSearch: Sendable {
@@ -187,7 +186,7 @@ public struct ChainSearch: Sendable {
     search = PathSearch(subgraph.adjacency)
   }
 
-  /// The links of the first shortest chain from `start` to `end`, or `nil` for none.
+  /// Returns the links of the first shortest chain from `start` to `end`, or `nil` for none.
   ///
   /// - Complexity: O(*n* + *m*), in the part of the subgraph nearer than `end`.
   /// - Returns: No links if `start` is `end`.
@@ -196,7 +195,8 @@ public struct ChainSearch: Sendable {
       .map { $0.map { subgraph.link($0) } }
   }
 
-  /// The links of the first shortest cycle through `link`, which comes first, or `nil` for none.
+  /// Returns the links of the first shortest cycle through `link`, which comes first, or `nil` for
+  /// none.
   ///
   /// - Complexity: O(*n* + *m*).
   public mutating func shortestCycle(through link: Link) -> [Link]? {
@@ -204,9 +204,9 @@ public struct ChainSearch: Sendable {
   }
 }
 
-/// Reachability in a subgraph for up to 64 modules at a time, a bit for each; see `Reachability`.
+/// Reachability in a subgraph for up to 64 modules at a time, one bit each; see `Reachability`.
 public struct ModuleReachability: Sendable {
-  /// The most modules that one call takes.
+  /// The greatest number of modules per call.
   public static let width = Reachability.width
 
   private let subgraph: Subgraph
@@ -217,7 +217,7 @@ public struct ModuleReachability: Sendable {
     reachability = Reachability(subgraph.adjacency)
   }
 
-  /// For each module the set of `starts` that reach it: bit *i* for `starts[i]`.
+  /// Returns for each module the set of `starts` that reach it: bit *i* for `starts[i]`.
   ///
   /// A module reaches itself.
   ///
@@ -226,7 +226,7 @@ public struct ModuleReachability: Sendable {
     spread(reachability.reached(from: starts.map { subgraph.row(of: $0) }))
   }
 
-  /// For each module the set of `ends` that it reaches: bit *i* for `ends[i]`.
+  /// Returns for each module the set of `ends` that it reaches: bit *i* for `ends[i]`.
   ///
   /// A module reaches itself.
   ///
@@ -235,10 +235,10 @@ public struct ModuleReachability: Sendable {
     spread(reachability.reaching(ends.map { subgraph.row(of: $0) }))
   }
 
-  /// The words by module; what the subgraph does not have reaches nothing.
+  /// Returns the words by module; modules outside of the subgraph reach nothing.
   private func spread(_ words: [UInt64]) -> ModuleMap<UInt64> {
     var map = ModuleMap<UInt64>(repeating: 0, for: subgraph.graph)
-    for (place, word) in words.enumerated() { map[subgraph.modules[place]] = word }
+    for (index, word) in words.enumerated() { map[subgraph.modules[index]] = word }
     return map
   }
 }

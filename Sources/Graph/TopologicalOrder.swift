@@ -1,49 +1,52 @@
-/// An order of nodes in which every edge so far leads to a later node.
+/// An incremental topological order: every inserted edge leads to a later node.
 ///
-/// An edge against the order moves only nodes between its ends (Pearce and Kelly, "A dynamic
-/// topological sort algorithm for directed acyclic graphs", 2006).
+/// Inserting an edge against the order moves only nodes between its ends (Pearce and Kelly, "A
+/// dynamic topological sort algorithm for directed acyclic graphs", 2006).
 struct TopologicalOrder: Sendable {
-  /// The place of each node.
-  private var places: [Int]
+  /// The position of each node in the order.
+  private var positions: [Int]
   private var heads: [[Int32]]
   private var tails: [[Int32]]
-  /// The search that last met each node, so that a new one starts without clearing.
+  /// The number of the search that last visited each node: a new search need not clear the array.
   private var lastSearch: [Int]
   private var search = 0
 
-  /// An order of `nodes`, without edges.
+  /// Creates an order of `nodes`, without edges.
   init(_ nodes: [Int32]) {
     lastSearch = Array(repeating: 0, count: nodes.count)
-    places = lastSearch
-    for (place, node) in nodes.enumerated() { places[Int(node)] = place }
+    positions = lastSearch
+    for (position, node) in nodes.enumerated() { positions[Int(node)] = position }
     heads = Array(repeating: [], count: nodes.count)
     tails = heads
   }
 
-  /// Whether `node` comes before `other`.
-  func precedes(_ node: Int32, _ other: Int32) -> Bool { places[Int(node)] < places[Int(other)] }
+  /// Returns whether `node` comes before `other`.
+  func precedes(_ node: Int32, _ other: Int32) -> Bool {
+    positions[Int(node)] < positions[Int(other)]
+  }
 
-  /// Adds an edge unless it closes a cycle.
+  /// Inserts an edge unless it closes a cycle.
   ///
   /// - Complexity: O(1) for an edge in order, else O(*m* log *m*) in the part of the graph between
   ///   its ends.
-  /// - Returns: Whether the edge was added.
+  /// - Returns: Whether the edge was inserted.
   mutating func insert(from tail: Int32, to head: Int32) -> Bool {
-    let (first, last) = (places[Int(head)], places[Int(tail)])
+    let (first, last) = (positions[Int(head)], positions[Int(tail)])
     if first <= last {
       guard let after = nodes(from: head, along: heads, until: tail, in: first...last),
         let before = nodes(from: tail, along: tails, until: head, in: first...last)
       else { return false }
-      let moved = [before, after].flatMap { $0.sorted { places[Int($0)] < places[Int($1)] } }
-      let free = moved.map { places[Int($0)] }.sorted()
-      for (node, place) in zip(moved, free) { places[Int(node)] = place }
+      let moved = [before, after].flatMap { $0.sorted { positions[Int($0)] < positions[Int($1)] } }
+      let free = moved.map { positions[Int($0)] }.sorted()
+      for (node, position) in zip(moved, free) { positions[Int(node)] = position }
     }
     heads[Int(tail)].append(head)
     tails[Int(head)].append(tail)
     return true
   }
 
-  /// The nodes at `range` that `start` reaches along edges, or `nil` if `end` is one of them.
+  /// Returns the nodes at positions in `range` that `start` reaches along edges, or `nil` if `end`
+  /// is one of them.
   private mutating func nodes(
     from start: Int32, along edges: [[Int32]], until end: Int32, in range: ClosedRange<Int>
   ) -> [Int32]? {
@@ -55,7 +58,7 @@ struct TopologicalOrder: Sendable {
     while next < found.count {
       for node in edges[Int(found[next])] where lastSearch[Int(node)] != search {
         guard node != end else { return nil }
-        guard range.contains(places[Int(node)]) else { continue }
+        guard range.contains(positions[Int(node)]) else { continue }
         lastSearch[Int(node)] = search
         found.append(node)
       }

@@ -1,6 +1,6 @@
 public import Diagnostics
 
-/// A dependency that names nothing that exists.
+/// A dependency on a name that does not exist.
 public struct UnknownReference: Sendable {
   public var from: ModuleID
   /// The name as it was written.
@@ -9,9 +9,10 @@ public struct UnknownReference: Sendable {
   public var isInherited: Bool
   /// The names among which it was looked up.
   public var scope: Scope
-  /// Of one written outside of the workspace: the number of the graph's note that says where.
+  /// The number of the graph's note with the location of a reference written outside of the
+  /// workspace.
   public var outside: Int?
-  /// The product of a package that names it; `from` is then the first module of the package.
+  /// The package product with the reference; `from` is then the first module of the package.
   public var product: String?
 
   public init(
@@ -27,7 +28,7 @@ public struct UnknownReference: Sendable {
   public enum Scope: Hashable, Sendable {
     /// The targets of the same specification.
     case spec
-    /// Nothing: it has neither the form `Target` nor `Project/Target`.
+    /// None: the name has neither the form `Target` nor `Project/Target`.
     case malformed
     /// The project references of the same specification, which are `known`: none has the key.
     case projectReferences(key: String, known: KnownNames)
@@ -35,22 +36,22 @@ public struct UnknownReference: Sendable {
     case project(key: String, spec: Int)
     /// The products of all modules.
     case products
-    /// The products of all modules, by the name of a framework of the system.
+    /// The products of all modules, for the name of a framework of the system.
     case systemFramework
     /// The packages of the same specification, which are `known`.
     case packages(known: KnownNames)
     /// The products of a local package.
     case packageProducts(package: String, known: KnownNames)
-    /// The targets of a package, and the known products of the packages that it names.
+    /// The targets of a package and the known products of the packages that it refers to.
     case manifest(known: KnownNames)
     /// The targets of a package alone, which are `known`.
     case packageTargets(known: KnownNames)
-    /// The packages that a manifest names, which are `known`: none is `package`.
+    /// The package dependencies of a manifest, which are `known`: none is `package`.
     case manifestPackages(package: String, known: KnownNames)
-    /// The applications: it is what `TEST_HOST` of a test bundle names.
+    /// The applications, for the `TEST_HOST` of a test bundle.
     case hosts
 
-    /// Whether a product of a package is meant.
+    /// Whether the reference is to a product of a package.
     var isOfPackages: Bool {
       switch self {
       case .packages, .packageProducts, .manifest, .manifestPackages: true
@@ -62,10 +63,10 @@ public struct UnknownReference: Sendable {
   }
 }
 
-/// The names that something was looked for among.
+/// The known names in a scope.
 ///
-/// Many references that lead nowhere share one list, so it is compared in full only with another
-/// list.
+/// Many unresolved references share one list, so it is compared in full only with a different list,
+/// and the hash covers its length and first name only.
 public struct KnownNames: Hashable, Sendable {
   public let names: [String]
 

@@ -1,20 +1,23 @@
 internal import Diagnostics
 
-/// One pass over a source of C, C++ or Objective-C, for what it imports and includes.
+/// Scans a source of C, C++ or Objective-C for imports and includes in one pass.
 struct CImportScan {
   private var code: CText
   private let last: Int
   private var places = PlaceCounter()
   private var conditions = OpenConditions()
-  /// What the last `#if` asks not to be defined, as long as nothing but `#define` may follow.
+  /// The name that the last `#if` requires to be undefined, until a token other than `#define`
+  /// follows.
   private var includeGuard: String?
   private var imports: [SourceImport] = []
 
   private var text: SourceText { code.text }
 
+  /// Creates a scan.
+  ///
   /// - Parameters:
   ///   - text: The source.
-  ///   - last: Where the last word is that may include something.
+  ///   - last: The offset of the last word that may include something.
   init(_ text: SourceText, upTo last: Int) {
     code = CText(text)
     self.last = last
@@ -81,15 +84,14 @@ struct CImportScan {
     case "else": conditions.branch(nil)
     case "endif": conditions.close()
     case "define":
-      // A header that is read once at most is always read.
+      // An include guard is always true for the first inclusion.
       if let guarded, readName() == guarded { conditions.replaceLast(by: .always) }
       skipDirective()
     default: skipDirective()
     }
   }
 
-  /// Goes to the end of a directive, of which nothing is code: the text of a macro, of an error or
-  /// a pragma.
+  /// Skips to the end of a directive without code: the text of a macro, of an error or a pragma.
   private mutating func skipDirective() {
     while true {
       code.skipBlanks()
@@ -201,7 +203,7 @@ extension CImportScan {
     return .canImport(text.string(argument.lowerBound + 1..<slash))
   }
 
-  /// Skips the brackets that start here; returns the range of their content.
+  /// Skips the brackets that start here; returns the range of their contents.
   private mutating func skipArguments() -> Range<Int> {
     code.place += 1
     code.skipBlanks()
@@ -216,10 +218,10 @@ extension CImportScan {
     return start..<max(start, depth == 0 ? code.place - 1 : code.place)
   }
 
-  /// What a name asks that is defined, or not 0.
+  /// Returns the condition that a name is defined, or not 0.
   private static func condition(_ name: String) -> ImportCondition {
     switch name {
-    // Who imports a framework is compiled as Objective-C, and for Apple's systems.
+    // Importing a framework requires Objective-C and a system of Apple.
     case "__OBJC__", "__APPLE__", "__MACH__", "TARGET_OS_MAC", "__has_include": .always
     case "TARGET_OS_IPHONE": .any(["iOS", "tvOS", "watchOS", "visionOS"].map { .os($0) })
     case "TARGET_OS_IOS": .os("iOS")

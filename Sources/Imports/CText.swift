@@ -40,24 +40,24 @@ struct CText {
     return true
   }
 
-  /// Skips to the newline that ends the line; an escaped one does not.
+  /// Skips to the newline that ends the line, past escaped ones.
   mutating func skipLine() {
     while place < text.count, !text[place].isNewline {
       place += continuation(at: place) ?? 1
     }
   }
 
-  /// The length of a backslash and the newline after it.
+  /// Returns the length of a backslash and the newline after it.
   func continuation(at place: Int) -> Int? {
     guard text[place] == UInt8(ascii: "\\"), text[place + 1].isNewline else { return nil }
     return text.holds("\r\n", at: place + 1) ? 3 : 2
   }
 
-  /// Skips a string or a character; it ends with its line at the latest.
+  /// Skips a string or character literal, which ends with its line at the latest.
   mutating func skipLiteral() {
     if text[place] == UInt8(ascii: "\""), skipRawString() { return }
     let quote = text[place]
-    // A mark between the digits of a number.
+    // A digit separator in a number.
     if quote == UInt8(ascii: "'"), place > 0, text[place - 1].isWordCharacter,
       text[place + 1].isWordCharacter, text[place + 2] != quote
     {
@@ -77,7 +77,7 @@ struct CText {
     place = min(place, text.count)
   }
 
-  /// Skips `R"mark(…)mark"`, if that starts with the quote here.
+  /// Skips a raw string `R"delimiter(…)delimiter"` whose opening quote is here.
   private mutating func skipRawString() -> Bool {
     guard place > 0, text[place - 1] == UInt8(ascii: "R") else { return false }
     var start = place - 1

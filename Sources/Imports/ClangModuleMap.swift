@@ -1,9 +1,8 @@
 /// The modules that a Clang module map declares.
 public enum ClangModuleMap {
-  /// The names of the modules that it declares, `Net` of `framework module Net [system] { … }`.
+  /// Returns the names of the declared modules: `Net` of `framework module Net { … }`.
   ///
-  /// Those within others are parts of them. Any bytes are a map: what is no declaration is passed
-  /// over.
+  /// Submodules are not included. Accepts any bytes: everything but declarations is skipped.
   ///
   /// - Complexity: O(*n*).
   public static func names(in text: [UInt8]) -> Set<String> {

@@ -1,4 +1,4 @@
-/// Whether a source has anything except comments.
+/// Returns whether a source has anything except comments.
 ///
 /// - Parameters:
 ///   - text: The bytes of the source.

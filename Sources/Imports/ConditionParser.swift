@@ -1,4 +1,4 @@
-/// Puts the condition of an `#if` together; Swift and C have the same operators.
+/// Parses the condition of an `#if`; Swift and C have the same operators.
 struct ConditionParser {
   enum Token: Equatable {
     case operand(ImportCondition)
@@ -10,7 +10,8 @@ struct ConditionParser {
   private var brackets = 0
   private var isTooLong = false
 
-  /// Longer conditions count as unknown: each import stores its condition.
+  /// The maximum number of tokens; longer conditions are unknown, since each import stores its
+  /// condition.
   private static let mostTokens = 256
   private static let mostLevels = 32
 
@@ -23,11 +24,11 @@ struct ConditionParser {
     if tokens.count == Self.mostTokens { isTooLong = true } else { tokens.append(token) }
   }
 
-  /// Whether a bracket is open, so that the condition goes on behind the end of its line; behind an
+  /// Whether a bracket is open, so that the condition continues after the end of its line; after an
   /// operator it does not.
   var isOpen: Bool { brackets > 0 }
 
-  /// What was put together; unknown if it is not a condition.
+  /// The parsed condition; unknown if it is malformed or too long.
   var condition: ImportCondition {
     if isTooLong { return .unknown }
     var grammar = Grammar(rest: tokens[...])
@@ -35,7 +36,7 @@ struct ConditionParser {
     return whole
   }
 
-  /// `&&` binds closer than `||`.
+  /// The state of a parse with operator precedence: `&&` binds closer than `||`.
   private struct Grammar {
     var rest: ArraySlice<Token>
 

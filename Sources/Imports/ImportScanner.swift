@@ -5,7 +5,7 @@
 public struct ImportScanner: Sendable {
   public init() {}
 
-  /// The imports of a source, in source order.
+  /// Returns the imports of a source, in source order.
   ///
   /// Accepts any bytes: an unterminated literal ends with its line or with the text.
   ///
@@ -31,7 +31,7 @@ public enum SourceLanguage: Hashable, Sendable {
   /// C, C++, Objective-C, and the headers that they share.
   case cFamily
 
-  /// The language of a file by the extension of its name; `nil` for what imports nothing.
+  /// Creates the language of a file by its extension; `nil` for files without imports.
   public init?(path: String) {
     guard let dot = path.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
     switch path[path.utf8.index(after: dot)...] {

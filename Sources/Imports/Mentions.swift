@@ -1,22 +1,22 @@
-/// Finds which of some words a source has as words of its code or of its strings.
+/// Returns the words of a set that occur in the code or the strings of a source.
 ///
-/// Comments mention nothing. Of a text that is not a source, such as a storyboard, all of it
-/// counts.
+/// Words in comments do not count. In a text that is not a source, such as a storyboard, all words
+/// count.
 ///
 /// - Parameters:
 ///   - words: Names of modules.
 ///   - text: The bytes of the file, whatever they are.
 ///   - language: The language of the source; `nil` for another text.
-/// - Returns: Those of `words` that are there.
+/// - Returns: The members of `words` that occur.
 /// - Complexity: O(*n*).
 public func mentions(
   of words: Set<String>, in text: [UInt8], _ language: SourceLanguage?
 ) -> Set<String> {
   var search = WordSearch(words, in: SourceText(bytes: text))
   switch language {
-  case nil: search.look(at: 0..<text.count)
-  case .swift: search.lookAtSwift()
-  case .cFamily: search.lookAtC()
+  case nil: search.scan(0..<text.count)
+  case .swift: search.scanSwift()
+  case .cFamily: search.scanC()
   }
   return search.found
 }
@@ -24,7 +24,7 @@ public func mentions(
 private struct WordSearch {
   private let text: SourceText
   private let words: Set<String>
-  /// Which first bytes and which lengths the words have; most others are passed over by these.
+  /// The first bytes and lengths of the words, which exclude most other words.
   private var starts = [Bool](repeating: false, count: 256)
   private var lengths: Set<Int> = []
   private(set) var found: Set<String> = []
@@ -41,7 +41,7 @@ private struct WordSearch {
 
   private var isDone: Bool { found.count == words.count }
 
-  mutating func look(at range: Range<Int>) {
+  mutating func scan(_ range: Range<Int>) {
     var place = range.lowerBound
     while place < range.upperBound {
       guard text[place].isWordCharacter else {
@@ -57,12 +57,12 @@ private struct WordSearch {
     }
   }
 
-  mutating func lookAtSwift() {
+  mutating func scanSwift() {
     var lexer = SwiftLexer(text)
-    while !isDone, lexer.next() != .end { look(at: lexer.range) }
+    while !isDone, lexer.next() != .end { scan(lexer.range) }
   }
 
-  mutating func lookAtC() {
+  mutating func scanC() {
     var code = CText(text)
     while !isDone, code.place < text.count {
       let start = code.place
@@ -71,7 +71,7 @@ private struct WordSearch {
       case UInt8(ascii: "\""), UInt8(ascii: "'"): code.skipLiteral()
       default: code.place = max(start + 1, text.endOfWord(from: start))
       }
-      look(at: start..<min(code.place, text.count))
+      scan(start..<min(code.place, text.count))
     }
   }
 }

@@ -1,21 +1,22 @@
 extension SourceText {
-  /// Where the last word `import` is that may begin an import of Swift.
+  /// The offset of the last word `import` that may begin a Swift import.
   ///
-  /// Looks at the characters around it alone, and never passes over a real one.
+  /// Examines only the adjacent characters, and never misses a real import.
   var lastPlausibleImport: Int? {
     var end = count
-    while let place = lastPlace(of: "import", before: end) {
+    while let place = lastOffset(of: "import", before: end) {
       if isPlausibleImport(at: place) { return place }
       end = place + 5
     }
     return nil
   }
 
-  /// Whether the word `import` at a place may begin an import, judging by its neighbours.
+  /// Returns whether the word `import` at `place` may begin an import, judging by adjacent
+  /// characters.
   func isPlausibleImport(at place: Int) -> Bool {
     guard
       place == 0 || !self[place - 1].isWordCharacter || startOfBlank(before: place) != nil
-        || isBehindMark(place)
+        || followsByteOrderMark(place)
     else { return false }
     let next = place + 6
     guard next < count, !bytes[next].isWordCharacter || holdsNoBreakSpace(at: next) else {
@@ -27,16 +28,16 @@ extension SourceText {
         || after == UInt8(ascii: "/"))
   }
 
-  /// Whether a place is the first one behind a byte order mark.
-  private func isBehindMark(_ place: Int) -> Bool { place == 3 && holds("\u{FEFF}", at: 0) }
+  /// Returns whether an offset directly follows a byte order mark.
+  private func followsByteOrderMark(_ place: Int) -> Bool { place == 3 && holds("\u{FEFF}", at: 0) }
 
-  /// Whether a statement may start at a place: on a new line, behind what ends another one, or
-  /// behind an attribute, a modifier or a comment.
+  /// Returns whether a statement may start at `place`: on a new line, after the end of another
+  /// statement, or after an attribute, a modifier or a comment.
   ///
-  /// In running text, as that of comments, most words follow another one.
+  /// In prose such as comments, most words follow another word.
   private func mayStartStatement(at place: Int) -> Bool {
     let end = startOfBlanks(before: place)
-    if end == 0 || isBehindMark(end) || self[end - 1].isNewline { return true }
+    if end == 0 || followsByteOrderMark(end) || self[end - 1].isNewline { return true }
     switch self[end - 1] {
     case UInt8(ascii: ";"), UInt8(ascii: ")"), UInt8(ascii: "}"): return true
     case UInt8(ascii: "/"): return self[end - 2] == UInt8(ascii: "*")
@@ -52,7 +53,8 @@ extension SourceText {
     }
   }
 
-  /// Whether a word may be an attribute that blanks, newlines or comments part from its `@`.
+  /// Returns whether a word may be an attribute separated from its `@` by blanks, newlines or
+  /// comments.
   private func mayStartAttribute(at place: Int) -> Bool {
     let end = startOfBlanks(before: place)
     switch self[end - 1] {
@@ -62,7 +64,7 @@ extension SourceText {
     }
   }
 
-  /// Whether a word may occur between an attribute and `import`.
+  /// Returns whether a word may occur between an attribute and `import`.
   func isImportModifier(_ word: Range<Int>) -> Bool {
     switch word.count {
     case 4: equals("open", word)
@@ -74,12 +76,12 @@ extension SourceText {
     }
   }
 
-  /// Where the last directive of C is that includes something, or `@import`: at its word.
+  /// The offset of the word in the last C directive that includes something, or in `@import`.
   var lastPlausibleDirective: Int? {
     let words: [StaticString] = ["import", "include"]
     return words.compactMap { word in
       var end = count
-      while let place = lastPlace(of: word, before: end) {
+      while let place = lastOffset(of: word, before: end) {
         if isPlausibleDirective(place) { return place }
         end = place + word.utf8CodeUnitCount - 1
       }
@@ -92,36 +94,36 @@ extension SourceText {
     guard start > 0 else { return false }
     switch bytes[start - 1] {
     case UInt8(ascii: "#"), UInt8(ascii: "@"): return true
-    // A comment, or a line that goes on.
+    // A comment, or an escaped newline.
     case UInt8(ascii: "/"), UInt8(ascii: "\n"): return true
     default: return false
     }
   }
 
-  /// Where a word of at least four letters starts for the last time and ends at or before `end`.
+  /// Returns the offset of the last occurrence of a word of at least four letters that ends at or
+  /// before `end`.
   ///
-  /// Goes backwards in blocks; in hardly any of them is there more to look at, and there mostly in
-  /// one part.
-  func lastPlace(of word: StaticString, before end: Int) -> Int? {
+  /// Searches blocks backwards; few blocks need a closer search, and that mostly in one part.
+  func lastOffset(of word: StaticString, before end: Int) -> Int? {
     let letters = word.withUTF8Buffer { ($0[1], $0[2], $0[3]) }
     let span = bytes.span
     var top = end - word.utf8CodeUnitCount
-    // The lowest place of a block in which the letters are.
-    var suspicious = Int.max
+    // The lowest offset in a block that contains the letters.
+    var lowest = Int.max
     while top >= 0 {
-      let isNarrow = top >= suspicious || top < Self.blockSize - 1
+      let isNarrow = top >= lowest || top < Self.blockSize - 1
       let size = min(isNarrow ? Self.partSize : Self.blockSize, top + 1)
       let low = top + 1 - size
       if isNarrow {
         let mayHold =
           size < Self.partSize
           || Self.mayHold(letters, span.extracting(low..<low + Self.partSize + 3), Self.partSize)
-        if mayHold, let place = lastPlace(of: word, letters, in: low...top) { return place }
+        if mayHold, let place = lastOffset(of: word, letters, in: low...top) { return place }
         top = low - 1
       } else if Self.mayHold(
         letters, span.extracting(low..<low + Self.blockSize + 3), Self.blockSize)
       {
-        suspicious = low
+        lowest = low
       } else {
         top = low - 1
       }
@@ -129,7 +131,7 @@ extension SourceText {
     return nil
   }
 
-  private func lastPlace(
+  private func lastOffset(
     of word: StaticString, _ letters: (UInt8, UInt8, UInt8), in places: ClosedRange<Int>
   ) -> Int? {
     places.reversed().first { place in
@@ -138,12 +140,12 @@ extension SourceText {
   }
 
   private static var blockSize: Int { 128 }
-  /// How much of a block is looked at byte by byte.
+  /// The number of bytes of a block that are searched byte by byte.
   private static var partSize: Int { 16 }
 
-  /// Whether the second to fourth letter of a word are somewhere in a block.
+  /// Returns whether the second to fourth letter of a word occur anywhere in a block.
   ///
-  /// The least of all differences is what a compiler knows how to work out for many bytes at once.
+  /// Compilers vectorize the minimum of all differences.
   @inline(__always)
   private static func mayHold(
     _ letters: (UInt8, UInt8, UInt8), _ block: Span<UInt8>, _ size: Int

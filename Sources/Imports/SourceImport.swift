@@ -1,22 +1,21 @@
 public import Diagnostics
 
-/// A module or a header that a source imports.
+/// A module or header imported by a source.
 public struct SourceImport: Hashable, Sendable {
-  /// The first component of what is imported: `UIKit` of `UIKit.UIView` and of `<UIKit/UIView.h>`.
+  /// The first component of the imported name: `UIKit` of `UIKit.UIView` and of `<UIKit/UIView.h>`.
   ///
-  /// Without the back-ticks around it. Empty where a header is named that says nothing of a module.
+  /// Without enclosing back-ticks. Empty for a header that names no module.
   public var module: String
-  /// The header, of an import that names one: `x.h` of `"x.h"`, `M/x.h` of `<M/x.h>`.
+  /// The path of an imported header: `x.h` of `"x.h"`, `M/x.h` of `<M/x.h>`.
   public var header: String?
-  /// Where the name starts: that of the module with the back-tick before it, else that of the
-  /// header.
+  /// The start of the name: that of the module including its back-tick, else that of the header.
   public var position: Position
-  /// Where it ends, on the same line.
+  /// The end of the name, on the same line.
   public var endColumn: UInt32
-  /// Whether who imports this source's module gets that module, too: `@_exported`.
+  /// Whether importing this source's module also imports that module: `@_exported`.
   public var isReexported = false
   public var isTestable = false
-  /// What must hold for the compiler to see it.
+  /// The condition under which the compiler sees the import.
   public var condition: ImportCondition
 
   public init(
@@ -32,7 +31,7 @@ public struct SourceImport: Hashable, Sendable {
     self.condition = condition
   }
 
-  /// The stretch of the name, in a file.
+  /// Returns the range of the name in a file.
   public func range(in file: FileID) -> SourceRange {
     SourceRange(
       file: file, start: position, end: Position(line: position.line, column: endColumn))
@@ -58,24 +57,24 @@ public indirect enum ImportCondition: Hashable, Sendable {
   /// A condition on something else, such as the version of the compiler.
   case unknown
 
-  /// The condition under which all of these hold.
+  /// Returns the conjunction of the conditions.
   static func all(of conditions: [ImportCondition]) -> ImportCondition {
-    let asked = conditions.filter { $0 != .always }
-    guard let first = asked.first else { return .always }
-    return asked.count == 1 ? first : .all(asked)
+    let requirements = conditions.filter { $0 != .always }
+    guard let first = requirements.first else { return .always }
+    return requirements.count == 1 ? first : .all(requirements)
   }
 }
 
-/// The branches of an `#if` that was not closed yet.
+/// The branches of the open `#if` directives.
 struct OpenConditions {
   /// For each level, the condition of its current branch and those of the branches before it.
   private var levels: [(now: ImportCondition, before: [ImportCondition])] = []
-  /// The number of open levels beyond the limit.
+  /// The number of open levels above the limit.
   private var ignored = 0
 
-  /// Conditions are kept up to so many levels; each import carries all of them.
+  /// The maximum number of levels with conditions, since each import stores all of them.
   private static let most = 32
-  /// Branches of one `#if` that the following ones exclude.
+  /// The maximum number of branches of one `#if` that later ones exclude.
   private static let mostBranches = 64
 
   var depth: Int { levels.count + ignored }
@@ -84,16 +83,16 @@ struct OpenConditions {
     if levels.count == Self.most { ignored += 1 } else { levels.append((condition, [])) }
   }
 
-  /// Goes on with another branch; a condition of `nil` is an `#else`.
+  /// Starts the next branch; a condition of `nil` is an `#else`.
   mutating func branch(_ condition: ImportCondition?) {
     guard ignored == 0, var level = levels.popLast() else { return }
     if level.before.count < Self.mostBranches { level.before.append(.not(level.now)) }
-    // Of an own condition that is unknown nothing more is known for what it excludes.
+    // An unknown condition stays unknown, whatever branches it excludes.
     level.now = condition ?? .always
     levels.append(level)
   }
 
-  /// Takes back what the innermost level asks.
+  /// Replaces the condition of the innermost level.
   mutating func replaceLast(by condition: ImportCondition) {
     guard ignored == 0, let last = levels.indices.last else { return }
     levels[last].now = condition
@@ -103,7 +102,7 @@ struct OpenConditions {
     if ignored > 0 { ignored -= 1 } else { _ = levels.popLast() }
   }
 
-  /// What must hold for all levels.
+  /// The conjunction of the conditions of all levels.
   var all: ImportCondition {
     if levels.isEmpty { return .always }
     return .all(of: levels.flatMap { $0.before + [$0.now] } + (ignored > 0 ? [.unknown] : []))

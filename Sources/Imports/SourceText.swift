@@ -1,6 +1,6 @@
 internal import Diagnostics
 
-/// The bytes of a source with bounds-checked access: NUL beyond either end.
+/// The bytes of a source with bounds-checked access; bytes out of bounds read as NUL.
 public struct SourceText {
   public let bytes: [UInt8]
 
@@ -8,7 +8,7 @@ public struct SourceText {
 
   var count: Int { bytes.count }
 
-  /// The byte at a place, NUL beyond either end.
+  /// The byte at `place`, or NUL if that is out of bounds.
   subscript(place: Int) -> UInt8 {
     @inline(__always) get { place >= 0 && place < bytes.count ? bytes[place] : 0 }
   }
@@ -23,20 +23,20 @@ public struct SourceText {
     }
   }
 
-  /// Whether a range is exactly this word.
+  /// Returns whether a range is exactly this word.
   func equals(_ word: StaticString, _ range: Range<Int>) -> Bool {
     range.count == word.utf8CodeUnitCount && holds(word, at: range.lowerBound)
   }
 
-  /// The end of the line: its newline or the end of the text.
+  /// Returns the end of the line: its newline or the end of the text.
   public func endOfLine(from place: Int) -> Int {
     var end = place
     while end < bytes.count, !bytes[end].isNewline { end += 1 }
     return end
   }
 
-  /// The end of the word that starts at a place; a no-break space ends a word and is a word by
-  /// itself.
+  /// Returns the end of the word that starts at `place`; a no-break space ends a word and is a word
+  /// by itself.
   func endOfWord(from place: Int) -> Int {
     var end = place
     while end < bytes.count, bytes[end].isWordCharacter {
@@ -46,18 +46,18 @@ public struct SourceText {
     return end
   }
 
-  /// Whether a no-break space, which compilers treat as a blank, starts at a place.
+  /// Returns whether a no-break space, which compilers treat as a blank, starts at `place`.
   func holdsNoBreakSpace(at place: Int) -> Bool {
     self[place] == 0xC2 && self[place + 1] == 0xA0
   }
 
-  /// The start of the blank that ends before a place, if there is one.
+  /// Returns the start of the blank that ends before `place`, if there is one.
   func startOfBlank(before place: Int) -> Int? {
     if place > 0, self[place - 1].isBlank { return place - 1 }
     return place > 1 && holdsNoBreakSpace(at: place - 2) ? place - 2 : nil
   }
 
-  /// The end of the blanks that start at a place.
+  /// Returns the end of the blanks that start at `place`.
   func endOfBlanks(from place: Int) -> Int {
     var end = place
     while end < count {
@@ -72,7 +72,7 @@ public struct SourceText {
     return end
   }
 
-  /// The start of the blanks that end before a place.
+  /// Returns the start of the blanks that end before `place`.
   func startOfBlanks(before place: Int) -> Int {
     var start = place
     while let blank = startOfBlank(before: start) { start = blank }
@@ -81,7 +81,7 @@ public struct SourceText {
 }
 
 extension UInt8 {
-  /// Whether it is part of an identifier, keyword or number; bytes beyond ASCII count.
+  /// Whether it is part of an identifier, keyword or number, including all non-ASCII bytes.
   var isWordCharacter: Bool {
     switch self {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -108,6 +108,8 @@ struct PlaceCounter {
   private var line: UInt32 = 1
   private var column: UInt32 = 1
 
+  /// Returns the position of an offset.
+  ///
   /// Columns count Unicode scalars, without a byte order mark.
   ///
   /// - Complexity: O(*n*) for all calls together.

@@ -15,9 +15,11 @@ struct SwiftImportScan {
   private var isReexported = false
   private var imports: [SourceImport] = []
 
+  /// Creates a scan.
+  ///
   /// - Parameters:
   ///   - text: The source.
-  ///   - last: Where the last word is that may begin an import.
+  ///   - last: The offset of the last word that may begin an import.
   init(_ text: SourceText, upTo last: Int) {
     lexer = SwiftLexer(text)
     self.last = last
@@ -212,7 +214,7 @@ extension SwiftImportScan {
     return isNumber ? .unknown : .flag(text.string(name))
   }
 
-  /// The condition for a call such as `os(iOS)`.
+  /// Returns the condition for a call such as `os(iOS)`.
   private static func condition(
     _ text: SourceText, _ name: Range<Int>, _ argument: Range<Int>?
   ) -> ImportCondition {

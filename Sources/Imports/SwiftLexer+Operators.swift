@@ -23,7 +23,7 @@ extension SwiftLexer {
     return .sign
   }
 
-  /// The end of an editor's placeholder, `<#name#>`.
+  /// The end of an editor placeholder, `<#name#>`.
   private var endOfPlaceholder: Int? {
     var end = start + 2
     while end < text.count, !text[end].isNewline {
@@ -34,9 +34,9 @@ extension SwiftLexer {
     return nil
   }
 
-  /// The end of the regular expression `/…/` that a slash starts; nil if it is an operator.
+  /// Returns the end of the regular expression `/…/` that a slash starts; nil if it is an operator.
   ///
-  /// An expression is where an operand is expected, or after a blank and not before one.
+  /// An expression starts where an operand is expected, or after a blank and not before one.
   private mutating func endOfBareRegex(from slash: Int, operatorEnd: Int) -> Int? {
     let isPrefix = !isLeftBound(start) && isRightBound(operatorEnd)
     guard isPrefix || expectsOperand && slash == start, mayLookAhead else { return nil }
@@ -67,8 +67,8 @@ extension SwiftLexer {
     return nil
   }
 
-  /// Whether the compiler reads a range from slash to slash as a regular expression: not if it is
-  /// empty, ends with a blank, or its last slash starts a comment.
+  /// Returns whether the compiler reads a range from slash to slash as a regular expression: not if
+  /// it is empty, ends with a blank, or its last slash starts a comment.
   ///
   /// Older language versions have no such literals. A candidate with a quote, as in `fold(/,
   /// "a/b")`, is an operator if only that closes all strings of the line.
@@ -83,7 +83,7 @@ extension SwiftLexer {
     return !opensString(from: range.upperBound) || opensString(from: range.lowerBound + 1)
   }
 
-  /// Whether a string that starts at or after `start` is unterminated on the line.
+  /// Returns whether a string that starts at or after `start` is unterminated on the line.
   ///
   /// Scans a limited number of bytes, so that long lines stay linear.
   private func opensString(from start: Int) -> Bool {

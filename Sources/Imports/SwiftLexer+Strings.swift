@@ -37,7 +37,7 @@ extension SwiftLexer {
     nesting.append(.string(quote: quote, hashes: hashes, isMultiline: isMultiline))
   }
 
-  /// Whether an apparent start of a multi-line raw string ends on its line: `#"""#`.
+  /// Returns whether an apparent start of a multi-line raw string ends on its line: `#"""#`.
   private mutating func closesOnLine(hashes: Int) -> Bool {
     guard hashes > 0, mayLookAhead else { return false }
     var end = place + 1

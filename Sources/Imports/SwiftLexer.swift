@@ -32,8 +32,8 @@ public struct SwiftLexer {
   /// The name of the last attribute.
   public private(set) var attribute = 0..<0
   private(set) var previous = Token.separator
-  /// Whether the lexer recovered from something that the compiler may read in another way, such as
-  /// an unterminated literal.
+  /// Whether the lexer recovered from something that the compiler may read differently, such as an
+  /// unterminated literal.
   public internal(set) var hasGuessed = false
   /// The strings and interpolations open within a literal, outermost first.
   var nesting: [SwiftNesting] = []
@@ -46,7 +46,7 @@ public struct SwiftLexer {
   /// The number of bytes scanned ahead of tokens that ended before them.
   private var bytesAhead = 0
 
-  /// Whether a token may still look ahead: at most eight times the size of the text in all, which
+  /// Whether lookahead is still allowed: at most eight times the size of the text in all, which
   /// only a hostile text exceeds.
   var mayLookAhead: Bool {
     mutating get {
@@ -55,10 +55,10 @@ public struct SwiftLexer {
     }
   }
 
-  /// Counts bytes scanned ahead of the token.
+  /// Counts bytes of lookahead.
   mutating func countAhead(_ bytes: Int) { bytesAhead += bytes }
 
-  /// Whether an unterminated literal may end with its first line; counts the calls.
+  /// Returns whether an unterminated literal may end with its first line; counts the calls.
   mutating func mayEndEarly() -> Bool {
     earlyEnds += 1
     return earlyEnds <= Self.mostEarlyEnds
@@ -76,7 +76,7 @@ public struct SwiftLexer {
   /// The range of the current token.
   public var range: Range<Int> { start..<place }
 
-  /// Whether the current token is this word.
+  /// Returns whether the current token is this word.
   func isWord(_ word: StaticString) -> Bool { text.equals(word, range) }
 
   /// Advances to the next token.
@@ -111,7 +111,7 @@ public struct SwiftLexer {
       place += 1
       if text[place] != UInt8(ascii: ".") { return .dot }
       return readOperator()
-    // The marks of UTF-16 end the source for the compiler.
+    // UTF-16 byte order marks end the source for the compiler.
     case 0xFE, 0xFF:
       place = text.count
       hasGuessed = true
@@ -137,7 +137,7 @@ public struct SwiftLexer {
       } else if text.holdsNoBreakSpace(at: place) {
         place += 2
       } else if byte == UInt8(ascii: "/"), skipComment() {
-        // A comment of several lines counts as their newlines, see below.
+        // A comment of several lines counts as its newlines, see below.
       } else {
         return
       }
@@ -170,7 +170,7 @@ public struct SwiftLexer {
     return true
   }
 
-  /// Continues after the current line.
+  /// Skips to the end of the current line.
   public mutating func skipLine() { place = text.endOfLine(from: place) }
 
   private mutating func readAttribute() -> Token {

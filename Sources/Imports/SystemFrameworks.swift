@@ -1,9 +1,11 @@
 /// The modules of Apple's SDKs.
 ///
-/// An import of such a name that is not declared is never reported, since a module of the workspace
-/// with the same name may not be meant.
+/// An undeclared import of such a name is never reported, since it may not refer to a module of the
+/// workspace with the same name.
 public enum SystemFrameworks {
-  /// - Complexity: O(log *n*) for *n* modules; builds no set, since most runs ask for few names.
+  /// Returns whether a module is in Apple's SDKs.
+  ///
+  /// - Complexity: O(log *n*) for *n* modules; builds no set, since most runs look up few names.
   public static func contains(_ module: String) -> Bool {
     var (low, high) = (0, names.count)
     while low < high {

@@ -3,7 +3,7 @@ internal import Paths
 /// The headers of C, C++ and Objective-C in Apple's SDKs and the compiler, except those of
 /// frameworks.
 public enum SystemHeaders {
-  /// Whether an included header belongs to the system.
+  /// Returns whether an included header belongs to the system.
   public static func contains(_ header: String) -> Bool {
     let components = Path.components(of: header)
     guard let first = components.first else { return false }

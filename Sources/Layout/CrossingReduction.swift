@@ -89,7 +89,7 @@ extension CrossingReduction {
       refreshPlaces(of: number, isAbove: isDownwards, isBelow: !isDownwards)
       var moved: [(median: Double, slot: Int, node: Int)] = []
       for (slot, node) in layering.rows[number].enumerated() {
-        // Nodes without neighbors keep their place.
+        // Nodes without neighbors keep their position.
         guard let median = (isDownwards ? above : below).median(of: node) else { continue }
         moved.append((median, slot, node))
       }

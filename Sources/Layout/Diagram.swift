@@ -37,19 +37,19 @@ public struct Diagram: Sendable {
     }
   }
 
-  /// The least distances, in pixels.
+  /// The minimum distances, in pixels.
   public struct Spacing: Hashable, Sendable {
-    /// Between two boxes of a row.
+    /// The distance between two boxes of a row.
     public var boxes: Double = 26
-    /// Between two arrows that pass a row side by side.
+    /// The distance between two adjacent arrows that pass a row.
     public var arrows: Double = 9
-    /// Between two rows, without the room in which arrows turn.
+    /// The distance between two rows, without the space in which arrows turn.
     public var rows: Double = 36
-    /// Between the edge of a band and its boxes: on the left, where the title is and no arrow
-    /// passes, and elsewhere.
+    /// The distance between the edge of a band and its boxes: on the left, next to the title, where
+    /// no arrow passes, and elsewhere.
     public var bandLeft: Double = 18
     public var bandEdge: Double = 18
-    /// Between two bands.
+    /// The distance between two bands.
     public var bands: Double = 14
 
     public init() {}
@@ -142,7 +142,7 @@ public struct Point: Hashable, Sendable {
   }
 }
 
-/// Width and height, in pixels.
+/// A width and height, in pixels.
 public struct Size: Hashable, Sendable {
   public var width: Double
   public var height: Double

@@ -1,12 +1,12 @@
 /// Places the ordered nodes of each row near the middle of their neighbors.
 ///
 /// Minimizes the sum of the squared widths of all segments, with weights that keep long arrows
-/// straight (Gansner, Koutsofios, North and Vo 1993, section 4), over all placements with the least
-/// distances. Descends row by row: with the adjacent rows fixed, the best placement of a row is an
-/// isotonic regression. Finally straightens arrows where there is room.
+/// straight (Gansner, Koutsofios, North and Vo 1993, section 4), over all placements with the
+/// minimum distances. Descends row by row: with the adjacent rows fixed, the best placement of a
+/// row is an isotonic regression. Finally straightens arrows where there is room.
 struct HorizontalPlacement {
   private let layering: Layering
-  /// Bends have no width.
+  /// The width of each node; bends have none.
   private let widths: [Double]
   private let spacing: Diagram.Spacing
   private var centres: [Double]
@@ -43,7 +43,7 @@ struct HorizontalPlacement {
     }
   }
 
-  /// Returns the least distance between the centers of two neighbors in a row.
+  /// Returns the minimum distance between the centers of two neighbors in a row.
   private func distance(_ left: Int, _ right: Int) -> Double {
     let gap =
       switch (layering.isBend(left), layering.isBend(right)) {
@@ -169,7 +169,7 @@ extension HorizontalPlacement {
 
   /// Aligns a run of bends.
   ///
-  /// The neighbors of its ends decide on which side of the room it is.
+  /// The neighbors of its ends determine the side of the room.
   private mutating func align(_ run: [Int], within room: ClosedRange<Double>) {
     guard let first = run.first, let last = run.last else { return }
     let ends = Array(layering.above(first)) + layering.below(last)

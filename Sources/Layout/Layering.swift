@@ -2,8 +2,8 @@ internal import Graph
 
 /// A diagram whose arrows all lead from one row to the next.
 ///
-/// Where an arrow crosses a row there is a *bend*, a node of its own. Nodes are the boxes by
-/// number, then the bends.
+/// An arrow that crosses a row has a *bend* there, a separate node. Nodes are the boxes by number,
+/// then the bends.
 ///
 /// These are the proper hierarchies of Sugiyama, Tagawa and Toda (Methods for visual understanding
 /// of hierarchical system structures, 1981), whose stages the layout follows: order the nodes of
@@ -80,8 +80,8 @@ extension Layering {
     self.init(boxCount: diagram.boxes.count, row: row, rows: rows, chains: chains)
   }
 
-  /// Returns the layering in the same order, with arrows of one bundle merged from where they first
-  /// run in parallel.
+  /// Returns the layering in the same order, merging arrows of one bundle from the first row in
+  /// which they are parallel.
   ///
   /// - Complexity: O(*m*) for the *m* rows that all arrows reach.
   func bundled(_ arrows: [Diagram.Arrow]) -> Layering {
@@ -139,8 +139,8 @@ extension Layering {
 }
 
 extension Layering {
-  /// Returns the number of sweeps, at most `most`: all of them for graphs of readable size, else as
-  /// many as cost no more than those of a large picture.
+  /// Returns the number of sweeps: `most` for graphs of readable size, else as many as cost no more
+  /// than those of a large picture.
   func sweeps(_ most: Int) -> Int {
     guard boxCount > Self.manyBoxes else { return most }
     return max(most / 8, min(most, most * Self.manySegments / max(1, down.edgeCount)))

@@ -72,7 +72,7 @@ struct Routing {
     return route
   }
 
-  /// Returns a bow below the row, between two boxes of it.
+  /// Returns a bow below a row, between two boxes of the row.
   private func level(from tail: Rectangle, to head: Rectangle) -> Route {
     let side = tail.midX < head.midX ? 1.0 : -1.0
     let start = Point(x: tail.midX + side * tail.size.width / 4, y: tail.maxY)

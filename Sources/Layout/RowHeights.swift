@@ -33,8 +33,7 @@ struct RowHeights {
     }
   }
 
-  /// Returns the room that arrows need to turn: more for more arrows and longer horizontal
-  /// distances.
+  /// Returns the room in which arrows turn: more for more arrows and longer horizontal distances.
   private static func room(
     below number: Int, _ layering: Layering, _ centres: [Double], _ spacing: Diagram.Spacing
   ) -> Double {

@@ -1,9 +1,9 @@
 internal import Text
 
-// The lines of CODEOWNERS. What a host skips is skipped: it reports errors where it uses the file.
+// The lines of CODEOWNERS. Lines that a host skips are skipped: the host reports the errors.
 //
 // GitHub: docs.github.com, "About code owners". GitLab: docs.gitlab.com, "Syntax of CODEOWNERS
-// file", and what its own reader does with it (gitlab-org/gitlab, ee/lib/gitlab/code_owners).
+// file", and its implementation (gitlab-org/gitlab, ee/lib/gitlab/code_owners).
 extension CodeOwners {
   mutating func read(_ text: [UInt8], form: Form) {
     var section = 0
@@ -25,12 +25,12 @@ extension CodeOwners {
     }
   }
 
-  /// Whether some line is the heading of a section, which GitHub would skip.
+  /// Returns whether a line is the heading of a section, which GitHub would skip.
   static func hasSection(_ text: [UInt8]) -> Bool {
     lines(of: text).contains { SectionHeading($0) != nil }
   }
 
-  /// The lines that are neither blank nor comments, without the blanks at their ends.
+  /// Returns the lines that are neither blank nor comments, without leading and trailing blanks.
   private static func lines(of text: [UInt8]) -> [Substring] {
     let text = String(decoding: text, as: UTF8.self)
     return text.split { $0.isNewline }.compactMap { line in
@@ -40,11 +40,11 @@ extension CodeOwners {
     }
   }
 
-  /// An entry of GitHub's; `nil` for a line that it skips.
+  /// Parses an entry of GitHub; `nil` for a line that GitHub skips.
   private static func githubEntry(_ line: Substring) -> Entry? {
     let (pattern, rest) = split(line)
     let owners = rest.prefix { !$0.hasPrefix("#") }
-    // Each of these is one of the ways in which the file differs from gitignore.
+    // Each of these is a difference from gitignore.
     guard pattern.first != "!", !pattern.hasPrefix("\\#"),
       !pattern.contains(where: { $0 == "[" || $0 == "]" }), owners.allSatisfy(isOwner),
       let parsed = PathPattern(github: pattern)
@@ -52,7 +52,7 @@ extension CodeOwners {
     return Entry(pattern: parsed, owners: owners.map(String.init))
   }
 
-  /// An entry of GitLab's; words that are not owners are passed over.
+  /// Parses an entry of GitLab, skipping words that are not owners.
   private static func gitlabEntry(_ line: Substring, defaultOwners: [String]) -> Entry? {
     let isExclusion = line.first == "!"
     let (pattern, rest) = split(isExclusion ? line.dropFirst() : line)
@@ -73,14 +73,14 @@ extension CodeOwners {
     return (line[..<end], line[end...].split { $0.isBlank })
   }
 
-  /// Whether a word is `@user`, `@group/team`, `@@role` or an address.
+  /// Returns whether a word is `@user`, `@group/team`, `@@role` or an address.
   fileprivate static func isOwner(_ word: Substring) -> Bool {
     guard let sign = word.firstIndex(of: "@") else { return false }
     return word.index(after: sign) < word.endIndex
   }
 }
 
-/// `^[Name][2] @default`: the heading of a section of GitLab's.
+/// The heading of a section of GitLab: `^[Name][2] @default`.
 private struct SectionHeading {
   var name: String
   var owners: [String]

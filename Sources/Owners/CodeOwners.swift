@@ -4,19 +4,21 @@ public import Graph
 internal import Paths
 internal import Text
 
-/// Who owns which files of a repository, as its CODEOWNERS says in the form of GitHub or GitLab.
+/// The owners of files in a repository, read from a CODEOWNERS file of GitHub or GitLab.
 public struct CodeOwners: Sendable {
-  /// In order of first heading; GitHub knows but one.
+  /// The sections, in order of their first heading; GitHub has only one.
   private(set) var sections: [Section] = [Section(name: "")]
-  /// The folder that asked paths start from, relative to the root of the repository.
+  /// The folder that looked-up paths are relative to, itself relative to the root of the
+  /// repository.
   private let workspace: String
 
-  /// Entries of which the last one that matches counts.
+  /// Entries, of which the last match applies.
   struct Section: Sendable {
-    /// In lower case, since case does not count; the one before all headings has none.
+    /// The lowercased name, since case is ignored; empty for the section before all headings.
     var name: String
     private(set) var entries: [Entry] = []
-    /// The entries by what their patterns start with, so that a path is compared with few of them.
+    /// The indices of entries by the start of their patterns, so that a path is compared with few
+    /// of them.
     private var byKey: [PathPattern.Key: [Int]] = [:]
     private var others: [Int] = []
 
@@ -31,7 +33,7 @@ public struct CodeOwners: Sendable {
       entries.append(entry)
     }
 
-    /// The entries that match a path, in order.
+    /// Returns the entries that match a path, in order.
     func entries(matching path: [[UInt8]]) -> [Entry] {
       var numbers = others
       for name in Set(path) { numbers += byKey[.name(name)] ?? [] }
@@ -44,7 +46,7 @@ public struct CodeOwners: Sendable {
 
   struct Entry: Sendable {
     var pattern: PathPattern
-    /// `nil` for what takes files out of its section.
+    /// The owners; `nil` for an entry that excludes files from its section.
     var owners: [String]?
   }
 
@@ -75,10 +77,10 @@ public struct CodeOwners: Sendable {
       } catch {
         return nil
       }
-      let isGitLabs =
+      let isGitLab =
         folder == ".gitlab" || folder != ".github" && Self.hasSection(text)
         || repository.kind(of: ".gitlab-ci.yml") != nil && repository.kind(of: ".github") == nil
-      self.init(text, form: isGitLabs ? .gitlab : .github, workspace: workspace)
+      self.init(text, form: isGitLab ? .gitlab : .github, workspace: workspace)
       return
     }
     return nil
@@ -91,7 +93,7 @@ public struct CodeOwners: Sendable {
 
   mutating func add(_ entry: Entry, to section: Int) { sections[section].add(entry) }
 
-  /// The number of the section of that name, which is added if it is new.
+  /// Returns the index of the section with this name, adding it if it is new.
   mutating func section(named name: String) -> Int {
     let name = name.lowercased()
     if let known = sections.firstIndex(where: { $0.name == name }) { return known }
@@ -99,7 +101,7 @@ public struct CodeOwners: Sendable {
     return sections.count - 1
   }
 
-  /// The owners of a file as written, in order and without duplicates.
+  /// Returns the owners of a file as written, in order and without duplicates.
   ///
   /// - Parameter path: Relative to the folder given as `workspace`.
   /// - Returns: `@user`, `@group/team`, `@@role` or addresses; empty for a file without owners.
@@ -117,7 +119,8 @@ public struct CodeOwners: Sendable {
     return owners
   }
 
-  /// The path components of a file from the root of the repository; `nil` for one outside of it.
+  /// Returns the path components of a file from the root of the repository; `nil` for a file
+  /// outside of it.
   private func names(onWayTo path: String) -> [[UInt8]]? {
     guard !Path.isAbsolute(path) else { return nil }
     let path = Path.normalized(Path.join(workspace, entry: path))
@@ -126,10 +129,10 @@ public struct CodeOwners: Sendable {
 }
 
 extension CodeOwners {
-  /// The owners of a module's folder or, if it has none, of its specification.
+  /// Returns the owners of a module's folder or, if it has none, of its specification.
   ///
-  /// Patterns such as `*.pbxproj` and `Package.swift` match only the specification. A folder that does
-  /// not contain it is therefore looked up by a file named like the folder.
+  /// Patterns such as `*.pbxproj` and `Package.swift` match only the specification. A folder that
+  /// does not contain it is therefore looked up by a file named like the folder.
   public func owners(of module: ModuleID, in graph: ModuleGraph) -> [String] {
     guard let spec = graph.spec(of: module)?.path else { return [] }
     if let folder = graph.folder(of: module), folder.basis != .spec, !folder.path.isEmpty,
@@ -145,7 +148,7 @@ extension CodeOwners {
   /// Adds to findings the owners of the modules at both ends of the link or, without a module, of
   /// the file.
   ///
-  /// - Complexity: O(*n*) for *n* modules, and `owners(of:)` once for each that findings are about.
+  /// - Complexity: O(*n*) for *n* modules, and `owners(of:)` once for each module in the findings.
   public func named(
     in findings: [Diagnostic], of graph: ModuleGraph, sources: SourceMap
   ) -> [Diagnostic] {

@@ -1,9 +1,9 @@
-// Joining as XcodeGen does, by PathKit 1.0.1's `+`.
+// Joins paths as XcodeGen does, with the `+` of PathKit 1.0.1.
 extension Path {
-  /// `path` as seen from the folder `base` is seen from.
+  /// Returns `path`, relative to `base`, as a path relative to the same folder as `base`.
   ///
-  /// Leading `..` of `path` eat folders of `base`; `..` further inside stays. An absolute path
-  /// stays as it is. Nothing on either side is `.`.
+  /// Leading `..` of `path` remove folders of `base`; `..` further inside stays. An absolute path
+  /// stays as it is. An empty result is `.`.
   public static func join(_ base: String, _ path: String) -> String {
     if path.utf8.isEmpty {
       if base.utf8.isEmpty { return "." }
@@ -21,14 +21,14 @@ extension Path {
     if path.utf8.first == slash { return path }
     guard path.utf8.last == slash || base.utf8.last == slash else {
       var joined = JoinedPath(capacity: base.utf8.count + path.utf8.count + 1)
-      joined.append(base, eatsFolders: false)
-      joined.append(path, eatsFolders: true)
+      joined.append(base, removesFolders: false)
+      joined.append(path, removesFolders: true)
       return joined.text
     }
     return joinWithTrailingSlash(base, path)
   }
 
-  /// A path that starts with `..` so many times, with as many folders of `base` to eat.
+  /// Joins a path that starts with `ups` components `..`, if `base` has as many folders to remove.
   private static func append(_ path: String, to base: String, ups: Int) -> String {
     let length = length(of: base, without: ups)
     let name = path.utf8.index(path.startIndex, offsetBy: 3 * ups)
@@ -37,12 +37,12 @@ extension Path {
     var joined = ""
     joined.reserveCapacity(base.utf8.count + path.utf8.count)
     joined.append(contentsOf: base[..<kept])
-    // With the slash behind the last `..`.
+    // Includes the slash after the last `..`.
     joined.append(contentsOf: path[path.utf8.index(before: name)...])
     return joined
   }
 
-  /// How long a settled path is without its last components and the slash before them.
+  /// Returns the length of a settled path without its last components and the slash before them.
   static func length(of path: String, without components: Int) -> Int {
     path.utf8.withContiguousStorageIfAvailable { length(of: $0, without: components) }
       ?? length(of: Array(path.utf8), without: components)
@@ -60,10 +60,9 @@ extension Path {
     return length
   }
 
-  /// The same where a slash at the end is a component of its own, as for Foundation.
+  /// Joins paths, with a trailing slash as a separate component, like Foundation.
   ///
-  /// Its base is absolute in XcodeGen, so a slash that is left alone is that behind the base
-  /// itself.
+  /// The base is absolute in XcodeGen, so a slash that remains alone is the one after the base.
   private static func joinWithTrailingSlash(_ base: String, _ path: String) -> String {
     var (left, right) = (Array(base.utf8), Array(path.utf8))
     while left.count > 1, left.last == slash { left.removeLast() }
@@ -71,7 +70,7 @@ extension Path {
     var added = components(right)[...]
     while let last = kept.last, !isUp(left[last]), let first = added.first, isUp(right[first]) {
       added.removeFirst()
-      // A leading `/` is never eaten.
+      // A leading `/` is never removed.
       if left[last].first != slash { kept.removeLast() }
     }
     if kept.isEmpty, added.allSatisfy({ right[$0].first == slash }) { return "." }
@@ -83,7 +82,7 @@ extension Path {
     return bytes.isEmpty ? "." : String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The folder that holds `path`.
+  /// Returns the parent folder of `path`.
   public static func parent(_ path: String) -> String {
     let shape = PathShape(path)
     guard shape.isSettled, shape.names > 0 else { return join(path, "..") }
@@ -92,26 +91,26 @@ extension Path {
     return String(path[..<path.utf8.index(path.startIndex, offsetBy: length)])
   }
 
-  /// Whether `folder` equals the part of `path` before its last `/`.
+  /// Returns whether `folder` equals the part of `path` before its last `/`.
   public static func isFolder(_ folder: String, of path: String) -> Bool {
     let length = length(of: path, without: 1)
     return length == folder.utf8.count && path.hasPrefix(folder)
   }
 
-  /// Whether a path is neither empty nor absolute and has no `.`, `..` or empty component.
+  /// Returns whether a path is neither empty nor absolute and has no `.`, `..` or empty component.
   public static func isPlain(_ path: String) -> Bool { PathShape(path).isPlain }
 
-  /// Whether a path, as bytes of UTF-8, is plain.
+  /// Returns whether a path, as bytes of UTF-8, is plain.
   public static func isPlain(_ path: ArraySlice<UInt8>) -> Bool { PathShape(path).isPlain }
 
   fileprivate static func isUp(_ part: ArraySlice<UInt8>) -> Bool {
     part.count == 2 && part.allSatisfy { $0 == UInt8(ascii: ".") }
   }
 
-  /// The ranges of the components of a path, except those that are `.`.
+  /// Returns the ranges of the components of a path, except those that are `.`.
   ///
-  /// An absolute path starts with a range of `/` alone, and a path with a trailing slash ends with
-  /// one.
+  /// The first range of an absolute path is `/`, and so is the last one of a path with a trailing
+  /// slash.
   private static func components(_ path: [UInt8]) -> [Range<Int>] {
     var parts: [Range<Int>] = path.first == slash ? [0..<1] : []
     var start = 0
@@ -128,29 +127,29 @@ extension Path {
   }
 }
 
-/// What one look at a path tells about it.
+/// The properties of a path collected in one pass.
 private struct PathShape {
-  /// Leading `..`.
+  /// The number of leading `..`.
   private(set) var ups = 0
-  /// Components that are names.
+  /// The number of components that are names.
   private(set) var names = 0
-  /// Whether it is neither empty nor absolute, does not end in a slash, and has no `.`, no empty
-  /// component, and `..` only in front: nothing that joining would change.
+  /// Whether joining would change nothing: the path is neither empty nor absolute, does not end in
+  /// a slash, and has no `.`, no empty component, and `..` only at the start.
   private(set) var isSettled = true
 
   init(_ path: String) {
-    // Only a string that Foundation on macOS has made may have none.
-    if path.utf8.withContiguousStorageIfAvailable({ look(at: $0.span) }) == nil {
-      look(at: Array(path.utf8).span)
+    // Only strings bridged from Foundation on macOS may have no contiguous storage.
+    if path.utf8.withContiguousStorageIfAvailable({ scan($0.span) }) == nil {
+      scan(Array(path.utf8).span)
     }
   }
 
-  init(_ path: ArraySlice<UInt8>) { look(at: path.span) }
+  init(_ path: ArraySlice<UInt8>) { scan(path.span) }
 
   /// Whether it is settled and has no `..`.
   var isPlain: Bool { isSettled && ups == 0 }
 
-  private mutating func look(at path: Span<UInt8>) {
+  private mutating func scan(_ path: Span<UInt8>) {
     var (start, dots) = (0, 0)
     for place in path.indices {
       let byte = path[place]
@@ -176,7 +175,7 @@ private struct PathShape {
   }
 }
 
-/// A path that is put together component by component.
+/// A path built component by component.
 private struct JoinedPath {
   private var bytes: [UInt8] = []
   private let slash = Path.slash
@@ -186,11 +185,12 @@ private struct JoinedPath {
 
   var text: String { bytes.isEmpty ? "." : String(decoding: bytes, as: UTF8.self) }
 
-  /// Appends the components of `path`, without any `.`; its leading `..` eat what is there already.
-  mutating func append(_ path: String, eatsFolders: Bool) {
-    if !eatsFolders, path.utf8.first == slash { bytes.append(slash) }
+  /// Appends the components of `path` except `.`; if `removesFolders`, its leading `..` remove
+  /// existing components.
+  mutating func append(_ path: String, removesFolders: Bool) {
+    if !removesFolders, path.utf8.first == slash { bytes.append(slash) }
     let path = Array(path.utf8)
-    var isLeading = eatsFolders
+    var isLeading = removesFolders
     var start = 0
     while start < path.count {
       var end = start
@@ -205,7 +205,7 @@ private struct JoinedPath {
     if isLeading, Path.isUp(component), !bytes.isEmpty {
       let folder = (bytes.lastIndex(of: slash) ?? -1) + 1
       if !Path.isUp(bytes[folder...]) {
-        // A leading `/` is never eaten.
+        // A leading `/` is never removed.
         if folder < bytes.count { bytes.removeSubrange((folder > 1 ? folder - 1 : folder)...) }
         return
       }

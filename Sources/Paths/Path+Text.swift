@@ -1,8 +1,8 @@
-// What is asked of paths that are texts.
+// Operations on paths as strings.
 extension Path {
-  /// The entry `name` of a folder; the root is empty.
+  /// Returns the path of the entry `name` in a folder; the root is empty.
   ///
-  /// Nothing is taken back: a `..` stays.
+  /// A `..` is not resolved.
   public static func join(_ folder: String, entry name: String) -> String {
     if folder.isEmpty { return name }
     var path = ""
@@ -13,24 +13,24 @@ extension Path {
     return path
   }
 
-  /// The components of a path, without `.` and empty ones.
+  /// Returns the components of a path, without `.` and empty ones.
   public static func components(of path: String) -> [Substring] {
     path.utf8.split(separator: slash).map { Substring($0) }.filter { $0 != "." }
   }
 
-  /// The relative path that consists of these components.
+  /// Returns the relative path that consists of these components.
   public static func joined(_ components: some Sequence<some StringProtocol>) -> String {
     components.joined(separator: "/")
   }
 
   public static func isAbsolute(_ path: some StringProtocol) -> Bool { path.utf8.first == slash }
 
-  /// Whether a path from the root of a tree leads out of it.
+  /// Returns whether a path from the root of a tree leads out of it.
   public static func leadsOutside(_ path: String) -> Bool {
     path == ".." || path.hasPrefix("../") || isAbsolute(path)
   }
 
-  /// What follows the last `/`, but for those that the path ends with.
+  /// Returns the last component, ignoring trailing slashes.
   public static func lastComponent(_ path: Substring) -> Substring {
     let path = withoutTrailingSlashes(path)
     guard path.utf8.count > 1, let cut = path.utf8.lastIndex(of: slash) else { return path }
@@ -59,9 +59,9 @@ extension Path {
     return ending.isEmpty ? (name, nil) : (String(name[..<dot]), String(ending))
   }
 
-  /// A path without `.` and empty components, and without those that a `..` behind them takes back.
+  /// Returns a path without `.` and empty components, with every `..` that follows a name resolved.
   ///
-  /// Nothing is the empty path.
+  /// An empty result is the empty path.
   public static func normalized(_ path: String) -> String {
     if isPlain(path) { return path }
     let isAbsolute = isAbsolute(path)
@@ -78,7 +78,7 @@ extension Path {
     return (isAbsolute ? "/" : "") + joined(kept)
   }
 
-  /// A path as seen from a folder; both start from the same one, and neither has a `..` of its own.
+  /// Returns a path relative to a folder; both have the same base, and neither contains `..`.
   ///
   /// The folder itself is `.`.
   public static func relative(_ path: String, to folder: String) -> String {
@@ -89,9 +89,9 @@ extension Path {
   }
 }
 
-// What a path says of a file.
+// File types.
 extension Path {
-  /// Whether it is the path of the file that holds an Xcode project.
+  /// Returns whether it is the path of a `project.pbxproj`.
   public static func isXcodeProject(_ path: String) -> Bool {
     path.hasSuffix(".xcodeproj/project.pbxproj")
   }
@@ -99,30 +99,31 @@ extension Path {
 
 // Enclosing folders.
 extension Path {
-  /// The folder of a path; the root is empty.
+  /// Returns the folder of a path; the root is empty.
   public static func folder(of path: String) -> String {
     let folder = parent(path)
     return folder == "." ? "" : folder
   }
 
-  /// The folders around a path, innermost first; the last is the root, which is empty or `/`.
+  /// Returns the folders around a path, innermost first; the last is the root, which is empty or
+  /// `/`.
   ///
-  /// For paths without needless slashes.
+  /// The path has no redundant slashes.
   public static func folders(above path: String) -> some Sequence<String> {
     sequence(first: path, next: enclosingFolder).dropFirst()
   }
 
-  /// The part before the last `/`; `nil` for a root.
+  /// Returns the part before the last `/`; `nil` for a root.
   public static func enclosingFolder(of path: String) -> String? {
     if path.isEmpty || path == "/" { return nil }
     guard let cut = path.utf8.lastIndex(of: slash) else { return "" }
     return cut == path.startIndex ? "/" : String(path[..<cut])
   }
 
-  /// The part of `path` after `folder`, empty for the folder itself; `nil` for a path outside of
-  /// it.
+  /// Returns the part of `path` after `folder`, empty for the folder itself; `nil` for a path
+  /// outside of it.
   ///
-  /// Each relative path is inside of the root, which is empty.
+  /// Every relative path is inside of the root, which is empty.
   public static func part(of path: String, in folder: String) -> Substring? {
     let starts = path.utf8.withContiguousStorageIfAvailable { path in
       folder.utf8.withContiguousStorageIfAvailable { path.starts(with: $0) }
@@ -135,9 +136,9 @@ extension Path {
     return first == slash ? Substring(rest.dropFirst()) : nil
   }
 
-  /// Whether `folder(of:)` of a path is `folder`.
+  /// Returns whether `folder(of:)` of a path is `folder`.
   ///
-  /// For paths without needless slashes.
+  /// The path has no redundant slashes.
   public static func isEntry(_ path: String, of folder: String) -> Bool {
     let known = path.utf8.withContiguousStorageIfAvailable { path in
       folder.utf8.withContiguousStorageIfAvailable { isEntry(path.span, of: $0.span) }
@@ -153,12 +154,12 @@ extension Path {
     return true
   }
 
-  /// Whether a path is a folder or inside of it.
+  /// Returns whether a path is a folder or inside of it.
   public static func lies(_ path: String, in folder: String) -> Bool {
     part(of: path, in: folder) != nil
   }
 
-  /// Whether a path is one of `folders`, or inside of one that is not the root.
+  /// Returns whether a path is one of `folders`, or inside of one that is not the root.
   ///
   /// - Complexity: O(*n*) for each folder around a path of *n* bytes.
   public static func lies(_ path: String, inAnyOf folders: Set<String>) -> Bool {

@@ -1,16 +1,16 @@
-/// A path taken apart at its slashes, to be compared with many patterns.
+/// A path split into components, for matching against many patterns.
 ///
-/// Most paths are passed around as texts. What is asked of those is asked of `Path` as well:
-/// `Path.parent("a/b")`. Nothing here looks at files.
+/// Most paths are passed as strings. Operations on those are static methods: `Path.parent("a/b")`.
+/// No operation accesses files.
 public struct Path: Hashable, Sendable {
-  /// The path without needless slashes, so that equal paths are equal.
+  /// The path without redundant slashes, so that equal paths are equal.
   @usableFromInline var bytes: [UInt8] = []
-  /// Where each component ends.
+  /// The end offset of each component.
   @usableFromInline var ends: [Int] = []
 
   public init(_ path: String) { replace(with: path) }
 
-  /// Becomes another path, in the same memory.
+  /// Replaces the path with another one, reusing the memory.
   public mutating func replace(with path: String) {
     bytes.removeAll(keepingCapacity: true)
     ends.removeAll(keepingCapacity: true)
@@ -18,7 +18,7 @@ public struct Path: Hashable, Sendable {
     var previous = Self.slash
     for (place, byte) in bytes.enumerated() {
       if byte == Self.slash {
-        if previous == Self.slash { return removeNeedlessSlashes() }
+        if previous == Self.slash { return removeRedundantSlashes() }
         ends.append(place)
       }
       previous = byte
@@ -30,14 +30,14 @@ public struct Path: Hashable, Sendable {
     }
   }
 
-  private mutating func removeNeedlessSlashes() {
+  private mutating func removeRedundantSlashes() {
     ends.removeAll(keepingCapacity: true)
     let components = bytes.split(separator: Self.slash)
     bytes = Array(components.joined(separator: CollectionOfOne(Self.slash)))
     for component in components { ends.append((ends.last.map { $0 + 1 } ?? 0) + component.count) }
   }
 
-  /// How many components it has.
+  /// The number of components.
   @inlinable
   public var count: Int { ends.count }
 
@@ -49,10 +49,10 @@ public struct Path: Hashable, Sendable {
   /// The path up to the end of its last component.
   public var whole: ArraySlice<UInt8> { bytes[..<(ends.last ?? 0)] }
 
-  /// The path up to the end of each of its components.
+  /// The prefixes of the path up to each component.
   public var starts: some Sequence<ArraySlice<UInt8>> { ends.lazy.map { [bytes] in bytes[..<$0] } }
 
-  /// The path up to the end of so many of its components.
+  /// Returns the path of the first `count` components.
   public func prefix(_ count: Int) -> Path {
     var result = self
     guard count < ends.count else { return result }
@@ -66,7 +66,7 @@ public struct Path: Hashable, Sendable {
 
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Whether one of its components is `name`.
+  /// Returns whether a component equals `name`.
   public func contains(_ name: [UInt8]) -> Bool {
     (0..<count).contains { self[$0].elementsEqual(name) }
   }

@@ -119,7 +119,7 @@ struct BinaryPropertyList {
     bytes.unsignedInteger(at: offset, size: size).flatMap { Int(exactly: $0) }
   }
 
-  /// Uses up steps; `false` if too few are left.
+  /// Consumes steps; `false` if too few remain.
   private mutating func take(_ count: Int) -> Bool {
     guard count <= steps else { return false }
     steps -= count

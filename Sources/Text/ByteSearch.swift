@@ -1,11 +1,11 @@
 extension Collection<UInt8> {
-  /// Whether all bytes are visible ASCII characters and spaces, and none is `excluded`.
+  /// Returns whether all bytes are visible ASCII characters and spaces, and none is `excluded`.
   @inlinable
   public func isPlainText(without excluded: UInt8 = 0) -> Bool {
     allSatisfy { 0x20...0x7E ~= $0 && $0 != excluded }
   }
 
-  /// Whether the bytes contain `part`, which is not empty.
+  /// Returns whether the bytes contain `part`, which is not empty.
   public func containsBytes(of part: String) -> Bool {
     let (bytes, wanted) = (Array(self), Array(part.utf8))
     return bytes.indices.contains {

@@ -5,7 +5,7 @@ extension [String] {
   /// The elements joined as alternatives: `a`, `a or b`, `a, b or c`.
   public var joinedByOr: String { joined(before: "or") }
 
-  /// Every element in single quotes, as names in messages.
+  /// The elements in single quotes, like names in messages.
   public var quoted: [String] { map { "'\($0)'" } }
 
   private func joined(before conjunction: String) -> String {

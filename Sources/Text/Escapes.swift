@@ -1,18 +1,20 @@
-/// The escapes of some characters in a medium.
+/// The escapes of special characters in an output medium.
 public struct Escapes: Sendable {
   public typealias Replacement = @Sendable (Unicode.Scalar) -> String?
 
-  /// Whether each byte never needs an escape, by its value.
+  /// Whether each byte never needs an escape, indexed by its value.
   private let isPlain: [Bool]
   private let replacement: Replacement
-  /// Whether any scalar may have a replacement, whatever its neighbours.
+  /// Whether any scalar may be replaced, whatever its neighbors.
   private let replacesAll: Bool
-  /// The replacement of the second hash of a command of a build machine.
+  /// The replacement of the second hash in a command of a build machine.
   private let disarmedHash: String?
 
+  /// Creates the escapes.
+  ///
   /// - Parameters:
   ///   - disarmedHash: The replacement of the second `#` of `##[` or `##word[`, if any.
-  ///   - replacesAll: Whether to replace hostile scalars that join their neighbours, too.
+  ///   - replacesAll: Whether to also replace hostile scalars that join their neighbors.
   ///   - replacement: Returns the replacement of a scalar, if any.
   public init(
     disarmedHash: String? = nil, replacesAll: Bool = false, _ replacement: @escaping Replacement
@@ -26,7 +28,7 @@ public struct Escapes: Sendable {
     self.disarmedHash = disarmedHash
   }
 
-  /// Whether a UTF-8 text needs no escapes; true for nearly all texts.
+  /// Returns whether a UTF-8 text needs no escapes; true for nearly all texts.
   private func keep(_ text: some Sequence<UInt8>) -> Bool { text.allSatisfy { isPlain[Int($0)] } }
 
   /// Returns a text with its escapes.

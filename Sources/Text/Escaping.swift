@@ -15,7 +15,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether it joins its neighbours, as invisible characters do in emoji and many scripts.
+  /// Returns whether it joins its neighbors, as invisible characters do in emoji and many scripts.
   public func joins(_ previous: Unicode.Scalar?, _ next: Unicode.Scalar?) -> Bool {
     guard let previous, !previous.isASCII else { return false }
     switch value {
@@ -38,19 +38,19 @@ extension Unicode.Scalar {
 }
 
 extension Escapes {
-  /// For a line on a terminal or in the log of a build machine: hostile scalars, and the hashes of
-  /// commands of build machines, become `\u{1B}`.
+  /// The escapes for a line on a terminal or in the log of a build machine: hostile scalars, and
+  /// the hashes of commands of build machines, become `\u{1B}`.
   public static let terminal = Escapes(
     disarmedHash: Unicode.Scalar(UInt8(ascii: "#")).visibleEscape
   ) { $0.isHostile ? $0.visibleEscape : nil }
 
-  /// For JSON strings (RFC 8259).
+  /// The escapes for JSON strings (RFC 8259).
   ///
   /// Also escapes hostile scalars, since JSON is also read on terminals.
   static let json = Escapes(disarmedHash: "\\u0023", escapeForJSON)
 
-  /// For JSON strings in a `<script>` of HTML whose texts are shown: hostile scalars become
-  /// visible.
+  /// The escapes for JSON strings in a `<script>` of HTML whose texts are shown: hostile scalars
+  /// become visible.
   static let jsonInScript = Escapes(disarmedHash: "\\u0023") { scalar in
     switch scalar {
     case "<": "\\u003c"
@@ -93,7 +93,7 @@ extension String {
   /// Returns the text with some scalars replaced.
   ///
   /// - Parameters:
-  ///   - keepsJoiners: Whether to keep hostile scalars that join their neighbours.
+  ///   - keepsJoiners: Whether to keep hostile scalars that join their neighbors.
   ///   - replacement: Returns the replacement of a scalar, if any.
   /// - Returns: The same text if nothing is replaced.
   public func escaped(
@@ -121,7 +121,7 @@ extension String {
     return result
   }
 
-  /// Whether the text contains the bytes of `part`.
+  /// Returns whether the text contains the bytes of `part`.
   public func containsBytes(of part: String) -> Bool {
     utf8.containsBytes(of: part)
   }

@@ -1,21 +1,21 @@
 /// A wildcard pattern for a name or a path component.
 ///
 /// `*` matches any text, `?` any character, `[abc]`, `[a-z]` and `[!a]` a character of a set, and
-/// `{a,b}` one of the alternatives. Matches UTF-8 bytes, but no part of a character.
+/// `{a,b}` one of the alternatives. Matches UTF-8 bytes, but never a part of a character.
 public struct Glob: Hashable, Sendable {
   public let text: String
   private let alternatives: [NameWildcard]
   /// The alternatives for names with non-ASCII characters; empty if the pattern is ASCII.
   private let letters: [Letters]
 
-  /// The most alternatives of a pattern.
+  /// The maximum number of alternatives of a pattern.
   ///
   /// Successive lists multiply.
   private static let mostAlternatives = 256
-  /// The most bytes of a pattern, since nested braces use the stack.
+  /// The maximum number of bytes of a pattern, since nested braces use the stack.
   private static let mostBytes = 4096
 
-  /// Returns `nil` if a bracket or brace is not closed, or if the pattern is too large.
+  /// Parses a pattern; `nil` if a bracket or brace is not closed, or if the pattern is too large.
   public init?(_ text: String) {
     self.text = text
     guard text.utf8.count <= Self.mostBytes,
@@ -43,6 +43,8 @@ public struct Glob: Hashable, Sendable {
 
   public func matches(_ name: String) -> Bool { matches(Array(name.utf8)[...]) }
 
+  /// Returns whether `name` matches.
+  ///
   /// - Complexity: O(*n*) for the common shapes, O(*n* · *m*) for the rest.
   public func matches(_ name: ArraySlice<UInt8>) -> Bool {
     if alternatives.contains(where: { $0.matches(name) }) { return true }

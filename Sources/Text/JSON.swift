@@ -23,40 +23,40 @@ public struct JSON: Sendable {
 
   public static func number(_ number: Int) -> JSON { JSON(.number(number)) }
 
-  /// A number with `digits` after the point; it must be finite and not huge.
+  /// Returns a number with `digits` after the point; it must be finite and not huge.
   public static func decimal(_ number: Double, digits: Int) -> JSON {
     JSON(.decimal(number, digits: digits))
   }
 
   public static func flag(_ flag: Bool) -> JSON { JSON(.flag(flag)) }
 
-  /// An object with a member on each line; those without a value are omitted.
+  /// Returns an object with a member on each line; those without a value are omitted.
   public static func object(_ members: KeyValuePairs<String, JSON?>) -> JSON {
     JSON(.object(present(members)), isInline: false)
   }
 
-  /// An object with a member on each line, with keys that are not literals.
+  /// Returns an object with a member on each line, with keys that are not literals.
   public static func object(members: [(String, JSON)]) -> JSON {
     JSON(.object(members.map { (key: $0, value: $1) }), isInline: false)
   }
 
-  /// An object on one line; members without a value are omitted.
+  /// Returns an object on one line; members without a value are omitted.
   public static func inline(_ members: KeyValuePairs<String, JSON?>) -> JSON {
     JSON(.object(present(members)))
   }
 
-  /// An object on one line, with keys that are not literals.
+  /// Returns an object on one line, with keys that are not literals.
   public static func inline(members: [(String, JSON)]) -> JSON {
     JSON(.object(members.map { (key: $0, value: $1) }))
   }
 
-  /// An array with an element on each line.
+  /// Returns an array with an element on each line.
   public static func array(_ elements: [JSON]) -> JSON { JSON(.array(elements), isInline: false) }
 
-  /// An array on one line.
+  /// Returns an array on one line.
   public static func inline(_ elements: [JSON]) -> JSON { JSON(.array(elements)) }
 
-  /// An array of texts on one line.
+  /// Returns an array of texts on one line.
   public static func texts(_ texts: [String]) -> JSON { .inline(texts.map { .text($0) }) }
 
   /// Returns the object with the members of `other` after its own.
@@ -84,7 +84,7 @@ public struct JSON: Sendable {
 }
 
 extension Double {
-  /// Returns the number rounded to `digits` after the point, as `0.67`.
+  /// Returns the number rounded to `digits` after the point, such as `0.67`.
   ///
   /// It must be finite and not huge.
   public func decimal(digits: Int) -> String {

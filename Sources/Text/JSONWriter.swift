@@ -1,5 +1,5 @@
-/// Writes JSON: whole values, or containers part by part, so that long output is never in memory as
-/// a whole.
+/// Writes JSON: whole values, or containers part by part, so that long output is never entirely in
+/// memory.
 ///
 /// The indentation is two. Misuse, such as a member without a key, is a programming error and
 /// traps.
@@ -20,11 +20,13 @@ public struct JSONWriter: Sendable {
   }
 
   private var text = ""
-  /// The innermost open container, and those around it.
+  /// The innermost open container, and the enclosing ones.
   private var level = Level(closing: "", isInline: false)
   private var outer: [Level] = []
   private let escapes: Escapes
 
+  /// Creates a writer.
+  ///
   /// - Parameter isInScript: Whether the output is part of a `<script>` of HTML, and contains no
   ///   `<`.
   public init(isInScript: Bool = false) { escapes = isInScript ? .jsonInScript : .json }
@@ -32,7 +34,8 @@ public struct JSONWriter: Sendable {
   /// The number of bytes that `takePiece` has not returned yet.
   public var count: Int { text.utf8.count }
 
-  /// Returns and removes the bytes so far, which must not be the whole document.
+  /// Returns and removes the bytes written since the last call, which must not be the whole
+  /// document.
   public mutating func takePiece() -> [UInt8] {
     precondition(!outer.isEmpty, "finished JSON")
     defer { text = "" }

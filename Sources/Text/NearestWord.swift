@@ -20,6 +20,8 @@ public struct WordIndex: Sendable {
   private let words: [String]
   private let shapes: [WordShape]
 
+  /// Creates an index of `words`.
+  ///
   /// - Complexity: O(*n* · *l*) for *n* words of length *l*.
   public init(_ words: some Sequence<String>) {
     self.words = Array(words)
@@ -54,7 +56,7 @@ public struct WordIndex: Sendable {
 /// A lazily built index of words with a limited number of searches: many typos are usually one
 /// mistake.
 public struct NearestWords {
-  /// The most searches.
+  /// The maximum number of searches.
   public static let mostSearches = 100
 
   private let words: () -> [String]
@@ -103,7 +105,7 @@ private struct WordSearch {
     wantedShape = WordShape(wanted)
   }
 
-  /// Whether a word of this shape can be near, and at a distance of at most `most`.
+  /// Returns whether a word of this shape can be near, with a distance of at most `most`.
   func mayBeNear(_ shape: WordShape, most: Int?) -> Bool {
     let limit = Swift.max(wanted.count, shape.count) / 3
     let most = Swift.min(limit, most ?? limit)
@@ -136,7 +138,7 @@ private struct WordSearch {
   }
 
   /// Returns the optimal string alignment distance of the two words: the least number of
-  /// insertions, deletions, replacements and swaps of neighbours (Damerau 1964, restricted).
+  /// insertions, deletions, replacements and swaps of adjacent letters (Damerau 1964, restricted).
   ///
   /// - Complexity: O(*n* · *m*).
   private mutating func editDistance() -> Int {
@@ -163,7 +165,7 @@ private struct WordSearch {
 }
 
 extension Diagnostic.Message {
-  /// Help if `word` was probably meant.
+  /// Returns a help message that suggests `word`.
   public static func didYouMean(_ word: String) -> Self { "did you mean '\(word)'?" }
 }
 

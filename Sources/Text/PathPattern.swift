@@ -10,7 +10,7 @@ public struct PathPattern: Sendable {
     case folders
   }
 
-  /// What may follow after the last part.
+  /// The paths that may follow the last part.
   private enum End: Sendable {
     case nothing
     /// The part is the file or a folder that contains it.
@@ -19,8 +19,8 @@ public struct PathPattern: Sendable {
     case something
   }
 
-  /// Parses a pattern as GitHub does: as in .gitignore, but `folder/*` does not match files in
-  /// subfolders.
+  /// Parses a pattern with the rules of GitHub: those of .gitignore, but `folder/*` does not match
+  /// files in subfolders.
   ///
   /// A pattern with a `/` before its end is anchored at the root.
   public init?(github text: Substring) { self.init(rooted: text, hasSets: false) }
@@ -50,7 +50,8 @@ public struct PathPattern: Sendable {
     append(names) { NameWildcard($0, hasSets: hasSets) }
   }
 
-  /// Parses a pattern as GitLab does: Ruby's `File.fnmatch` with `FNM_PATHNAME` and `FNM_DOTMATCH`.
+  /// Parses a pattern with the rules of GitLab: Ruby's `File.fnmatch` with `FNM_PATHNAME` and
+  /// `FNM_DOTMATCH`.
   ///
   /// A pattern without a leading `/` matches anywhere; with a final `/` it matches a folder.
   public init?(gitlab text: Substring) {
@@ -92,7 +93,7 @@ public struct PathPattern: Sendable {
     return start.isEmpty ? nil : .start(start)
   }
 
-  /// Whether it matches the file whose path has the components `path`.
+  /// Returns whether it matches the file whose path has the components `path`.
   ///
   /// - Complexity: O(*n* · *m*) for *n* parts and *m* names.
   public func matches(_ path: [[UInt8]]) -> Bool {

@@ -2,7 +2,7 @@ internal import Diagnostics
 
 /// A value of the property list of a bundle.
 ///
-/// Numbers, dates and data are not read.
+/// Numbers, dates and data are not decoded.
 public enum PropertyList: Equatable, Sendable {
   case text(String)
   case list([PropertyList])
@@ -32,7 +32,7 @@ public enum PropertyList: Equatable, Sendable {
   }
 }
 
-/// Reads the XML form of property lists, as in Apple's `PropertyList-1.0.dtd`.
+/// Reads the XML form of property lists (Apple's `PropertyList-1.0.dtd`).
 struct XMLPropertyList {
   private var tokens: XMLTokenizer
 

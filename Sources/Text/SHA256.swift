@@ -1,4 +1,4 @@
-/// The hash by which browsers verify scripts (FIPS 180-4).
+/// The hash that browsers use to verify scripts (FIPS 180-4).
 public enum SHA256 {
   /// Returns the hash in Base64 (RFC 4648).
   ///

@@ -1,6 +1,7 @@
-/// Wildcard matching, which all dialects of patterns share.
+/// Wildcard matching, shared by all dialects of patterns.
 public enum Wildcard {
-  /// Whether a list of tokens, some of which match any run of elements, matches a list of elements.
+  /// Returns whether a list of tokens, some of which match any run of elements, matches a list of
+  /// elements.
   ///
   /// Backtracks to the last such token only, which then matches one more element. Earlier matches
   /// stay valid.
@@ -9,9 +10,10 @@ public enum Wildcard {
   ///   - tokens: The number of tokens.
   ///   - elements: The indices of the elements.
   ///   - isAnyRun: Whether a token matches any run of elements.
-  ///   - length: Returns how many elements any other token matches at a place; `nil` if it does not
-  ///     match.
-  ///   - mayEnd: Whether a match of all tokens may end at a place.
+  ///   - length: Returns the number of elements that any other token matches at an index; `nil` if
+  ///     it
+  ///     does not match.
+  ///   - mayEnd: Whether a match of all tokens may end at an index.
   /// - Returns: Whether all elements are matched by all tokens.
   /// - Complexity: O(*n* · *m*) for *n* elements and *m* tokens.
   @inlinable
@@ -40,7 +42,7 @@ public enum Wildcard {
   }
 }
 
-/// A parsed pattern for a name, which matches UTF-8 bytes.
+/// A parsed pattern for a name that matches UTF-8 bytes.
 struct NameWildcard: Hashable, Sendable {
   /// Common shapes, which need no backtracking, and all others.
   private enum Shape: Hashable, Sendable {
@@ -89,6 +91,8 @@ struct NameWildcard: Hashable, Sendable {
     }
   }
 
+  /// Returns whether `name` matches.
+  ///
   /// - Complexity: O(*n*) for the common shapes, O(*n* · *m*) for the rest.
   func matches(_ name: ArraySlice<UInt8>) -> Bool {
     switch shape {
@@ -114,7 +118,8 @@ struct NameWildcard: Hashable, Sendable {
 }
 
 extension NameWildcard.Token {
-  /// Returns how many bytes of `name` the token matches at `place`, or `nil` if it does not match.
+  /// Returns the number of bytes of `name` that the token matches at `place`; `nil` if it does not
+  /// match.
   fileprivate func length(in name: ArraySlice<UInt8>, at place: Int) -> Int? {
     switch self {
     case .byte(let byte): return name[place] == byte ? 1 : nil

@@ -2,7 +2,7 @@ internal import Diagnostics
 
 /// Commands of build machines in the output of a step.
 ///
-/// Names and paths in it are untrusted.
+/// The output contains untrusted names and paths.
 ///
 /// GitHub's runner executes lines that start with `::`, and `##[` anywhere (`ActionCommand.cs`).
 /// The agent of Azure Pipelines executes `##vso[` anywhere and `##[` (`Command.cs`), TeamCity
@@ -18,14 +18,14 @@ public enum WorkflowCommands {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Whether bytes contain `##word[`, a command of Azure Pipelines or TeamCity.
+  /// Returns whether bytes contain `##word[`, a command of Azure Pipelines or TeamCity.
   public static func areNamed(in bytes: [UInt8]) -> Bool {
     let text = String(decoding: bytes, as: UTF8.self)
     return text.disarmingCommands("") != text
   }
 
-  /// Returns whole lines, fenced by two lines that stop GitHub's runner from executing commands if
-  /// there may be any.
+  /// Returns whole lines, enclosed in two lines that stop GitHub's runner from executing commands
+  /// if there may be any.
   public static func fenced(_ bytes: [UInt8]) -> [UInt8] {
     let visible = bytes.filter { 0x21...0x7E ~= $0 }
     let isPlain = zip(visible, visible.dropFirst()).allSatisfy { first, second in
@@ -50,7 +50,7 @@ public enum WorkflowCommands {
   }
 }
 
-/// Breaks commands at the start of a line, in text that comes in pieces.
+/// Breaks commands at the start of a line, in text that arrives in chunks.
 ///
 /// - Complexity: O(*n*).
 public struct CommandDisarming {
@@ -60,7 +60,7 @@ public struct CommandDisarming {
 
   public init() {}
 
-  /// Returns the next piece, except an end that depends on the piece after it.
+  /// Returns the next chunk, except an end that depends on the following chunk.
   public mutating func piece(_ bytes: [UInt8]) -> [UInt8] {
     var output: [UInt8] = []
     output.reserveCapacity(bytes.count + held.count)
@@ -110,7 +110,7 @@ extension String {
     guard hasTwoHashes else { return self }
     var result = ""
     var hash: String.Index?
-    // The second of two, while only letters follow.
+    // The second `#` of a pair, while only letters follow.
     var second: String.Index?
     var start = startIndex
     for index in unicodeScalars.indices {

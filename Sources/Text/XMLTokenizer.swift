@@ -22,7 +22,7 @@ public struct XMLTokenizer {
   public struct Attribute {
     public var name: String
     public var value: String
-    /// Without the quotes.
+    /// The start of the value, without the quotes.
     public var start: Position
     public var end: Position
   }
@@ -37,6 +37,8 @@ public struct XMLTokenizer {
     }
   }
 
+  /// Creates a tokenizer.
+  ///
   /// - Parameters:
   ///   - bytes: The contents of the file.
   ///   - readsText: Whether to return the text between tags rather than skip it.

@@ -39,7 +39,7 @@ extension Unicode.Scalar {
   }
 }
 
-/// Words that are plain scalars of other types in YAML.
+/// Plain scalars of other types in YAML.
 private let wordsOfYAML: Set<String> = [
   "true", "false", "null", "yes", "no", "on", "off", "y", "n",
 ]

@@ -14,7 +14,7 @@ struct BuildSettings: Sendable {
     case unknown
   }
 
-  /// The first level that has a setting wins.
+  /// The levels, highest priority first: the first that has a setting wins.
   let levels: [SettingLevel]
   /// Settings that Xcode defines, such as `TARGET_NAME`.
   let names: [String: String]
@@ -129,7 +129,8 @@ extension ConfiguredSettings {
     (.bundleIdentifier, .bundleIdentifier),
   ]
 
-  /// The settings that rules compare: one row if all configurations agree, else a row for each.
+  /// Returns the settings that rules compare: one row if all configurations agree, else a row for
+  /// each.
   func judged(at location: SourceRange) -> [SettingFact] {
     Self.judgedKeys.flatMap { setting, key in
       let found = all.map { $0.lookup(key) }

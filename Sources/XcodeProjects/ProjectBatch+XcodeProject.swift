@@ -10,7 +10,7 @@ extension ProjectBatch {
   /// - Parameters:
   ///   - project: The project.
   ///   - others: All projects that were read, by path.
-  ///   - folders: The folders that Xcode workspaces list beside projects.
+  ///   - folders: The folders that Xcode workspaces list next to projects.
   public mutating func append(
     _ project: XcodeProject, others: [String: XcodeProject], folders: [String]
   ) {
@@ -23,9 +23,9 @@ private struct ProjectConversion {
   let project: XcodeProject
   let others: [String: XcodeProject]
   let folders: [String]
-  /// By package, what dependencies refer to it by.
+  /// The key of each package in dependencies, by package index.
   var packageKeys: [NameID] = []
-  /// By path, what dependencies refer to other projects by.
+  /// The keys of other projects in dependencies, by path.
   var projectKeys: [String: String] = [:]
 
   mutating func append(to batch: inout ProjectBatch) {
@@ -114,12 +114,13 @@ private struct ProjectConversion {
     name.map { .product(batch.intern($0), orDefault: false) } ?? .noneOrUnknown
   }
 
-  /// A `/` in the name of a target would name one of another project.
+  /// Returns the name of a target, replacing any `/`, which would refer to a target of another
+  /// project.
   private func name(of target: XcodeProject.Target) -> String {
     target.name.split(separator: "/", omittingEmptySubsequences: false).joined(separator: ":")
   }
 
-  /// The dependencies of a target; what leads to one target in several ways is one.
+  /// Returns the dependencies of a target, with dependencies on one target merged.
   private func dependencies(
     of target: XcodeProject.Target, _ batch: inout ProjectBatch
   ) -> [Dependency] {
@@ -170,7 +171,7 @@ private struct ProjectConversion {
     case .file(let path):
       return make(.framework, Path.relative(path, to: project.folder))
     case .package(let number, let product):
-      // Any package of the workspace may vend what names none.
+      // A product without a package may be vended by any package of the workspace.
       return make(
         .package, number.map { batch.names.string(packageKeys[$0]) } ?? "", product: product)
     }
@@ -178,7 +179,7 @@ private struct ProjectConversion {
 }
 
 extension XcodeProject {
-  /// The target of that name, or whose product has that file name.
+  /// Returns the index of the target with this name, or whose product has this file name.
   fileprivate func number(of name: String) -> Int? {
     targets.firstIndex { $0.name == name }
       ?? targets.firstIndex { $0.productName == Path.splitExtension(name).stem }
@@ -186,7 +187,7 @@ extension XcodeProject {
 }
 
 extension String {
-  /// CocoaPods builds it: `Pods_App.framework` and `libPods-App.a`.
+  /// Whether CocoaPods builds it: `Pods_App.framework` and `libPods-App.a`.
   fileprivate var isOfPods: Bool {
     hasPrefix("Pods_") && hasSuffix(".framework") || hasPrefix("libPods-") && hasSuffix(".a")
   }

@@ -17,7 +17,7 @@ extension ProjectDecoder {
     for object in objects.all {
       let isSynchronized = objects.kind(object) == .synchronizedGroup
       guard isSynchronized || objects.kind(object) == .fileReference && mayBeFolder(object),
-        // Only a product without a package needs what is below.
+        // Folders are searched only for products without a package.
         !isSynchronized || hasProductsWithoutPackage,
         case .file(let path) = paths.place(of: object), !Path.leadsOutside(path)
       else { continue }
@@ -31,7 +31,7 @@ extension ProjectDecoder {
     tree.kind(of: Path.join(folder, entry: "Package.swift")) == .file
   }
 
-  /// Finds the packages in a folder.
+  /// Returns the packages in a folder and its subfolders.
   private func packages(below folder: String) -> [String] {
     var packages: [String] = []
     var open = [folder]

@@ -39,7 +39,7 @@ extension ProjectDecoder {
       case .sources, .headers: contents.sources.code += files(of: phase, &contents.sources)
       case .resources:
         contents.sources.resources += files(of: phase, &contents.sources)
-        // Other resources than bundles that targets build are no modules.
+        // Resources other than bundles built by targets are no modules.
         readBuildFiles(of: phase, .embed, &contents)
       case .frameworks:
         // A static library links nothing; its phase only orders the build.
@@ -67,7 +67,7 @@ extension ProjectDecoder {
     return contents
   }
 
-  /// The files of a phase, in and outside of synchronized folders.
+  /// Returns the files of a phase, in and outside of synchronized folders.
   private func files(of phase: ObjectID, _ sources: inout XcodeProject.Sources) -> [String] {
     var files: [String] = []
     for file in objects.objects(phase, "files") {
@@ -85,7 +85,7 @@ extension ProjectDecoder {
     return files + exceptions.files(of: phase)
   }
 
-  /// Reads the dependencies that a phase lists.
+  /// Reads the dependencies in a phase.
   private func readBuildFiles(
     of phase: ObjectID, _ flags: Dependency.Flags, _ contents: inout TargetContents
   ) {
@@ -118,7 +118,7 @@ extension ProjectDecoder {
     }
   }
 
-  /// Reads a script and the inputs of one that copies frameworks, such as
+  /// Reads a script, and the inputs of one that copies frameworks, such as
   /// `carthage copy-frameworks`.
   private func readScript(_ phase: ObjectID, _ contents: inout TargetContents) {
     contents.sources.outputs += objects.texts(phase, "outputPaths")
@@ -197,7 +197,7 @@ extension ProjectDecoder {
   private func package(_ product: ObjectID) -> XcodeProject.Destination? {
     guard let name = objects.text(product, "productName") else { return nil }
     let package = objects.object(product, "package").flatMap { packages[$0] }
-    // The name of a plug-in has a prefix.
+    // The names of plug-ins have a prefix.
     return .package(package, product: name.hasPrefix("plugin:") ? String(name.dropFirst(7)) : name)
   }
 

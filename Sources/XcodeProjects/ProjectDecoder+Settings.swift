@@ -45,7 +45,7 @@ extension ProjectDecoder {
       .map { ProjectPaths.join(path, $0) }
   }
 
-  /// Reads the module name and the files that settings name.
+  /// Reads the module name and the files that settings refer to.
   func readSources(
     _ settings: ConfiguredSettings, targetName: String, into sources: inout XcodeProject.Sources
   ) {
@@ -100,9 +100,9 @@ extension ConfiguredSettings {
     return kinds.allSatisfy { $0 == kinds.first } ? kinds.first ?? usual : .unknown
   }
 
-  /// Reads the settings on linking in each configuration.
+  /// Reads the settings for linking in each configuration.
   ///
-  /// Flags of files have the place of the target.
+  /// Flags of files have the location of the target.
   func linking(of type: ProductType, at location: SourceRange) -> XcodeProject.Linking {
     var result = XcodeProject.Linking(configurations: names)
     for settings in all {
@@ -138,7 +138,7 @@ extension BuildSettings {
   /// The application `App` for
   /// `$(BUILT_PRODUCTS_DIR)/App.app/$(BUNDLE_EXECUTABLE_FOLDER_PATH)/App`.
   fileprivate var testHost: String? {
-    // Folders that Xcode chooses do not matter here.
+    // Folders chosen by Xcode do not matter here.
     let folders = [
       "BUILT_PRODUCTS_DIR", "TARGET_BUILD_DIR", "BUNDLE_EXECUTABLE_FOLDER_PATH",
       "BUNDLE_CONTENTS_FOLDER_PATH", "CONTENTS_FOLDER_PATH", "EXECUTABLE_FOLDER_PATH",

@@ -13,8 +13,8 @@ struct ProjectDecoder {
 
   /// A target with the objects that are part of it.
   ///
-  /// Each is part of one target. If targets shared them, the result would exceed any multiple of
-  /// the file.
+  /// Each object is part of one target. If targets shared objects, the result would exceed any
+  /// multiple of the file.
   struct FoundTarget {
     var object: ObjectID
     var name: String
@@ -29,9 +29,9 @@ struct ProjectDecoder {
   let exceptions: FolderExceptions
   var configurationFiles: ConfigurationFiles
   var result: XcodeProject
-  /// The numbers of targets by their objects and by those of their products.
+  /// The indices of targets by their objects and by those of their products.
   private(set) var numbers: [ObjectID: Int] = [:]
-  /// The numbers of packages by their objects.
+  /// The indices of packages by their objects.
   var packages: [ObjectID: Int] = [:]
   /// The configurations of the project.
   var levels: [(name: String, levels: [SettingLevel])] = []
@@ -56,6 +56,8 @@ struct ProjectDecoder {
       location: objects.range(root))
   }
 
+  /// Decodes the targets and packages.
+  ///
   /// - Complexity: O(*n*) for *n* objects.
   mutating func project() -> XcodeProject {
     readProjectReferences()

@@ -34,6 +34,8 @@ struct ProjectObjects: Sendable {
   private var slots: [Int32] = []
   private(set) var rootObject: ObjectID?
 
+  /// Indexes the objects of a project file.
+  ///
   /// - Complexity: O(*n*) for *n* nodes.
   init(_ tree: PropertyListTree, file: FileID) {
     self.tree = tree
@@ -60,7 +62,7 @@ struct ProjectObjects: Sendable {
     rootObject = tree.value("rootObject", of: root).flatMap(object(named:))
   }
 
-  /// The slot of an id, or the free one where it belongs.
+  /// Returns the slot of an id, or the free slot for it.
   private func slot(of id: PropertyListTree.Node) -> Int {
     var slot = tree.hash(id) & (slots.count - 1)
     while slots[slot] != 0, !tree.isEqual(id, to: Int(keys[Int(slots[slot]) - 1])) {
@@ -71,7 +73,7 @@ struct ProjectObjects: Sendable {
 
   var all: Range<ObjectID> { keys.indices }
 
-  /// Returns the object with the id that a node contains.
+  /// Returns the object whose id is the text of a node.
   ///
   /// Xcode ignores ids without an object.
   func object(named node: PropertyListTree.Node) -> ObjectID? {
@@ -90,30 +92,30 @@ struct ProjectObjects: Sendable {
     node(object, key).flatMap { tree.text($0) }
   }
 
-  /// The object that a value refers to by its id.
+  /// Returns the object whose id is the value of `key`.
   func object(_ object: ObjectID, _ key: StaticString) -> ObjectID? {
     node(object, key).flatMap { self.object(named: $0) }
   }
 
-  /// The existing objects of a list of ids.
+  /// Returns the existing objects of a list of ids.
   func objects(_ object: ObjectID, _ key: StaticString) -> [ObjectID] {
     guard let list = node(object, key), tree.kind(list) == .list else { return [] }
     return tree.children(of: list).compactMap { self.object(named: $0) }
   }
 
-  /// A list of texts, or a single text.
+  /// Returns a list of texts, or a single text.
   func texts(_ object: ObjectID, _ key: StaticString) -> [String] {
     guard let node = node(object, key) else { return [] }
     if let text = tree.text(node) { return [text] }
     return tree.kind(node) == .list ? tree.children(of: node).compactMap { tree.text($0) } : []
   }
 
-  /// The id of an object.
+  /// Returns the id of an object.
   func id(_ object: ObjectID) -> String {
     String(decoding: tree.rawText(Int(keys[object])), as: UTF8.self)
   }
 
-  /// The range of the id of an object.
+  /// Returns the range of the id of an object.
   func range(_ object: ObjectID) -> SourceRange { range(ofNode: Int(keys[object])) }
 
   func range(ofNode node: PropertyListTree.Node) -> SourceRange { tree.range(node, file: file) }

@@ -1,11 +1,11 @@
 internal import Diagnostics
 internal import Paths
 
-/// The places of the files and groups of a project.
+/// The paths of the files and groups of a project.
 struct ProjectPaths {
-  /// What the `sourceTree` of a file reference and its groups resolve to.
+  /// A resolved `sourceTree` of a file reference and its groups.
   enum Place: Hashable {
-    /// A path from the tree's root, or an absolute one.
+    /// A path relative to the tree's root, or an absolute path.
     case file(String)
     case product(String)
     case system(String)
@@ -15,12 +15,14 @@ struct ProjectPaths {
   private let objects: ProjectObjects
   /// The folder that paths in the project are relative to.
   let folder: String
-  /// By object, the number of the group that contains it, or -1.
+  /// For each object, the index of the group that contains it, or -1.
   private var parents: [Int32]
-  /// The groups and their places, by number.
+  /// The groups and their resolved paths, by index.
   private var groups: [ProjectObjects.ObjectID] = []
   private var places: [Place?]
 
+  /// Resolves the paths of all groups.
+  ///
   /// - Complexity: O(*n*) for *n* children of groups.
   init(_ objects: ProjectObjects, folder: String) {
     self.objects = objects
@@ -38,7 +40,7 @@ struct ProjectPaths {
     for group in groups.indices { resolve(group) }
   }
 
-  /// Resolves a group after the groups around it.
+  /// Resolves a group after its enclosing groups.
   private mutating func resolve(_ group: Int) {
     var open: [Int] = []
     var next = group
@@ -51,7 +53,7 @@ struct ProjectPaths {
     while let current = open.popLast() { places[current] = place(of: groups[current]) }
   }
 
-  /// The place of a file reference or group.
+  /// Returns the resolved path of a file reference or group.
   func place(of object: ProjectObjects.ObjectID) -> Place {
     let path = objects.text(object, "path")
     let sourceTree = objects.node(object, "sourceTree")

@@ -4,8 +4,8 @@ internal import Text
 /// Parses old-style property lists, the format in which Xcode writes projects.
 ///
 /// Tables in braces, lists in parentheses, data in angle brackets, quoted and bare texts, and the
-/// comments of C. Commas may trail. Implements "Old-Style ASCII Property Lists" of Apple's Property
-/// List Programming Topics, with the escapes that Core Foundation reads.
+/// comments of C. Trailing commas are allowed. Implements "Old-Style ASCII Property Lists" of
+/// Apple's Property List Programming Topics, with the escapes that Core Foundation reads.
 struct PropertyListParser {
   typealias SyntaxError = XMLTokenizer.SyntaxError
 
@@ -13,7 +13,8 @@ struct PropertyListParser {
   private let classes = Self.table
   private var index = 0
   private var line: UInt32 = 1
-  /// The offset of column 1, plus the continuation bytes of UTF-8 since, which take no column.
+  /// The offset of column 1, plus the number of UTF-8 continuation bytes since, which take no
+  /// column.
   private var lineStart = 0
   private var tree: PropertyListTree
 
@@ -25,7 +26,10 @@ struct PropertyListParser {
     }
   }
 
-  /// - Throws: The first syntax error, or that values are nested deeper than `Limits.nesting`.
+  /// Parses a property list.
+  ///
+  /// - Throws: The first syntax error, or an error if values are nested deeper than
+  ///   `Limits.nesting`.
   /// - Complexity: O(*n*) for *n* bytes.
   static func parse(_ bytes: [UInt8]) throws(SyntaxError) -> PropertyListTree {
     var parser = PropertyListParser(bytes)
@@ -57,7 +61,7 @@ struct PropertyListParser {
     }
   }
 
-  /// Parses a value and the blanks behind it.
+  /// Parses a value and the blanks after it.
   private mutating func value(_ bytes: Span<UInt8>, depth: Int) throws(SyntaxError) {
     guard depth < Limits.nesting else { throw error(.tooDeep) }
     guard !tree.isFull else { throw error(.tooMany) }
@@ -109,7 +113,7 @@ struct PropertyListParser {
     tree.append(.data, start..<index, at: place)
   }
 
-  /// Parses a text and the blanks behind it.
+  /// Parses a text and the blanks after it.
   private mutating func text(_ bytes: Span<UInt8>) throws(SyntaxError) {
     let start = index
     let place = position
@@ -163,14 +167,14 @@ struct PropertyListParser {
     }
   }
 
-  /// Skips bytes of a class, which has no line break.
+  /// Skips bytes of a class without line breaks.
   private mutating func skip(_ byteClass: UInt8, _ bytes: Span<UInt8>) {
     var end = index
     while end < bytes.count, classes[Int(bytes[end])] & byteClass != 0 { end &+= 1 }
     index = end
   }
 
-  /// Parses a separator and the blanks behind it.
+  /// Parses a separator and the blanks after it.
   private mutating func expect(
     _ separator: Unicode.Scalar, _ bytes: Span<UInt8>, _ message: Diagnostic.Message
   ) throws(SyntaxError) {

@@ -2,7 +2,7 @@ internal import Diagnostics
 
 /// A property list whose values have source positions.
 ///
-/// The nodes are stored in the order of the file. Each node records where its last descendant ends,
+/// The nodes are stored in the order of the file. Each node records the end of its last descendant,
 /// so that a list of any size is one array. The children of a table are its keys and values in
 /// turn.
 struct PropertyListTree: Sendable {
@@ -31,11 +31,11 @@ struct PropertyListTree: Sendable {
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
-    // Doubling would take three times the memory; what is not used takes none.
+    // Growing by doubling would take three times the memory; unused capacity takes none.
     records.reserveCapacity(mostNodes)
   }
 
-  /// The number of nodes at which a parser gives up.
+  /// The maximum number of nodes; parsers stop beyond it.
   private var mostNodes: Int { Limits.projectValues + bytes.count / 8 }
 
   var isFull: Bool { records.count >= mostNodes }
@@ -46,7 +46,7 @@ struct PropertyListTree: Sendable {
 
   func kind(_ node: Node) -> Kind { records[node].kind }
 
-  /// The bytes of a text, with its escapes.
+  /// Returns the bytes of a text, with its escapes.
   func rawText(_ node: Node) -> ArraySlice<UInt8> { bytes[place(node)] }
 
   private func place(_ node: Node) -> Range<Int> {
@@ -61,7 +61,7 @@ struct PropertyListTree: Sendable {
       ? PropertyListEscapes.decoded(raw) : String(decoding: raw, as: UTF8.self)
   }
 
-  /// The children of a list, or the keys and values of a table in turn.
+  /// Returns the children of a list, or the keys and values of a table in turn.
   func children(of node: Node) -> Children {
     Children(records: records, first: node + 1, end: Int(records[node].next))
   }
@@ -86,7 +86,7 @@ struct PropertyListTree: Sendable {
     return found
   }
 
-  /// Whether a node is this text, which contains no escapes.
+  /// Returns whether a node is this text, which contains no escapes.
   func isEqual(_ node: Node, _ text: StaticString) -> Bool {
     guard records[node].kind == .text else { return false }
     let bytes = bytes.span.extracting(place(node))
@@ -94,7 +94,7 @@ struct PropertyListTree: Sendable {
     return text.withUTF8Buffer { text in text.indices.allSatisfy { bytes[$0] == text[$0] } }
   }
 
-  /// Whether two texts are written with the same bytes.
+  /// Returns whether two texts have the same bytes in the file.
   func isEqual(_ node: Node, to other: Node) -> Bool {
     let (a, b) = (bytes.span.extracting(place(node)), bytes.span.extracting(place(other)))
     guard a.count == b.count else { return false }
@@ -102,7 +102,7 @@ struct PropertyListTree: Sendable {
     return true
   }
 
-  /// Returns a hash of the bytes of a text, which does not differ between runs.
+  /// Returns a hash of the bytes of a text, which is the same in all runs.
   func hash(_ node: Node) -> Int {
     let text = bytes.span.extracting(place(node))
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
@@ -155,7 +155,7 @@ extension PropertyListTree {
 }
 
 extension PropertyListTree {
-  /// The range of a text, or the first character of a list or table.
+  /// Returns the range of a text, or the first character of a list or table.
   ///
   /// A value of an XML property list has an empty range at its tag.
   func range(_ node: Node, file: FileID) -> SourceRange {
@@ -171,7 +171,7 @@ extension PropertyListTree {
 }
 
 extension Position {
-  /// Moves behind the characters of a text.
+  /// Advances past the characters of a text.
   mutating func advance(over text: ArraySlice<UInt8>) {
     for byte in text {
       if byte == UInt8(ascii: "\n") {

@@ -1,6 +1,6 @@
 internal import Diagnostics
 
-/// The build settings that modlint reads.
+/// The build settings read by modlint.
 enum SettingKey: String, CaseIterable, Sendable {
   case bridgingHeader = "SWIFT_OBJC_BRIDGING_HEADER"
   case bundleIdentifier = "PRODUCT_BUNDLE_IDENTIFIER"
@@ -21,7 +21,7 @@ enum SettingKey: String, CaseIterable, Sendable {
   case visionOSMinimum = "XROS_DEPLOYMENT_TARGET"
   case watchOSMinimum = "WATCHOS_DEPLOYMENT_TARGET"
 
-  /// By the length of their names.
+  /// The settings by the length of their names.
   private static let byLength: [[(key: Self, name: [UInt8])]] = {
     let names = allCases.map { (key: $0, name: Array($0.rawValue.utf8)) }
     return (0...(names.map(\.name.count).max() ?? 0)).map { length in
@@ -51,20 +51,20 @@ struct SettingLevel: Sendable {
   }
 
   private struct Entry {
-    /// `nil` for a setting of a configuration file that only other settings refer to.
+    /// The setting; `nil` for one of a configuration file that only other settings refer to.
     var key: SettingKey?
     var name = ""
     var value: String
     var isConditional: Bool
   }
 
-  /// Later values of a setting replace earlier ones.
+  /// The entries of configuration files; later values of a setting replace earlier ones.
   private var entries: [Entry] = []
-  /// The settings in a project, among which those without a key are looked up when they are used.
+  /// The table of settings in a project; settings without a key are looked up in it on use.
   private var table: PropertyListTree.Node?
-  /// The place of `OTHER_LDFLAGS` in the project.
+  /// The location of `OTHER_LDFLAGS` in the project.
   private(set) var linkerFlags: SourceRange?
-  /// The configuration file is not in the tree, so that any setting can have any value.
+  /// Whether the configuration file is not in the tree, so that any setting can have any value.
   private(set) var isMissing = false
 
   init() {}
@@ -75,7 +75,7 @@ struct SettingLevel: Sendable {
     return level
   }()
 
-  /// The settings of a `buildSettings` table.
+  /// Reads the settings of a `buildSettings` table.
   init(_ objects: ProjectObjects, table: PropertyListTree.Node) {
     self.table = table
     Self.visit(table, in: objects.tree) { name, isConditional, node in
@@ -86,7 +86,7 @@ struct SettingLevel: Sendable {
     }
   }
 
-  /// Calls `body` with the name, whether there are conditions, and the value of each setting.
+  /// Calls `body` with the name, the presence of conditions, and the value of each setting.
   private static func visit(
     _ table: PropertyListTree.Node, in tree: PropertyListTree,
     _ body: (ArraySlice<UInt8>, Bool, PropertyListTree.Node) -> Void
@@ -99,7 +99,7 @@ struct SettingLevel: Sendable {
     }
   }
 
-  /// Splits `NAME[sdk=…]` into the name and whether there are conditions.
+  /// Splits `NAME[sdk=…]` into the name and the presence of conditions.
   private static func name(of key: ArraySlice<UInt8>) -> (ArraySlice<UInt8>, isConditional: Bool) {
     guard key.last == UInt8(ascii: "]") else { return (key, false) }
     return (key.prefix { $0 != UInt8(ascii: "[") }, true)
@@ -133,6 +133,8 @@ struct SettingLevel: Sendable {
     return found
   }
 
+  /// Returns the values of the setting with this name.
+  ///
   /// - Complexity: O(*n*) for *n* settings.
   func setting(named name: String, in tree: PropertyListTree) -> Setting {
     if let key = SettingKey(rawValue: name) { return setting(key) }

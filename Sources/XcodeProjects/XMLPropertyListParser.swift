@@ -11,7 +11,10 @@ struct XMLPropertyListParser {
     tree = PropertyListTree(bytes)
   }
 
-  /// - Throws: The first syntax error, or that values are nested deeper than `Limits.nesting`.
+  /// Parses a property list.
+  ///
+  /// - Throws: The first syntax error, or an error if values are nested deeper than
+  ///   `Limits.nesting`.
   /// - Complexity: O(*n*) for *n* bytes.
   static func parse(_ bytes: [UInt8]) throws(XMLTokenizer.SyntaxError) -> PropertyListTree {
     var parser = XMLPropertyListParser(bytes)

@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import Paths
 
 extension XcodeProject {
-  /// The files that a target compiles and copies.
+  /// The files compiled and copied by a target.
   ///
   /// Paths are relative to the root of the tree.
   public struct Sources: Sendable {
@@ -20,7 +20,7 @@ extension XcodeProject {
     public var outputs: [String] = []
     /// Whether a build rule or plug-in may generate sources.
     public var hasBuildRules = false
-    /// Whether some file is outside of the tree or unknown.
+    /// Whether a file is outside of the tree or unknown.
     public var isIncomplete = false
   }
 
@@ -48,6 +48,8 @@ struct FolderExceptions {
 
   private var sets: [ProjectObjects.ObjectID: [ExceptionSet]] = [:]
 
+  /// Collects the exception sets.
+  ///
   /// - Complexity: O(*n*) for *n* objects.
   init(_ objects: ProjectObjects, _ paths: ProjectPaths) {
     for group in objects.all where objects.kind(group) == .synchronizedGroup {
@@ -61,12 +63,14 @@ struct FolderExceptions {
     }
   }
 
-  /// The files of synchronized folders that belong to a build phase without being listed in it.
+  /// Returns the files of synchronized folders that belong to a build phase without being listed in
+  /// it.
   func files(of phase: ProjectObjects.ObjectID) -> [String] {
     (sets[phase] ?? []).flatMap { set in set.files.map { ProjectPaths.join(set.folder, $0) } }
   }
 
-  /// The synchronized folders of a target without their exceptions, and the exceptions of others.
+  /// Returns the synchronized folders of a target without their exceptions, and the exceptions of
+  /// others.
   ///
   /// A file that belongs to one build phase belongs to no other.
   func folders(

@@ -6,21 +6,21 @@ public import Projects
 ///
 /// Paths are relative to the root of the tree.
 public struct XcodeProject: Sendable {
-  /// The `project.pbxproj`.
+  /// The path of the `project.pbxproj`.
   public var path: String
   /// The name of its `.xcodeproj`.
   public var name: String
   /// The folder that paths in the project are relative to.
   public var folder: String
-  /// The place of the `rootObject`.
+  /// The location of the `rootObject`.
   public var location: SourceRange
   public var targets: [Target] = []
   /// The configuration that Xcode uses if the project lacks the requested one.
   public var defaultConfiguration = ""
   public var packages: [Package] = []
-  /// The numbers of targets by their ids and the ids of their products.
+  /// The indices of targets by their ids and the ids of their products.
   public var targetNumbers: [String: Int] = [:]
-  /// The referenced projects by path, and the places of the references.
+  /// The referenced projects by path, and the locations of the references.
   public var projects: [(path: String, location: SourceRange)] = []
 
   public struct Target: Sendable {
@@ -40,19 +40,19 @@ public struct XcodeProject: Sendable {
     public var dependencies: [Dependency] = []
     /// The settings that rules compare.
     ///
-    /// All have the place of the target.
+    /// All have the location of the target.
     public var settings: [SettingFact] = []
     public var linking = Linking()
-    /// The folder that contains all sources; `nil` if there is none in the tree.
+    /// The folder that contains all sources; `nil` if the tree has none.
     public var sourceFolder: String?
   }
 
-  /// The settings of a target on linking in each configuration.
+  /// The settings of a target for linking in each configuration.
   public struct Linking: Sendable {
     /// The names of the configurations.
     public var configurations: [String] = []
     public var values: [LinkSettings.Value] = []
-    /// `PRODUCT_NAME`; `nil` if it is unknown.
+    /// The values of `PRODUCT_NAME`; `nil` if unknown.
     public var productNames: [String?] = []
     /// The product names of the applications that load a unit-test bundle.
     public var testHosts: [String?] = []
@@ -62,7 +62,7 @@ public struct XcodeProject: Sendable {
   /// A link, an embed or a build-order dependency of a target.
   public struct Dependency: Sendable {
     public var destination: Destination
-    /// The place of the first entry in a build phase, else of the dependency.
+    /// The location of the first entry in a build phase, else of the dependency.
     public var location: SourceRange
     /// `link`, `embed`, `weak`, and `copiedElsewhere` for a copy in a folder that is not searched for
     /// frameworks.
@@ -71,11 +71,11 @@ public struct XcodeProject: Sendable {
   }
 
   public enum Destination: Hashable, Sendable {
-    /// Another target of the project, by number.
+    /// Another target of the project, by index.
     case target(Int)
-    /// The target of another project: by the id of the target or of its product, else by name.
+    /// The target of another project, by the id of the target or of its product, else by name.
     case foreign(project: String, id: String, name: String)
-    /// A file in the products folder that all projects share.
+    /// A file in the products folder shared by all projects.
     case product(String)
     case system(String)
     /// A file or bundle in the repository, or a downloaded one.

@@ -16,7 +16,7 @@ public struct XcodeProjectReader {
 
   /// Reads the project in the `.xcodeproj` folder at `path`.
   ///
-  /// Its `project.pbxproj` has the number `file`.
+  /// Its `project.pbxproj` has the file ID `file`.
   ///
   /// - Throws: An `invalid-project` diagnostic if Xcode cannot open the project.
   /// - Complexity: O(*n*) for *n* bytes.

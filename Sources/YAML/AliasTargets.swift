@@ -1,6 +1,6 @@
 internal import Diagnostics
 
-/// The targets of aliases and the scalars that were copied for them, in order.
+/// The targets of aliases, and the scalars that were copied for aliases, in order.
 public struct AliasTargets: Sendable {
   private var targets: [Int] = []
   private var repeated: [(layer: UInt16, start: Position, index: Int)] = []
@@ -22,15 +22,15 @@ public struct AliasTargets: Sendable {
     repeated.sort { ($0.layer, $0.start, $0.index) < ($1.layer, $1.start, $1.index) }
   }
 
-  /// Whether an alias elsewhere refers to the value or to a part of it.
+  /// Returns whether an alias elsewhere refers to the value or to a part of it.
   ///
   /// - Complexity: O(log *n* + *a*) for *a* aliases within the value.
   public func contains(_ id: NodeID, in tree: Tree) -> Bool {
     let value = tree[id]
     let own = Int(id.index)..<Int(id.index) + Int(value.extent)
-    let target = targets.firstPlace { $0 >= own.lowerBound }
+    let target = targets.partitionPoint { $0 >= own.lowerBound }
     if target < targets.count, targets[target] < own.upperBound { return true }
-    let first = repeated.firstPlace { ($0.layer, $0.start) >= (value.layer, value.start) }
+    let first = repeated.partitionPoint { ($0.layer, $0.start) >= (value.layer, value.start) }
     return repeated[first...].prefix { $0.layer == value.layer && $0.start < value.end }
       .contains { !own.contains($0.index) }
   }
@@ -38,7 +38,7 @@ public struct AliasTargets: Sendable {
 
 extension Array {
   /// Returns the partition point of `isBeyond` (binary search).
-  fileprivate func firstPlace(where isBeyond: (Element) -> Bool) -> Int {
+  fileprivate func partitionPoint(where isBeyond: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
       let middle = low + (high - low) / 2

@@ -2,13 +2,13 @@ internal import Diagnostics
 
 // Collections and their values.
 extension BlockReader {
-  /// The end of a key, including its quotes, and the place of its colon.
+  /// The end of a key, including its quotes, and the offset of its colon.
   struct KeyExtent {
     var end: Int
     var colon: Int
   }
 
-  /// Finds the key that starts at a place, and the colon after it.
+  /// Finds the key that starts at `place`, and the colon after it.
   ///
   /// - Returns: `nil` if no key starts there.
   func keyExtent(_ text: Span<UInt8>, at place: Int) throws(Unsupported) -> KeyExtent? {
@@ -28,9 +28,9 @@ extension BlockReader {
     return key
   }
 
-  /// Reads a mapping whose first key is at a place.
+  /// Reads a mapping whose first key starts at `start`.
   ///
-  /// - Returns: The place of the next content.
+  /// - Returns: The offset of the next content.
   mutating func readMapping(
     _ text: Span<UInt8>, from start: Int, firstKey: KeyExtent, into tree: inout Tree
   ) throws(Unsupported) -> Int {
@@ -49,9 +49,9 @@ extension BlockReader {
     return place
   }
 
-  /// Reads a sequence whose first item is at a place.
+  /// Reads a sequence whose first item starts at `start`.
   ///
-  /// - Returns: The place of the next content.
+  /// - Returns: The offset of the next content.
   private mutating func readSequence(
     _ text: Span<UInt8>, from start: Int, into tree: inout Tree
   ) throws(Unsupported) -> Int {
@@ -73,11 +73,11 @@ extension BlockReader {
     return place
   }
 
-  /// Reads the value after a `:` or `-` of the collection in `column`, from the place `start` on.
+  /// Reads the value after a `:` or `-` of the collection in `column`, from the offset `start` on.
   ///
   /// Below a key, the value may be a sequence in the same column (`mayBeSequence`).
   ///
-  /// - Returns: The place of the next content, which is not indented deeper than the collection.
+  /// - Returns: The offset of the next content, which is not indented deeper than the collection.
   private mutating func readValue(
     _ text: Span<UInt8>, from start: Int, column: Int, mayBeSequence: Bool, into tree: inout Tree
   ) throws(Unsupported) -> Int {

@@ -2,7 +2,7 @@ internal import Diagnostics
 
 // Scalars on one line.
 extension BlockReader {
-  /// Whether a plain scalar starts at a place.
+  /// Returns whether a plain scalar starts at `place`.
   @inline(__always)
   func startsPlain(_ text: Span<UInt8>, at place: Int) -> Bool {
     let byte = text[place]
@@ -45,7 +45,7 @@ extension BlockReader {
     return place
   }
 
-  /// Returns the place after a quoted scalar.
+  /// Returns the end of a quoted scalar.
   func endOfQuoted(_ text: Span<UInt8>, from start: Int) throws(Unsupported) -> Int {
     let quote = text[start]
     var place = start + 1
@@ -63,7 +63,8 @@ extension BlockReader {
 
 // Block scalars.
 extension BlockReader {
-  /// Reads a literal block scalar, `|` or `|-` at the place `start`, of the collection in `column`.
+  /// Reads a literal block scalar, `|` or `|-` at the offset `start`, of the collection in
+  /// `column`.
   ///
   /// - Returns: The beginning of the next line.
   mutating func readLiteral(
@@ -131,7 +132,7 @@ extension BlockReader {
 extension BlockReader {
   /// Reads a flow collection that ends on its line.
   ///
-  /// - Returns: The place after it.
+  /// - Returns: The offset of its end.
   mutating func readFlow(
     _ text: Span<UInt8>, from start: Int, into tree: inout Tree
   ) throws(Unsupported) -> Int {
@@ -159,7 +160,7 @@ extension BlockReader {
 
   /// Reads the key of a flow mapping and its colon.
   ///
-  /// - Returns: The place of its value.
+  /// - Returns: The offset of its value.
   private mutating func readFlowKey(
     _ text: Span<UInt8>, from start: Int, into tree: inout Tree
   ) throws(Unsupported) -> Int {

@@ -12,14 +12,14 @@ internal import Diagnostics
 /// characters.
 ///
 /// It reports no errors. At anything else it rejects the whole file, which libyaml then reads. So
-/// it can be strict, but what it accepts it must read exactly as libyaml does, including all
+/// it can be strict, but it must read accepted files exactly as libyaml does, including all
 /// positions. See `docs/decisions/block-reader.md`.
 ///
 /// Every text ends in a line feed (`read` adds a missing one), so that loops over a line need not
 /// check for the end of the text. All access is bounds-checked.
 struct BlockReader: Sendable {
   var builder: NodeBuilder
-  /// The current line, counted from 1, and the place where it starts.
+  /// The current line, counted from 1, and the offset of its start.
   private(set) var line: UInt32 = 1
   private(set) var lineStart = 0
   /// The column of the next content, counted from 0; -1 at the end of the text.
@@ -27,7 +27,7 @@ struct BlockReader: Sendable {
   /// Set by `nextContent`.
   private(set) var indentation = 0
   private var isASCII = true
-  /// The number of UTF-8 continuation bytes of the current line before a place.
+  /// The number of UTF-8 continuation bytes of the current line before an offset.
   private var counted = (place: 0, continuations: 0)
   /// The start of the text of the file in the text of the tree.
   private(set) var textStart = 0
@@ -37,7 +37,8 @@ struct BlockReader: Sendable {
   /// The file is not in the subset: libyaml has to read it.
   struct Unsupported: Error {}
 
-  /// libyaml reads files that are nested deeper, so that the stack of a thread suffices.
+  /// The deepest nesting read here; libyaml reads deeper files, so that the stack of a thread
+  /// suffices.
   static let deepest = 48
 
   init(knownKeys: KnownKeys) { builder = NodeBuilder(knownKeys: knownKeys) }
@@ -111,9 +112,9 @@ extension BlockReader {
     return false
   }
 
-  /// Returns the position of a place on the current line.
+  /// Returns the position of an offset on the current line.
   ///
-  /// The places of successive calls must ascend.
+  /// The offsets of successive calls must ascend.
   @inline(__always)
   mutating func position(_ text: Span<UInt8>, _ place: Int) -> Position {
     var column = place &- lineStart
@@ -185,19 +186,19 @@ extension BlockReader {
     return place
   }
 
-  /// Whether a blank or the end of the line is at a place.
+  /// Returns whether a blank or the end of the line is at `place`.
   @inline(__always)
   func isBlank(_ text: Span<UInt8>, at place: Int) -> Bool {
     text[place] == .blank || text[place] == .lineFeed
   }
 
-  /// Whether an item of a sequence starts at a place.
+  /// Returns whether an item of a sequence starts at `place`.
   @inline(__always)
   func isItem(_ text: Span<UInt8>, at place: Int) -> Bool {
     text[place] == .hyphen && isBlank(text, at: place &+ 1)
   }
 
-  /// Whether `---` or `...` is at the beginning of a line.
+  /// Returns whether `---` or `...` is at the beginning of a line.
   private func isMarker(_ text: Span<UInt8>, at place: Int) -> Bool {
     let byte = text[place]
     guard byte == .hyphen || byte == .period else { return false }

@@ -17,7 +17,7 @@ extension Span<UInt8> {
       | UInt64(self[count &- 1]) &<< UInt64(8 &* (left &- 1))
   }
 
-  /// A load checks the bounds.
+  /// Loads an integer with a bounds check.
   ///
   /// It is unsafe only because it can load any type.
   @inlinable
@@ -39,7 +39,7 @@ extension Span<UInt8> {
   }
 }
 
-/// Returns a number in which the top bit of each byte equal to `wanted` is set.
+/// Returns a number with the top bit of each byte equal to `wanted` set.
 ///
 /// Only the lowest of these bits is reliable; higher ones can be false positives.
 @inlinable
@@ -53,7 +53,7 @@ public func places(of wanted: UInt8, in bytes: UInt64) -> UInt64 {
 
 /// A summary of a text such as a key or name.
 ///
-/// It contains all of a text of at most 16 bytes.
+/// For a text of at most 16 bytes it contains the whole text.
 public struct Fingerprint: Equatable, Sendable {
   /// The first eight bytes.
   private let first: UInt64

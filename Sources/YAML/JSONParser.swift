@@ -13,7 +13,7 @@ public struct JSONParser: Sendable {
   /// Appends the value in `bytes` to `tree`, as a new layer.
   ///
   /// - Returns: The root, which may be of any type.
-  /// - Throws: A diagnostic at the first place that is not JSON or exceeds `Limits`.
+  /// - Throws: A diagnostic at the first position that is not JSON or exceeds `Limits`.
   public func parse(
     _ bytes: [UInt8], into tree: inout Tree, file: FileID
   ) throws(Diagnostic) -> NodeID {
@@ -44,7 +44,7 @@ private struct JSONReader {
 
   struct Failure: Error {
     var message: Diagnostic.Message
-    /// The place of the error, if it is not where reading stopped.
+    /// The position of the error, if it differs from the end of what was read.
     var place: Position?
 
     init(_ message: Diagnostic.Message, at place: Position? = nil) {

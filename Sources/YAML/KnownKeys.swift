@@ -1,4 +1,4 @@
-/// The number of a known key: its place in the list of known keys, counted from 1.
+/// The number of a known key: its index in the list of known keys, counted from 1.
 public struct KeyID: Hashable, Sendable {
   public var number: UInt16
 
@@ -24,6 +24,8 @@ public struct KeySet: Sendable {
 
   init() {}
 
+  /// Returns whether the set contains a known key.
+  ///
   /// - Complexity: O(1).
   public func contains(_ key: KeyID) -> Bool { has(key) }
 
@@ -33,12 +35,12 @@ public struct KeySet: Sendable {
     return place < bits.count && bits[place] &>> UInt64(key.number) & 1 == 1
   }
 
-  /// A set of these keys.
+  /// Creates a set of these keys.
   public init(_ keys: [KeyID]) {
     for key in keys { insert(key) }
   }
 
-  /// Whether it contains any key of another set.
+  /// Returns whether it contains any key of another set.
   public func containsAny(of other: KeySet) -> Bool {
     for place in 0..<min(bits.count, other.bits.count) where bits[place] & other.bits[place] != 0 {
       return true
@@ -46,7 +48,7 @@ public struct KeySet: Sendable {
     return false
   }
 
-  /// Checks first whether it contains the key already, as is the case for most keys of a tree.
+  /// Inserts a key; checks first for membership, since most keys of a tree repeat.
   @inline(__always)
   mutating func insert(_ key: KeyID) {
     if key != .none, !has(key) { add(key) }
@@ -68,7 +70,7 @@ public struct KeySet: Sendable {
   mutating func removeAll() { bits.removeAll(keepingCapacity: true) }
 }
 
-/// The keys that a reader knows, with a number for each.
+/// The known keys of a reader, each with a number.
 ///
 /// A known key that ends in `[` matches all keys that begin with it and end in `]`, such as
 /// conditional build settings. A hash table with linear probing, at most half full.

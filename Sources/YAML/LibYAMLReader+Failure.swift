@@ -2,11 +2,11 @@ internal import CLibYAML
 internal import Diagnostics
 
 extension LibYAMLReader {
-  /// Why a file cannot be read, and where.
+  /// The reason why a file cannot be read, and its position.
   struct Failure: Error {
     var message: Diagnostic.Message
     var help: [Diagnostic.Message] = []
-    /// The byte offset of the error, where libyaml has no line.
+    /// The byte offset of the error, if libyaml reports no line.
     var offset: Int?
     var start = Position(line: 1, column: 1)
     var end = Position(line: 1, column: 1)

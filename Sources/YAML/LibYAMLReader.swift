@@ -1,7 +1,7 @@
 internal import CLibYAML
 internal import Diagnostics
 
-/// Reads YAML files into trees with libyaml's events, in one pass.
+/// Reads YAML files into trees in one pass over the events of libyaml.
 ///
 /// It reads all of YAML, and reports all syntax errors.
 struct LibYAMLReader: Sendable {
@@ -63,8 +63,8 @@ struct LibYAMLReader: Sendable {
     if sourceStart != nil { tree.text.append(contentsOf: input) }
   }
 
-  /// Corrects positions at the end of a file without a last line break, which libyaml puts on a new
-  /// line.
+  /// Corrects positions at the end of a file without a final line break, which libyaml puts on a
+  /// new line.
   private func keepPlaces(of nodes: inout ArraySlice<Node>, before last: Position) {
     for index in nodes.indices where nodes[index].end > last {
       nodes[index].end = last
@@ -81,7 +81,7 @@ extension LibYAMLReader {
     var documents = 0
     var event = yaml_event_t()
     while yaml_parser_parse(&parser, &event) == 1 {
-      // Only events with text own memory, and have to be deleted.
+      // Only events with text own memory that has to be freed.
       switch event.type {
       case YAML_SCALAR_EVENT:
         addScalar(event, to: &tree)

@@ -17,14 +17,14 @@ struct Node: Sendable {
   var traits: TextTraits = []
   /// The number of a known key.
   var keyID = KeyID.none
-  /// The number in the tree of the file that it was read from.
+  /// The index in the tree of the file that contains the value.
   var layer: UInt16
   /// The start of the text of a scalar, the target of an alias, or the first child of a gathered
   /// collection.
   var first: UInt32 = 0
   /// The bytes of text of a scalar, or the children of a gathered collection.
   var count: UInt32 = 0
-  /// The number of successive nodes, including this one, that the value consists of in the file.
+  /// The number of successive nodes, including this one, that represent the value in the file.
   var extent: UInt32 = 1
   /// For keys, a nonzero hash of the text; for mappings, the bits of their known keys.
   var digest: UInt32 = 0
@@ -39,7 +39,7 @@ struct Node: Sendable {
     self.digest = digest
   }
 
-  /// Moves it to another layer, whose nodes, texts and children have other offsets.
+  /// Moves it to another layer, whose nodes, texts and children have different base offsets.
   mutating func move(to layer: UInt16, by bases: (node: UInt32, text: UInt32, child: UInt32)) {
     self.layer = layer
     switch kind {
@@ -61,7 +61,7 @@ struct Node: Sendable {
     /// Its elements are the nodes after it.
     case sequence
     case alias
-    /// A mapping whose keys and values are in the list of children of the tree, in turn.
+    /// A mapping whose keys and values alternate in the tree's list of children.
     case gatheredMapping
     /// A sequence whose elements are in the list of children of the tree.
     case gatheredSequence
@@ -85,7 +85,7 @@ enum ScalarForm: UInt8, Sendable {
   case jsonBool
   case jsonNull
 
-  /// The form of a tagged scalar.
+  /// Creates the form of a tagged scalar.
   ///
   /// A quoted scalar with the tag of a number is text.
   init(tag: String, isPlain: Bool) {
@@ -101,7 +101,7 @@ enum ScalarForm: UInt8, Sendable {
   }
 }
 
-/// Properties of texts that the caller defines, found while they are read.
+/// Properties of texts, defined by the caller and computed while reading.
 ///
 /// A tree stores for each value the traits of its text, or of all texts below it. So a caller finds
 /// the few values with a trait without visiting all of them.

@@ -1,6 +1,6 @@
 internal import Diagnostics
 
-/// Builds the nodes of a file from the values that a reader finds, in the order of the file.
+/// Builds the nodes of a file from the values found by a reader, in the order of the file.
 ///
 /// Both readers of YAML use it, so that keys, duplicates and nesting do not depend on the reader.
 struct NodeBuilder: Sendable {
@@ -13,9 +13,11 @@ struct NodeBuilder: Sendable {
   private var frames: [Frame] = []
   /// The end of the last value.
   ///
-  /// The copy for an alias has the position of its anchor.
+  /// The copy of a scalar for an alias has the position of the anchor.
   private var end = Position(line: 1, column: 1)
 
+  /// An open collection, or the list of documents.
+  ///
   /// Small and without references, since each collection is pushed and popped.
   private struct Frame {
     var node: Int
@@ -26,7 +28,7 @@ struct NodeBuilder: Sendable {
     var expectsKey: Bool
     var hasMerge = false
     var traits: TextTraits = []
-    /// Whether two of its keys may be equal.
+    /// Whether its keys may contain duplicates.
     var mayRepeat = false
     /// A bit for the hash of each key.
     var hashes: UInt64 = 0

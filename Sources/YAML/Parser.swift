@@ -4,9 +4,10 @@ public import Diagnostics
 ///
 /// A separate reader reads plain block YAML, and libyaml all other files. Trees and errors are the
 /// same as if libyaml read all of them. The type of a scalar is resolved when it is used. Aliases
-/// stay references, so that they cannot multiply. A parser reads many files and reuses its memory.
+/// stay references, so that they cannot multiply. A parser can read many files and reuses its
+/// memory.
 public struct Parser: Sendable {
-  /// The rule of syntax errors.
+  /// The rule ID of syntax errors.
   private let rule: RuleID
   private var blockReader: BlockReader
   private var libYAML: LibYAMLReader
@@ -22,8 +23,8 @@ public struct Parser: Sendable {
   /// An empty file is an empty mapping. A byte order mark is skipped and not counted in positions.
   ///
   /// - Returns: The root of the document.
-  /// - Throws: A diagnostic at the first place that is not YAML or exceeds `Limits`. The contents
-  ///   of the file in `tree` are then incomplete.
+  /// - Throws: A diagnostic at the first position that is not YAML or exceeds `Limits`. The
+  ///   contents of the file in `tree` are then incomplete.
   /// - Complexity: O(*n*) for *n* bytes; O(*n* log *n*) if keys occur twice.
   public mutating func parse(
     _ bytes: [UInt8], into tree: inout Tree, file: FileID
@@ -52,7 +53,7 @@ public struct Parser: Sendable {
 
 // For tests, which compare the readers.
 extension Parser {
-  /// Reads a file with the reader for block YAML alone.
+  /// Reads a file with the block reader only.
   ///
   /// - Returns: The root of the document, or `nil` if libyaml has to read the file. Then `tree` has
   ///   only the new layer.
@@ -62,9 +63,9 @@ extension Parser {
     blockReader.read(bytes, into: &tree, layer: tree.addLayer(file))
   }
 
-  /// Reads a file with libyaml alone.
+  /// Reads a file with libyaml only.
   ///
-  /// - Throws: As `parse` does.
+  /// - Throws: The errors of `parse`.
   package mutating func parseWithLibYAML(
     _ bytes: [UInt8], into tree: inout Tree, file: FileID
   ) throws(Diagnostic) -> NodeID {

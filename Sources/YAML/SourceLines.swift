@@ -1,9 +1,11 @@
 internal import Diagnostics
 
-/// The lines of a text, to explain syntax errors.
+/// The lines of a text, used to explain syntax errors.
 struct SourceLines {
   private var lines: [ArraySlice<UInt8>] = []
 
+  /// Splits a text into lines.
+  ///
   /// - Complexity: O(*n*).
   init(_ bytes: [UInt8]) {
     var start = 0
@@ -21,17 +23,17 @@ struct SourceLines {
     return index.map { UInt32(truncatingIfNeeded: $0 + 1) }
   }
 
-  /// The first tab in the indentation of the line of a place, or at the place itself.
+  /// Returns the first tab in the indentation before `place`, or at `place` itself.
   func tab(before place: Position) -> Position? {
     let line = scalars(ofLine: place.line)
     let blanks = line.prefix { $0 == " " || $0 == "\t" }
     guard let tab = blanks.firstIndex(of: "\t") else { return nil }
-    // After a key tabs are ordinary blanks.
+    // After a key, tabs are ordinary blanks.
     guard tab < Int(place.column), blanks.count < line.count else { return nil }
     return Position(line: place.line, column: UInt32(truncatingIfNeeded: tab + 1))
   }
 
-  /// A whole line without trailing blanks.
+  /// Returns a whole line without trailing blanks.
   func range(ofLine line: UInt32) -> (Position, Position) {
     rest(ofLineFrom: Position(line: line, column: 1))
   }
@@ -42,7 +44,7 @@ struct SourceLines {
     return (place, max(place, Self.place(place.line, after: scalars.count)))
   }
 
-  /// The word that starts at a place, up to a blank or an indicator.
+  /// Returns the word that starts at `place`, up to a blank or an indicator.
   func word(at place: Position) -> (Position, Position) {
     let scalars = scalars(ofLine: place.line)
     var end = min(Int(place.column) - 1, scalars.count)
@@ -54,7 +56,7 @@ struct SourceLines {
     return (place, max(place, Self.place(place.line, after: end)))
   }
 
-  /// The text between two places of one line.
+  /// Returns the text between two positions of one line.
   func text(from start: Position, to end: Position) -> String {
     let scalars = scalars(ofLine: start.line)
     let first = min(Int(start.column) - 1, scalars.count)
@@ -64,24 +66,24 @@ struct SourceLines {
     return String(text)
   }
 
-  /// The character at a place.
+  /// Returns the character at `place`.
   func sign(at place: Position) -> String {
     text(from: place, to: Position(line: place.line, column: place.column &+ 1))
   }
 
-  /// Whether a key ends before a place in its line.
+  /// Returns whether a key ends before `place` in its line.
   func hasColon(before place: Position) -> Bool {
     let line = text(from: Position(line: place.line, column: 1), to: place)
     return line.contains(": ") || line.contains(":\t")
   }
 
-  /// The text of a line without the blanks around it.
+  /// Returns the text of a line without the blanks around it.
   func content(ofLine line: UInt32) -> (Position, Position) {
     let blanks = scalars(ofLine: line).prefix { $0 == " " || $0 == "\t" }.count
     return rest(ofLineFrom: Self.place(line, after: blanks))
   }
 
-  /// The text of the nearest nonblank line above.
+  /// Returns the text of the nearest nonblank line above.
   func textLine(before line: UInt32) -> (Position, Position)? {
     var line = line
     while line > 1 {
@@ -92,19 +94,19 @@ struct SourceLines {
     return nil
   }
 
-  /// Whether a key ends within a line.
+  /// Returns whether a key ends within a line.
   func hasColon(_ place: (Position, Position)) -> Bool {
     let line = text(from: place.0, to: place.1)
     return line.contains(": ") || line.hasSuffix(":")
   }
 
-  /// Whether only blanks precede a place on its line.
+  /// Returns whether only blanks precede `place` on its line.
   func isFirst(_ place: Position) -> Bool {
     let line = text(from: Position(line: place.line, column: 1), to: place)
     return line.unicodeScalars.allSatisfy { $0 == " " }
   }
 
-  /// Whether only blanks follow from a place on.
+  /// Returns whether only blanks follow from `place` on.
   func isEnd(_ place: Position) -> Bool {
     lines.dropFirst(Int(place.line)).allSatisfy { $0.allSatisfy { $0 <= 0x20 } }
       && scalars(ofLine: place.line).dropFirst(Int(place.column) - 1)
@@ -114,7 +116,7 @@ struct SourceLines {
   private func scalars(ofLine line: UInt32) -> [Unicode.Scalar] {
     let index = Int(line) - 1
     guard lines.indices.contains(index) else { return [] }
-    // Longer lines are generated; the rest of them is ignored.
+    // Longer lines are generated, and their rest is ignored.
     return Array(String(decoding: lines[index].prefix(100_000), as: UTF8.self).unicodeScalars)
   }
 
@@ -124,7 +126,7 @@ struct SourceLines {
 }
 
 extension Position {
-  /// The position of a byte offset in a UTF-8 text.
+  /// Creates the position of a byte offset in a UTF-8 text.
   ///
   /// As in YAML 1.1 (5.4) and libyaml, lines end at line feeds, carriage returns, U+0085, U+2028
   /// and U+2029.
@@ -141,7 +143,7 @@ extension Position {
   }
 }
 
-/// Whether the byte at `index` is the last one of a line break.
+/// Returns whether the byte at `index` is the last one of a line break.
 func endsLine(at index: Int, of bytes: [UInt8]) -> Bool {
   switch bytes[index] {
   case 0x0a: true

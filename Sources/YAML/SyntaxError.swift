@@ -3,7 +3,7 @@ internal import Diagnostics
 /// Explains an error of libyaml to authors of YAML files.
 ///
 /// libyaml reports the grammar rule that failed, which is usually only a consequence: of a tab, of
-/// an open quote, of blanks before a key. This type looks for the cause in the text.
+/// an open quote, of blanks before a key. This type searches the text for the cause.
 struct SyntaxError {
   private(set) var message: Diagnostic.Message
   private(set) var help: Diagnostic.Message?
@@ -18,10 +18,12 @@ struct SyntaxError {
   private let open: Position?
   private let source: SourceLines
 
+  /// Creates an explanation from the error of libyaml.
+  ///
   /// - Parameters:
   ///   - problem: The message of libyaml.
   ///   - context: The context that libyaml reports.
-  ///   - place: The place of the error.
+  ///   - place: The position of the error.
   ///   - beginning: The start of the context.
   ///   - last: The range of the last value, if it is a quoted text.
   ///   - open: The start of the innermost open collection.

@@ -1,4 +1,4 @@
-/// A place in a collection, for iteration, and the end of the collection.
+/// A position in a collection, for iteration, and the end of the collection.
 ///
 /// Contains no reference to the tree: an iterator with one would retain and release all arrays of
 /// the tree, which costs more than the bodies of most loops.
@@ -12,14 +12,14 @@ public struct Cursor: Sendable {
     (self.index, self.end, self.isGathered) = (index, end, isGathered)
   }
 
-  /// The place before the first key of a mapping.
+  /// Creates a cursor before the first key of a mapping.
   ///
   /// Keys and values alternate.
   init(keysOf node: Node, at id: NodeID) {
     self = Self.start(of: node, at: id, written: .mapping, gathered: .gatheredMapping)
   }
 
-  /// The place before the first element of a sequence.
+  /// Creates a cursor before the first element of a sequence.
   init(elementsOf node: Node, at id: NodeID) {
     self = Self.start(of: node, at: id, written: .sequence, gathered: .gatheredSequence)
   }
@@ -37,13 +37,13 @@ public struct Cursor: Sendable {
 }
 
 extension Tree {
-  /// The place before the first key of a mapping; for any other value, an end.
+  /// Returns a cursor before the first key of a mapping; for any other value, one at the end.
   public func startOfEntries(of id: NodeID) -> Cursor { Cursor(keysOf: self[id], at: id) }
 
-  /// The place before the first element of a sequence; for any other value, an end.
+  /// Returns a cursor before the first element of a sequence; for any other value, one at the end.
   public func startOfElements(of id: NodeID) -> Cursor { Cursor(elementsOf: self[id], at: id) }
 
-  /// Returns the key and value at a place of `startOfEntries`, and moves to the next.
+  /// Returns the key and value at a cursor from `startOfEntries`, and advances it.
   ///
   /// Entries are in the order of the file, with each key once.
   public func nextEntry(_ cursor: inout Cursor) -> (key: NodeID, value: NodeID)? {
@@ -58,10 +58,10 @@ extension Tree {
     return (NodeID(index), target(of: index + 1))
   }
 
-  /// Returns the element at a place of `startOfElements`, and moves to the next.
+  /// Returns the element at a cursor from `startOfElements`, and advances it.
   public func nextElement(_ cursor: inout Cursor) -> NodeID? { next(&cursor) }
 
-  /// The keys and values of a mapping; empty for any other value.
+  /// Returns the keys and values of a mapping; empty for any other value.
   public func entries(of id: NodeID?) -> [(key: NodeID, value: NodeID)] {
     guard let id else { return [] }
     var result: [(key: NodeID, value: NodeID)] = []
@@ -71,7 +71,7 @@ extension Tree {
     return result
   }
 
-  /// The elements of a sequence; empty for any other value.
+  /// Returns the elements of a sequence; empty for any other value.
   public func elements(of id: NodeID?) -> [NodeID] {
     guard let id else { return [] }
     var result: [NodeID] = []
@@ -81,14 +81,14 @@ extension Tree {
     return result
   }
 
-  /// Whether a value is a mapping that may contain any of some keys.
+  /// Returns whether a value is a mapping that may contain any of some keys.
   ///
   /// - Complexity: O(1).
   public func mayHave(_ keys: KeyBits, in id: NodeID) -> Bool {
     isMapping(id) && self[id].digest & keys.bits != 0
   }
 
-  /// The value of the known key `keyID` of a mapping.
+  /// Returns the value of the known key `keyID` of a mapping.
   ///
   /// - Complexity: O(*k*) for *k* keys; usually O(1) if it has no such key.
   public func value(of id: NodeID, for keyID: KeyID) -> NodeID? {
@@ -103,7 +103,7 @@ extension Tree {
         key += 1 + Int(nodes[key + 1].extent)
       }
     case .gatheredMapping:
-      // Backwards, since the last of equal keys wins.
+      // In reverse, since the last of equal keys wins.
       let first = Int(nodes[mapping].first)
       var key = first + Int(nodes[mapping].count)
       while key > first {
@@ -115,17 +115,17 @@ extension Tree {
     return nil
   }
 
-  /// The value of `key`, which need not be a known key.
+  /// Returns the value of `key`, which need not be a known key.
   public func value(of id: NodeID, for key: StaticString) -> NodeID? {
     entries(of: id).last { text(of: $0.key, is: key) }?.value
   }
 
-  /// The entry of the mapping `id` whose key is `name`.
+  /// Returns the entry of the mapping `id` whose key is `name`.
   public func entry(of id: NodeID, named name: String) -> (key: NodeID, value: NodeID)? {
     entries(of: id).last { bytes($0.key).elementsEqual(name.utf8) }
   }
 
-  /// The entry of the mapping `id` whose key has the text of the scalar `name`.
+  /// Returns the entry of the mapping `id` whose key has the text of the scalar `name`.
   public func entry(of id: NodeID, named name: NodeID) -> (key: NodeID, value: NodeID)? {
     var found: (key: NodeID, value: NodeID)?
     var cursor = startOfEntries(of: id)
@@ -135,7 +135,7 @@ extension Tree {
     return found
   }
 
-  /// Returns the node at a place with aliases resolved, and moves to the next.
+  /// Returns the node at a cursor with aliases resolved, and advances the cursor.
   private func next(_ cursor: inout Cursor) -> NodeID? {
     let index = cursor.index
     guard index < cursor.end else { return nil }
@@ -147,7 +147,7 @@ extension Tree {
     return target(of: index)
   }
 
-  /// The number of remaining keys, values and elements, to reserve memory.
+  /// Returns the number of remaining keys, values and elements, used to reserve capacity.
   private func count(from cursor: Cursor) -> Int {
     if cursor.isGathered { return cursor.end - cursor.index }
     var (count, index) = (0, cursor.index)
@@ -158,7 +158,7 @@ extension Tree {
     return count
   }
 
-  /// The node, or the target of an alias.
+  /// Returns the node, or the target of an alias.
   private func target(of index: Int) -> NodeID {
     nodes[index].kind == .alias ? NodeID(Int(nodes[index].first)) : NodeID(index)
   }

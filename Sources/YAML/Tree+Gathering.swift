@@ -1,6 +1,6 @@
 public import Diagnostics
 
-// New values with existing ones as children.
+// New values with existing values as children.
 extension Tree {
   /// Adds a mapping of the given keys and values, with the position of `like`.
   public mutating func addMapping(
@@ -43,7 +43,7 @@ extension Tree {
     return add(node, text: string)
   }
 
-  /// Turns a scalar into the boolean that its text spells.
+  /// Turns a scalar into the boolean in its text.
   public mutating func setBoolean(_ id: NodeID) { nodes[Int(id.index)].form = .boolTag }
 
   /// Replaces a scalar by a text.
@@ -83,7 +83,7 @@ extension Tree {
     return NodeID(Int(root.index) + nodeBase)
   }
 
-  /// All scalars of the layers from `layer` on whose text has `traits`.
+  /// Returns all scalars of the layers from `layer` on whose text has `traits`.
   public func scalars(with traits: TextTraits, fromLayer layer: Int) -> [NodeID] {
     nodes.indices.filter {
       nodes[$0].kind == .scalar && nodes[$0].traits.isSuperset(of: traits)

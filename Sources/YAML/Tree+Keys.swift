@@ -9,7 +9,7 @@ extension Tree {
   mutating func noteDuplicates(amongKeysOf mapping: NodeID) -> Bool {
     let keys = keys(of: mapping)
     if keys.count <= 12, !hasEqualHashes(keys) { return false }
-    // Sorts equal keys together, by place. Texts are compared if their hashes are equal.
+    // Groups equal keys, in order. Texts are compared if their hashes are equal.
     let sorted = keys.sorted { a, b in
       guard self[a].digest == self[b].digest else { return self[a].digest < self[b].digest }
       guard !sameKey(a, b) else { return a.index < b.index }
@@ -32,7 +32,7 @@ extension Tree {
     }
   }
 
-  /// The keys of a mapping of a file, which may be a set.
+  /// Returns the keys of a mapping of a file, which may be a set.
   private func keys(of mapping: NodeID) -> [NodeID] {
     guard self[mapping].kind == .set else { return entries(of: mapping).map { $0.key } }
     var keys: [NodeID] = []
@@ -52,7 +52,8 @@ extension Tree {
   /// Rebuilds the entries of a mapping: each key once, with its last value, after those that `<<`
   /// merges (YAML 1.1, `tag:yaml.org,2002:merge`).
   ///
-  /// - Returns: `false` beyond `Limits.nodes`, since mappings that merge each other can multiply.
+  /// - Returns: `false` if `Limits.nodes` is exceeded, since mappings that merge each other can
+  ///   multiply.
   mutating func gather(_ id: NodeID, merging: Bool) -> Bool {
     var merged: [(key: NodeID, value: NodeID)] = []
     var own: [(key: NodeID, value: NodeID)] = []
@@ -69,7 +70,7 @@ extension Tree {
         }
       }
     }
-    // Counts the work, of which equal keys leave little behind.
+    // Counts the work, since equal keys reduce the result.
     gatheredCount += merged.count
     guard gatheredCount + children.count < Limits.nodes else { return false }
     let first = children.count
@@ -85,7 +86,7 @@ extension Tree {
     return true
   }
 
-  /// The bits of the known keys in a list of alternating keys and values.
+  /// Returns the bits of the known keys in a list of alternating keys and values.
   func keyBits(ofKeysIn entries: ArraySlice<NodeID>) -> UInt32 {
     stride(from: entries.startIndex, to: entries.endIndex, by: 2)
       .reduce(0) { $0 | self[entries[$1]].keyID.bit }
@@ -98,12 +99,13 @@ extension Tree {
       let known = duplicateKeys.count
       guard noteDuplicates(amongKeysOf: NodeID(index)) else { continue }
       if gather(NodeID(index), merging: false) { continue }
-      // Beyond the limit the mapping is unchanged, and lookups find only the last of equal keys.
+      // If the limit is exceeded the mapping is unchanged, and lookups find only the last of equal
+      // keys.
       for (first, _) in duplicateKeys[known...] { nodes[Int(first.index)].keyID = .none }
     }
   }
 
-  /// Returns each key once, at its first place, with its last value.
+  /// Returns each key once, at its first index, with its last value.
   public func lastOfEach(
     _ entries: [(key: NodeID, value: NodeID)]
   ) -> [(key: NodeID, value: NodeID)] {

@@ -1,4 +1,4 @@
-/// The type of a scalar as Yams 5.0.1 resolves it.
+/// The type of a scalar as resolved by Yams 5.0.1.
 public enum ScalarType: Equatable, Sendable {
   case text
   case bool(Bool)
@@ -9,10 +9,10 @@ public enum ScalarType: Equatable, Sendable {
   case null
 }
 
-// The types of scalars: Yams 5.0.1's default resolver without its null rule; the patterns are those
-// of YAML 1.1 (yaml.org/type).
+// The types of scalars: the default resolver of Yams 5.0.1 without its null rule; the patterns are
+// those of YAML 1.1 (yaml.org/type).
 extension Tree {
-  /// The type of a scalar, or `nil` for a collection.
+  /// Returns the type of a scalar, or `nil` for a collection.
   public func type(of id: NodeID) -> ScalarType? {
     let node = self[id]
     guard node.kind == .scalar else { return nil }
@@ -33,26 +33,26 @@ extension Tree {
     }
   }
 
-  /// Whether a value is a number of a JSON file, which has every numeric type that it fits.
+  /// Returns whether a value is a number of a JSON file, which has every numeric type that it fits.
   public func isJSONNumber(_ id: NodeID) -> Bool { self[id].form == .jsonNumber }
 
-  /// Whether a value is a scalar of type text, as names have to be.
+  /// Returns whether a value is a scalar of type text, as required for names.
   public func isText(_ id: NodeID) -> Bool {
     let node = self[id]
     guard node.kind == .scalar else { return false }
     guard node.form == .plain else { return node.form == .text || type(of: id) == .text }
     if node.count == 0 { return true }
     let first = text[Int(node.first)]
-    // Of the plain scalars that start with a letter only booleans are no text, with five letters at
-    // most.
+    // Plain scalars that start with a letter are text, except booleans, which have at most five
+    // letters.
     if first >= UInt8(ascii: "A"), node.count > 5 { return true }
     return !mayStartOtherType[Int(first)] || type(of: id) == .text
   }
 
-  /// The text of a scalar of type text.
+  /// Returns the text of a scalar of type text.
   public func textValue(_ id: NodeID) -> String? { isText(id) ? string(id) : nil }
 
-  /// The value of a boolean.
+  /// Returns the value of a boolean.
   ///
   /// In JSON 0 and 1 are booleans as well.
   public func boolValue(_ id: NodeID) -> Bool? {
@@ -110,7 +110,7 @@ private func boolean(_ bytes: some Collection<UInt8>) -> Bool? {
   return booleans.first { bytes.elementsEqual($0.word.utf8) }?.value
 }
 
-/// Matches patterns at the front of some bytes.
+/// Matches patterns at the start of some bytes.
 private struct Scanner {
   var rest: ArraySlice<UInt8>
 
@@ -203,12 +203,12 @@ private func takeExponent(_ scanner: inout Scanner, needsSign: Bool) -> Bool {
   return (signed || !needsSign) && scanner.takeAll(isDigit) > 0
 }
 
-/// The value of a text that matches the integer pattern; `nil` if it is too large.
+/// Returns the value of a text that matches the integer pattern; `nil` if it is too large.
 private func integer(_ bytes: ArraySlice<UInt8>) -> Int? {
   let digits = String(decoding: bytes.filter { $0 != 0x5f }, as: UTF8.self)
   let sign = digits.hasPrefix("-") ? "-" : ""
   let plain = digits.first == "-" || digits.first == "+" ? digits.dropFirst() : digits[...]
-  // `-0` is no integer: after the zero of octal numbers digits are missing.
+  // `-0` is no integer: octal numbers have digits after the zero.
   if digits == "0" { return 0 }
   for (prefix, radix) in [("0x", 16), ("0b", 2), ("0o", 8), ("0", 8)] where plain.hasPrefix(prefix)
   {
@@ -235,7 +235,7 @@ private func float(_ bytes: ArraySlice<UInt8>) -> Double? {
   return sign * sexagesimalGroups(plain).reduce(0) { $0 * 60 + $1 }
 }
 
-/// The groups of a number to the base 60, such as `1` and `30` of `1:30`.
+/// Returns the groups of a number to the base 60, such as `1` and `30` of `1:30`.
 ///
 /// Skips groups that are no numbers.
 private func sexagesimalGroups<Number: LosslessStringConvertible>(
@@ -244,7 +244,7 @@ private func sexagesimalGroups<Number: LosslessStringConvertible>(
   digits.split(separator: ":").compactMap { Number(String($0)) }
 }
 
-/// Whether a text is Base64 after all other characters are removed.
+/// Returns whether a text is Base64 after all other characters are removed.
 private func isBase64(_ bytes: ArraySlice<UInt8>) -> Bool {
   let digits = bytes.filter { byte in
     isDigit(byte) || 0x61...0x7a ~= lowercase(byte) || "+/=".utf8.contains(byte)
@@ -254,7 +254,7 @@ private func isBase64(_ bytes: ArraySlice<UInt8>) -> Bool {
     && !digits.dropLast(padding).contains(0x3d)
 }
 
-/// Whether a text is `2001-12-14`, also with a time after it; with a tag, also `2001-1-4`.
+/// Returns whether a text is `2001-12-14`, also with a time after it; with a tag, also `2001-1-4`.
 private func isTimestamp(_ bytes: ArraySlice<UInt8>, tagged: Bool) -> Bool {
   guard bytes.count >= 8, bytes.dropFirst(4).first == 0x2d else { return false }
   var scanner = Scanner(rest: bytes)

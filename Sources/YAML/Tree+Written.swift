@@ -1,12 +1,12 @@
 public import Diagnostics
 
-/// A value as it is written in a file, before merge keys, aliases and duplicate keys are resolved.
+/// A value as written in a file, before merge keys, aliases and duplicate keys are resolved.
 public struct WrittenNode: Sendable {
   public var id: NodeID
   public var kind: Kind
   public var start: Position
   public var end: Position
-  /// The number of successive nodes, including this one, that it consists of.
+  /// The number of successive nodes, including this one, that represent the value.
   public var extent: Int
 
   public enum Kind: Sendable {
@@ -22,7 +22,7 @@ public struct WrittenNode: Sendable {
 }
 
 extension Tree {
-  /// The nodes of the document at `root` in the order of the file, collections before their
+  /// Returns the nodes of the document at `root` in the order of the file, collections before their
   /// contents.
   ///
   /// - Complexity: O(*n*).

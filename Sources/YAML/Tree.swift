@@ -14,7 +14,7 @@ public struct Tree: Sendable {
   /// See `textRange`.
   public internal(set) var text: [UInt8] = []
   var children: [NodeID] = []
-  /// All known keys that it has ever contained.
+  /// The known keys that occurred in the tree at any time.
   public internal(set) var keys = KeySet()
   /// The file of each layer.
   public private(set) var files: [FileID] = []
@@ -23,15 +23,15 @@ public struct Tree: Sendable {
   /// Duplicate keys, each with the later key that wins.
   public internal(set) var duplicateKeys: [(first: NodeID, second: NodeID)] = []
 
-  /// Returns the traits of each text that is added.
+  /// The function that computes the traits of each added text.
   let classifier: TextTraits.Classifier?
 
-  /// An empty tree, whose values have the traits that `classifier` finds.
+  /// Creates an empty tree, whose values have the traits that `classifier` finds.
   public init(classifier: TextTraits.Classifier? = nil) { self.classifier = classifier }
 
   func traits(of text: Span<UInt8>) -> TextTraits { classifier?(text) ?? [] }
 
-  /// Removes everything, but keeps the memory.
+  /// Removes all contents and keeps the capacity.
   public mutating func removeAll() {
     nodes.removeAll(keepingCapacity: true)
     text.removeAll(keepingCapacity: true)
@@ -50,10 +50,11 @@ public struct Tree: Sendable {
     nodes.count + children.count / 2 >= Limits.nodes || text.count >= Self.mostText
   }
 
-  /// The most bytes of text in a tree: far more than files of the allowed size contain.
+  /// The maximum number of bytes of text in a tree: far more than files of the allowed size
+  /// contain.
   private static let mostText = 16 * Limits.fileSize
 
-  /// The numbers of everything in a tree.
+  /// The sizes of all parts of a tree.
   struct Size: Equatable {
     var nodes, text, children, duplicateKeys, gathered: Int
   }
@@ -64,7 +65,7 @@ public struct Tree: Sendable {
       duplicateKeys: duplicateKeys.count, gathered: gatheredCount)
   }
 
-  /// Removes what was added since the tree had a size, except layers and `keys`.
+  /// Removes everything added since the tree had `size`, except layers and `keys`.
   mutating func shrink(to size: Size) {
     nodes.removeSubrange(size.nodes...)
     text.removeSubrange(size.text...)
@@ -73,7 +74,7 @@ public struct Tree: Sendable {
     gatheredCount = size.gathered
   }
 
-  /// Makes its only layer one of `file`.
+  /// Sets the file of the only layer.
   public mutating func move(to file: FileID) {
     precondition(files.count == 1, "the tree of one file")
     files[0] = file
@@ -99,16 +100,16 @@ extension Tree {
 
   public func isScalar(_ id: NodeID) -> Bool { self[id].kind == .scalar }
 
-  /// Whether it was read or added as the key of a mapping.
+  /// Returns whether it was read or added as the key of a mapping.
   public func isKey(_ id: NodeID) -> Bool { self[id].kind == .scalar && self[id].digest != 0 }
 
-  /// The traits of its text, or of all texts below it, when they were read.
+  /// Returns the traits of its text, or of all texts below it, when they were read.
   public func traits(of id: NodeID) -> TextTraits { self[id].traits }
 
-  /// The number of a known key.
+  /// Returns the number of a known key.
   public func keyID(of key: NodeID) -> KeyID { self[key].keyID }
 
-  /// The number of its file.
+  /// Returns the number of its file.
   public func layer(of id: NodeID) -> Int { Int(self[id].layer) }
 
   public func range(of id: NodeID) -> SourceRange {
@@ -121,7 +122,7 @@ extension Tree {
 
 // Text.
 extension Tree {
-  /// The range in `text` of a scalar of any type; empty for collections.
+  /// Returns the range in `text` of a scalar of any type; empty for collections.
   ///
   /// A span of this range needs no reference counting, unlike the slice of `bytes`.
   public func textRange(of id: NodeID) -> Range<Int> {
@@ -130,16 +131,16 @@ extension Tree {
     return Int(node.first)..<Int(node.first) + Int(node.count)
   }
 
-  /// The text of a scalar of any type as it was written; empty for collections.
+  /// Returns the text of a scalar of any type as it was written; empty for collections.
   public func string(_ id: NodeID) -> String { String(decoding: bytes(id), as: UTF8.self) }
 
-  /// The UTF-8 bytes of `string`.
+  /// Returns the UTF-8 bytes of `string`.
   public func bytes(_ id: NodeID) -> ArraySlice<UInt8> { text[textRange(of: id)] }
 
-  /// Whether a value is a scalar without text.
+  /// Returns whether a value is a scalar without text.
   public func isBlank(_ id: NodeID) -> Bool { isScalar(id) && self[id].count == 0 }
 
-  /// Whether a scalar's text is `other`.
+  /// Returns whether a scalar's text is `other`.
   public func text(of id: NodeID, is other: StaticString) -> Bool {
     let node = self[id]
     guard node.kind == .scalar, Int(node.count) == other.utf8CodeUnitCount else { return false }
@@ -150,7 +151,7 @@ extension Tree {
     }
   }
 
-  /// Whether two keys have the same text.
+  /// Returns whether two keys have the same text.
   func sameKey(_ a: Node, _ b: Node) -> Bool {
     guard a.digest == b.digest, a.keyID == b.keyID, a.count == b.count else { return false }
     if a.keyID != .none { return true }
@@ -158,7 +159,7 @@ extension Tree {
     return text[i..<i + Int(a.count)].elementsEqual(text[j..<j + Int(b.count)])
   }
 
-  /// Whether two scalars have the same text, byte for byte.
+  /// Returns whether two scalars have the same text, byte for byte.
   public func hasSameText(_ a: NodeID, _ b: NodeID) -> Bool {
     let (one, other) = (self[a], self[b])
     guard one.kind == .scalar, other.kind == .scalar, one.count == other.count else { return false }
@@ -168,6 +169,6 @@ extension Tree {
     return true
   }
 
-  /// Whether two keys have the same text.
+  /// Returns whether two keys have the same text.
   public func sameKey(_ a: NodeID, _ b: NodeID) -> Bool { sameKey(self[a], self[b]) }
 }

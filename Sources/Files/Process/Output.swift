@@ -8,7 +8,7 @@ import Glibc
 #endif
 internal import CPlatform
 
-/// Writes all bytes to an open file and continues after signals and partial writes.
+/// Writes all bytes to an open file, retrying after signals and partial writes.
 ///
 /// - Returns: Whether everything was written; false for a closed pipe if the process ignores
 ///   `SIGPIPE`.
@@ -30,19 +30,20 @@ public func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
   }
 }
 
-/// Writes a file so that readers see the old content or the new, and nothing between.
+/// Writes a file atomically: readers see either the old content or the new.
 ///
-/// The bytes go to a new file in the same folder, which then takes the name; if that fails it is
-/// removed, and what stood at `path` stays. Links are followed, and the permissions of an old file
-/// kept, its owner where that is allowed; a read-only one is not replaced. A pipe or a device
-/// cannot be replaced and is written to. Signals that end the process wait until nothing is half
-/// done; what cannot wait, as `SIGKILL`, may leave the new file under its name `.modlint-*.tmp`.
-/// `path` is absolute or relative to where the process was started.
+/// The bytes go to a new file in the same folder, which is then renamed. If that fails the new file
+/// is removed, and the file at `path` is unchanged. Symbolic links are followed. The permissions of
+/// an old file are kept, and its owner if that is allowed; a read-only file is not replaced. A pipe
+/// or a device cannot be replaced and is written to. Signals that end the process are blocked until
+/// the file is complete; those that cannot be blocked, such as `SIGKILL`, may leave the new file
+/// under its name `.modlint-*.tmp`. `path` is absolute or relative to the working directory at
+/// launch.
 public func writeAtomically(_ bytes: [UInt8], to path: String) throws(FileError) {
   try writeAtomically(to: path) { send in send(bytes) }
 }
 
-/// Writes content that `body` sends piece by piece; `body` is called at most once.
+/// Writes the chunks that `body` sends; `body` is called at most once.
 public func writeAtomically(
   to path: String, _ body: (_ send: @escaping ([UInt8]) -> Void) -> Void
 ) throws(FileError) {
@@ -53,7 +54,7 @@ public func writeAtomically(
     switch FileKind(mode: status.st_mode) {
     case .folder: throw .notARegularFile(.folder)
     case .file:
-      // A new file could take its name all the same, against the will of who locked it.
+      // Renaming could replace a read-only file, against the intent of its owner.
       if access(path, W_OK) != 0 { throw .notWritable(errorText(errno)) }
       isOld = true
     default: return try overwrite(path, with: body)
@@ -63,12 +64,12 @@ public func writeAtomically(
   let signals = HeldSignals()
   defer { signals.release() }
   let (temporary, descriptor) = try makeFile(beside: target)
-  var (isDone, code) = writePieces(body, to: descriptor)
+  var (isDone, code) = writeChunks(body, to: descriptor)
   if isOld, isDone {
     _ = giveOwner(of: status, to: descriptor)
     if fchmod(descriptor, status.st_mode & 0o7777) != 0 { (isDone, code) = (false, errno) }
   }
-  // Some file systems over a network tell only here that there is no room.
+  // Some network file systems report a full disk only on `close`.
   if close(descriptor) != 0 && isDone {
     code = errno
     isDone = false
@@ -82,25 +83,25 @@ public func writeAtomically(
   throw .notWritable(errorText(code))
 }
 
-/// Creates a folder and the folders above it where they are missing.
+/// Creates a folder and its missing parents.
 public func makeFolders(_ path: String) throws(FileError) {
   if path.isEmpty || path.utf8.contains(0) { throw .notFound }
   if mkdir(path, 0o755) == 0 { return }
   let code = errno
-  // Not what `..` leads to: that may not be there yet either.
+  // Not the target of a `..`, which may not exist yet either.
   if code == ENOENT, let folder = Path.enclosingFolder(of: path), !folder.isEmpty {
     try makeFolders(folder)
     if mkdir(path, 0o755) == 0 { return }
   }
-  // Somebody else may have been faster.
+  // Another process may have created it first.
   if Files.kind(of: path, in: AT_FDCWD) != .folder { throw .notWritable(errorText(code)) }
 }
 
-/// Holds back the signals by which people and machines end a process, and takes the limit on the
-/// size of files for an error like a full disk.
+/// Blocks the signals that usually end a process, and turns a file above the size limit into an
+/// error like a full disk.
 ///
-/// Holds them for the calling thread: while others run, as when packages are described, a signal
-/// may end the process all the same.
+/// Blocks them for the calling thread only: while other threads run, as when packages are
+/// described, a signal may still end the process.
 struct HeldSignals {
   private var mask = sigset_t()
   private let sizeLimit: (@convention(c) (Int32) -> Void)?
@@ -113,7 +114,7 @@ struct HeldSignals {
     sizeLimit = signal(SIGXFSZ, SIG_IGN)
   }
 
-  /// Lets them through again, those that came in the meantime at once.
+  /// Unblocks the signals; pending ones are delivered at once.
   func release() {
     signal(SIGXFSZ, sizeLimit)
     var mask = mask
@@ -121,7 +122,7 @@ struct HeldSignals {
   }
 }
 
-/// Makes a file of a name that nothing has, in the folder of `path`.
+/// Creates a file with an unused name in the folder of `path`.
 func makeFile(beside path: String) throws(FileError) -> (path: String, descriptor: Int32) {
   let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? ""
   for number in 0..<100 {
@@ -134,8 +135,8 @@ func makeFile(beside path: String) throws(FileError) -> (path: String, descripto
   throw .notWritable(errorText(EEXIST))
 }
 
-/// Writes all pieces until one cannot be written: whether all could, and `errno` if not.
-private func writePieces(
+/// Writes chunks until one fails; returns whether all succeeded, with `errno` set if not.
+private func writeChunks(
   _ body: (_ send: @escaping ([UInt8]) -> Void) -> Void, to descriptor: Int32
 ) -> (isDone: Bool, code: Int32) {
   var (isDone, code) = (true, Int32(0))
@@ -146,32 +147,31 @@ private func writePieces(
   return (isDone, code)
 }
 
-/// Writes to what is not a regular file.
+/// Writes to a file that is not a regular one.
 private func overwrite(
   _ path: String, with body: (_ send: @escaping ([UInt8]) -> Void) -> Void
 ) throws(FileError) {
   let descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY)
   if descriptor < 0 { throw .notWritable(errorText(errno)) }
-  let (isDone, code) = writePieces(body, to: descriptor)
+  let (isDone, code) = writeChunks(body, to: descriptor)
   close(descriptor)
   if !isDone { throw .notWritable(errorText(code)) }
 }
 
-/// Waits until a descriptor that does not block takes more.
+/// Waits until a non-blocking descriptor is ready for writing.
 private func waitToWrite(_ descriptor: Int32) {
   var wait = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
   poll(&wait, 1, -1)
 }
 
-/// What is said and done if modlint itself fails: one line on standard error, and exit status 70.
+/// Reports a crash of modlint: one line on standard error, and exit status 70.
 ///
-/// A trap, an overflow of the stack or a signal such as `SIGSEGV` would otherwise end the process
-/// without a word in release builds, with a status that says as little.
+/// A trap, an overflow of the stack or a signal such as `SIGSEGV` would otherwise end a release
+/// build without a message and with an uninformative status.
 public enum CrashReport {
-  /// Reports crashes of the whole process from here on; a few system calls.
+  /// Installs the handlers for the whole process; takes a few system calls.
   public static func install() { modlint_report_crashes() }
 
-  /// Says that standard output is about to be written to: a crash from here on marks it as
-  /// incomplete.
+  /// Notes that output begins: a crash after this call marks it as incomplete.
   public static func noteOutput() { modlint_note_output() }
 }

@@ -9,22 +9,22 @@ import Glibc
 
 /// A program to run, never through a shell.
 ///
-/// Run with `posix_spawn` and pipes. swift-subprocess was measured for this: its first run costs 7
-/// to 10 ms and each further one 3.7 ms, where git itself takes 1.2 ms, since it brings a pool of
-/// threads and asynchronous reading to a process that has nothing else to do.
+/// Uses `posix_spawn` and pipes. swift-subprocess was measured for this: its first run costs 7 to
+/// 10 ms and each further one 3.7 ms, where git itself takes 1.2 ms, since it adds a thread pool
+/// and asynchronous reading to a process that needs neither.
 public struct Program: Sendable {
-  /// Looked for in the absolute folders of the `PATH` unless it has a slash.
+  /// The name, looked up in the absolute folders of `PATH`, or a path if it contains a slash.
   public var name: String
   public var arguments: [String]
-  /// The folder that it is started in; nil for that of this process.
+  /// The working directory of the program; nil for that of this process.
   public var folder: String?
-  /// Variables of the environment that differ from those of this process; nil for none.
+  /// Changes to the environment of this process; nil removes a variable.
   public var environment: [String: String?]
-  /// Which of this process's other variables it gets, by name.
+  /// Whether the program inherits a variable of this process that `environment` does not change.
   public var inherits: @Sendable (Substring) -> Bool
-  /// How many milliseconds it may take; where one is asked again and again, for each answer.
+  /// The time limit in milliseconds, for each answer if the program answers several requests.
   public var timeLimit: Int
-  /// The most bytes that it may write to its standard output.
+  /// The maximum number of bytes on standard output.
   public var outputLimit: Int
 
   public init(
@@ -42,19 +42,19 @@ public struct Program: Sendable {
     self.outputLimit = outputLimit
   }
 
-  /// What a program has written, and how it ended.
+  /// The output and exit status of a program.
   public struct Result: Sendable {
-    /// The exit status; minus the number of the signal if one ended it.
+    /// The exit status, or the negated number of the signal that ended the program.
     public var status: Int
     public var output: [UInt8]
-    /// The start of what it wrote to standard error, without the line breaks at the end.
+    /// The start of its standard error, without trailing line breaks.
     public var standardError: String
   }
 
-  /// What to call it in messages: its name without folder.
+  /// The name for messages: its name without folder.
   var shownName: String { Path.lastComponent(name) }
 
-  /// Runs the program to its end.
+  /// Runs the program until it exits.
   public func run(input: [UInt8] = []) throws(ProgramError) -> Result {
     var running = try Subprocess(self)
     running.send(input)
@@ -63,17 +63,17 @@ public struct Program: Sendable {
   }
 }
 
-/// Why there is no result of a program.
+/// The reason why a program has no result.
 public enum ProgramError: Error, Hashable, Sendable {
   case notFound(program: String)
-  /// The system's reason.
+  /// The program could not be started, for a reason given by the system.
   case notStarted(program: String, reason: String)
   case tooSlow(program: String, milliseconds: Int)
   case tooMuchOutput(program: String, limit: Int)
-  /// It exited before it answered; what it said on standard error.
+  /// The program exited before it answered, with this text on standard error.
   case endedEarly(program: String, standardError: String)
 
-  /// What happened, as a sentence without a full stop.
+  /// A description of the error without a full stop.
   public var message: String {
     switch self {
     case .notFound(let program): "'\(program)' was not found on the PATH"
@@ -95,25 +95,25 @@ public enum ProgramError: Error, Hashable, Sendable {
 }
 
 extension Program {
-  /// Where the program is; nil if it is nowhere.
+  /// The path of the program; nil if it does not exist.
   var file: String? {
     if name.utf8.contains(UInt8(ascii: "/")) { return name }
     let searchPath = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
-    // Another one would be below the folder that the program is started in, which may hold whatever
-    // strangers have put there.
+    // A relative folder would be below the working directory of the program, which may contain
+    // executables from untrusted sources.
     return Self.path(of: name, in: Self.folders(of: searchPath).filter { Path.isAbsolute($0) })
   }
 
-  /// Where the `PATH` leads to for the name of a program; nil if it leads nowhere.
+  /// Returns the path of the program `name` in the `PATH`; nil if it does not exist.
   ///
-  /// Links stay as they are: a program may be one for many names, and look at the one it was
+  /// Links are not resolved: an executable may serve several names and examine the one it was
   /// started by.
   public static func path(of name: String, in searchPath: String) -> String? {
     path(of: name, in: folders(of: searchPath))
   }
 
   private static func folders(of searchPath: String) -> [Substring] {
-    // By bytes, since looking for characters takes longer than looking for the program.
+    // Splitting the bytes: finding characters takes longer than finding the program.
     searchPath.utf8.split(separator: UInt8(ascii: ":")).map { Substring($0) }
   }
 

@@ -13,18 +13,16 @@ extension FileError {
     "has other names, by hard links, which would keep the old text")
 }
 
-/// Fails unless a file can be replaced by `replaceFile(_:holding:with:)`, short of trying.
+/// Throws if `replaceFile(_:holding:with:)` could not replace a file, without trying.
 public func requireReplaceable(_ path: String, holding old: [UInt8]) throws(FileError) {
   _ = try replaceableFile(path, holding: old)
 }
 
-/// Replaces a file that still holds `old`, whole or not at all, and keeps its permissions and its
-/// owner.
+/// Replaces a file with the content `old` atomically and keeps its permissions and its owner.
 ///
-/// Fails where it holds anything else, where it is read-only, where its owner cannot be kept, and
-/// where it has other names. Where the system can swap two files, what another program writes up to
-/// that moment is kept. Links are followed. `path` is absolute or relative to where the process was
-/// started.
+/// Throws if the file has other content, is read-only, has other hard links, or if its owner cannot
+/// be kept. If the system can swap two files, what another program writes before the swap is kept.
+/// Links are followed. `path` is absolute or relative to the working directory at launch.
 public func replaceFile(
   _ path: String, holding old: [UInt8], with new: [UInt8]
 ) throws(FileError) {
@@ -47,7 +45,7 @@ public func replaceFile(
   try swap(temporary, target, holding: old)
 }
 
-/// The path without links of a file that can be replaced, and what the system says of it.
+/// Returns the resolved path and the status of a file that can be replaced.
 private func replaceableFile(
   _ path: String, holding old: [UInt8]
 ) throws(FileError) -> (path: String, status: stat) {
@@ -62,7 +60,7 @@ private func replaceableFile(
   return (target, status)
 }
 
-/// Lets a new file take a name that another has as long as that holds `old`; else the new one goes.
+/// Renames the new file to `target` if that has the content `old`; else removes the new file.
 private func swap(
   _ new: String, _ target: String, holding old: [UInt8]
 ) throws(FileError) {
@@ -76,7 +74,7 @@ private func swap(
     unlink(new)
     throw .hasChanged
   }
-  // The replaced file is compared now that its name leads to the new one.
+  // The replaced file is compared after the swap.
   if !isFile(new, old) {
     if rename(new, target) == 0 { throw .hasChanged }
     throw .notWritable("has changed meanwhile; what it held is in \(new)")
@@ -84,7 +82,7 @@ private func swap(
   unlink(new)
 }
 
-/// Whether a file holds `bytes`.
+/// Returns whether a file has the content `bytes`.
 private func isFile(_ path: String, _ bytes: [UInt8]) -> Bool {
   var found: [UInt8] = []
   do throws(FileError) {
@@ -96,7 +94,7 @@ private func isFile(_ path: String, _ bytes: [UInt8]) -> Bool {
   return found == bytes
 }
 
-/// Gives a new file the owner and group of an old one, where they differ.
+/// Sets the owner and group of a new file to those of an old one, if they differ.
 func giveOwner(of old: stat, to descriptor: Int32) -> Bool {
   var own = stat()
   guard fstat(descriptor, &own) == 0 else { return false }

@@ -1,6 +1,6 @@
 internal import Diagnostics
 
-// Other programs, at the C boundary: no pointer leaves this file.
+// Other programs, at the C boundary: no pointer escapes this file.
 
 #if canImport(Darwin)
 import Darwin
@@ -11,27 +11,27 @@ import Glibc
 #endif
 internal import CPlatform
 
-/// A program that was started, and that can be asked as long as it runs; ended at the end of scope.
+/// A running program that answers requests; terminated at the end of scope.
 ///
-/// Nothing here waits for longer than the program's time limit, and whatever the program writes is
-/// taken off its hands, so that neither side ever waits for the other.
+/// No call waits for longer than the program's time limit. All output of the program is read at
+/// once, so that neither side blocks the other.
 public struct Subprocess: ~Copyable, Sendable {
   private let program: Program
   private let child: modlint_child
-  /// When the time is up.
+  /// The end of the time limit, in milliseconds of `now()`.
   private var deadline: Int
   private var pendingInput: [UInt8] = []
   private var isInputOpen = true
   private var endsInput = false
   private var output: [UInt8] = []
-  /// How much of `output` was handed out.
+  /// The number of bytes of `output` that were returned.
   private var taken = 0
   private var isOutputOpen = true
   private var standardError: [UInt8] = []
   private var isStandardErrorOpen = true
   private var status: Int?
 
-  /// Limits how much of standard error is kept.
+  /// The maximum number of bytes kept of standard error.
   private static let standardErrorLimit = 4096
   private static let chunk = 1 << 16
 
@@ -50,15 +50,15 @@ public struct Subprocess: ~Copyable, Sendable {
     reap(child.pid, until: .max)
   }
 
-  /// Has bytes written to its standard input, while its answers are waited for.
+  /// Queues bytes for standard input; they are written while waiting for answers.
   public mutating func send(_ bytes: [UInt8]) { pendingInput += bytes }
 
-  /// Closes its standard input after what was sent.
+  /// Closes its standard input after the queued bytes.
   public mutating func endInput() { endsInput = true }
 
-  /// The next line of its output, without the line feed.
+  /// Returns the next line of its output, without the line feed.
   public mutating func line() throws(ProgramError) -> [UInt8] {
-    // How far behind `taken`, which waiting may move together with all that is kept.
+    // Relative to `taken`, which changes together with `output` while waiting.
     var searched = 0
     try wait { program in
       if program.output[(program.taken + searched)...].contains(UInt8(ascii: "\n")) { return true }
@@ -71,14 +71,14 @@ public struct Subprocess: ~Copyable, Sendable {
     return Array(output[taken..<end])
   }
 
-  /// The next `count` bytes of its output.
+  /// Returns the next `count` bytes of its output.
   public mutating func bytes(_ count: Int) throws(ProgramError) -> [UInt8] {
     try wait { $0.output.count - $0.taken >= count }
     defer { taken += count }
     return Array(output[taken..<taken + count])
   }
 
-  /// Passes over the next `count` bytes of its output, however many.
+  /// Skips the next `count` bytes of its output, which may exceed the output limit.
   public mutating func skip(_ count: Int) throws(ProgramError) {
     var left = count
     while left > 0 {
@@ -89,8 +89,7 @@ public struct Subprocess: ~Copyable, Sendable {
     }
   }
 
-  /// Reads to the end of its output, and waits for its end; from here on it has the whole time
-  /// limit.
+  /// Reads to the end of the output and waits for the exit; the time limit starts again.
   public mutating func finish() throws(ProgramError) -> Program.Result {
     deadline = now() + program.timeLimit
     while isOutputOpen || isStandardErrorOpen { try exchange() }
@@ -118,7 +117,7 @@ public struct Subprocess: ~Copyable, Sendable {
     }
   }
 
-  /// Waits until the program takes or gives something, once, and does all that is possible then.
+  /// Waits once until a pipe is ready, then reads and writes without blocking.
   private mutating func exchange() throws(ProgramError) {
     if isInputOpen, endsInput, pendingInput.isEmpty { closeInput() }
     var ends = [
@@ -158,7 +157,7 @@ public struct Subprocess: ~Copyable, Sendable {
     if written > 0 {
       pendingInput.removeFirst(written)
     } else if written < 0 && errno != EAGAIN && errno != EINTR {
-      // It reads no more, which is its own affair.
+      // The program closed its standard input, which is no error.
       pendingInput = []
       closeInput()
     }
@@ -176,14 +175,14 @@ public struct Subprocess: ~Copyable, Sendable {
   }
 }
 
-/// Milliseconds on a clock that only goes forward.
+/// Returns the milliseconds of a monotonic clock.
 private func now() -> Int {
   var time = timespec()
   clock_gettime(CLOCK_MONOTONIC, &time)
   return Int(time.tv_sec) * 1000 + Int(time.tv_nsec) / 1_000_000
 }
 
-/// Waits for the end of a program, and brings it about at `deadline`.
+/// Waits for the exit of a program and kills it at `deadline`.
 @discardableResult
 private func reap(_ pid: Int32, until deadline: Int) -> Int {
   var pause: UInt32 = 50
@@ -222,7 +221,7 @@ private func start(_ program: Program) throws(ProgramError) -> modlint_child {
   return child
 }
 
-/// The variables of this process's environment with the program's changes, as `NAME=value`.
+/// Returns the environment of this process with the program's changes, as `NAME=value`.
 private func environment(of program: Program) -> [String] {
   var variables: [String] = []
   var next = modlint_environment()
@@ -240,7 +239,7 @@ private func environment(of program: Program) -> [String] {
   return variables
 }
 
-/// Lends strings to C, with a NULL behind the last.
+/// Passes strings to C as a NULL-terminated array.
 private func withCStrings<Result>(
   _ strings: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
 ) -> Result {

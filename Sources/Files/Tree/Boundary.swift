@@ -1,15 +1,15 @@
 internal import Paths
 internal import Synchronization
 
-/// Keeps paths in files, and links, from leading out of a repository: nothing outside of its folder
-/// is opened or listed.
+/// Prevents paths in files, and symbolic links, from leading out of a repository: nothing outside
+/// of its folder is opened or listed.
 final class Boundary: Sendable {
-  /// Absolute, without links.
+  /// The absolute path, without links.
   private let folder: String
-  /// The folder that relative paths start from, usually inside `folder`.
+  /// The base of relative paths, usually inside `folder`.
   private let root: String
   private let isRootInside: Bool
-  /// Earlier answers by folder, in several tables so that threads rarely wait for each other.
+  /// Cached answers by folder, in several tables to reduce lock contention.
   private let known = (0..<16).map { _ in Answers() }
 
   private final class Answers: Sendable {
@@ -22,12 +22,12 @@ final class Boundary: Sendable {
     isRootInside = Path.lies(realPath(root) ?? root, in: folder)
   }
 
-  /// Whether a folder is inside after resolving all links.
+  /// Returns whether a folder is inside after resolving all links.
   ///
-  /// - Complexity: O(1) for a folder with an earlier answer.
+  /// - Complexity: O(1) for a cached folder.
   func holds(folder: String) -> Bool {
     if folder.isEmpty { return isRootInside }
-    // Neighbours mostly differ in their last characters.
+    // Sibling folders mostly differ in their last characters.
     let answers = known[Int(folder.utf8.last ?? 0) % known.count]
     if let known = answers.table.withLock({ $0[folder] }) { return known }
     let holds = holdsNew(folder: folder)
@@ -43,7 +43,7 @@ final class Boundary: Sendable {
     return holds(folder)
   }
 
-  /// Whether a path is inside after resolving all links, or as it is written if nothing exists
+  /// Returns whether a path is inside after resolving all links, or as written if nothing exists
   /// there.
   func holds(_ path: String) -> Bool {
     let path = Path.isAbsolute(path) ? path : Path.join(root, entry: path)

@@ -3,8 +3,8 @@
 /// It is valid only during the call that it is passed to and cannot be copied, so that no string is
 /// allocated for names that are skipped.
 public struct EntryName: ~Copyable {
-  // At the C boundary: the bytes belong to the listing, where a NUL follows them, or to the string
-  // of a tree that is not a working directory.
+  // At the C boundary: the bytes belong to the listing, which adds a NUL, or to the string of a
+  // tree that is not a working directory.
   let bytes: UnsafeBufferPointer<UInt8>
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
@@ -15,7 +15,7 @@ public struct EntryName: ~Copyable {
   /// The name as text; bytes that are not UTF-8 are replaced.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// The path of an entry of this name in `folder`, made in one piece.
+  /// Returns the path of an entry of this name in `folder`, with one allocation.
   func path(in folder: String) -> String {
     if folder.isEmpty { return text }
     let prefix = folder.utf8.count
@@ -27,18 +27,18 @@ public struct EntryName: ~Copyable {
     }
   }
 
-  /// Whether the name consists of these bytes.
+  /// Returns whether the name consists of these bytes.
   public static func == (name: borrowing EntryName, text: StaticString) -> Bool {
     name.count == text.utf8CodeUnitCount && name.hasSuffix(text)
   }
 
-  /// Whether the name ends with these bytes.
+  /// Returns whether the name ends with these bytes.
   public func hasSuffix(_ text: StaticString) -> Bool {
     let length = text.utf8CodeUnitCount
     guard length <= count else { return false }
     let tail = count - length
     var index = length
-    // From the end: names of one folder differ there, or in length.
+    // Compares from the end: names in one folder differ there, or in length.
     while index > 0 {
       index -= 1
       if bytes[tail + index] != text.utf8Start[index] { return false }
@@ -46,8 +46,8 @@ public struct EntryName: ~Copyable {
     return true
   }
 
-  /// Whether no folder of this name is ever descended into: hidden folders (`.` and `..` among
-  /// them), what package managers and Xcode fill, and Xcode's bundles.
+  /// Whether folders of this name are never walked: hidden folders (`.` and `..` among them), those
+  /// filled by package managers and Xcode, and Xcode's bundles.
   var isNeverDescendedInto: Bool {
     if count == 0 || bytes[0] == UInt8(ascii: ".") { return true }
     switch count {

@@ -1,19 +1,19 @@
 internal import Diagnostics
 
-/// A tree of files, from which modlint reads everything.
+/// A tree of files, the source of everything that modlint reads.
 ///
 /// Paths are relative to the tree's root, with `/` between names; "" is the root. A path may start
-/// with `../` or be absolute where the tree has something there, as a working directory has. A tree
-/// may refuse to open and list anything outside of a folder: `FileError.outsideRoot`.
+/// with `../` or be absolute if the tree has entries there, such as a working directory. A tree may
+/// refuse to open and list anything outside of a folder: `FileError.outsideRoot`.
 public protocol FileTree: Sendable {
-  /// The entries of a folder, ordered by the UTF-8 bytes of their names.
+  /// Returns the entries of a folder, ordered by the UTF-8 bytes of their names.
   ///
   /// - Complexity: O(*n* log *n*), where *n* is the number of entries.
   func entries(of folder: String) throws(FileError) -> [FileEntry]
 
-  /// Replaces what is in `buffer` by the content of a file, and keeps the buffer's capacity.
+  /// Replaces the contents of `buffer` with the content of a file, and keeps the buffer's capacity.
   ///
-  /// Never waits: what is not a regular file is an error, and so is a file above `limit` bytes.
+  /// Never blocks: anything but a regular file is an error, and so is a file above `limit` bytes.
   /// The buffer is empty after an error.
   func read(_ path: String, limit: Int, into buffer: inout [UInt8]) throws(FileError)
 
@@ -21,34 +21,34 @@ public protocol FileTree: Sendable {
   /// on the command line or as includes.
   func readAnywhere(_ path: String, limit: Int, into buffer: inout [UInt8]) throws(FileError)
 
-  /// The bytes of a file from `offset` on, at most `count`; none where the file ends before.
+  /// Returns at most `count` bytes of a file from `offset` on; none if the file ends before.
   ///
-  /// Costs what is read, however large the file is.
+  /// The cost does not depend on the size of the file.
   func bytes(of path: String, at offset: Int, count: Int) throws(FileError) -> [UInt8]
 
-  /// What is at `path`, at the end of all links; nil if nothing is.
+  /// Returns the kind of the file at `path` after resolving all links; nil if nothing exists there.
   func kind(of path: String) -> FileKind?
 
-  /// Whether something exists at `path` and is inside the root after resolving all links.
+  /// Returns whether something exists at `path` and is inside the root after resolving all links.
   func resolvesInside(_ path: String) -> Bool
 
-  /// The path, relative to the root and without links, of the entry at `path`; nil if nothing
-  /// exists there or if it is outside the root.
+  /// Returns the path, relative to the root and without links, of the entry at `path`; nil if
+  /// nothing exists there or if it is outside the root.
   func resolved(_ path: String) -> String?
 
-  /// The real spelling of `path`: `path` if it exists, else the single path that differs from it
-  /// only in case; nil for no such path or several.
+  /// Returns the real spelling of `path`: `path` if it exists, else the single path that differs
+  /// from it only in case; nil for no such path or several.
   ///
   /// - Complexity: O(*n*), where *n* is the number of entries of the folders on the way.
   func spelling(of path: String) -> String?
 
-  /// Announces files that are read soon, in this order, so that a tree can fetch them ahead.
+  /// Announces files that are read soon, in this order, so that a tree can prefetch them.
   func willRead(_ paths: some Sequence<String>)
 
   /// Walks the tree once and passes each wanted file to a worker as soon as it is found.
   ///
-  /// At most `jobs` workers are made, each used by one thread at a time; the calling thread takes
-  /// part. An unreadable folder goes to the worker, an unreadable root is thrown.
+  /// At most `jobs` workers are made, each used by one thread at a time, the calling thread
+  /// included. An unreadable folder is passed to the worker, an unreadable root is thrown.
   ///
   /// - Returns: The workers, at least one, in no particular order.
   func walk<Worker: FileVisitor>(
@@ -84,20 +84,20 @@ public struct FileEntry: Hashable, Sendable {
   }
 }
 
-/// The reason that a file or folder cannot be read or written.
+/// The reason why a file or folder cannot be read or written.
 public enum FileError: Error, Hashable, Sendable {
   case notFound
-  /// The system's reason, as "permission denied".
+  /// The system's reason, such as "permission denied".
   case notReadable(String)
-  /// The system's reason, as "no space left on device".
+  /// The system's reason, such as "no space left on device".
   case notWritable(String)
   /// The path is a folder, pipe or device.
   case notARegularFile(FileKind)
   case tooLarge(limit: Int)
-  /// A link leads out of the tree.
+  /// A symbolic link leads out of the tree.
   case outsideRoot
 
-  /// The reason in a few words that follow a path and a colon.
+  /// The reason in a few words, to be printed after a path and a colon.
   public var reason: String {
     switch self {
     case .notFound: "no such file"

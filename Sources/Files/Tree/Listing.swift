@@ -7,9 +7,9 @@ import Glibc
 #endif
 internal import CPlatform
 
-/// The entries of one folder; its memory serves one folder after another.
+/// The entries of one folder at a time; the memory is reused.
 struct Listing: ~Copyable {
-  // At the C boundary: memory of C's, freed in `deinit`, never touched above `size`.
+  // At the C boundary: memory allocated by C, freed in `deinit`, never accessed beyond `size`.
   private var memory = modlint_listing(records: nil, size: 0, capacity: 0)
 
   deinit {
@@ -17,13 +17,13 @@ struct Listing: ~Copyable {
     modlint_listing_free(&memory)
   }
 
-  /// Lists an open folder in place of what was listed before.
+  /// Replaces the entries with those of an open folder.
   mutating func fill(from folder: borrowing Descriptor) throws(FileError) {
     let code = modlint_list(folder.number, &memory)
     if code != 0 { throw FileError(code: code, path: "") }
   }
 
-  /// Holds these entries in place of what was listed before.
+  /// Replaces the entries with these.
   mutating func fill(with entries: [FileEntry]) throws(FileError) {
     memory.size = 0
     for entry in entries {
@@ -37,10 +37,10 @@ struct Listing: ~Copyable {
     }
   }
 
-  /// Where the first entry is, if there is one.
+  /// The offset of the first entry, if there is one.
   var start: Int? { memory.size > 0 ? 0 : nil }
 
-  /// Where the entry after the one at `place` is, if there is one.
+  /// Returns the offset of the entry after the one at `place`, if there is one.
   func place(after place: Int) -> Int? {
     guard let records = memory.records else { return nil }
     let length = UnsafeRawPointer(records).loadUnaligned(
@@ -49,13 +49,13 @@ struct Listing: ~Copyable {
     return next < memory.size ? next : nil
   }
 
-  /// The kind of the entry at `place`; the walk writes there what it is going to do with it.
+  /// The kind of the entry at `place`, which the walk overwrites with a mark.
   subscript(mark place: Int) -> UInt8 {
     get { memory.records?[place + MODLINT_RECORD_KIND] ?? 0 }
     set { memory.records?[place + MODLINT_RECORD_KIND] = newValue }
   }
 
-  /// The name of the entry at `place`, good until the next `fill`.
+  /// Returns the name of the entry at `place`, valid until the next `fill`.
   func name(at place: Int) -> EntryName {
     guard let records = memory.records else {
       return EntryName(UnsafeBufferPointer(start: nil, count: 0))
@@ -64,7 +64,7 @@ struct Listing: ~Copyable {
     return EntryName(UnsafeBufferPointer(start: start, count: strlen(start)))
   }
 
-  /// The kind of the entry at `place`; not every file system tells it in the listing.
+  /// Returns the kind of the entry at `place`; some file systems omit it from the listing.
   func kind(at place: Int, in folder: Int32?) -> FileKind {
     switch Int(self[mark: place]) {
     case Int(DT_REG): .file
@@ -80,7 +80,7 @@ struct Listing: ~Copyable {
 }
 
 extension FileKind {
-  /// As a listing of the system has it.
+  /// The kind as the system lists it.
   fileprivate var systemKind: Int {
     switch self {
     case .file: Int(DT_REG)

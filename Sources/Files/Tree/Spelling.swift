@@ -9,21 +9,22 @@ extension FileTree {
 
 /// Finds the real spelling of paths and lists each folder at most once.
 public struct SpellingCache: Sendable {
-  /// For each folder its names, by what they are in lower case.
+  /// The names in each folder, by their lowercased form.
   ///
-  /// By the bytes of its path: two folders may differ in the Unicode form of their names alone.
+  /// Keyed by the bytes of the path: two folders may differ only in the Unicode form of their
+  /// names.
   private var names: [[UInt8]: [String: [String]]] = [:]
 
-  /// Folders of one path that differ only in case and are followed side by side; each link to a
-  /// folder beside one of another case doubles them.
+  /// The maximum number of paths followed at once that differ only in case; each link to a folder
+  /// with a sibling of another case doubles them.
   private static let mostCandidates = 32
 
   public init() {}
 
-  /// As `FileTree.spelling(of:)` has it, in a tree that is the same for all calls.
+  /// Returns the result of `FileTree.spelling(of:)`, for a tree that is the same in all calls.
   ///
-  /// - Complexity: O(*n*) for each folder on the way that was not seen before, with *n* entries;
-  ///   else O(1) for each part of the path.
+  /// - Complexity: O(*n*) for each uncached folder on the way, with *n* entries; else O(1) for each
+  ///   path component.
   public mutating func spelling(of path: String, in tree: some FileTree) -> String? {
     let start = Path.isAbsolute(path) ? "/" : ""
     var candidates = [start]
@@ -33,7 +34,7 @@ public struct SpellingCache: Sendable {
       var next: [String] = []
       for folder in candidates {
         for spelling in spellings(of: String(name), in: folder, tree) {
-          // The exact one is never left out: without it there would be more than one anyway.
+          // The exact spelling is always kept: without it there would be several candidates anyway.
           let isExact = spelling.utf8.elementsEqual(exact.utf8)
           if isExact || next.count < Self.mostCandidates { next.append(spelling) }
         }
@@ -45,7 +46,7 @@ public struct SpellingCache: Sendable {
     return candidates.count == 1 ? candidates.first : nil
   }
 
-  /// The paths of the entries of `folder` whose names differ from `name` in case at most.
+  /// Returns the paths of the entries of `folder` whose names differ from `name` at most in case.
   private mutating func spellings(
     of name: String, in folder: String, _ tree: some FileTree
   ) -> [String] {

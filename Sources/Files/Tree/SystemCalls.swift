@@ -1,4 +1,4 @@
-// The calls into the system that read; no pointer leaves this file.
+// The system calls for reading; no pointer escapes this file.
 
 #if canImport(Darwin)
 import Darwin
@@ -13,7 +13,7 @@ internal import CPlatform
 struct Descriptor: ~Copyable, Sendable {
   let number: Int32
 
-  /// The folder that a process starts in.
+  /// The working directory at launch.
   static var workingDirectory: Int32 { AT_FDCWD }
 
   /// Opens a folder; `folder` is relative to the folder `parent`.
@@ -21,7 +21,7 @@ struct Descriptor: ~Copyable, Sendable {
     try self.init(path: folder.isEmpty ? "." : folder, in: parent, O_DIRECTORY)
   }
 
-  /// Opens a file to read, without waiting for the other end of a pipe.
+  /// Opens a file for reading, without waiting for the other end of a pipe.
   init(
     file path: String, in folder: Int32, followingLinks: Bool = true
   ) throws(FileError) {
@@ -29,9 +29,9 @@ struct Descriptor: ~Copyable, Sendable {
     try self.init(path: path, in: folder, followingLinks ? fileFlags : fileFlags | O_NOFOLLOW)
   }
 
-  /// Opens a file to read, as `init(file:in:)` does.
+  /// Opens a file for reading; see `init(file:in:)`.
   init(file name: borrowing EntryName, in folder: Int32) throws(FileError) {
-    // The listing ends each name with a NUL.
+    // Names in a listing are NUL-terminated.
     let number = name.bytes.withMemoryRebound(to: CChar.self) { bytes in
       bytes.baseAddress.map { openat(folder, $0, O_RDONLY | O_CLOEXEC | fileFlags) } ?? -1
     }
@@ -54,7 +54,7 @@ struct Descriptor: ~Copyable, Sendable {
 
   deinit { close(number) }
 
-  /// The size in bytes; fails unless this is a regular file.
+  /// Returns the size in bytes; throws unless this is a regular file.
   @discardableResult
   func requireFile() throws(FileError) -> Int {
     var status = stat()
@@ -64,15 +64,14 @@ struct Descriptor: ~Copyable, Sendable {
     return Int(status.st_size)
   }
 
-  /// Replaces what is in `buffer` by the content of the file.
+  /// Replaces the contents of `buffer` with the content of the file.
   ///
-  /// A read that fills less than it may has met the end of a regular file. That this is one need
-  /// not be asked if the listing said so, unless it has nothing to read, as a pipe that took the
-  /// file's place since.
+  /// A short read marks the end of a regular file. A file listed as regular is checked only if
+  /// nothing can be read, since a pipe may have replaced it.
   func read(isListedAsFile: Bool, limit: Int, into buffer: inout [UInt8]) throws(FileError) {
     buffer.removeAll(keepingCapacity: true)
     if !isListedAsFile { try requireFile() }
-    // One byte more than the limit tells a file above it.
+    // One byte beyond the limit detects a file above it.
     let most = limit == .max ? limit : limit + 1
     while buffer.count < most {
       if buffer.capacity == buffer.count {
@@ -93,7 +92,7 @@ struct Descriptor: ~Copyable, Sendable {
     }
   }
 
-  /// The bytes of the file from `offset` on, at most `count`.
+  /// Returns at most `count` bytes of the file from `offset` on.
   func bytes(at offset: Int, count: Int) throws(FileError) -> [UInt8] {
     guard offset < (try requireFile()) else { return [] }
     if lseek(number, off_t(offset), SEEK_SET) < 0 { throw FileError(reading: "") }
@@ -108,7 +107,7 @@ struct Descriptor: ~Copyable, Sendable {
   }
 }
 
-/// Reads once, and again if a signal came between; returns how much, or -1.
+/// Reads once, again after a signal; returns the number of bytes, or -1.
 func append(from file: Int32, to buffer: inout [UInt8], atMost room: Int) -> Int {
   var got = 0
   buffer.append(addingCapacity: room) { span in
@@ -122,17 +121,18 @@ func append(from file: Int32, to buffer: inout [UInt8], atMost room: Int) -> Int
 
 private let fileFlags = O_NONBLOCK | O_NOCTTY
 
-/// What the first read of a buffer may fill: more than nearly every spec.
+/// The capacity for the first read: more than nearly every spec needs.
 private let firstCapacity = 1 << 16
 
 extension String {
-  /// Whether the system sees all of it: it has no NUL.
+  /// Whether C sees the whole string: it contains no NUL.
   ///
-  /// By the length that C sees; going through the bytes takes 1% of a run's instructions.
+  /// Compares the length that C computes; a loop over the bytes takes 1% of a run's instructions.
   fileprivate var isCString: Bool { withCString { strlen($0) } == utf8.count }
 }
 
-/// What is at a path, at the end of all links unless they are not to be followed.
+/// Returns the kind of the file at a path, after resolving all links if `followingLinks`; nil if
+/// nothing exists there.
 func kind(of path: String, in folder: Int32, followingLinks: Bool = true) -> FileKind? {
   guard path.isCString else { return nil }
   var status = stat()
@@ -141,7 +141,7 @@ func kind(of path: String, in folder: Int32, followingLinks: Bool = true) -> Fil
   return fstatat(folder, path, &status, flags) == 0 ? FileKind(mode: status.st_mode) : nil
 }
 
-/// The absolute path without links, or nil if nothing is there.
+/// Returns the absolute path without links, or nil if nothing exists there.
 public func realPath(_ path: String) -> String? {
   guard path.isCString else { return nil }
   guard let real = realpath(path.isEmpty ? "." : path, nil) else { return nil }
@@ -149,11 +149,11 @@ public func realPath(_ path: String) -> String? {
   return String(cString: real)
 }
 
-/// The target of a symbolic link as written; nil if `path` is not a link.
+/// Returns the target of a symbolic link as written; nil if `path` is not a link.
 public func linkTarget(_ path: String) -> [UInt8]? {
   guard path.isCString else { return nil }
   var target: [UInt8] = []
-  // No system has longer paths in links.
+  // No system allows longer targets.
   target.append(addingCapacity: 1 << 12) { span in
     span.withUnsafeMutableBufferPointer { bytes, count in
       let length = bytes.withMemoryRebound(to: CChar.self) { text in
@@ -177,7 +177,7 @@ extension FileKind {
 }
 
 extension FileError {
-  /// What `errno` says after `path` could not be read.
+  /// Creates the error for `errno` after a failure to read `path`.
   init(reading path: String) { self.init(code: errno, path: path) }
 
   init(code: Int32, path: String) {
@@ -192,7 +192,7 @@ extension FileError {
   }
 }
 
-/// The system's words for an error, in lower case.
+/// Returns the system's description of an error, in lower case.
 public func errorText(_ code: Int32) -> String {
   guard let text = strerror(code) else { return "error \(code)" }
   let words = String(cString: text)
@@ -200,11 +200,11 @@ public func errorText(_ code: Int32) -> String {
 }
 
 extension Walk {
-  /// The default number of threads: more than there are cores, because most wait for a cold disk.
+  /// The default number of threads: more than cores, because most wait for a cold disk.
   public static var defaultJobs: Int { max(8, cores) }
 
   static var cores: Int { Int(modlint_cores()) }
 
-  /// How often threads of this process have waited, mostly for the disk.
+  /// The number of times that threads of this process have waited, mostly for the disk.
   static var waits: Int { modlint_waits() }
 }

@@ -8,19 +8,19 @@ import Glibc
 internal import CPlatform
 internal import Synchronization
 
-/// The folders that a walk has still to list, shared by its threads.
+/// A queue of the folders still to be listed, shared by the threads of a walk.
 ///
-/// `@unchecked`: what changes is touched under `lock` only.
+/// `@unchecked`: mutable state is accessed only under `lock`.
 final class DirectoryQueue: @unchecked Sendable {
   private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private var folders: [String] = []
-  /// How many threads are listing folders now, and may find more.
+  /// The number of threads that are listing folders and may add more.
   private var active = 0
   private var waiting = 0
   private let jobs: Int
 
-  /// The most folders that a thread takes at once.
+  /// The maximum number of folders that a thread takes at once.
   private static let batch = 16
 
   init(jobs: Int) {
@@ -36,9 +36,9 @@ final class DirectoryQueue: @unchecked Sendable {
     lock.deallocate()
   }
 
-  /// Moves some folders into `batch`, which is empty; waits while others may still find some.
+  /// Moves some folders into `batch`, which is empty; waits while other threads may add some.
   ///
-  /// - Returns: How many are left to the other threads; nil at the end of the walk.
+  /// - Returns: The number of folders left for other threads; nil at the end of the walk.
   func take(into batch: inout [String]) -> Int? {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }
@@ -48,7 +48,7 @@ final class DirectoryQueue: @unchecked Sendable {
       waiting -= 1
     }
     if folders.isEmpty { return nil }
-    // A share of what is there, so that the last folders are spread over all threads.
+    // A share of the queue, so that the last folders are spread over all threads.
     let count = min(folders.count / (2 * jobs) + 1, Self.batch)
     for _ in 0..<count {
       if let folder = folders.popLast() { batch.append(folder) }
@@ -57,7 +57,7 @@ final class DirectoryQueue: @unchecked Sendable {
     return folders.count
   }
 
-  /// Ends what `take` began, with the folders found since, which are moved out of `found`.
+  /// Ends a `take` and adds the folders found since, moving them out of `found`.
   func give(_ found: inout [String]) {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }
@@ -67,14 +67,14 @@ final class DirectoryQueue: @unchecked Sendable {
     if waiting > 0 { pthread_cond_broadcast(changed) }
   }
 
-  /// Starts the walk with the folders of the root.
+  /// Starts the walk with the folders in the root.
   func start(with found: inout [String]) {
     folders = found
     found.removeAll(keepingCapacity: true)
   }
 }
 
-/// The values of `body` for the numbers below `count`, computed by at most `jobs` threads.
+/// Returns the values of `body` for the numbers below `count`, computed by at most `jobs` threads.
 public func inParallel<Value: Sendable>(
   _ count: Int, jobs: Int, _ body: @escaping @Sendable (Int) -> Value
 ) -> [Value] {
@@ -91,22 +91,22 @@ public func inParallel<Value: Sendable>(
   return values.sorted { $0.0 < $1.0 }.map(\.1)
 }
 
-/// A value that a thread of its own computes while others go on.
+/// A value computed on a background thread.
 public final class BackgroundValue<Value: Sendable>: Sendable {
   private let thread: WorkerThread<Value>?
   private let body: @Sendable () -> Value
 
-  /// Starts to compute it.
+  /// Starts the computation.
   public init(_ body: @escaping @Sendable () -> Value) {
     self.body = body
     thread = WorkerThread(body)
   }
 
-  /// Waits for the value; call it once.
+  /// Waits for the value; may be called only once.
   public func take() -> Value { thread?.join() ?? body() }
 }
 
-/// Hands out numbers to threads.
+/// A thread-safe counter that gives out each number once.
 final class Counter: Sendable {
   private let next = Mutex(0)
 
@@ -120,14 +120,14 @@ final class Counter: Sendable {
 
 /// A thread that computes one value.
 ///
-/// `@unchecked`: `value` is written by the thread before it ends, and read after it was joined.
+/// `@unchecked`: `value` is written by the thread before it ends, and read after `join`.
 final class WorkerThread<Value>: @unchecked Sendable {
   private var value: Value?
   private var handle: UInt?
 
-  /// Starts a thread; nil if the system gives no more of them.
+  /// Starts a thread; nil if the system allows no more.
   ///
-  /// `body` runs outside every actor.
+  /// `body` runs outside of every actor.
   init?(_ body: @escaping @Sendable () -> Value) {
     let work = Work { [self] in value = body() }
     handle = work.start()
@@ -136,7 +136,7 @@ final class WorkerThread<Value>: @unchecked Sendable {
 
   /// Waits for the end of the thread.
   ///
-  /// - Returns: What it computed; nil the second time.
+  /// - Returns: The computed value; nil from the second call on.
   func join() -> Value? {
     guard let handle else { return nil }
     modlint_thread_join(handle)
@@ -145,23 +145,23 @@ final class WorkerThread<Value>: @unchecked Sendable {
   }
 }
 
-/// What a thread runs, without its type.
+/// The type-erased work of a thread.
 private final class Work: Sendable {
   private let body: @Sendable () -> Void
 
   init(_ body: @escaping @Sendable () -> Void) { self.body = body }
 
-  /// Runs the work on a new thread, which is returned.
+  /// Runs the work on a new thread and returns its handle.
   func start() -> UInt? {
     var handle: UInt = 0
-    // The thread takes over this reference.
+    // The thread consumes this reference.
     let reference = Unmanaged.passRetained(self)
     if modlint_thread_start(&handle, Work.run, reference.toOpaque()) == 0 { return handle }
     reference.release()
     return nil
   }
 
-  /// What C calls on the new thread.
+  /// The entry point that C calls on the new thread.
   private static let run: @convention(c) @Sendable (UnsafeMutableRawPointer) -> Void = {
     Unmanaged<Work>.fromOpaque($0).takeRetainedValue().body()
   }

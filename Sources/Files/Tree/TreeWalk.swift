@@ -1,25 +1,25 @@
 internal import Paths
 
-/// A walk through a tree: the threads that list its folders, each with a worker of its own.
+/// A walk through a tree with several threads, each with a separate worker.
 struct TreeWalk<Worker: FileVisitor>: Sendable {
   let tree: any FileTree
-  /// The open root of a tree whose folders can be opened.
+  /// The open root, if the folders of the tree can be opened.
   ///
-  /// Its files are handled as they are found, while their folder is open. Those of other trees are
-  /// handled once all folders are listed, which takes no more than this thread.
+  /// Its files are handled as they are found, while their folder is open. Files of other trees are
+  /// handled after all folders are listed, which needs only this thread.
   let root: Int32?
-  /// The most threads, the calling one among them.
+  /// The maximum number of threads, including the calling one.
   let jobs: Int
   let makeWorker: @Sendable () -> Worker
   private let pending: DirectoryQueue
 
-  /// With fewer folders or files left than this, a thread costs more to start than it saves.
+  /// The minimum number of folders or files for which starting a thread pays off.
   private let minimumForThreads = 16
 
-  /// Threads wait for the disk if they wait at more than one folder in so many.
+  /// Threads count as waiting for the disk if they wait at more than one folder in this many.
   ///
-  /// From a cold disk it is about twice for each, at the folder and at its file, and hardly ever
-  /// with a warm cache.
+  /// With a cold disk they wait about twice for each, at the folder and at its file, and hardly
+  /// ever with a warm cache.
   private let waitingShare = 4
 
   init(
@@ -33,10 +33,10 @@ struct TreeWalk<Worker: FileVisitor>: Sendable {
     pending = DirectoryQueue(jobs: self.jobs)
   }
 
-  /// Walks, with more threads once there is enough to do, and returns all workers.
+  /// Walks the tree, adding threads as work grows, and returns all workers.
   ///
-  /// A thread for each core, and more only where they wait for the disk: with a warm cache they
-  /// would but make more batches that are to be put together.
+  /// Uses a thread for each core, and more only if they wait for the disk: with a warm cache they
+  /// would only add batches to merge.
   func run() throws(FileError) -> [Worker] {
     var walker = FolderWalker(tree, root: root, makeWorker())
     let waitsBefore = Walk.waits
@@ -59,14 +59,14 @@ struct TreeWalk<Worker: FileVisitor>: Sendable {
     return [worker] + threads.compactMap { $0.join() }
   }
 
-  /// Starts helpers until `most` threads are at work, or as many as the system gives.
+  /// Starts helpers until `most` threads are running, or as many as the system allows.
   private func startThreads(
     _ threads: inout [WorkerThread<Worker>], most: Int, _ body: @escaping @Sendable () -> Worker
   ) {
     while threads.count + 1 < most, let thread = WorkerThread(body) { threads.append(thread) }
   }
 
-  /// What a thread does that helps to list folders.
+  /// Lists folders on a helper thread.
   private func help() -> Worker {
     var walker = FolderWalker(tree, root: root, makeWorker())
     var batch: [String] = []
@@ -77,7 +77,7 @@ struct TreeWalk<Worker: FileVisitor>: Sendable {
     return walker.worker
   }
 
-  /// Handles files that could not be read as they were found.
+  /// Handles files that could not be read when they were found.
   private func handle(
     _ files: [WantedFile], _ worker: inout Worker, _ threads: inout [WorkerThread<Worker>]
   ) {
@@ -94,7 +94,7 @@ struct TreeWalk<Worker: FileVisitor>: Sendable {
   }
 }
 
-/// A file that a worker wants, until it is handled.
+/// A wanted file that is not yet handled.
 private struct WantedFile: Sendable {
   var folder: String
   var name: String
@@ -113,7 +113,7 @@ private struct FolderWalker<Worker: FileVisitor>: ~Copyable {
   let tree: any FileTree
   let root: Int32?
   var worker: Worker
-  /// Folders found, not yet shared.
+  /// Folders found, not yet shared with other threads.
   var folders: [String] = []
   /// Files found, not yet handled.
   var files: [WantedFile] = []
@@ -125,7 +125,7 @@ private struct FolderWalker<Worker: FileVisitor>: ~Copyable {
     self.worker = worker
   }
 
-  /// Lists folders, and tells the worker of those that cannot be listed.
+  /// Lists folders and reports those that cannot be listed to the worker.
   mutating func list(_ folders: inout [String]) {
     for folder in folders {
       do throws(FileError) {
@@ -137,8 +137,8 @@ private struct FolderWalker<Worker: FileVisitor>: ~Copyable {
     folders.removeAll(keepingCapacity: true)
   }
 
-  /// Handles the wanted files of a folder and notes the folders to go on with, after all its
-  /// entries were looked at.
+  /// Handles the wanted files of a folder and queues its subfolders, after all entries were
+  /// examined.
   mutating func list(_ folder: String) throws(FileError) {
     guard let root else {
       try listing.fill(with: try tree.entries(of: folder))
@@ -149,8 +149,7 @@ private struct FolderWalker<Worker: FileVisitor>: ~Copyable {
     visit(folder, open.number)
   }
 
-  /// Goes through the entries listed of a folder, which is `open` or one of a tree that has none to
-  /// open.
+  /// Visits the listed entries of a folder; `open` is nil in a tree without open folders.
   private mutating func visit(_ folder: String, _ open: Int32?) {
     if markEntries(of: folder, open) { return worker.skipped(folder) }
     var place = listing.start
@@ -172,7 +171,7 @@ private struct FolderWalker<Worker: FileVisitor>: ~Copyable {
     }
   }
 
-  /// Marks what to do with each entry, and returns whether the folder is to be left.
+  /// Marks each entry with its treatment; returns whether to skip the folder.
   private mutating func markEntries(of folder: String, _ open: Int32?) -> Bool {
     var place = listing.start
     while let here = place {
@@ -199,9 +198,10 @@ private struct FolderWalker<Worker: FileVisitor>: ~Copyable {
     listing.name(at: place).path(in: folder)
   }
 
-  /// Whether a link that the worker wants leads to a file inside the root.
+  /// Returns whether a link that the worker wants leads to a file inside the root.
   ///
-  /// Tells the worker if it leads nowhere or out. A link to a folder or a pipe is not followed.
+  /// Reports a dangling link, or one that leads outside, to the worker. A link to a folder or a
+  /// pipe is not followed.
   private mutating func follows(_ place: Int, in folder: String) -> Bool {
     let path = path(place, in: folder)
     switch tree.kind(of: path) {
@@ -225,7 +225,7 @@ private struct FolderWalker<Worker: FileVisitor>: ~Copyable {
   }
 }
 
-/// What is to be done with an entry.
+/// The treatment of an entry.
 private enum Mark {
   static let none: UInt8 = 0
   static let folder: UInt8 = 1

@@ -1,14 +1,14 @@
 internal import Paths
 
-/// Handles the files that a walk finds: one value for each thread, with its own memory.
+/// Handles the files found by a walk: one value per thread, with separate state.
 public protocol FileVisitor: SendableMetatype {
   /// Classifies a file or link by its name.
   func classify(_ name: borrowing EntryName) -> EntryClass
 
-  /// Whether to descend into a folder that is not skipped by its name.
+  /// Returns whether to walk a folder that is not skipped by its name.
   mutating func descends(into folder: String) -> Bool
 
-  /// Notes a folder that is skipped by its name, or a file that is only noted.
+  /// Notes a folder skipped by its name, or a file that is only noted.
   mutating func passed(_ name: borrowing EntryName, in folder: String)
 
   /// Handles a wanted file; its folder has no boundary and is completely listed.
@@ -20,7 +20,7 @@ public protocol FileVisitor: SendableMetatype {
   /// Notes a folder that cannot be listed.
   mutating func failed(_ path: String, _ error: FileError)
 
-  /// Notes a wanted link that leads nowhere or out of the tree.
+  /// Notes a wanted link that is dangling or leads out of the tree.
   mutating func failed(link path: String, _ error: FileError)
 }
 
@@ -32,31 +32,31 @@ extension FileVisitor {
   public mutating func failed(link path: String, _ error: FileError) { failed(path, error) }
 }
 
-/// How a walk treats a file, by its name.
+/// The treatment of a file in a walk, by its name.
 public enum EntryClass: Sendable {
   case none
   /// The worker handles the file.
   case wanted
   /// The worker notes that the file or link exists.
   case noted
-  /// The walk leaves the folder that holds the file, unless that is the root.
+  /// The walk skips the folder with the file, unless that is the root.
   case boundary
 }
 
 /// The walk through a tree; see `FileTree.walk(jobs:makeWorker:)`.
 ///
-/// Links to folders are not followed, and hidden folders, `Carthage`, `Pods`, `DerivedData`,
-/// `node_modules`, `*.xcodeproj` and `*.xcworkspace` not descended into.
+/// Links to folders are not followed. Hidden folders, `Carthage`, `Pods`, `DerivedData`,
+/// `node_modules`, `*.xcodeproj` and `*.xcworkspace` are not walked.
 public enum Walk {
-  /// Whether no folder of that name is ever descended into.
+  /// Returns whether folders of that name are never walked.
   public static func neverDescends(into name: String) -> Bool {
     name.withName { $0.isNeverDescendedInto }
   }
 }
 
-/// A file that a walk has found; good only during the call it is given to.
+/// A file found by a walk; valid only during the call that receives it.
 public struct FoundFile: ~Copyable {
-  /// The path of the folder that holds the file.
+  /// The path of the file's folder.
   public let folder: String
   public let name: EntryName
   let source: Source
@@ -70,7 +70,7 @@ public struct FoundFile: ~Copyable {
   /// The path of the file.
   public var path: String { name.path(in: folder) }
 
-  /// Replaces what is in `buffer` by the content of the file, as `FileTree.read` does.
+  /// Replaces the contents of `buffer` with the content of the file, like `FileTree.read`.
   public func read(limit: Int, into buffer: inout [UInt8]) throws(FileError) {
     switch source {
     case .descriptor(let folder):
@@ -91,7 +91,7 @@ extension FileTree {
 }
 
 extension String {
-  /// Lends the string as the name of an entry.
+  /// Passes the string to `body` as the name of an entry.
   func withName<Result>(_ body: (borrowing EntryName) -> Result) -> Result {
     var copy = self
     return copy.withUTF8 { body(EntryName($0)) }

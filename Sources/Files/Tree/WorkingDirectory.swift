@@ -1,18 +1,17 @@
 internal import Diagnostics
 internal import Paths
 
-/// The files in and around a folder of the machine.
+/// The files in and around a folder on disk.
 public struct WorkingDirectory: FileTree {
   /// The path of the root, as it was given.
   public let path: String
 
-  /// `nil` is the folder that the process was started in, which need not be readable.
+  /// The open root; `nil` for the working directory at launch, which need not be readable.
   private let root: OpenFolder?
-  /// What keeps paths from leading out of a folder around the root; `nil` where they may lead
-  /// anywhere.
+  /// The boundary around the root; `nil` if paths may lead anywhere.
   private let boundary: Boundary?
 
-  /// The files of the machine; relative paths start from where the process was started.
+  /// The whole file system; relative paths start at the working directory at launch.
   public static let machine = WorkingDirectory()
 
   private init() {
@@ -21,17 +20,17 @@ public struct WorkingDirectory: FileTree {
     boundary = nil
   }
 
-  /// Opens the folder at `path`, absolute or relative to where the process was started.
+  /// Opens the folder at `path`, absolute or relative to the working directory at launch.
   ///
-  /// Nothing outside of the folder `boundary`, which is absolute and without links, is opened or
-  /// listed, whatever paths and links say.
+  /// Nothing outside of the folder `boundary`, an absolute path without links, is opened or listed,
+  /// whatever paths and links refer to.
   public init(_ path: String, within boundary: String? = nil) throws(FileError) {
     self.path = path
     self.boundary = boundary.map { Boundary($0, around: path) }
     root = OpenFolder(try Descriptor(folder: path, in: Descriptor.workingDirectory))
   }
 
-  /// The open root, which relative paths start from.
+  /// The open root, the base of relative paths.
   var descriptor: Int32 { root?.descriptor.number ?? Descriptor.workingDirectory }
 
   public func entries(of folder: String) throws(FileError) -> [FileEntry] {
@@ -103,7 +102,7 @@ public struct WorkingDirectory: FileTree {
   }
 }
 
-/// Keeps a folder open as long as a copy of the value that holds it lives.
+/// An open folder, closed with the last copy of the value that owns it.
 private final class OpenFolder: Sendable {
   let descriptor: Descriptor
 

@@ -4,7 +4,7 @@ internal import Text
 extension Difference {
   /// Returns the difference as GitHub Flavored Markdown, for a pull request comment.
   ///
-  /// The first line is an HTML comment by which a job finds the comment that it wrote before.
+  /// The first line is an HTML comment that identifies the comment for later runs of the job.
   public func markdown(tool: String) -> String {
     var comment = MarkdownComment("<!-- \(tool) diff -->\n### \(tool): \(summary)\n")
     comment.append(
@@ -77,7 +77,7 @@ extension Difference {
     }
   }
 
-  /// The most links that a small picture can show.
+  /// The maximum number of links in a small picture.
   private static var mostEdges: Int { 60 }
 
   private static func place(_ file: String, _ line: Int) -> String { safe("\(file):\(line)") }

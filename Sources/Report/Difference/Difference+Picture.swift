@@ -79,7 +79,7 @@ extension GraphView.Node {
     return copy
   }
 
-  /// The node as removed.
+  /// The node marked as removed.
   ///
   /// Its modules are not in the newer graph.
   fileprivate var gone: Self {

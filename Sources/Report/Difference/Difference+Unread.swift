@@ -77,7 +77,7 @@ extension Difference {
 
     func hides(_ link: Link) -> Bool { ids.contains(link.from.id) || ids.contains(link.to.id) }
 
-    /// Whether a module represents a whole package whose manifest cannot be read.
+    /// Returns whether a module represents a whole package whose manifest cannot be read.
     func isWhole(_ module: GraphView.Node) -> Bool {
       guard module.isExternal, module.id.hasPrefix(Self.package) else { return false }
       let folder = module.id.dropFirst(Self.package.count).prefix { $0 != "#" }

@@ -34,6 +34,8 @@ public struct Difference: Sendable {
     var findings: [Diagnostic]
     var sources: SourceMap
 
+    /// Creates a state.
+    ///
     /// - Parameters:
     ///   - view: The whole graph.
     ///   - identities: The identity of each node.
@@ -78,6 +80,8 @@ public struct Difference: Sendable {
     }
   }
 
+  /// Compares two states.
+  ///
   /// - Complexity: O(*n* + *m*) for *n* modules and *m* links in both together.
   public init(from older: State, to newer: State) {
     let shared = older.sharedNames.union(newer.sharedNames)
@@ -127,7 +131,8 @@ extension Difference {
   ///   - findings: Findings of `rules-weakened`.
   ///   - isOff: Whether the rule is off, so that they are only listed.
   ///   - stricter: Settings and entries that became stricter or changed without becoming looser.
-  ///   - judged: Fingerprints of what the older rules find in the newer state. These are not lost.
+  ///   - judged: Fingerprints of the findings of the older rules in the newer state. These are not
+  ///     lost.
   ///   - olderRecord: Fingerprints recorded by the older baseline. A finding that only the newer
   ///     baseline records is gained.
   ///   - sources: The source map for the locations of `findings`.
@@ -189,7 +194,7 @@ extension Difference {
     node.layer ?? (node.isExternal ? "external" : "no layer")
   }
 
-  /// Describes what changed about a module, as `layer 'core' → 'service', static → dynamic`.
+  /// Describes the changes of a module, such as `layer 'core' → 'service', static → dynamic`.
   static func changes(_ older: GraphView.Node, _ newer: GraphView.Node) -> [String] {
     var changes: [String] = []
     if older.layer != newer.layer {

@@ -1,6 +1,6 @@
 internal import Diagnostics
 
-/// The findings that only one of two states has, and what changed in rules.yml and the baseline.
+/// The findings that only one of two states has, and the changes of rules.yml and the baseline.
 struct FindingChanges: Sendable {
   /// Findings that only the newer state has.
   private(set) var gained: [Diagnostic]

@@ -1,12 +1,12 @@
 /// A horizontal band of a picture: the modules of one layer, or of none, in rows.
 struct Band {
   var title: String
-  /// Numbers of nodes, from top to bottom.
+  /// Node numbers, from top to bottom.
   ///
   /// Links within the band lead to lower rows, except in a cycle.
   var rows: [[Int]]
 
-  /// The title, shortened to fit beside the modules.
+  /// The title, shortened to fit next to the modules.
   var shownTitle: String { title.shortened(to: 28) }
 }
 
@@ -14,8 +14,8 @@ extension GraphView {
   /// The title of the band of modules that need no layer.
   static let outsideTitle = "outside the layers"
 
-  /// The bands that have nodes: what needs no layer, the layers from top to bottom, what is in no layer,
-  /// and externals.
+  /// Returns the bands that have nodes: modules that need no layer, the layers from top to bottom,
+  /// modules without a layer, and externals.
   ///
   /// Without layers there are no bands.
   func bands() -> [Band] {
@@ -56,7 +56,7 @@ extension GraphView {
   }
 
   private static var manyNodes: Int { 1000 }
-  /// The most rows that links cross, on average for each node and edge.
+  /// The maximum number of rows that links cross, on average for each node and edge.
   private static var mostRowsPassed: Int { 24 }
 
   private func rowsPassed(in bands: [[[Int]]]) -> Int {

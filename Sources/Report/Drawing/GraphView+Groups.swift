@@ -35,7 +35,7 @@ extension GraphView {
     return result
   }
 
-  /// The number of modules and links drawn, counted as summaries count them, and of externals.
+  /// The numbers of modules, links and externals drawn, as counted in summaries.
   var counts: (modules: Int, links: Int, externals: Int) {
     let modules = nodes.filter { !$0.isExternal }.reduce(0) { $0 + ($1.memberCount ?? 1) }
     let externals = nodes.filter(\.isExternal).reduce(0) { $0 + ($1.memberCount ?? 1) }
@@ -70,7 +70,7 @@ extension GraphView {
     return orderNodes(groups)
   }
 
-  /// Sorts nodes by name, externals last, and returns the new places of `numbers`.
+  /// Sorts nodes by name, externals last, and returns the new indices of `numbers`.
   private mutating func orderNodes(_ numbers: [Int]) -> [Int] {
     let order = nodes.indices.sorted { a, b in
       let (x, y) = (nodes[a], nodes[b])

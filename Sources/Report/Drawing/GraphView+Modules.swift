@@ -2,7 +2,7 @@ public import Diagnostics
 public import Graph
 
 extension GraphView {
-  /// What rules.yml says about a module.
+  /// The role of a module in rules.yml.
   public struct ArchitectureRole: Hashable, Sendable {
     public var layer: String?
     public var isInterface: Bool
@@ -90,7 +90,7 @@ extension GraphView.Node {
       modules: [id])
   }
 
-  /// The id of an external.
+  /// Returns the id of an external.
   ///
   /// Externals of different kinds may have the same name.
   private static func externalID(_ module: Module) -> String {
@@ -140,7 +140,7 @@ extension GraphView.Edge {
 
   /// Merges another link between the same ends.
   mutating func merge(_ other: Self) {
-    // A link that one variant declares is more than an import.
+    // A declared link of one variant takes precedence over an import.
     if isImport, !other.isImport { (kind, file, line) = (other.kind, other.file, other.line) }
     isLinked = isLinked || other.isLinked
     isEmbedded = isEmbedded || other.isEmbedded

@@ -42,7 +42,7 @@ extension GraphView {
 // Queries. Chains follow links. A library that an application only copies into its bundle is no
 // step of a chain, but an embedded program is: there is no other way to depend on a program.
 extension GraphView {
-  /// Whether a chain may lead along `edge`.
+  /// Returns whether a chain may lead along `edge`.
   private func isStep(_ edge: Edge) -> Bool {
     !isOnlyCopied(edge) || NodeStyle(nodes[edge.to]).kind == .program
   }

@@ -1,9 +1,9 @@
 public import Graph
 
-/// A graph to draw: modules and links with everything that pictures show.
+/// A graph to draw: modules and links with all properties shown in pictures.
 ///
 /// Node numbers are indices into `nodes`. Nodes are sorted by name, externals last, and edges by
-/// their ends, so writers need no order of their own.
+/// their ends, so writers need not sort them.
 public struct GraphView: Hashable, Sendable {
   public var nodes: [Node]
   public var edges: [Edge]
@@ -22,7 +22,7 @@ extension GraphView {
   public struct Node: Hashable, Sendable {
     /// A unique id, such as `core/Network/project.yml#ISSNetwork`.
     public var id: String
-    /// The name that findings use.
+    /// The name used by findings.
     public var name: String
     /// The product type in XcodeGen's spelling; may be empty.
     public var type: String
@@ -77,7 +77,7 @@ extension GraphView {
     case removed
   }
 
-  /// The roles of a module, as the JSON format names them.
+  /// The roles of a module, named as in the JSON format.
   public enum Role: String, CaseIterable, Sendable {
     case app
     case appExtension = "app-extension"

@@ -32,7 +32,8 @@ public struct HTMLReporter: Reporter {
 
   private static let style = String(decoding: PackageResources.page_css, as: UTF8.self)
 
-  /// Describes the number of drawn modules and links, if it is not that of the whole workspace.
+  /// Describes the number of drawn modules and links, if it differs from that of the whole
+  /// workspace.
   private static func difference(of summary: Report.Summary, from graph: GraphView) -> String {
     let (modules, links, _) = graph.counts
     guard (modules, links) != (summary.modules, summary.links) else { return "" }

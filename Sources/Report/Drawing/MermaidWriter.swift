@@ -16,7 +16,8 @@ public struct MermaidWriter: Sendable {
 
   /// Writes the chart.
   ///
-  /// - Returns: The number of links that Mermaid counts, including the hidden ones and the legend's.
+  /// - Returns: The number of links that Mermaid counts, including the hidden ones and those of the
+  ///   legend.
   @discardableResult
   public func write(_ graph: GraphView, to output: inout String) -> Int {
     let bands = graph.bands()
@@ -71,7 +72,7 @@ extension MermaidWriter {
     var isTurned = false
   }
 
-  /// The edges of `graph`, turned where they lead to an earlier node of `bands`.
+  /// Returns the edges of `graph`, turned where they lead to an earlier node of `bands`.
   private static func drawnEdges(of graph: GraphView, _ bands: [Band]) -> [DrawnEdge] {
     var places = [Int](repeating: 0, count: graph.nodes.count)
     for (place, node) in bands.flatMap(\.rows).joined().enumerated() { places[node] = place }
@@ -102,7 +103,7 @@ extension MermaidWriter {
     in band: Band, below: (Int) -> [Int]
   ) -> (start: Int, end: Int) {
     let members = band.rows.flatMap(\.self)
-    // The length of the longest chain to each node, and where that chain starts.
+    // The length of the longest chain to each node, and the start of that chain.
     var chains = Dictionary(uniqueKeysWithValues: members.map { ($0, (length: 0, start: $0)) })
     var longest = (length: 0, start: members[0], end: members[0])
     for node in members {
@@ -133,7 +134,7 @@ extension MermaidWriter {
 extension MermaidWriter {
   /// Explains the styles that occur.
   ///
-  /// - Returns: The styles of the legend's own links.
+  /// - Returns: The styles of the links in the legend.
   private func appendLegend(of graph: GraphView, to output: inout String) -> [EdgeStyle] {
     let (nodeStyles, edgeStyles) = (
       NodeStyle.legendEntries(in: graph), EdgeStyle.legendEntries(in: graph)
@@ -153,8 +154,8 @@ extension MermaidWriter {
 
   /// Writes colors and borders.
   ///
-  /// Shapes and arrows tell everything apart without them, except static libraries and externals: these
-  /// have thick and dashed borders.
+  /// Shapes and arrows distinguish everything without them, except static libraries and externals:
+  /// these have thick and dashed borders.
   ///
   /// - Parameters:
   ///   - looks: The looks of all links by number; `nil` for hidden links.
@@ -243,9 +244,9 @@ extension NodeStyle {
 }
 
 extension EdgeStyle {
-  /// The arrow of a link; `kind` is its style without findings.
+  /// Returns the arrow of a link; `kind` is its style without findings.
   ///
-  /// Mermaid draws a head at the start only where there is one at the end, so a turned arrow has both.
+  /// Mermaid draws a head at the start only if there is one at the end, so a turned arrow has both.
   fileprivate func mermaidArrow(kind: EdgeStyle = .link, isTurned: Bool = false) -> String {
     let arrow = arrow(kind)
     guard isTurned, let head = arrow.last, head != "-" else { return arrow }

@@ -86,7 +86,7 @@ enum EdgeStyle: CaseIterable {
     }
   }
 
-  /// The style without findings: `link`, `imported` or `embedded`.
+  /// Creates the style without findings: `link`, `imported` or `embedded`.
   ///
   /// Imported and embedded links are dotted, even with findings.
   init(kindOf edge: GraphView.Edge) {

@@ -95,7 +95,7 @@ struct PageData {
     }
   }
 
-  /// Numbers names in the order in which they occur.
+  /// Numbers names in order of first occurrence.
   private struct Names {
     private(set) var list: [String] = []
     private var numbers: [String: Int] = [:]
@@ -111,7 +111,7 @@ struct PageData {
   }
 }
 
-// Findings, with everything that text reports print.
+// Findings, with all details of text reports.
 extension PageData {
   private func write(
     _ finding: Diagnostic, fix: SuggestedFix?, _ nodes: [String: Int], _ lines: SourceLines,

@@ -54,7 +54,7 @@ extension Rectangle {
 }
 
 extension Route {
-  /// The point half way along the longest curve.
+  /// The midpoint of the longest curve.
   var middle: Point {
     var starts = [start]
     for curve in curves { starts.append(curve.end) }

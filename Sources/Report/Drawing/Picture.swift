@@ -21,7 +21,7 @@ struct Picture {
 
   /// Returns the bundle of an edge.
   ///
-  /// Only edges that look alike share a route.
+  /// Only edges of equal appearance share a route.
   private static func bundle(of edge: GraphView.Edge) -> Int {
     let styles = EdgeStyle.allCases
     let (style, kind) = (EdgeStyle(edge), EdgeStyle(kindOf: edge))
@@ -148,7 +148,7 @@ extension Picture {
 }
 
 extension GraphView.Node {
-  /// The tooltip of a box: its id and what it is.
+  /// The tooltip of a box: its id and its kind.
   fileprivate var summary: String {
     ([id.shortened(), type, linkage == "none" ? "" : linkage] + roles.map(\.rawValue)).filter {
       !$0.isEmpty

@@ -3,7 +3,7 @@ internal import Text
 
 /// Writes findings as logging commands of Azure Pipelines, which lists them as issues of the run.
 ///
-/// Known findings are only counted: each issue asks somebody to look at its location.
+/// Known findings are only counted: each issue requires attention to its location.
 public struct AzureReporter: Reporter {
   public init() {}
 

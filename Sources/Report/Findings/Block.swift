@@ -7,7 +7,7 @@ struct Block {
   /// The numbers of the findings, in report order.
   var findings: [Int]
   var showsPlaces: Bool
-  /// The notes that all findings share.
+  /// The notes shared by all findings.
   var notes: [Diagnostic.Note]
   var help: [Advice]
 
@@ -18,7 +18,7 @@ struct Block {
     var lines: [String] = []
   }
 
-  /// The fewest findings of a block.
+  /// The minimum number of findings of a block.
   ///
   /// Fewer are reported one by one.
   static let fewest = 3
@@ -77,8 +77,8 @@ extension Report {
 
   /// Returns the distinct advice of findings.
   ///
-  /// Entries to add to the same list are merged, and advice that differs only in the name of the
-  /// linked module is given once for all of them.
+  /// Entries to add to the same list are merged. Advice that differs only in the name of the linked
+  /// module is given once for all of them.
   private static func advice(_ findings: [Diagnostic]) -> [Block.Advice] {
     var result: [Block.Advice] = []
     var places: [String: Int] = [:]

@@ -66,6 +66,6 @@ extension Detail {
 }
 
 extension Diagnostic.ChainLink {
-  /// `'A' links 'B'`, escaped.
+  /// The link in words, `'A' links 'B'`, escaped.
   var text: String { "'\(from.escapedForTerminal)' \(verb) '\(to.escapedForTerminal)'" }
 }

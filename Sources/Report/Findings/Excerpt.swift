@@ -5,9 +5,9 @@ internal import Text
 struct Excerpt {
   /// The line, or a part of it between ellipses.
   private(set) var text = ""
-  /// The cells before the underline.
+  /// The number of cells before the underline.
   private(set) var indent = 0
-  /// The cells of the underline, at least one.
+  /// The number of cells of the underline, at least one.
   private(set) var length = 1
 
   private static let tabStop = 4
@@ -74,7 +74,7 @@ struct Excerpt {
 extension Excerpt {
   /// Disarms workflow commands.
   ///
-  /// The underline may then be off, which only affects hostile lines.
+  /// The underline may then be misaligned, which only affects hostile lines.
   private static func disarmed(_ text: String) -> String {
     text.disarmingCommands(Unicode.Scalar(UInt8(ascii: "#")).visibleEscape)
   }
@@ -83,7 +83,7 @@ extension Excerpt {
     range.lowerBound + offset..<range.upperBound + offset
   }
 
-  /// Returns the cells of each scalar.
+  /// Returns the number of cells of each scalar.
   ///
   /// The first scalar of a character has all its cells.
   private static func widths(of scalars: ArraySlice<Unicode.Scalar>) -> [Int] {
@@ -170,7 +170,7 @@ extension Excerpt {
 }
 
 extension RandomAccessCollection<Unicode.Scalar> where Index == Int {
-  /// Whether a scalar is hostile, and not joined with its neighbors.
+  /// Returns whether a scalar is hostile, and not joined with its neighbors.
   fileprivate func isHostile(at index: Int) -> Bool {
     guard self[index].isHostile else { return false }
     let previous = index > startIndex ? self[index - 1] : nil

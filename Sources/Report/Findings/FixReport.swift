@@ -1,23 +1,23 @@
 public import Diagnostics
 internal import Text
 
-/// The result of `fix`: what was fixed, and what is left.
+/// The result of `fix`: the fixed and the remaining findings.
 public struct FixReport: Sendable {
   public var fixed: [Item] = []
-  /// Findings whose fixes were not made, with the reasons.
+  /// Findings whose fixes were refused, with the reasons.
   public var refused: [Item] = []
   public var files = 0
-  /// Findings that `--unsafe` would fix.
+  /// The number of findings that `--unsafe` would fix.
   public var unsafe = 0
-  /// Findings with a fix that would change a Package.swift.
+  /// The number of findings with a fix that would change a Package.swift.
   public var inManifests = 0
-  /// Findings of rules that `--rule` does not select.
+  /// The number of findings of rules that `--rule` does not select.
   public var ofOtherRules = 0
   /// The number of rules that `--rule` selects.
   public var rules = 0
-  /// Findings in Xcode projects that have fixes in specs.
+  /// The number of findings in Xcode projects that have fixes in specs.
   public var inProjects = 0
-  /// Findings without a fix.
+  /// The number of findings without a fix.
   public var unfixable = 0
   public var errors = 0
   public var warnings = 0
@@ -27,7 +27,7 @@ public struct FixReport: Sendable {
 
   /// A finding with its location before the fix.
   public struct Item: Sendable {
-    /// The location, as `core/Network/project.yml:23:9`; may be empty.
+    /// The location, such as `core/Network/project.yml:23:9`; may be empty.
     public var place: String
     public var finding: Diagnostic
     public var reason: String?
@@ -39,7 +39,7 @@ public struct FixReport: Sendable {
     }
   }
 
-  /// Returns the report as text; `isPlanned` if nothing was written.
+  /// Returns the report as text; `isPlanned` if no file was written.
   public func text(style: Style = Style(), isPlanned: Bool = false) -> String {
     var text = ""
     for item in fixed { append(item, isPlanned ? "would fix:" : "fixed:", .cyan, style, &text) }
@@ -48,7 +48,7 @@ public struct FixReport: Sendable {
     return text + summary(isPlanned: isPlanned) + "\n"
   }
 
-  /// The commands that come next, in one line; empty if nothing is left.
+  /// The next commands to run, in one line; empty if no findings remain.
   public var next: String {
     let more =
       unsafe > 0 ? "'modlint fix --unsafe --diff' shows \(unsafe) more that it can fix" : nil
@@ -68,7 +68,7 @@ public struct FixReport: Sendable {
     if let reason = item.reason { text += "  reason: \(reason.escapedForTerminal)\n" }
   }
 
-  /// Returns the last line: what was fixed, what is left, and why.
+  /// Returns the last line: the numbers of fixed and remaining findings, with reasons.
   private func summary(isPlanned: Bool) -> String {
     let verb = isPlanned ? "would fix" : "fixed"
     let done =

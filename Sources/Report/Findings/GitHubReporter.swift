@@ -3,7 +3,7 @@ internal import Text
 
 /// Writes findings as GitHub workflow commands, which become annotations of a pull request.
 ///
-/// Known findings are only counted: each annotation asks somebody to look at its location.
+/// Known findings are only counted: each annotation requires attention to its location.
 public struct GitHubReporter: Reporter {
   /// Whether the output ends with the summary.
   public var hasSummary: Bool

@@ -5,7 +5,7 @@ internal import Text
 ///
 /// New findings are grouped by rule, below a table if there are many. Known ones are counted.
 public struct MarkdownReporter: Reporter {
-  /// The most bytes of findings.
+  /// The maximum number of bytes of findings.
   ///
   /// GitHub rejects a job summary of more than 1 MiB, which all steps of a job share.
   private let limit: Int

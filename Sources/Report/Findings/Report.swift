@@ -1,7 +1,7 @@
 public import Diagnostics
 internal import Text
 
-/// The result of a run: everything that a reporter needs except the lines of files.
+/// The result of a run: all input of a reporter except the lines of files.
 public struct Report: Sendable {
   /// All findings in report order, including known ones.
   public var findings: [Diagnostic]
@@ -39,43 +39,46 @@ extension Report {
   /// The counts of modules, links and findings.
   public struct Summary: Hashable, Sendable {
     public var modules: Int
-    /// Distinct pairs of modules that are linked.
+    /// The number of distinct pairs of linked modules.
     public var links: Int
     public var layers: Int
-    /// New findings of severity error.
+    /// The number of new findings of severity error.
     public var errors: Int
-    /// New findings of severity warning.
+    /// The number of new findings of severity warning.
     public var warnings: Int
-    /// Findings that a baseline or an older revision has.
+    /// The number of findings in a baseline or an older revision.
     public var known: Int
-    /// Known findings that only the older revision has, not the baseline.
+    /// The number of known findings that only the older revision has, not the baseline.
     public var knownAtRevision = 0
     /// The name of the revision, as given on the command line.
     public var revision: String?
-    /// Findings that an exception in rules.yml allows; they are only counted.
+    /// The number of findings allowed by an exception in rules.yml; they are only counted.
     public var excepted: Int
-    /// Nested folders that have a rules.yml of their own.
+    /// The number of nested folders with a separate rules.yml.
     public var nestedWorkspaces: Int
-    /// Xcode projects beside specs that are not read.
+    /// The number of unread Xcode projects next to specs.
     public var unreadProjects = 0
-    /// Local packages that are represented by one module each.
+    /// The number of local packages that are represented by one module each.
     public var wholePackages: Int
-    /// Manifests of local packages that may resolve differently on another system or with other
-    /// variables.
+    /// The number of manifests of local packages that may resolve differently on another system or
+    /// with other variables.
     public var hostManifests = 0
-    /// Local packages that nothing references.
+    /// The number of local packages that nothing references.
     public var unreadPackages: Int
-    /// Targets whose links are not checked because their sources are missing.
+    /// The number of targets whose links are not checked because their sources are missing.
     public var targetsWithoutSources: Int
-    /// Targets whose links are not checked because some of their sources are generated.
+    /// The number of targets whose links are not checked because some of their sources are
+    /// generated.
     public var targetsWithGeneratedSources: Int
-    /// Targets that may import more than was read.
+    /// The number of targets that may import more than was read.
     public var targetsReadInPart: Int
-    /// Targets with unchecked links because the headers that they provide are unknown.
+    /// The number of targets with unchecked links because the headers that they provide are
+    /// unknown.
     public var targetsWithUnknownHeaders: Int
-    /// Targets with unchecked links because they depend on packages that were not read.
+    /// The number of targets with unchecked links because they depend on packages that were not
+    /// read.
     public var targetsBehindUnreadPackages: Int
-    /// Findings whose fixes are omitted because checking them would take too long.
+    /// The number of findings whose fixes are omitted because checking them would take too long.
     public var fixesLeftOut = 0
 
     /// Counts `findings` by state and severity.
@@ -129,7 +132,8 @@ extension Report {
     }
   }
 
-  /// Returns the path to list a finding under: that of its file, else that of the workspace.
+  /// Returns the path under which a finding is listed: that of its file, else that of the
+  /// workspace.
   func listedPath(of finding: Diagnostic) -> String {
     if let location = finding.location { return path(of: location.file, from: .repository) }
     return places.prefix.isEmpty ? "." : String(places.prefix.dropLast())
@@ -147,12 +151,13 @@ extension Report {
 }
 
 extension Report.Summary {
-  /// The extent of the check, as `31 modules, 56 links, 4 layers`.
+  /// The extent of the check, such as `31 modules, 56 links, 4 layers`.
   public var extent: String {
     "\(counted(modules, "module")), \(counted(links, "link")), \(counted(layers, "layer"))"
   }
 
-  /// The verdict, as `2 errors, 1 warning, 12 known, 1 excepted`, without trailing zero counts.
+  /// The verdict, such as `2 errors, 1 warning, 12 known, 1 excepted`, without trailing zero
+  /// counts.
   public var verdict: String {
     var parts = [counted(errors, "error"), counted(warnings, "warning")]
     if let knownFindings { parts.append(knownFindings) }
@@ -189,7 +194,7 @@ extension Report.Summary {
     return parts.joined(separator: ", ")
   }
 
-  /// The known findings of the baseline and of the older revision, as `60 known, 12 at main`.
+  /// The known findings of the baseline and of the older revision, such as `60 known, 12 at main`.
   private var knownFindings: String? {
     guard known > 0 else { return nil }
     guard knownAtRevision > 0, let revision = revision?.escapedForTerminal else {
@@ -205,7 +210,7 @@ extension Report.Summary {
   public var line: String { "\(extent): \(verdict)" }
 }
 
-/// Returns a count with its noun, as `1 error` or `2 errors`.
+/// Returns a count with its noun, such as `1 error` or `2 errors`.
 func counted(_ count: Int, _ noun: String) -> String {
   "\(count) \(noun)\(count == 1 ? "" : "s")"
 }
@@ -230,7 +235,7 @@ public struct Places: Hashable, Sendable {
 enum PathBase {
   /// The workspace, for people who work in it.
   case workspace
-  /// The repository, for tools that know nothing of workspaces.
+  /// The repository, for tools without a concept of workspaces.
   case repository
   /// The file system, for Xcode, which runs build phases in any folder.
   case machine

@@ -9,7 +9,7 @@ public protocol Reporter: Sendable {
   func write(_ report: Report, lines: SourceLines, to output: inout ReportStream)
 }
 
-/// The formats that `--format` and `--output` name.
+/// The formats of `--format` and `--output`.
 public enum Format: String, CaseIterable, Sendable {
   case text, json, sarif, github, gitlab, azure, teamcity, rdjson, junit, checkstyle, markdown,
     xcode,
@@ -37,16 +37,16 @@ public enum Format: String, CaseIterable, Sendable {
   }
 }
 
-/// A stream that passes a report on in pieces, so that it is never in memory as a whole.
+/// A stream that passes a report on in chunks, so that it is never entirely in memory.
 public struct ReportStream {
-  /// Text that was written and not sent yet.
+  /// The buffered text.
   var text = ""
   private let send: ([UInt8]) -> Void
 
-  /// The size of a piece in bytes.
-  private static var pieceSize: Int { 1 << 16 }
+  /// The size of a chunk in bytes.
+  private static var chunkSize: Int { 1 << 16 }
 
-  /// Creates a stream that passes its pieces to `send`, the last one on `finish`.
+  /// Creates a stream that passes its chunks to `send`, the last one on `finish`.
   public init(_ send: @escaping ([UInt8]) -> Void) { self.send = send }
 
   public static func += (stream: inout Self, text: String) {
@@ -54,14 +54,14 @@ public struct ReportStream {
     stream.sendPiece()
   }
 
-  /// Sends the buffered text, if it is a full piece.
+  /// Sends the buffered text, if it is a full chunk.
   mutating func sendPiece() {
-    if text.utf8.count >= Self.pieceSize { finish() }
+    if text.utf8.count >= Self.chunkSize { finish() }
   }
 
-  /// Sends the text of `json`, if it is a full piece.
+  /// Sends the text of `json`, if it is a full chunk.
   mutating func sendPiece(of json: inout JSONWriter) {
-    if json.count >= Self.pieceSize {
+    if json.count >= Self.chunkSize {
       finish()
       send(json.takePiece())
     }

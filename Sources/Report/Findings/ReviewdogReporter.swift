@@ -4,7 +4,7 @@ internal import Text
 /// Writes findings in the Reviewdog Diagnostic Format (`rdjson`, proto/rdf/reviewdog.proto), which
 /// reviewdog turns into review comments.
 ///
-/// Omits known findings: each comment asks somebody to look at its location.
+/// Omits known findings: each comment requires attention to its location.
 public struct ReviewdogReporter: Reporter {
   public init() {}
 

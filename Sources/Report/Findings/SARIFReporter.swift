@@ -40,13 +40,13 @@ public struct SARIFReporter: Reporter {
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
   }
 
-  /// The base of paths: the root of the repository, under the name that consumers know.
+  /// The base of paths: the root of the repository, under the name that consumers expect.
   private static var root: String { "%SRCROOT%" }
 
   /// The key of fingerprints; its version is incremented when fingerprints change.
   private static var fingerprintKey: StaticString { "modlint/v1" }
 
-  /// The most scalars of a context line; a minified file has lines of megabytes.
+  /// The maximum number of scalars of a context line; a minified file has lines of megabytes.
   private static var longestContext: Int { 1000 }
 }
 

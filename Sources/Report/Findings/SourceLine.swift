@@ -12,6 +12,8 @@ public struct SourceLine: Sendable {
   /// The UTF-8 offsets of the scalars and of the end; empty for a plain line.
   private let offsets: [Int]
 
+  /// Creates a line.
+  ///
   /// - Complexity: O(*n*).
   public init(_ text: Substring) {
     self.text = text

@@ -1,9 +1,9 @@
 public import Diagnostics
 internal import Text
 
-/// The edits that resolve a finding, as `modlint fix` makes them if it fixes nothing else.
+/// The edits that resolve a finding, as made by `modlint fix` if it fixes only this finding.
 public struct SuggestedFix: Sendable {
-  /// Whether `fix` makes it without `--unsafe`.
+  /// Whether `fix` applies it without `--unsafe`.
   public var isSafe: Bool
   /// The edits, sorted by file and location.
   public var edits: [Edit]

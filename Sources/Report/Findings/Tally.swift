@@ -50,14 +50,14 @@ struct Tally {
 }
 
 extension Tally.Row {
-  /// The counts by severity, as `2 errors, 1 warning`.
+  /// The counts by severity, such as `2 errors, 1 warning`.
   var verdict: String {
     let parts = [(errors, "error"), (warnings, "warning")].filter { $0.0 > 0 }
     return parts.map { counted($0.0, $0.1) }.joined(separator: ", ")
   }
 
-  /// Returns the worst culprits, as `Radio 7, Network 4, 3 others`: at most three names, fewer if
-  /// they take more than `cells`.
+  /// Returns the worst culprits, such as `Radio 7, Network 4, 3 others`: at most three names, fewer
+  /// if they take more than `cells`.
   func worst(cells: Int? = nil) -> String {
     for shown in stride(from: min(3, culprits.count), to: 1, by: -1) {
       let text = worst(shown)

@@ -43,7 +43,7 @@ public struct TeamCityReporter: Reporter {
     output += "]\n"
   }
 
-  /// The longest value; TeamCity cuts longer ones, possibly within an escape.
+  /// The maximum length of a value; TeamCity cuts longer ones, possibly within an escape.
   private static var longestValue: Int { 3900 }
 
   private func append(_ name: String, _ value: String, to output: inout String) {

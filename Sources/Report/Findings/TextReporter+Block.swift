@@ -48,7 +48,7 @@ extension TextReporter {
     output += "\n"
   }
 
-  /// The most cells of a line of names, even on wider terminals.
+  /// The maximum number of cells of a line of names, even on wider terminals.
   private static var widestNames: Int { 100 }
 }
 

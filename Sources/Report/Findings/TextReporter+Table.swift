@@ -34,7 +34,7 @@ extension TextReporter {
 
   private static var headings: [String] { ["rule", "errors", "warnings", "most in"] }
   private static var widestRule: Int { 32 }
-  /// The indent of names that do not fit beside the numbers.
+  /// The indent of names that do not fit next to the numbers.
   private static var indent: Int { 4 }
 }
 

@@ -62,7 +62,8 @@ public struct TextReporter: Reporter {
 }
 
 extension TextReporter {
-  /// Appends the first line, as `core/Network/project.yml:23:9: error: 'A' links 'B' [upward]`.
+  /// Appends the first line, such as `core/Network/project.yml:23:9: error: 'A' links 'B'
+  /// [upward]`.
   func appendHeading(
     of finding: Diagnostic, _ report: Report, message: Diagnostic.Message? = nil,
     to output: inout String
@@ -142,7 +143,7 @@ extension TextReporter {
     "  \(style.painted(label, .cyan)) \(message.text.escapedForTerminal)"
   }
 
-  /// Appends the command that resolves findings, if one does.
+  /// Appends the command that resolves findings, if there is one.
   private func appendNext(of report: Report, to output: inout String) {
     let fixes = report.fixes.filter { report.findings[$0.key].state == .new }.values
     let (safe, all) = (fixes.count(where: \.isSafe), fixes.count)
@@ -173,8 +174,8 @@ extension TextReporter {
     }
   }
 
-  /// The most cells of a source line if the terminal's width is unknown: more than people write,
-  /// less than a minified file has.
+  /// The maximum number of cells of a source line if the terminal's width is unknown: more than
+  /// people write, less than a minified file has.
   private static var widestLine: Int { 400 }
   private static var narrowestExcerpt: Int { 20 }
 }

@@ -6,11 +6,11 @@ public struct Tool: Sendable {
   public var version: String
   /// The URL of its repository, without a trailing `/`; may be empty.
   public var address: String
-  /// Describes a rule.
+  /// The description of a rule.
   ///
-  /// Called by formats that need it, for rules of findings only.
+  /// Formats that need descriptions request them, only for rules of findings.
   public var rule: @Sendable (RuleID) -> RuleDescription?
-  /// Returns how findings of a rule form a block; `nil` if they are reported one by one.
+  /// The wording of blocks of a rule; `nil` if its findings are reported one by one.
   public var block: @Sendable (RuleID) -> FindingBlock? = { _ in nil }
 
   public init(
@@ -26,7 +26,7 @@ public struct Tool: Sendable {
 
 /// The description of a rule in the manual.
 public struct RuleDescription: Hashable, Sendable {
-  /// One line.
+  /// A summary in one line.
   public var summary: String
   /// The default severity; `nil` if the rule is off by default.
   public var severity: Severity?

@@ -3,7 +3,7 @@ internal import Text
 
 /// The measures and violations of a workspace over many revisions.
 public struct History: Sendable {
-  /// Oldest first.
+  /// The revisions, oldest first.
   public private(set) var revisions: [Revision] = []
   /// The violations, sorted by the revision that added them; initial ones first.
   public private(set) var violations: [Violation] = []
@@ -18,7 +18,7 @@ public struct History: Sendable {
   public struct Revision: Sendable {
     /// The hash of the commit.
     public var commit: String
-    /// `YYYY-MM-DD`, in UTC.
+    /// The date as `YYYY-MM-DD`, in UTC.
     public var date: String
     /// The first line of the message.
     public var subject: String

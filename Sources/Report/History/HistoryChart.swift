@@ -4,14 +4,14 @@ internal import Text
 struct HistoryChart {
   private static let width = 720.0
   private static let left = 44.0
-  /// The x coordinate at which lines end and names begin.
+  /// The x coordinate of the end of lines and the start of names.
   private static let right = 500.0
   private static let plotHeight = 84.0
   private static let panelHeight = 128.0
   private static let top = 40.0
-  /// The least distance between names.
+  /// The minimum distance between names.
   private static let lineHeight = 14.0
-  /// The most lines of a chart; each needs room for its name.
+  /// The maximum number of lines of a chart; each needs room for its name.
   private static let mostLines = 6
 
   private struct Line {
@@ -158,7 +158,7 @@ struct HistoryChart {
 
   /// The style.
   ///
-  /// Lines differ in strokes as well as in colors, and have names beside them.
+  /// Lines differ in strokes as well as in colors, and have names next to them.
   static let style = """
     svg{font-family:-apple-system,"Segoe UI","Helvetica Neue",Helvetica,Arial,"DejaVu Sans",sans-serif;\
     font-size:12px;background:#fff}

@@ -73,9 +73,9 @@ public struct Brief: Sendable {
 
 // The summary of the whole workspace.
 extension Brief {
-  /// The most modules that are listed by name.
+  /// The maximum number of modules that are listed by name.
   private static let mostNames = 60
-  /// The most bytes of the page.
+  /// The maximum number of bytes of the page.
   private static let mostBytes = 2000
 
   /// Returns the page, at most 2 kB.

@@ -72,7 +72,7 @@ extension Chains {
 }
 
 extension GraphView.Edge {
-  /// How one module uses the other.
+  /// The relation of one module to the other.
   ///
   /// Links to system libraries count as links; `isLinked` applies only to code that is copied or
   /// loaded at launch.

@@ -19,12 +19,12 @@ public struct GraphStatistics: Sendable {
   /// The modules of a cycle count as one step of a chain.
   public var cyclicCount: Int
   public var cumulative: CumulativeMeasure
-  /// How sources use links; `nil` if sources were not read.
+  /// The use of links by sources; `nil` if sources were not read.
   public var sources: SourceMeasure?
   /// The number of modules and links including tests, if tests are not counted.
   public var withTests: (modules: Int, links: Int)?
 
-  /// How sources use links.
+  /// The use of links by sources.
   public struct SourceMeasure: Hashable, Sendable {
     /// The number of links that were checked, and of those that sources need.
     public var judged: Int
@@ -41,10 +41,10 @@ public struct GraphStatistics: Sendable {
 
   /// The couplings of a module or layer.
   public struct Coupling: Hashable, Sendable {
-    /// The number of modules outside that link it: afferent couplings.
+    /// Afferent couplings: the number of modules outside that link it.
     public var fanIn: Int
-    /// The number of modules outside that it links; for a layer, the number of its modules that
-    /// link others: efferent couplings.
+    /// Efferent couplings: the number of modules outside that it links; for a layer, the number of
+    /// its modules that link others.
     public var fanOut: Int
 
     /// The share of efferent couplings: 0 if others only link it, 1 if it only links others, `nil`
@@ -64,7 +64,7 @@ public struct GraphStatistics: Sendable {
     public var depth: Int
     /// The number of modules it needs, directly or not, including itself.
     public var needs: Int
-    /// The share of source lines that a change to it rebuilds: its own and those of all modules
+    /// The share of source lines that a change to it rebuilds: its lines and those of all modules
     /// that depend on it; `nil` without sources.
     public var rebuilds: Double?
   }
@@ -125,7 +125,7 @@ public struct GraphStatistics: Sendable {
 }
 
 extension GraphStatistics {
-  /// Measures what a change to each module rebuilds in the whole graph.
+  /// Measures for each module the share of the whole graph that a change rebuilds.
   ///
   /// - Parameters:
   ///   - lines: The number of source lines of each node.

@@ -1,7 +1,7 @@
 public import Graph
 
 extension LinkageFact {
-  /// The reason for the linkage, or for not knowing it, in a few words.
+  /// The reason for the linkage, or for an unknown linkage, in a few words.
   public var words: String {
     switch source {
     case .bytes(let path): "bytes of \(path)"
@@ -18,7 +18,7 @@ extension LinkageFact {
     }
   }
 
-  /// The source, as JSON names it.
+  /// The source, named as in JSON.
   public var sourceName: String {
     switch source {
     case .bytes: "bytes"

@@ -1,7 +1,7 @@
 public import Diagnostics
 internal import Text
 
-/// What to know before changing a module.
+/// A summary of a module to read before changing it.
 public struct ModuleBrief: Sendable {
   public var name: String
   public var layer: Brief.Layer?
@@ -12,7 +12,7 @@ public struct ModuleBrief: Sendable {
   public var links: [String] = []
   public var linkedBy: [String] = []
   public var interfaces: [String] = []
-  /// The layers below and above its own, from top to bottom.
+  /// The layers below and above that of the module, from top to bottom.
   public var lower: [String] = []
   public var higher: [String] = []
   /// The constraints that forbid some of its links.
@@ -102,7 +102,7 @@ extension ArraySlice<String> {
 }
 
 extension Diagnostic {
-  /// The rule, severity, location and message, escaped.
+  /// Returns the rule, severity, location and message, escaped.
   fileprivate func briefLine(in sources: SourceMap) -> String {
     let place = location.map { "\(sources[$0.file]):\($0.start.line)".markdownCode + " " } ?? ""
     let known = state == .known ? ", known" : ""

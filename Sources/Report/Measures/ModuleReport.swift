@@ -7,7 +7,7 @@ public struct ModuleReport: Sendable {
   public var node: Int
   /// The facts, in reading order.
   public var facts: [Fact]
-  /// The sorted names of the binaries that a static module is copied into.
+  /// The sorted names of the binaries that contain a static module.
   public var absorbedBy: [String]
   /// The owners of its spec by CODEOWNERS.
   public var codeOwners: [String]
@@ -32,7 +32,7 @@ public struct ModuleReport: Sendable {
     public var value: String
     /// The reason.
     public var reason: String?
-    /// The file that states the reason.
+    /// The file that contains the reason.
     public var file: String?
     public var line: Int?
 

@@ -3,7 +3,7 @@ internal import Text
 /// Writes statistics as text, with numbers before names of any length.
 public struct StatisticsText: Sendable {
   public var style: Style
-  /// The most modules of a list.
+  /// The maximum number of modules in a list.
   public var limit: Int
 
   public init(style: Style = Style(), limit: Int = 10) {
@@ -124,7 +124,7 @@ extension StatisticsText {
 }
 
 extension GraphStatistics.SourceMeasure {
-  /// A line such as `38 of 40 judged links used, 2 undeclared imports`.
+  /// The line, such as `38 of 40 judged links used, 2 undeclared imports`.
   fileprivate var line: String {
     let imports = counted(undeclared, "undeclared import")
     return judged == 0

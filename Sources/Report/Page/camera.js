@@ -3,7 +3,7 @@ const stage = document.getElementById("stage");
 const { x, y, width, height } = svg.viewBox.baseVal;
 const whole = { x, y, width, height };
 const margin = 16;
-// What there is to see; it grows and shrinks as layers do.
+// The bounds of the visible picture, which change as layers collapse.
 let full = { ...whole };
 let view = { ...full };
 const isNarrow = matchMedia("(max-width:60rem)");
@@ -13,13 +13,13 @@ function show(next) {
   svg.setAttribute("viewBox", `${view.x} ${view.y} ${view.width} ${view.height}`);
 }
 
-// How many pixels of the picture a pixel of the screen shows.
+// Returns the number of picture units per pixel of the screen.
 function scaleOf(some) {
   const frame = stage.getBoundingClientRect();
   return Math.max(some.width / frame.width, some.height / frame.height);
 }
 
-// Zooms so that the place under (`x`, `y`) on the screen stays there.
+// Zooms around the point (`x`, `y`) of the screen.
 function zoom(factor, x, y) {
   const frame = stage.getBoundingClientRect();
   const scale = scaleOf(view);
@@ -36,7 +36,7 @@ function zoom(factor, x, y) {
 
 function fit() { show({ ...full }); }
 
-// Brings a part of the picture into the middle, large enough to be read.
+// Centers a part of the picture, large enough to be read.
 function centre(frame, largest = 1.2) {
   const size = stage.getBoundingClientRect();
   const scale = Math.min(largest, scaleOf(view));
@@ -48,7 +48,7 @@ function centre(frame, largest = 1.2) {
 }
 
 stage.addEventListener("wheel", (event) => {
-  // Where the page scrolls, the wheel is the page's.
+  // On pages that scroll, the wheel scrolls the page.
   if (isNarrow.matches && !event.ctrlKey) return;
   event.preventDefault();
   if (event.ctrlKey || !event.shiftKey) zoom(Math.exp(event.deltaY / 400), event.clientX, event.clientY);

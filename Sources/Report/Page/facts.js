@@ -1,9 +1,9 @@
-// The chosen module: what it is, what it links, what is wrong with it.
+// The selected module: its properties, its links and its findings.
 const facts = document.getElementById("facts");
 let chosen = null;
 let opener = null;
 
-// Puts a module, its neighbours and all that it reaches or is reached by into the light.
+// Highlights a module, its neighbors, and all modules that it reaches or that reach it.
 function light(module) {
   graph.classList.toggle("lit", module !== null);
   for (const element of graph.querySelectorAll(".near, .far")) element.classList.remove("near", "far");
@@ -67,7 +67,7 @@ function showFacts(module) {
   facts.scrollTop = 0;
 }
 
-// A heading and the modules at the `end` of `some` links.
+// Returns a heading and the modules at the `end` of `some` links.
 function section(title, some, end) {
   if (some.length === 0) return [];
   const items = some.map((link) => {

@@ -1,4 +1,4 @@
-// Filters: what the lists and the picture show. Of a filter without any choice, everything is shown.
+// Filters of the lists and the picture. A filter without a selection shows everything.
 const search = document.getElementById("search");
 const chosenValues = { state: new Set(), severity: new Set(), rule: new Set(), layer: new Set(), owner: new Set(), kind: new Set(), link: new Set() };
 const inputs = new Map();
@@ -34,7 +34,7 @@ function isNamed(module) {
   return words().every((word) => module.id.toLowerCase().includes(word) || module.name.toLowerCase().includes(word));
 }
 
-// Whether the choice differs from the one that the page opens with.
+// Returns whether the filters differ from those of the opened page.
 function isNarrowed() {
   const isOpening = chosenValues.state.size === 1 && chosenValues.state.has("new");
   return words().length > 0 || !isOpening && chosenValues.state.size > 0
@@ -58,7 +58,7 @@ function refresh() {
   keepOneStop();
 }
 
-// In the picture stands out what the filters are about; without any, nothing does.
+// Highlights the matches of the filters in the picture; without filters, nothing.
 function markHits(matched, found) {
   const isNarrow = isNarrowed();
   const hits = new Set(words().length ? found.map((module) => module.number) : []);
@@ -77,7 +77,7 @@ function markHits(matched, found) {
   joinLinks();
 }
 
-// Says in words what is chosen, and offers to take it back.
+// Describes the selection in words, with a button to reset it.
 function showChoice() {
   const chosen = Object.entries(chosenValues).filter(([, values]) => values.size)
     .map(([name, values]) => `${name}: ${[...values].join(", ")}`);
@@ -100,7 +100,7 @@ function setFilter(name, value, isOn) {
   if (input) input.checked = isOn;
 }
 
-// One filter: the values that occur, with how often each does.
+// Creates a filter of the values that occur, with their counts.
 function filter(name, title, values) {
   const counts = new Map();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);

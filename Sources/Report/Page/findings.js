@@ -31,7 +31,7 @@ tabs.forEach((tab, number) => {
 
 function badge(className, text) { return make("span", { className: `badge ${className}`, textContent: text }); }
 
-// A finding with all that is known of it, as text reports have it.
+// Returns the element of a finding with the details of text reports.
 function findingElement(finding) {
   const element = make("article", { className: `finding ${finding.severity} ${finding.state}` },
     make("p", { className: "badges" }, badge(finding.severity, finding.severity), badge(finding.state, finding.state),
@@ -54,7 +54,7 @@ function findingElement(finding) {
   return element;
 }
 
-// Findings that one sentence says, each of them below it on request.
+// Returns the element of findings that share one sentence, with expandable details.
 function blockElement(block, some) {
   const element = make("article", { className: `finding ${some[0].severity} ${some[0].state}` },
     make("p", { className: "badges" }, badge(some[0].severity, some[0].severity), badge(some[0].state, some[0].state)),
@@ -71,7 +71,7 @@ function blockElement(block, some) {
   return element;
 }
 
-// The elements of findings of one rule: blocks of which all are shown, and the others.
+// Returns the elements of the findings of one rule: blocks that are shown completely, and single findings.
 function elementsOf(group) {
   const shown = new Set(group.map((finding) => finding.number));
   return group.flatMap((finding) => {
@@ -86,7 +86,7 @@ function detailElement([kind, text, place]) {
     ...(place ? [" ", make("span", { className: "place", textContent: place })] : []));
 }
 
-// A fix is text to be copied.
+// Returns the element of a fix, with a button to copy its text.
 function fixElement(text) {
   const copy = button("Copy", () => {
     navigator.clipboard?.writeText(text).then(() => announce("copied"), () => announce("cannot copy"));
@@ -125,7 +125,7 @@ function showFindings(matched = findings.filter(matches)) {
   showTab(current);
 }
 
-// What to say where no finding is shown.
+// Returns the message for an empty list of findings.
 function nothing() {
   const known = findings.filter((finding) => finding.state === "known").length;
   const isOpening = !isNarrowed() && chosenValues.layer.size === 0;
@@ -150,7 +150,7 @@ function moduleButton(module, note = module.layer ?? "") {
   return element;
 }
 
-// Externals are listed as well, but are no modules.
+// Externals are listed, but not counted as modules.
 function extent(some) {
   const externals = some.filter((module) => module.kind === "external").length;
   return counted(some.length - externals, "module") + (externals ? `, ${counted(externals, "external")}` : "");

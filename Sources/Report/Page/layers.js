@@ -1,11 +1,11 @@
-// Collapsed layers: a band becomes a low one with a single box, which has the links of its modules.
+// Collapsed layers: the band shrinks to a single box, which has the links of its modules.
 const bands = data.bands.map((band, number) => ({
   ...band, number, element: graph.querySelectorAll(".band")[number], isCollapsed: false,
   members: modules.filter((module) => module.band === number), box: null, frame: null,
 }));
 const lowBand = 64;
 const namespace = "http://www.w3.org/2000/svg";
-// Where the names of bands stand.
+// The width of the column with the names of bands.
 const gutter = Math.min(...modules.map((module) => module.frame.x), 160);
 const legend = graph.querySelector(".legend");
 const legendBox = legend?.getBBox() ?? { width: 0, height: 0 };
@@ -22,7 +22,7 @@ function squeezed() {
   return bands.reduce((sum, band) => sum + (band.isCollapsed ? band.height - lowBand : 0), 0);
 }
 
-// Where a height of the picture is, now that some bands are low.
+// Maps a y coordinate of the full picture to its position after bands are collapsed.
 function moved(y) {
   let result = y;
   for (const band of bands) {
@@ -33,7 +33,7 @@ function moved(y) {
   return result;
 }
 
-// What the bands cover from side to side: the modules that are shown and their links, and beside them the names.
+// Returns the horizontal extent of the bands: the shown modules, their links, and the column of names.
 function breadth() {
   const open = bands.filter((band) => !band.isCollapsed);
   if (open.length === bands.length) return { x: 0, width: bands[0]?.width ?? 0, gutter };
@@ -64,7 +64,7 @@ function groupBox(band) {
   return (band.box = box);
 }
 
-// Expands a band and shows it large enough to be read.
+// Expands a band and zooms to it, large enough to be read.
 function expand(band) {
   collapse(band, false);
   fit();
@@ -91,7 +91,7 @@ function collapseAll(isCollapsed) {
   fit();
 }
 
-// Brings everything to where it belongs.
+// Moves all elements to their positions.
 function arrange() {
   const { x, width, gutter } = breadth();
   for (const band of bands) {

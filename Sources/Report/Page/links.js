@@ -1,4 +1,4 @@
-// Links as layers are collapsed: those of one box to another become one, which looks as the most telling of them.
+// Links of collapsed layers: those from one box to another are merged, with the most important look.
 const groupLinks = graph.querySelector(".links").appendChild(draw("g", { class: "grouped" }));
 const looks = ["violation", "cut", "warned", "known", "added", "removed", "link", "imported", "embedded"];
 
@@ -6,7 +6,7 @@ function isGrouped(link) {
   return bandOf(modules[link.from]).isCollapsed || bandOf(modules[link.to]).isCollapsed;
 }
 
-// What a link is for the filters.
+// Returns the kind of a link for the filters.
 function kindOf(link) { return link.isImport ? "only imported" : link.isEmbedded ? "only embeds" : "links"; }
 
 function rankOf(look) {
@@ -15,7 +15,7 @@ function rankOf(look) {
   return Math.min(...ranks, words.includes("imported") || words.includes("embedded") ? looks.length : looks.indexOf("link"));
 }
 
-// The numbers of a path, which is M, and then relative v and c, as absolute points.
+// Returns the coordinates of a path (M, then relative v and c) as absolute points.
 function pointsOf(link) {
   if (link.points) return link.points;
   link.path = link.element.getAttribute("d");
@@ -48,7 +48,7 @@ function movedPath(link) {
   }).join("");
 }
 
-// The room that links between collapsed layers need on the left, where they lead up, or on the right.
+// Returns the width that links between collapsed layers need on the left (if they lead up) or on the right.
 function bows(isUp) {
   let farthest = 0;
   for (const link of links) {
@@ -59,7 +59,7 @@ function bows(isUp) {
   return farthest > 1 ? 30 + 22 * farthest : 24;
 }
 
-// Follows the boxes that have moved.
+// Redraws the links of boxes that have moved.
 function moveLinks() {
   for (const link of links) {
     link.isGrouped = isGrouped(link);
@@ -88,7 +88,7 @@ function joinLinks() {
   for (const group of joined.values()) drawGroup(group);
 }
 
-// More than these hide one another.
+// More links hide each other.
 const manyLinks = 150;
 
 function drawGroup({ ends, members, look }) {

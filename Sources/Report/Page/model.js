@@ -1,4 +1,4 @@
-// What the page knows: the modules and links of the picture, and the findings.
+// The data of the page: the modules and links of the picture, and the findings.
 const data = JSON.parse(document.getElementById("data").textContent);
 const svg = document.querySelector("#stage svg");
 const graph = svg.querySelector(".graph");
@@ -22,7 +22,7 @@ for (const link of links) {
   modules[link.from].out.push(link);
   if (link.from !== link.to) modules[link.to].into.push(link);
 }
-// The blocks that findings are said in together, by the numbers of these.
+// The blocks by the numbers of their findings.
 const blockOf = new Map(data.blocks.flatMap((block) => block.findings.map((number) => [number, block])));
 const findings = data.findings.map((finding, number) => ({ layers: [], owners: [], ...finding, number }));
 for (const finding of findings) {
@@ -31,7 +31,7 @@ for (const finding of findings) {
   }
 }
 
-// A chain leads along links; what an application only copies into its bundle is no step of one.
+// Chains follow links; a product that an application only embeds is no step of a chain.
 const isStep = (link) => !link.isEmbedded;
 
 function make(name, properties = {}, ...children) {
@@ -52,7 +52,7 @@ function counted(count, noun) {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
-// `2 errors, 1 warning`, without what there is none of.
+// Returns the counts by severity, such as `2 errors, 1 warning`, without zero counts.
 function verdict(some) {
   const parts = ["error", "warning"].map((severity) => [some.filter((finding) => finding.severity === severity).length, severity]);
   return parts.filter(([count]) => count).map(([count, severity]) => counted(count, severity)).join(", ");
@@ -60,7 +60,7 @@ function verdict(some) {
 
 function announce(text) { document.getElementById("announcer").textContent = text; }
 
-// The numbers of all modules that `start` leads to along links, `start` included.
+// Returns the numbers of all modules reachable from `start`, including `start`.
 function reachable(start, side, end) {
   const seen = new Set([start]);
   for (const number of seen) {

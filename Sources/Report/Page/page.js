@@ -1,4 +1,4 @@
-// Brings the page to life.
+// Adds interaction to the page.
 const manyModules = 200;
 
 for (const module of modules) {
@@ -17,14 +17,14 @@ for (const module of modules) {
   element.addEventListener("focus", () => { if (element.matches(":focus-visible")) light(module); });
 }
 
-// The boxes that are to be seen: modules, and collapsed layers.
+// Returns the visible boxes: modules, and collapsed layers.
 function visibleBoxes() {
   const shown = modules.filter((module) => isShown(module) && !bandOf(module).isCollapsed)
     .map((module) => ({ box: module.element, owner: module, frame: { ...module.frame, y: moved(module.frame.y) } }));
   return shown.concat(bands.filter((band) => band.isCollapsed).map((band) => ({ box: band.box, owner: band, frame: band.frame })));
 }
 
-// The picture is one stop of the tab key; arrow keys lead on from there.
+// The picture is a single tab stop; arrow keys move the focus inside.
 let stop = null;
 function keepOneStop(next = null) {
   if (!next && stop && !stop.classList.contains("off")) return;
@@ -46,7 +46,7 @@ function walk(event, owner) {
   }
 }
 
-// The nearest box in the direction of an arrow key: first those that it is linked with.
+// Returns the nearest box in the direction of an arrow key, linked boxes first.
 function neighbour(owner, key) {
   const all = visibleBoxes();
   const here = all.find((other) => other.owner === owner)?.frame;
@@ -67,7 +67,7 @@ function neighbour(owner, key) {
 
 function followFragment() {
   let id = "";
-  try { id = decodeURIComponent(location.hash.slice(1)); } catch { /* not one of ours */ }
+  try { id = decodeURIComponent(location.hash.slice(1)); } catch { /* not an id of this page */ }
   const module = modules.find((module) => module.id === id || module.name === id);
   if (module && module !== chosen) choose(module, true);
 }
@@ -101,7 +101,7 @@ darkScheme.addEventListener("change", showTheme);
 showTheme();
 
 window.addEventListener("hashchange", followFragment);
-// On paper is all that the filters leave, and the whole picture.
+// Prints everything that passes the filters, and the whole picture.
 window.addEventListener("beforeprint", () => {
   fit();
   shownLength = Infinity;

@@ -13,8 +13,8 @@ extension Character {
   /// any number of scalars.
   ///
   /// Terminals disagree on these: old ones show the parts of joined emoji (families, flags, skin
-  /// tones) side by side, and some use another width for Indic clusters. An underline is then off
-  /// by some cells.
+  /// tones) side by side, and some use another width for Indic clusters. An underline is then
+  /// misaligned by some cells.
   var displayCells: Int {
     let scalars = unicodeScalars
     guard let first = scalars.first, scalars.count > 1 else {

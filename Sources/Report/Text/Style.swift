@@ -14,7 +14,7 @@ public struct Style: Hashable, Sendable {
   public var isConcise = false
   /// Whether each finding is printed by itself, with its chain, instead of in a block.
   public var isVerbose = false
-  /// When a report ends with a table of its rules.
+  /// The condition for a table of rules at the end of a report.
   public var table = Table.never
 
   public init(color: Bool = false, width: Int? = nil, hyperlinks: Hyperlinks? = nil) {
@@ -23,9 +23,9 @@ public struct Style: Hashable, Sendable {
     self.hyperlinks = hyperlinks
   }
 
-  /// When a report ends with a table of its rules.
+  /// The condition for a table of rules at the end of a report.
   public enum Table: Sendable {
-    /// `whenMany` prints the table for long reports.
+    /// With `whenMany`, only long reports have the table.
     case never, whenMany, always
   }
 }
@@ -48,7 +48,7 @@ enum Paint: String {
 }
 
 extension Style {
-  /// Returns `text`, which is escaped, in `paint`.
+  /// Returns `text`, which is already escaped, in `paint`.
   func painted(_ text: String, _ paint: Paint) -> String {
     color && !text.isEmpty ? "\u{1B}[\(paint.rawValue)m\(text)\u{1B}[0m" : text
   }

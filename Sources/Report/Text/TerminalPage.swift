@@ -1,9 +1,9 @@
 internal import Text
 
-/// Renders a page of the manual, which is Markdown, for a terminal.
+/// Renders a Markdown page of the manual for a terminal.
 ///
-/// Supports what the pages contain: headings, paragraphs, lists, tables, fenced code, code spans and
-/// links.
+/// Supports the Markdown used in the pages: headings, paragraphs, lists, tables, fenced code, code
+/// spans and links.
 public struct TerminalPage {
   private let style: Style
   private let width: Int
@@ -15,7 +15,7 @@ public struct TerminalPage {
     width = min(style.width ?? Self.widest, Self.widest)
   }
 
-  /// Longer lines are hard to read.
+  /// The maximum line width: longer lines are hard to read.
   private static let widest = 100
 
   /// Returns `page` as text for a terminal, with a newline at the end.
@@ -58,7 +58,7 @@ public struct TerminalPage {
     if !rows.isEmpty { append(table: rows) }
   }
 
-  /// Appends the lines that were collected as one paragraph or list item.
+  /// Appends the lines collected as one paragraph or list item.
   private mutating func flush() {
     guard !paragraph.isEmpty else { return }
     let text = paragraph.joined(separator: " ")
@@ -85,7 +85,7 @@ public struct TerminalPage {
     output += "\n"
   }
 
-  /// The words of a text, with code spans painted where there are colors.
+  /// Returns the words of a text, with code spans painted if colors are supported.
   private func words(of text: String) -> [(text: String, cells: Int)] {
     var words: [(text: String, cells: Int)] = []
     var isOpen = false
@@ -111,7 +111,7 @@ public struct TerminalPage {
     return words
   }
 
-  /// `label (address)` for `[label](address)`, and without the asterisks of bold text.
+  /// Replaces `[label](address)` by `label (address)`, and removes the asterisks of bold text.
   private static func withoutLinks(_ text: Substring) -> String {
     text.split(separator: "](", omittingEmptySubsequences: false).enumerated().reduce(into: "") {
       let (number, part) = $1

@@ -65,7 +65,7 @@ struct XMLWriter {
 extension XMLWriter {
   /// Writes an attribute.
   ///
-  /// Line breaks in values are intended: those in names were escaped before.
+  /// Line breaks in values are intended: those in names are already escaped.
   mutating func attribute(_ name: String, _ value: String) {
     text += " \(name)=\"\(value.escaped(by: .xmlAttribute))\""
   }
