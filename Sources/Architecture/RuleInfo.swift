@@ -66,7 +66,7 @@ public struct RuleCatalog: RandomAccessCollection, Sendable {
   public var endIndex: Int { rules.endIndex }
   public subscript(position: Int) -> RuleInfo { rules[position] }
 
-  /// Returns the rule with this id; `nil` if there is none.
+  /// Returns the rule with this id; `nil` if absent.
   public subscript(id: RuleID) -> RuleInfo? { numbers[id.name].map { rules[$0] } }
 
   /// Returns the traits of a rule; empty for constraints of rules.yml.

@@ -40,7 +40,7 @@ struct TextLines: Sendable {
     return counts
   }
 
-  /// The length of the line break whose last byte is at `index`; 0 if there is none.
+  /// The length of the line break whose last byte is at `index`, or 0.
   private static func lengthOfBreak(
     endingAt index: Int, of bytes: [UInt8], isJSON: Bool
   ) -> Int {

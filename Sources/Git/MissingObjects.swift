@@ -22,7 +22,7 @@ final class MissingObjects: Sendable {
     }
   }
 
-  /// A sentence on the files that could not be read; `nil` if there are none.
+  /// A sentence on the files that could not be read; `nil` if absent.
   func failure(in repository: Repository, of state: GitTree.State, _ listing: Listing) -> String? {
     let missing = self.state.withLock { $0 }
     if let reason = missing.reason {

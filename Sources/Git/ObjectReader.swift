@@ -160,7 +160,7 @@ private struct State: ~Copyable {
     return failure
   }
 
-  /// The number after the last space of a line; `nil` if there is none.
+  /// The number after the last space of a line; `nil` if absent.
   private static func size(_ line: [UInt8]) -> Int? {
     guard let space = line.lastIndex(of: UInt8(ascii: " ")) else { return nil }
     return Int(String(decoding: line[(space + 1)...], as: UTF8.self))

@@ -17,7 +17,7 @@ extension Repository {
   ///   - revision: The revision.
   ///   - nearest: Selects the name that a misspelled revision may mean.
   /// - Returns: The commit.
-  /// - Throws: `GitError` if there is none.
+  /// - Throws: `GitError` if it does not exist.
   public func mergeBase(
     of revision: String, nearest: (_ names: [String]) -> String? = { _ in nil }
   ) throws(GitError) -> Commit {
@@ -38,7 +38,7 @@ extension Repository {
   ///   - revision: The revision.
   ///   - nearest: Selects the name that a misspelled revision may mean.
   /// - Returns: The commit.
-  /// - Throws: `GitError` if there is none.
+  /// - Throws: `GitError` if it does not exist.
   public func commit(
     named revision: String, nearest: (_ names: [String]) -> String? = { _ in nil }
   ) throws(GitError) -> Commit {

@@ -118,7 +118,7 @@ extension Subgraph {
   func row(of module: ModuleID) -> Int32 {
     let index = indices[module.number]
     precondition(index >= 0, "a module that the subgraph does not have")
-    return place
+    return index
   }
 
   func place(of module: ModuleID) -> Int? {

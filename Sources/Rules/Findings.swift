@@ -95,7 +95,7 @@ public struct Findings: Sendable {
     help: @autoclosure () -> [Diagnostic.Message] = [],
     fix: @autoclosure () -> Diagnostic.Fix? = nil, chain: [Link] = [], dropsLink: Bool = false
   ) {
-    if ends == nil, link.flags.contains(.viaProduct) {
+    if ends == nil, link.flags.contains(.viaProduct), !isExcepted(link, from: rule) {
       // The product is one entry: the first finding on any of its targets suffices.
       let entry = ProductEntry(rule: rule, from: link.from, location: link.location)
       guard reportedProducts.insert(entry).inserted else { return }

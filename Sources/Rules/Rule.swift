@@ -21,7 +21,7 @@ public protocol Rule: Sendable {
   /// The safety of the fixes of its findings; `nil` if it has none.
   static var fix: FixSafety? { get }
 
-  /// The sentence with which the text format summarizes several findings; `nil` if there is none.
+  /// The sentence with which the text format summarizes several findings; `nil` if absent.
   static var block: FindingBlock? { get }
 
   /// The properties of the rule that other parts of modlint query.

@@ -124,7 +124,7 @@ struct AffectedModules {
 
     var line: String { name.escapedForTerminal + "\n" }
 
-    /// Returns the row with only the targets among `names`; `nil` if there are none.
+    /// Returns the row with only the targets among `names`; `nil` if absent.
     func with(targets names: Set<String>) -> Row? {
       var row = self
       row.targets = targets.filter(names.contains)

@@ -43,7 +43,7 @@ extension GraphView {
 // step of a chain, but an embedded program is: there is no other way to depend on a program.
 extension GraphView {
   /// Returns whether a chain may lead along `edge`.
-  private func isStep(_ edge: Edge) -> Bool {
+  func isStep(_ edge: Edge) -> Bool {
     !isOnlyCopied(edge) || NodeStyle(nodes[edge.to]).kind == .program
   }
 

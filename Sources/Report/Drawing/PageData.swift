@@ -21,7 +21,9 @@ struct PageData {
       let numbers = [edge.from, edge.to, kinds[edge.kind], files[edge.file], edge.line]
       return JSON.inline(numbers.map(JSON.number) + edge.rules.map(JSON.text))
     }
-    let embedded = picture.graph.edges.indices.filter { picture.graph.edges[$0].isOnlyEmbedded }
+    let view = picture.graph
+    let embedded = view.edges.indices.filter { view.edges[$0].isOnlyEmbedded }
+    let copied = embedded.filter { !view.isStep(view.edges[$0]) }
     var json = JSONWriter(isInScript: true)
     json.beginObject()
     json.member("summary", report.summary.json)
@@ -34,6 +36,7 @@ struct PageData {
     json.member("files", .texts(files.list))
     json.member("drawn", .inline(picture.drawnEdges.map(JSON.number)))
     json.member("embedded", .inline(embedded.map(JSON.number)))
+    json.member("copied", .inline(copied.map(JSON.number)))
     json.member("blocks", .inline(blocks))
     json.key("findings")
     json.beginArray()

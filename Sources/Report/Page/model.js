@@ -10,8 +10,9 @@ const modules = data.modules.map((module, number) => {
   return { ...module, number, element: boxes[number], frame: { x, y, width, height }, out: [], into: [], findings: [] };
 });
 const embedded = new Set(data.embedded);
+const copied = new Set(data.copied);
 const links = data.links.map(([from, to, kind, file, line, ...rules], number) => ({
-  number, from, to, rules, isEmbedded: embedded.has(number), isImport: data.kinds[kind] === "import",
+  number, from, to, rules, isEmbedded: embedded.has(number), isStep: !copied.has(number), isImport: data.kinds[kind] === "import",
   place: data.files[file] && `${data.files[file]}:${line}`,
 }));
 data.drawn.forEach((number, place) => {
@@ -31,8 +32,8 @@ for (const finding of findings) {
   }
 }
 
-// Chains follow links; a product that an application only embeds is no step of a chain.
-const isStep = (link) => !link.isEmbedded;
+// Chains follow links; a library that an application only embeds is no step of a chain.
+const isStep = (link) => link.isStep;
 
 function make(name, properties = {}, ...children) {
   const { aria = {}, ...rest } = properties;

@@ -151,7 +151,7 @@ extension Diagnostic.Message {
 
 extension ModuleGraph {
   /// Returns the declaration that `dependent` needs to import `module`, in the style of its
-  /// existing dependencies; `nil` if there is none.
+  /// existing dependencies; `nil` if absent.
   fileprivate func importEntry(on module: ModuleID, in dependent: ModuleID) -> DependencyEntry? {
     guard self[dependent].packageTarget != nil else {
       return dependencyEntry(on: module, in: dependent)

@@ -9,13 +9,12 @@ extension LayeredGraph {
     let uses = usesOfTestFrameworks()
     guard !uses.isEmpty else { return }
     var reported: Set<String> = []
-    let ordered = uses.values.sorted { $0.module < $1.module }
     let views = findings.analyses.linkage(of: self).map { view in
       (view, graph.subgraph(of: ModuleSet(graph.modules)) { view.use(of: $0).isLoadedAtLaunch })
     }
     for isApp in [true, false] {
       for product in graph.builtModules where ships(product, isApp: isApp) {
-        for use in ordered where !reported.contains(graph.shownName(use.module)) {
+        for use in uses where !reported.contains(graph.shownName(use.module)) {
           guard let chain = chain(from: product, to: use, views) else { continue }
           reported.insert(graph.shownName(use.module))
           report(use, in: product, chain, &findings)
@@ -43,25 +42,27 @@ extension LayeredGraph {
       help: [.moveOut(owner, use)], subject: subject)
   }
 
-  private func usesOfTestFrameworks() -> [ModuleID: TestFrameworkUse] {
-    var found: [ModuleID: TestFrameworkUse] = [:]
+  /// Returns the uses of test frameworks outside of tests, in order of module, links first.
+  private func usesOfTestFrameworks() -> [TestFrameworkUse] {
+    var found: [TestFrameworkUse] = []
     for (module, known) in reading.imports?.testImports ?? [:] {
-      found[module] = TestFrameworkUse(
-        module: module, name: known.name, verb: "imports", location: known.location,
-        platforms: graph[module].platforms)
+      found.append(
+        TestFrameworkUse(
+          module: module, name: known.name, verb: "imports", location: known.location,
+          platforms: graph[module].platforms))
     }
     for framework in graph.externals where graph[framework].name == "XCTest" {
       guard graph[framework].external == .sdk else { continue }
       for link in graph.links(to: framework) where !link.flags.contains(.weak) {
-        found[link.from] = TestFrameworkUse(
-          module: link.from, name: "XCTest", verb: "links", location: link.location,
-          platforms: link.platforms.intersection(graph[link.from].platforms),
-          configurations: link.configurations)
+        found.append(
+          TestFrameworkUse(
+            module: link.from, name: "XCTest", verb: "links", location: link.location,
+            platforms: link.platforms.intersection(graph[link.from].platforms),
+            configurations: link.configurations))
       }
     }
-    return found.filter { entry in
-      !isTest(entry.key) && !isTestSupport(entry.key) && !isIgnored(entry.key)
-    }
+    found.removeAll { isTest($0.module) || isTestSupport($0.module) || isIgnored($0.module) }
+    return found.sorted { ($0.module, $1.verb, $0.location) < ($1.module, $0.verb, $1.location) }
   }
 
   /// Returns the links by which a product loads at launch, or links statically, a module that uses

@@ -16,7 +16,7 @@ struct CopySearch {
   init(of linkage: PlatformLinkage) { self.linkage = linkage }
 
   /// Returns the first of the shortest chains from `image` to `library`, in the order of
-  /// `ChainSearch`; `nil` if there is none.
+  /// `ChainSearch`; `nil` if absent.
   ///
   /// - Complexity: O(*m*) for the *m* links of all modules that `image` absorbs; usually the length
   ///   of the chain.

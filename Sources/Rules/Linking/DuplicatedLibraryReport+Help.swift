@@ -124,7 +124,7 @@ struct CopyNames {
     return ((dropped.isEmpty ? [] : ["drop \(all)"]) + declared).joinedByAnd
   }
 
-  /// Returns the other images that link the library by the same entry; `nil` if there are none.
+  /// Returns the other images that link the library by the same entry; `nil` if absent.
   ///
   /// Targets share the project's settings, settings groups and configuration files.
   private func sharers(of link: Link) -> [ModuleID]? {

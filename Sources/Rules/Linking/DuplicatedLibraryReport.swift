@@ -13,7 +13,7 @@ struct DuplicatedLibraryReport {
   private let isAutomatic: Bool
   /// The chain of links from each owner to the library, in the order of `owners`.
   private let chains: [[Link]]
-  /// The advice; `nil` if there is none.
+  /// The advice; `nil` if absent.
   private let help: Diagnostic.Message?
   private let changes: [Diagnostic.Fix.Change]?
   /// The first link by name that the advice drops; without advice, the first owner's last one.

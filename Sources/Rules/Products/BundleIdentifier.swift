@@ -226,7 +226,7 @@ private struct Identifiers {
     return false
   }
 
-  /// Returns the configurations that identifiers of modules depend on; `[nil]` if there are none.
+  /// Returns the configurations that identifiers of modules depend on; `[nil]` without any.
   private mutating func configurations(of modules: [ModuleID]) -> [String?] {
     guard haveConfigurations else { return [nil] }
     var names: Set<String> = []

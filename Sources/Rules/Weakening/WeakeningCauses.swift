@@ -116,8 +116,20 @@ extension WeakeningCauses {
     guard let constraint = constraint(of: rule) else {
       return .constraint("removing", rule, at: .rulesStart)
     }
+    guard looser.contains(where: { $0.location == constraint.location }) else {
+      return tag(of: constraint)
+    }
     return .constraint(
       constraint.level == .off ? "turning off" : "the change of", rule, at: constraint.location)
+  }
+
+  /// Returns the change of a tag of an unchanged constraint.
+  private func tag(of constraint: Configuration.LinkConstraint) -> Cause? {
+    let places: [SourceRange?] = (constraint.from.terms + constraint.to.terms).compactMap { term in
+      guard case .tag(let number) = term.subject else { return nil }
+      return newer.configuration.tags[number].location
+    }
+    return changes.looser.first { places.contains($0.location) }
   }
 
   /// Returns the cause of a finding about an import if imports are no longer read.

@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import Files
 internal import Paths
 
-/// The files and folders that a walk finds besides specs, with what was not read.
+/// The files and folders other than specs that a walk finds, with what was not read.
 struct FoundFiles {
   /// Folders below the root with a rules file of their own, which are not read.
   var nestedWorkspaces: [String] = []

@@ -94,7 +94,7 @@ final class LineReader {
     return ranges + [start..<bytes.count]
   }
 
-  /// Returns the length of the line break at `index`; 0 if there is none.
+  /// Returns the length of the line break at `index`, or 0.
   private static func lengthOfEnd<Bytes: RandomAccessCollection<UInt8>>(
     at index: Int, of bytes: Bytes, isYAML: Bool
   ) -> Int where Bytes.Index == Int {

@@ -7,7 +7,7 @@ import Paths
 struct WorkspacePlace: Equatable {
   /// The absolute path, with links resolved.
   var root: String
-  /// The rules file, absolute or as given; `nil` if there is none.
+  /// The rules file, absolute or as given; `nil` if absent.
   var rules: String?
   /// Whether the rules file was named with `--config`, rather than found.
   var isRulesNamed = false
