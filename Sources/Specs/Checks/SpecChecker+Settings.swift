@@ -15,10 +15,11 @@ extension SpecChecker {
       checkConfigFiles(list, &files)
     }
     guard tree.has(.settingGroups) || tree.has(.settingPresets) else { return }
-    if let groups = tree.value(of: root, for: .settingGroups) {
-      // XcodeGen reports the errors of these groups even if it uses `settingPresets`.
-      var entries = tree.startOfEntries(of: groups)
-      while let (_, group) = tree.nextEntry(&entries) { checkConfigShapes(of: group) }
+    if let groups = tree.value(of: root, for: .settingGroups), groups != settingNames.groups {
+      // XcodeGen reports the errors of these groups although it uses `settingPresets`.
+      for (_, group) in tree.entries(of: groups) {
+        if let configs = tree.value(of: group, for: .configs) { checkShapes(ofConfigs: configs) }
+      }
     }
     if let groups = settingNames.groups {
       var entries = tree.startOfEntries(of: groups)
@@ -38,8 +39,10 @@ extension SpecChecker {
       return checkBuildSettings(settings)
     }
     if let base { checkBuildSettings(base) }
-    if configs != nil { checkConfigShapes(of: settings) }
-    if let configs { checkConfigurations(configs) }
+    if let configs {
+      checkShapes(ofConfigs: configs)
+      checkConfigurations(configs)
+    }
     if let list = groupList(of: settings) { checkGroups(list) }
   }
 
@@ -52,10 +55,8 @@ extension SpecChecker {
   }
 
   /// Each entry of `configs` in settings must be a mapping.
-  private mutating func checkConfigShapes(of settings: NodeID) {
-    guard let configs = tree.value(of: settings, for: .configs), tree.isMapping(configs) else {
-      return
-    }
+  private mutating func checkShapes(ofConfigs configs: NodeID) {
+    guard tree.isMapping(configs) else { return }
     var entries = tree.startOfEntries(of: configs)
     while let (key, value) = tree.nextEntry(&entries) {
       if tree.isMapping(value) { continue }
