@@ -21,7 +21,7 @@ struct SchemeNames {
   init() {}
 
   init(of root: NodeID, folder: String, in tree: Tree) {
-    for (key, target) in tree.entries(of: tree.value(of: root, for: .targets)) {
+    for (key, target) in tree.entries(of: root, for: .targets) {
       let name = tree.textNode(of: target, for: .name) ?? key
       if tree.hasVariables(name) { isUncertain = true }
       targets.insert(tree.string(name))
@@ -30,21 +30,21 @@ struct SchemeNames {
       else { continue }
       variants[written, default: []].append(tree.string(name))
     }
-    for (key, target) in tree.entries(of: tree.value(of: root, for: .aggregateTargets)) {
+    for (key, target) in tree.entries(of: root, for: .aggregateTargets) {
       let name = tree.textNode(of: target, for: .name) ?? key
       if tree.hasVariables(name) { isUncertain = true }
       aggregates.insert(tree.string(name))
     }
-    for (key, reference) in tree.entries(of: tree.value(of: root, for: .projectReferences)) {
+    for (key, reference) in tree.entries(of: root, for: .projectReferences) {
       if tree.hasVariables(key) { isUncertain = true }
       let path = tree.text(of: reference, for: .path)
       projects[tree.string(key)] = path.map { Path.join(folder, $0) } ?? ""
     }
-    for (key, package) in tree.entries(of: tree.value(of: root, for: .packages)) {
+    for (key, package) in tree.entries(of: root, for: .packages) {
       if tree.hasVariables(key) { isUncertain = true }
       packages[tree.string(key)] = tree.text(of: package, for: .path) != nil
     }
-    for path in tree.elements(of: tree.value(of: root, for: .localPackages)) {
+    for path in tree.elements(of: root, for: .localPackages) {
       guard let text = tree.textValue(path) else { continue }
       if tree.hasVariables(path) { isUncertain = true }
       packages[Path.lastComponent(Path.join(folder, text))] = true

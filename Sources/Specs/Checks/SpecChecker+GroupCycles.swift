@@ -95,7 +95,7 @@ extension SpecChecker {
       result.append(GroupEntry(place: element, name: name, group: group))
     }
     guard let configuration else { return }
-    for (key, value) in tree.entries(of: tree.value(of: settings, for: .configs))
+    for (key, value) in tree.entries(of: settings, for: .configs)
     where settingNames.configurations.applies(tree.string(key), to: configuration) {
       collect(&result, from: value, in: configuration, &seen)
     }

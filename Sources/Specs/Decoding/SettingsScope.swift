@@ -46,7 +46,7 @@ struct SettingsScope {
     projectSettings = tree.value(of: root, for: .settings)
     groups = Self.groups(of: root, in: tree)
     projectConfigFiles = tree.value(of: root, for: .configFiles)
-    let names = tree.entries(of: tree.value(of: root, for: .configs)).map { tree.string($0.key) }
+    let names = tree.entries(of: root, for: .configs).map { tree.string($0.key) }
     configurations = names.isEmpty ? ["Debug", "Release"] : names.sorted { $0.precedes($1) }
     let named = spec.option(.defaultConfig).flatMap { tree.textValue($0) }
     defaultConfiguration =
