@@ -29,7 +29,7 @@ extension SpecDecoder {
       checker.report(.packageIsNoMapping(name), at: package)
       return addRemotePackage(key, url: name, requirement: nil)
     }
-    if let path = tree.value(of: package, for: .path), tree.isText(path) {
+    if let path = tree.textNode(of: package, for: .path) {
       let identity = batch.names.intern(Self.normal(Path.join(spec.folder, tree.string(path))))
       batch.packages.append(
         PackageReference(
@@ -161,7 +161,7 @@ extension SpecDecoder {
     let first = batch.projectReferences.count
     if let references = tree.value(of: spec.root, for: .projectReferences) {
       for (key, value) in tree.entries(of: references) {
-        guard let path = tree.value(of: value, for: .path), tree.isText(path) else {
+        guard let path = tree.textNode(of: value, for: .path) else {
           let place = tree.isMapping(value) ? key : value
           checker.reportMissing(.referenceWithoutPath(tree.string(key)), at: place)
           continue

@@ -47,21 +47,16 @@ extension SchemeTests {
       return
     }
     for entry in tree.elements(of: test, for: list) {
-      let skipped =
-        tree.isMapping(entry) ? tree.value(of: entry, for: .skipped).flatMap(tree.boolValue) : nil
-      guard skipped != true, case .reference(let reference, _) = SchemeEntry.ofTest(entry, in: tree)
-      else {
-        continue
-      }
+      guard tree.bool(of: entry, for: .skipped) != true,
+        case .reference(let reference, _) = SchemeEntry.ofTest(entry, in: tree)
+      else { continue }
       switch reference {
       case .local(let name), .project(_, target: let name), .package(_, target: let name):
         targets.insert(name)
       }
     }
     let plans = tree.elements(of: test, for: .testPlans).filter(tree.isMapping)
-    let chosen = plans.first {
-      tree.value(of: $0, for: .defaultPlan).flatMap(tree.boolValue) == true
-    }
+    let chosen = plans.first { tree.bool(of: $0, for: .defaultPlan) == true }
     plan = (chosen ?? plans.first).flatMap { tree.text(of: $0, for: .path) }
       .map { Path.normalized(Path.join(folder, $0)) }
   }
