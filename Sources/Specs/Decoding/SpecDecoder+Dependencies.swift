@@ -78,10 +78,7 @@ extension SpecDecoder {
     if spec.traits.contains(.unusableTemplateAttributes), tree.hasVariables(value) {
       dependency.flags.insert(.unfilled)
     }
-    if let note = spec.outsideNote(of: node) {
-      dependency.outside = Int32(batch.outsideNotes.count)
-      batch.outsideNotes.append(note)
-    }
+    dependency.outside = addOutsideNote(of: node)
     guard kind == .package else { return batch.dependencies.append(dependency) }
     appendProducts(of: node, dependency)
   }

@@ -69,7 +69,7 @@ extension SpecDecoder {
   }
 
   /// Adds a note for a value in a file outside the root, and returns its number.
-  private mutating func addOutsideNote(of node: NodeID) -> Int32? {
+  mutating func addOutsideNote(of node: NodeID) -> Int32? {
     guard let note = spec.outsideNote(of: node) else { return nil }
     batch.outsideNotes.append(note)
     return Int32(batch.outsideNotes.count - 1)
