@@ -9,8 +9,7 @@
 # Exit status: 0 within the limit, 1 over it or not clean, 64 usage, 77 if a tool is missing.
 set -eu
 
-# 0.85 is wanted.
-LIMIT=0.86
+LIMIT=0.85
 MODULES=500
 
 say() {

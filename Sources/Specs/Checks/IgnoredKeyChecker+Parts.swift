@@ -30,7 +30,7 @@ extension IgnoredKeyChecker {
 
   private mutating func checkIncludeEntry(_ entry: NodeID) {
     if tree.isText(entry) { return }
-    guard let path = tree.value(of: entry, for: .path), tree.isText(path) else {
+    guard tree.textNode(of: entry, for: .path) != nil else {
       return warn(.ignoredValue, .includesNothing, at: entry)
     }
     for key in [SpecKey.enable, .relativePaths] {

@@ -74,12 +74,12 @@ extension SchemeChecker {
   mutating func validateTest(
     _ test: NodeID, tests: SpecKey, _ owner: SchemeOwner, _ checker: inout SpecChecker
   ) {
-    for entry in tree.elements(of: tree.value(of: test, for: tests)) {
+    for entry in tree.elements(of: test, for: tests) {
       validate(
         SchemeEntry.ofTest(entry, in: tree), as: "\(description(of: owner)) tests", &checker,
         isOwnScheme: tests == .testTargets)
     }
-    for entry in tree.elements(of: tree.value(of: test, for: .coverageTargets)) {
+    for entry in tree.elements(of: test, for: .coverageTargets) {
       validate(
         SchemeEntry.ofCoverage(entry, in: tree),
         as: "\(description(of: owner)) measures the coverage of",
@@ -184,7 +184,7 @@ extension SchemeChecker {
     guard let test = tree.value(of: scheme, for: .test), tree.isMapping(test),
       !SchemeEntry.dropAction(test, tests: .targets, in: tree)
     else { return }
-    let plans = tree.elements(of: tree.value(of: test, for: .testPlans))
+    let plans = tree.elements(of: test, for: .testPlans)
     let defaults = plans.filter { tree.bool(of: $0, for: .defaultPlan) ?? false }
     guard defaults.count > 1 else { return }
     checker.refuse(.twoDefaultPlans(description(of: owner)), at: defaults[1])

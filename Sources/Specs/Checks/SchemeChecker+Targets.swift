@@ -32,7 +32,7 @@ extension SchemeChecker {
     of scheme: NodeID, _ owner: SchemeOwner, _ checker: inout SpecChecker
   ) {
     let kinds = [BuildConfigurations.Kind.debug, .release]
-    let list = tree.elements(of: tree.value(of: scheme, for: .configVariants))
+    let list = tree.elements(of: scheme, for: .configVariants)
     let variants = list.filter { tree.isText($0) }
     if variants.isEmpty {
       for kind in kinds { requireConfiguration(kind, owner, &checker) }

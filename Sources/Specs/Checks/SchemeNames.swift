@@ -21,35 +21,33 @@ struct SchemeNames {
   init() {}
 
   init(of root: NodeID, folder: String, in tree: Tree) {
-    for (key, target) in tree.entries(of: tree.value(of: root, for: .targets)) {
-      let name = tree.textNode(of: target, for: .name) ?? key
-      if tree.hasVariables(name) { isUncertain = true }
-      targets.insert(tree.string(name))
+    for (key, target) in tree.entries(of: root, for: .targets) {
+      let name = read(tree.textNode(of: target, for: .name) ?? key, in: tree)
+      targets.insert(name)
       guard tree.bool(of: target, for: .isMultiPlatformTarget) ?? false,
         let written = tree.text(of: target, for: .productName)
       else { continue }
-      variants[written, default: []].append(tree.string(name))
+      variants[written, default: []].append(name)
     }
-    for (key, target) in tree.entries(of: tree.value(of: root, for: .aggregateTargets)) {
-      let name = tree.textNode(of: target, for: .name) ?? key
-      if tree.hasVariables(name) { isUncertain = true }
-      aggregates.insert(tree.string(name))
+    for (key, target) in tree.entries(of: root, for: .aggregateTargets) {
+      aggregates.insert(read(tree.textNode(of: target, for: .name) ?? key, in: tree))
     }
-    for (key, reference) in tree.entries(of: tree.value(of: root, for: .projectReferences)) {
-      if tree.hasVariables(key) { isUncertain = true }
+    for (key, reference) in tree.entries(of: root, for: .projectReferences) {
       let path = tree.text(of: reference, for: .path)
-      projects[tree.string(key)] = path.map { Path.join(folder, $0) } ?? ""
+      projects[read(key, in: tree)] = path.map { Path.join(folder, $0) } ?? ""
     }
-    for (key, package) in tree.entries(of: tree.value(of: root, for: .packages)) {
-      if tree.hasVariables(key) { isUncertain = true }
-      packages[tree.string(key)] = tree.text(of: package, for: .path) != nil
+    for (key, package) in tree.entries(of: root, for: .packages) {
+      packages[read(key, in: tree)] = tree.text(of: package, for: .path) != nil
     }
-    for path in tree.elements(of: tree.value(of: root, for: .localPackages)) {
-      guard let text = tree.textValue(path) else { continue }
-      if tree.hasVariables(path) { isUncertain = true }
-      packages[Path.lastComponent(Path.join(folder, text))] = true
+    for path in tree.elements(of: root, for: .localPackages) where tree.isText(path) {
+      packages[Path.lastComponent(Path.join(folder, read(path, in: tree)))] = true
     }
     if !isUncertain { isUncertain = Self.hasMisspeltKey(root, in: tree) }
+  }
+
+  private mutating func read(_ name: NodeID, in tree: Tree) -> String {
+    if tree.hasVariables(name) { isUncertain = true }
+    return tree.string(name)
   }
 
   /// Whether an unknown top-level key may contain a missing name.

@@ -50,29 +50,14 @@ extension SpecChecker {
   }
 
   private mutating func reportCycles(from roots: [GroupEntry], in configuration: String?) {
-    /// Whether a group is still being followed.
-    var isOpen: [NodeID: Bool] = [:]
-    var path: [(entry: GroupEntry, next: [GroupEntry])] = []
-    for root in roots where isOpen[root.group] == nil {
-      isOpen[root.group] = true
-      path.append((root, entries(of: root.group, in: configuration).reversed()))
-      while let last = path.indices.last {
-        guard let entry = path[last].next.popLast() else {
-          isOpen[path[last].entry.group] = false
-          path.removeLast()
-          continue
-        }
-        switch isOpen[entry.group] {
-        case nil:
-          isOpen[entry.group] = true
-          path.append((entry, entries(of: entry.group, in: configuration).reversed()))
-        case true?:
-          let cycle = path.drop { $0.entry.group != entry.group }.map(\.entry.name)
-          refuse(.groupCycle(cycle + [entry.name]), at: entry.place)
-        case false?: break
-        }
+    var search = CycleSearch<NodeID>()
+    var found: [(Diagnostic.Message, NodeID)] = []
+    for root in roots {
+      search.visit(root, id: \.group, next: { entries(of: $0.group, in: configuration) }) {
+        found.append((.groupCycle($0.map(\.name)), $1.place))
       }
     }
+    for (message, place) in found { refuse(message, at: place) }
   }
 
   /// The groups that settings name, for a configuration if one is given.
@@ -95,7 +80,7 @@ extension SpecChecker {
       result.append(GroupEntry(place: element, name: name, group: group))
     }
     guard let configuration else { return }
-    for (key, value) in tree.entries(of: tree.value(of: settings, for: .configs))
+    for (key, value) in tree.entries(of: settings, for: .configs)
     where settingNames.configurations.applies(tree.string(key), to: configuration) {
       collect(&result, from: value, in: configuration, &seen)
     }

@@ -9,39 +9,32 @@ struct BuildConfigurations {
   }
 
   /// By name.
-  private(set) var all: [(name: String, kind: Kind?)]
+  let all: [(name: String, kind: Kind?)]
   /// The names in lower case.
-  private var lowercased: [String]
-  private var exact: Set<String>
+  private let lowercased: [String]
+  private let exact: Set<String>
   /// The length of the longest name in bytes.
-  private(set) var longestName: Int
+  let longestName: Int
   /// Whether they are the default configurations.
-  private(set) var areUsual = true
+  let areUsual: Bool
   /// Whether a name or a type contains an unset variable.
-  private(set) var hasVariables = false
+  let hasVariables: Bool
 
   /// The default configurations, shared because nearly all projects have them.
-  static let usual = BuildConfigurations()
+  static let usual = Self([("Debug", .debug), ("Release", .release)], areUsual: true)
 
   /// No configurations: the initial value before a spec is read.
-  static var none: BuildConfigurations {
-    BuildConfigurations(all: [], lowercased: [], exact: [], longestName: 0)
-  }
+  static let none = Self([])
 
   private init(
-    all: [(name: String, kind: Kind?)], lowercased: [String], exact: Set<String>, longestName: Int
+    _ all: [(name: String, kind: Kind?)], areUsual: Bool = false, hasVariables: Bool = false
   ) {
     self.all = all
-    self.lowercased = lowercased
-    self.exact = exact
-    self.longestName = longestName
-  }
-
-  private init() {
-    all = [("Debug", .debug), ("Release", .release)]
-    lowercased = ["debug", "release"]
-    exact = ["Debug", "Release"]
-    longestName = 7
+    self.areUsual = areUsual
+    self.hasVariables = hasVariables
+    lowercased = all.map { $0.name.lowercased() }
+    exact = Set(all.map(\.name))
+    longestName = lowercased.reduce(0) { max($0, $1.utf8.count) }
   }
 
   /// Beyond this number, which no project reaches, every word matches: a search would take time for each
@@ -52,17 +45,14 @@ struct BuildConfigurations {
 
   /// Reads `configs`; ignores a configuration whose type is not text.
   init(of root: NodeID, in tree: borrowing Tree) {
-    self = .usual
-    guard tree.has(.configs), let configs = tree.value(of: root, for: .configs) else { return }
+    let configs = tree.has(.configs) ? tree.value(of: root, for: .configs) : nil
     let named = tree.entries(of: configs).filter { tree.isText($0.value) }
-    guard !named.isEmpty else { return }
-    areUsual = false
-    hasVariables = tree.hasVariables(configs)
-    all = named.map { (tree.string($0.key), Kind(rawValue: tree.string($0.value))) }
-    all.sort { $0.name.precedes($1.name) }
-    lowercased = all.map { $0.name.lowercased() }
-    exact = Set(all.map(\.name))
-    longestName = lowercased.reduce(0) { max($0, $1.utf8.count) }
+    guard let configs, !named.isEmpty else {
+      self = .usual
+      return
+    }
+    let all = named.map { (tree.string($0.key), Kind(rawValue: tree.string($0.value))) }
+    self.init(all.sorted { $0.0.precedes($1.0) }, hasVariables: tree.hasVariables(configs))
   }
 
   var names: [String] { all.map(\.name) }

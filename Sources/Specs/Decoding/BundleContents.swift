@@ -37,35 +37,28 @@ struct BundleContents {
 
   /// Whether XcodeGen chooses the build phase of an entry by the type of each file.
   private func isCompiled(_ entry: NodeID) -> Bool {
-    if let phase = tree.value(of: entry, for: "buildPhase") {
-      guard tree.isText(phase), tree.string(phase) == "sources" else { return false }
+    if let phase = tree.value(of: entry, for: .buildPhase), tree.textValue(phase) != "sources" {
+      return false
     }
-    guard let type = tree.value(of: entry, for: "type"), tree.isText(type) else { return true }
-    return tree.string(type) != "folder"
+    return tree.text(of: entry, for: .type) != "folder"
   }
 
   /// The extensions of source files that remain after `excludes` and `includes` of an entry.
   ///
   /// Considers only patterns for an extension.
   private func endings(leftBy entry: NodeID) -> Set<String> {
-    func endings(of key: StaticString) -> [String]? {
-      guard let list = tree.value(of: entry, for: key), tree.isSequence(list) else { return nil }
-      return tree.elements(of: list).filter { tree.isText($0) }.compactMap {
-        Path.splitExtension(Path.lastComponent(tree.string($0))).extension
+    func patterns(_ key: SpecKey) -> [(stem: String, extension: String?)] {
+      spec.texts(in: tree.value(of: entry, for: key)).map {
+        Path.splitExtension(Path.lastComponent($0))
       }
     }
-    func isOfAll(_ ending: String) -> Bool { ending.contains { "*?[{".contains($0) } }
     var left = Self.codeEndings
-    if let included = endings(of: "includes"), !included.isEmpty, !included.contains(where: isOfAll)
-    {
+    let included = patterns(.includes).compactMap(\.extension)
+    if !included.isEmpty, !included.contains(where: { $0.contains { "*?[{".contains($0) } }) {
       left.formIntersection(included)
     }
-    if let excludes = tree.value(of: entry, for: "excludes"), tree.isSequence(excludes) {
-      for pattern in tree.elements(of: excludes) where tree.isText(pattern) {
-        let (stem, ending) = Path.splitExtension(
-          Path.lastComponent(tree.string(pattern)))
-        if stem.allSatisfy({ $0 == "*" }), let ending { left.remove(ending) }
-      }
+    for (stem, ending) in patterns(.excludes) where stem.allSatisfy({ $0 == "*" }) {
+      if let ending { left.remove(ending) }
     }
     return left
   }

@@ -102,28 +102,13 @@ struct ConfigurationFiles: Sendable {
   mutating func cycle(from path: String) -> [String]? {
     if let known = cycles[path] { return known }
     _ = file(at: path)
-    let cycle = findCycle(from: path)
+    var search = CycleSearch<String>()
+    var cycle: [String]?
+    search.visit(path, id: \.self, next: { (includes[$0] ?? []).reversed() }) { found, _ in
+      if cycle == nil { cycle = found }
+    }
     cycles[path] = .some(cycle)
     return cycle
-  }
-
-  private func findCycle(from path: String) -> [String]? {
-    var isOpen: [String: Bool] = [path: true]
-    var way: [(path: String, next: [String])] = [(path, includes[path] ?? [])]
-    while let last = way.indices.last {
-      guard let next = way[last].next.popLast() else {
-        isOpen[way[last].path] = false
-        way.removeLast()
-        continue
-      }
-      if let isCycle = isOpen[next] {
-        if isCycle { return way.map(\.path).drop { $0 != next } + [next] }
-        continue
-      }
-      isOpen[next] = true
-      way.append((next, includes[next] ?? []))
-    }
-    return nil
   }
 
   /// The file that XcodeGen takes a line to include: it ignores `#include?` and files of other

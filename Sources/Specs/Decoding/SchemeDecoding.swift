@@ -65,19 +65,17 @@ extension SchemeEntry {
   /// `tests` is the key of the list of test targets, if the action has one.
   static func dropAction(_ action: NodeID, tests: SpecKey?, in tree: Tree) -> Bool {
     if let tests {
-      let entries = tree.elements(of: tree.value(of: action, for: tests)).map {
-        ofTest($0, in: tree)
+      let entries = tree.elements(of: action, for: tests).map { ofTest($0, in: tree) }
+      let covered = tree.elements(of: action, for: .coverageTargets).map {
+        ofCoverage($0, in: tree)
       }
-      let covered = tree.elements(of: tree.value(of: action, for: .coverageTargets))
-        .map { ofCoverage($0, in: tree) }
       if (entries + covered).contains(where: { if case .invalid = $0 { true } else { false } }) {
         return true
       }
-      let plans = tree.elements(of: tree.value(of: action, for: .testPlans))
+      let plans = tree.elements(of: action, for: .testPlans)
       if plans.contains(where: { tree.text(of: $0, for: .path) == nil }) { return true }
     }
-    return tree.elements(of: tree.value(of: action, for: .environmentVariables)).contains {
-      variable in
+    return tree.elements(of: action, for: .environmentVariables).contains { variable in
       tree.text(of: variable, for: .variable) == nil || tree.value(of: variable, for: .value) == nil
     }
   }

@@ -4,10 +4,10 @@ internal import Projects
 internal import YAML
 
 /// The value of a setting in one place.
-private enum Written {
-  case value(NameID, SourceRange)
-  /// There is a value that is unknown.
-  case unknown(SourceRange)
+private struct Written {
+  /// `nil` if it is unknown.
+  var value: NameID?
+  var place: SourceRange
 }
 
 // Settings that rules compare between modules.
@@ -30,7 +30,7 @@ extension SettingsReader {
         switch judged.quickValue(key, of: parts, in: tree) {
         case .value(let name, let value) where isPlain(value):
           let text = batch.names.intern(value, of: tree)
-          batch.append(key.setting, .value(text, spec.range(of: name)))
+          batch.append(key.setting, Written(value: text, place: spec.range(of: name)))
         case .absent where key.setting != minimum: break
         case .absent:
           if let version = written(parts.deploymentTarget, &batch.names) {
@@ -91,7 +91,8 @@ extension SettingsReader {
     let end = batch.writtenSettings.count
     if let prefix = spec.option(.bundleIdPrefix), tree.isText(prefix) {
       let text = batch.names.intern(prefix, of: tree)
-      batch.append(.bundleIdentifierPrefix, .value(text, spec.range(of: prefix)))
+      batch.append(
+        .bundleIdentifierPrefix, Written(value: text, place: spec.range(of: prefix)))
     }
     if let versions = spec.option(.deploymentTarget), tree.isMapping(versions) {
       var entries = tree.startOfEntries(of: versions)
@@ -170,8 +171,10 @@ extension SettingsReader {
   private func written(_ value: NodeID?, _ names: inout NameTable) -> Written? {
     guard let value else { return nil }
     switch tree.type(of: value) {
-    case .text: return .value(names.intern(value, of: tree), spec.range(of: value))
-    case .float: return .value(names.intern(text(of: value)), spec.range(of: value))
+    case .text:
+      return Written(value: names.intern(value, of: tree), place: spec.range(of: value))
+    case .float:
+      return Written(value: names.intern(text(of: value)), place: spec.range(of: value))
     default: return nil
     }
   }
@@ -192,8 +195,8 @@ extension SettingsReader {
       // A condition with the same value changes nothing.
       guard let value, conditional.allSatisfy({ $0 == value }),
         let text = replacingVariables(of: value, names, all)
-      else { return .unknown(place) }
-      return .value(batch.names.intern(text), place)
+      else { return Written(value: nil, place: place) }
+      return Written(value: batch.names.intern(text), place: place)
     }
     return nil
   }
@@ -240,7 +243,7 @@ extension ProjectBatch {
     _ setting: JudgedSetting, _ rows: [ConfigurationRow], isComplete: Bool
   ) {
     if isComplete, let first = rows.first?.value,
-      rows.allSatisfy({ $0.value?.isSame(as: first) ?? false })
+      rows.allSatisfy({ $0.value?.value == first.value })
     {
       return append(setting, first)
     }
@@ -253,21 +256,7 @@ extension ProjectBatch {
   fileprivate mutating func append(
     _ setting: JudgedSetting, _ value: Written, in configuration: NameID? = nil
   ) {
-    switch value {
-    case .value(let value, let place):
-      writtenSettings.append(WrittenSetting(setting, value, in: configuration, at: place))
-    case .unknown(let place):
-      writtenSettings.append(WrittenSetting(setting, nil, in: configuration, at: place))
-    }
-  }
-}
-
-extension Written {
-  fileprivate func isSame(as other: Self) -> Bool {
-    switch (self, other) {
-    case (.value(let a, _), .value(let b, _)): a == b
-    case (.unknown, .unknown): true
-    case (.value, .unknown), (.unknown, .value): false
-    }
+    writtenSettings.append(
+      WrittenSetting(setting, value.value, in: configuration, at: value.place))
   }
 }

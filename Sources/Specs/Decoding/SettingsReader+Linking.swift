@@ -230,7 +230,7 @@ extension SettingsReader {
     guard tree.isMapping(settings) else { return nil }
     guard spec.isStructured(settings) else { return tree.value(of: settings, for: key) }
     let base = tree.value(of: settings, for: .base).flatMap { tree.value(of: $0, for: key) }
-    let configurations = tree.entries(of: tree.value(of: settings, for: .configs))
+    let configurations = tree.entries(of: settings, for: .configs)
     return base ?? configurations.lazy.compactMap { tree.value(of: $0.value, for: key) }.first
   }
 }

@@ -4,7 +4,8 @@ internal import YAML
 /// Which build settings of a spec are looked up, and where the targets share them.
 struct SettingsScope {
   /// The names of the build configurations, in order.
-  let configurations: [String]
+  var configurations: [String] { all.names }
+  private let all: BuildConfigurations
   /// The configuration that other projects use.
   let defaultConfiguration: String
   let projectSettings: NodeID?
@@ -46,12 +47,10 @@ struct SettingsScope {
     projectSettings = tree.value(of: root, for: .settings)
     groups = Self.groups(of: root, in: tree)
     projectConfigFiles = tree.value(of: root, for: .configFiles)
-    let names = tree.entries(of: tree.value(of: root, for: .configs)).map { tree.string($0.key) }
-    configurations = names.isEmpty ? ["Debug", "Release"] : names.sorted { $0.precedes($1) }
+    let all = BuildConfigurations(of: root, in: tree)
     let named = spec.option(.defaultConfig).flatMap { tree.textValue($0) }
-    defaultConfiguration =
-      named.flatMap { [configurations] in configurations.contains($0) ? $0 : nil }
-      ?? configurations[0]
+    defaultConfiguration = named.flatMap { all.contains($0) ? $0 : nil } ?? all.all[0].name
+    self.all = all
   }
 
   /// Whether `key` may occur, so that it is worth looking up.
@@ -67,12 +66,8 @@ struct SettingsScope {
   }
 
   /// Whether settings under `word` in `configs` apply to `configuration`.
-  ///
-  /// They do if its name contains the word, unless the word is the name of another configuration.
   func applies(_ word: String, to configuration: String) -> Bool {
-    // Most words are names, which need no search.
-    if word == configuration { return true }
-    return !configurations.contains(word) && configuration.lowercased().holds(word.lowercased())
+    all.applies(word, to: configuration)
   }
 
   /// The settings groups; `settingPresets` is the old key, which XcodeGen also uses if a group is not a mapping.

@@ -78,10 +78,7 @@ extension SpecDecoder {
     if spec.traits.contains(.unusableTemplateAttributes), tree.hasVariables(value) {
       dependency.flags.insert(.unfilled)
     }
-    if let note = spec.outsideNote(of: node) {
-      dependency.outside = Int32(batch.outsideNotes.count)
-      batch.outsideNotes.append(note)
-    }
+    dependency.outside = addOutsideNote(of: node)
     guard kind == .package else { return batch.dependencies.append(dependency) }
     appendProducts(of: node, dependency)
   }
@@ -101,7 +98,7 @@ extension SpecDecoder {
     var products: [NodeID] = []
     if let list = tree.value(of: node, for: .products), tree.isSequence(list) {
       products = tree.elements(of: list).filter { tree.isText($0) }
-    } else if let product = tree.value(of: node, for: .product), tree.isText(product) {
+    } else if let product = tree.textNode(of: node, for: .product) {
       products = [product]
     }
     if products.isEmpty { batch.dependencies.append(dependency) }
@@ -142,8 +139,8 @@ extension SpecDecoder {
     var elements = tree.startOfElements(of: list)
     while let element = tree.nextElement(&elements) {
       guard hasRoom(at: list) else { return }
-      guard let plugin = tree.value(of: element, for: .plugin), tree.isText(plugin),
-        let package = tree.value(of: element, for: .package), tree.isText(package)
+      guard let plugin = tree.textNode(of: element, for: .plugin),
+        let package = tree.textNode(of: element, for: .package)
       else {
         if areChecked { checker.report(.incompletePlugin, at: element) }
         continue

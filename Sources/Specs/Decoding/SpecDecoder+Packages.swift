@@ -29,7 +29,7 @@ extension SpecDecoder {
       checker.report(.packageIsNoMapping(name), at: package)
       return addRemotePackage(key, url: name, requirement: nil)
     }
-    if let path = tree.value(of: package, for: .path), tree.isText(path) {
+    if let path = tree.textNode(of: package, for: .path) {
       let identity = batch.names.intern(Self.normal(Path.join(spec.folder, tree.string(path))))
       batch.packages.append(
         PackageReference(
@@ -69,7 +69,7 @@ extension SpecDecoder {
   }
 
   /// Adds a note for a value in a file outside the root, and returns its number.
-  private mutating func addOutsideNote(of node: NodeID) -> Int32? {
+  mutating func addOutsideNote(of node: NodeID) -> Int32? {
     guard let note = spec.outsideNote(of: node) else { return nil }
     batch.outsideNotes.append(note)
     return Int32(batch.outsideNotes.count - 1)
@@ -161,7 +161,7 @@ extension SpecDecoder {
     let first = batch.projectReferences.count
     if let references = tree.value(of: spec.root, for: .projectReferences) {
       for (key, value) in tree.entries(of: references) {
-        guard let path = tree.value(of: value, for: .path), tree.isText(path) else {
+        guard let path = tree.textNode(of: value, for: .path) else {
           let place = tree.isMapping(value) ? key : value
           checker.reportMissing(.referenceWithoutPath(tree.string(key)), at: place)
           continue

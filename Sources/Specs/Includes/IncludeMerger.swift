@@ -17,8 +17,9 @@ extension Include {
       self.init(path: tree.string(entry), node: entry)
       return
     }
-    guard let path = tree.value(of: entry, for: .path), tree.isText(path) else { return nil }
-    guard Self.flag(.enable, of: entry, in: tree) else { return nil }
+    guard let path = tree.textNode(of: entry, for: .path),
+      Self.flag(.enable, of: entry, in: tree)
+    else { return nil }
     let isRelative = Self.flag(.relativePaths, of: entry, in: tree)
     self.init(path: tree.string(path), isRelative: isRelative, node: path)
   }

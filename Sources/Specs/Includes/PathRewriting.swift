@@ -54,12 +54,9 @@ private struct PathSearch {
       switch tree.key(key) {
       case .configFiles, .localPackages: noteTexts(value)
       case .options: noteMember(.carthageBuildPath, of: value)
-      case .targets, .targetTemplates:
+      case .targets, .targetTemplates, .aggregateTargets:
         var entries = tree.startOfEntries(of: value)
         while let (_, target) = tree.nextEntry(&entries) { visitTarget(target) }
-      case .aggregateTargets:
-        var entries = tree.startOfEntries(of: value)
-        while let (_, target) = tree.nextEntry(&entries) { visitAggregate(target) }
       case .packages, .projectReferences:
         var entries = tree.startOfEntries(of: value)
         while let (_, entry) = tree.nextEntry(&entries) { noteMember(.path, of: entry) }
@@ -68,6 +65,7 @@ private struct PathSearch {
     }
   }
 
+  /// Visits a target or an aggregate target; the keys of one do not matter in the other.
   private mutating func visitTarget(_ target: NodeID) {
     var entries = tree.startOfEntries(of: target)
     while let (key, value) = tree.nextEntry(&entries) {
@@ -78,19 +76,9 @@ private struct PathSearch {
         noteTexts(value)
         noteMembers(.path, ofEachIn: value)
       case .info, .entitlements: noteMember(.path, of: value)
-      case .preBuildScripts, .prebuildScripts, .postCompileScripts, .postBuildScripts:
+      case .preBuildScripts, .prebuildScripts, .postCompileScripts, .postBuildScripts,
+        .buildScripts:
         noteMembers(.path, ofEachIn: value)
-      default: break
-      }
-    }
-  }
-
-  private mutating func visitAggregate(_ target: NodeID) {
-    var entries = tree.startOfEntries(of: target)
-    while let (key, value) = tree.nextEntry(&entries) {
-      switch tree.key(key) {
-      case .configFiles: noteTexts(value)
-      case .buildScripts: noteMembers(.path, ofEachIn: value)
       default: break
       }
     }

@@ -24,7 +24,7 @@ enum SpecKey: Int, CaseIterable, CodingKey {
   case enableGPUFrameCaptureMode, coverageTargets, testPlans, testTargets, configVariants, local
   case project, location, skipped, shared, variable, value, defaultPlan, line, actions, copyFiles
   case iOS, macOS, watchOS, schemeTemplates, file, minimumXcodeGenVersion, scope, stopOnStyle
-  case conveyanceType, sound, bundleIdPrefix
+  case conveyanceType, sound, bundleIdPrefix, inputFiles, inputFileLists
 
   // Build settings, in the order of `settingNames`.
   case machOType, otherLinkerFlags, productModuleName, productNameSetting, iOSMinimum, tvOSMinimum

@@ -12,25 +12,19 @@ extension FileTree {
   ) -> [String]? {
     let path = Path.join(buildFolder, ".\(name).version")
     var text: [UInt8] = []
-    do { try read(path, limit: Limits.fileSize, into: &text) } catch { return nil }
-    var tree = Tree()
-    let parser = JSONParser(knownKeys: KeyTable.shared.knownKeys, rule: .invalidSpec)
-    do {
-      let root = try parser.parse(text, into: &tree, file: FileID(index: 0))
-      guard tree.isMapping(root) else { return nil }
-      var found: [String] = []
-      for other in Platform.allCases {
-        guard let list = tree.entry(of: root, named: other.carthageName)?.value,
-          tree.type(of: list) != .null
-        else { continue }
-        // One entry that is not whole makes the file useless to XcodeGen.
-        guard let names = Platform.carthageNames(in: list, of: tree) else { return nil }
-        if other == platform { found = names }
-      }
-      return found
-    } catch {
-      return nil
+    guard (try? read(path, limit: Limits.fileSize, into: &text)) != nil,
+      let (tree, root) = JSONParser.mapping(text)
+    else { return nil }
+    var found: [String] = []
+    for other in Platform.allCases {
+      guard let list = tree.entry(of: root, named: other.carthageName)?.value,
+        tree.type(of: list) != .null
+      else { continue }
+      // One entry that is not whole makes the file useless to XcodeGen.
+      guard let names = Platform.carthageNames(in: list, of: tree) else { return nil }
+      if other == platform { found = names }
     }
+    return found
   }
 }
 

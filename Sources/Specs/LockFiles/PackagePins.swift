@@ -4,11 +4,7 @@ internal import YAML
 
 /// Returns the pins of a `Package.resolved` of any version by normalized URL; `nil` for another file.
 func packagePins(_ text: [UInt8]) -> [String: [String]]? {
-  var tree = Tree()
-  let parser = JSONParser(knownKeys: KeyTable.shared.knownKeys, rule: .invalidSpec)
-  guard let root = try? parser.parse(text, into: &tree, file: FileID(index: 0)),
-    tree.isMapping(root)
-  else { return nil }
+  guard let (tree, root) = JSONParser.mapping(text) else { return nil }
   // The first version has the list one level further down.
   let object = tree.entry(of: root, named: "object")?.value
   let holder = object.flatMap { tree.isMapping($0) ? $0 : nil } ?? root

@@ -84,7 +84,7 @@ struct ResolvedSpec {
 
   /// The targets, each with its name: `name`, or else its key.
   func targets(under table: SpecKey = .targets) -> [(name: String, node: NodeID)] {
-    tree.entries(of: tree.value(of: root, for: table)).map { key, node in
+    tree.entries(of: root, for: table).map { key, node in
       (tree.text(of: node, for: .name) ?? tree.string(key), node)
     }
   }

@@ -82,8 +82,7 @@ extension SpecResolver {
     for (key, _) in invalid { warn(.invalidatesTemplates(tree.string(key)), at: key) }
     guard invalid.isEmpty else { return }
     var lists: [NodeID] = []
-    for (_, user) in tree.entries(of: table) + tree.entries(of: tree.value(of: root, for: .targets))
-    {
+    for (_, user) in tree.entries(of: table) + tree.entries(of: root, for: .targets) {
       if let list = tree.value(of: user, for: .templates) { lists.append(list) }
     }
     guard !lists.isEmpty else { return }

@@ -30,7 +30,7 @@ extension SpecSources {
         continue
       }
       let tests = SchemeTests(of: scheme, list: .testTargets, in: spec.folder, of: tree)
-      let variants = tree.elements(of: tree.value(of: scheme, for: .configVariants))
+      let variants = tree.elements(of: scheme, for: .configVariants)
       let names = variants.isEmpty ? [name] : variants.map { "\(name) \(tree.string($0))" }
       found += names.map { ($0, tests) }
     }
@@ -46,22 +46,17 @@ extension SchemeTests {
     else {
       return
     }
-    for entry in tree.elements(of: tree.value(of: test, for: list)) {
-      let skipped =
-        tree.isMapping(entry) ? tree.value(of: entry, for: .skipped).flatMap(tree.boolValue) : nil
-      guard skipped != true, case .reference(let reference, _) = SchemeEntry.ofTest(entry, in: tree)
-      else {
-        continue
-      }
+    for entry in tree.elements(of: test, for: list) {
+      guard tree.bool(of: entry, for: .skipped) != true,
+        case .reference(let reference, _) = SchemeEntry.ofTest(entry, in: tree)
+      else { continue }
       switch reference {
       case .local(let name), .project(_, target: let name), .package(_, target: let name):
         targets.insert(name)
       }
     }
-    let plans = tree.elements(of: tree.value(of: test, for: .testPlans)).filter(tree.isMapping)
-    let chosen = plans.first {
-      tree.value(of: $0, for: .defaultPlan).flatMap(tree.boolValue) == true
-    }
+    let plans = tree.elements(of: test, for: .testPlans).filter(tree.isMapping)
+    let chosen = plans.first { tree.bool(of: $0, for: .defaultPlan) == true }
     plan = (chosen ?? plans.first).flatMap { tree.text(of: $0, for: .path) }
       .map { Path.normalized(Path.join(folder, $0)) }
   }
@@ -70,11 +65,8 @@ extension SchemeTests {
 /// The names of the targets that a test plan (`.xctestplan`) has and does not disable; `nil` for what is no
 /// test plan.
 public func testPlanTargets(_ text: [UInt8]) -> Set<String>? {
-  var tree = Tree()
-  let parser = JSONParser(knownKeys: KeyTable.shared.knownKeys, rule: .invalidSpec)
-  guard let root = try? parser.parse(text, into: &tree, file: FileID(index: 0)),
-    tree.isMapping(root), let list = tree.value(of: root, for: .testTargets),
-    tree.isSequence(list)
+  guard let (tree, root) = JSONParser.mapping(text),
+    let list = tree.value(of: root, for: .testTargets), tree.isSequence(list)
   else { return nil }
   var names: Set<String> = []
   for entry in tree.elements(of: list) where tree.isMapping(entry) {

@@ -79,9 +79,7 @@ struct SourceFolder {
 
   /// The folders that `includes` of an entry select: their parts without wildcards.
   private func included(by node: NodeID, in folder: [Substring]) -> [[Substring]] {
-    let patterns = tree.elements(of: tree.value(of: node, for: .includes)).compactMap {
-      tree.textValue($0)
-    }
+    let patterns = tree.elements(of: node, for: .includes).compactMap { tree.textValue($0) }
     guard !patterns.isEmpty else { return [folder] }
     return patterns.map { pattern in
       let parts = Path.components(of: pattern)

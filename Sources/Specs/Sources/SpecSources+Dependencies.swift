@@ -25,7 +25,7 @@ extension SpecSources {
         guard let name = tree.text(of: entry, for: kind) else { continue }
         names.insert(Path.splitExtension(Path.lastComponent(name)).stem)
       }
-      for product in tree.elements(of: tree.value(of: entry, for: .products)) {
+      for product in tree.elements(of: entry, for: .products) {
         if let name = tree.textValue(product) { names.insert(name) }
       }
     }

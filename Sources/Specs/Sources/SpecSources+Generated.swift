@@ -17,11 +17,8 @@ extension SpecSources {
     {
       return true
     }
-    let phases: [SpecKey] = [
-      .preBuildScripts, .prebuildScripts, .postCompileScripts, .postBuildScripts, .postbuildScripts,
-      .buildRules,
-    ]
-    for phase in phases where mayWriteSwift(inList: tree.value(of: target, for: phase), &scripts) {
+    for phase in Self.scripts + [.buildRules]
+    where mayWriteSwift(inList: tree.value(of: target, for: phase), &scripts) {
       return true
     }
     if let scheme = tree.value(of: target, for: .scheme),
@@ -34,7 +31,7 @@ extension SpecSources {
     {
       return true
     }
-    return tree.elements(of: tree.value(of: target, for: .buildToolPlugins)).contains { plugin in
+    return tree.elements(of: target, for: .buildToolPlugins).contains { plugin in
       !GeneratorWords.checksOnly(tree.text(of: plugin, for: .plugin) ?? "")
     }
   }
@@ -46,7 +43,7 @@ extension SpecSources {
 
   private func mayWriteSwift(_ script: NodeID, _ scripts: inout BuildScripts) -> Bool {
     let outputs: [SpecKey] = [.outputFiles, .outputFileLists]
-    let named = outputs.flatMap { tree.elements(of: tree.value(of: script, for: $0)) }
+    let named = outputs.flatMap { tree.elements(of: script, for: $0) }
       .compactMap { tree.textValue($0) }
     if named.contains(where: { GeneratorWords.namesSource($0) }) { return true }
     if let text = tree.text(of: script, for: .script) { return scripts.mayWriteSwift(shell: text) }
@@ -58,7 +55,7 @@ extension SpecSources {
     inSchemesOf name: String, _ scripts: inout BuildScripts
   ) -> Bool {
     guard tree.has(.preActions) else { return false }
-    for (_, scheme) in tree.entries(of: tree.value(of: spec.root, for: .schemes)) {
+    for (_, scheme) in tree.entries(of: spec.root, for: .schemes) {
       guard let build = tree.value(of: scheme, for: .build),
         let targets = tree.value(of: build, for: .targets),
         tree.entry(of: targets, named: name) != nil
@@ -74,7 +71,7 @@ extension SpecSources {
   ) -> Bool {
     guard let aggregates = tree.value(of: spec.root, for: .aggregateTargets) else { return false }
     var seen: Set<NodeID> = []
-    var open = tree.elements(of: tree.value(of: target, for: .dependencies))
+    var open = tree.elements(of: target, for: .dependencies)
       .compactMap { tree.textNode(of: $0, for: .target) }
     while let name = open.popLast() {
       guard let aggregate = tree.entry(of: aggregates, named: name)?.value,
@@ -83,8 +80,7 @@ extension SpecSources {
       if mayWriteSwift(inList: tree.value(of: aggregate, for: .buildScripts), &scripts) {
         return true
       }
-      open += tree.elements(of: tree.value(of: aggregate, for: .targets))
-        .filter { tree.isText($0) }
+      open += tree.elements(of: aggregate, for: .targets).filter { tree.isText($0) }
     }
     return false
   }

@@ -5,6 +5,11 @@ internal import YAML
 
 // Files that scripts read and copy.
 extension SpecSources {
+  /// The keys of a target for scripts.
+  static let scripts: [SpecKey] = [
+    .preBuildScripts, .prebuildScripts, .postCompileScripts, .postBuildScripts, .postbuildScripts,
+  ]
+
   /// Returns the `inputFiles` of scripts that run `carthage copy-frameworks`, by the names of their targets.
   ///
   /// - Parameter targets: The names of the wanted targets.
@@ -19,24 +24,18 @@ extension SpecSources {
 
   /// The inputs of `carthage copy-frameworks` in the scripts of a target.
   private func copiedInputs(of target: NodeID) -> [String] {
-    let keys: [StaticString] = [
-      "preBuildScripts", "prebuildScripts", "postCompileScripts", "postBuildScripts",
-      "postbuildScripts",
-    ]
-    return keys.flatMap { tree.elements(of: tree.value(of: target, for: $0)) }
+    Self.scripts.flatMap { tree.elements(of: target, for: $0) }
       .filter { copiesFrameworks($0) }
       .flatMap { script in
-        spec.texts(in: tree.value(of: script, for: "inputFiles"))
-          + spec.texts(in: tree.value(of: script, for: "inputFileLists")).flatMap {
+        spec.texts(in: tree.value(of: script, for: .inputFiles))
+          + spec.texts(in: tree.value(of: script, for: .inputFileLists)).flatMap {
             source.lines(ofFile: $0, in: spec.folder)
           }
       }
   }
 
   private func copiesFrameworks(_ script: NodeID) -> Bool {
-    if let text = tree.value(of: script, for: "script").flatMap({ tree.textValue($0) }) {
-      return text.contains("copy-frameworks")
-    }
+    if let text = tree.text(of: script, for: .script) { return text.contains("copy-frameworks") }
     guard let path = tree.text(of: script, for: .path) else { return false }
     return source.lines(ofFile: path, in: spec.folder).contains { $0.contains("copy-frameworks") }
   }

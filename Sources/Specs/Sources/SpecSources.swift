@@ -89,7 +89,7 @@ public struct SpecSources: Sendable {
         }
       if !values.isEmpty { return values.contains("YES") }
     }
-    return tree.elements(of: tree.value(of: target, for: .supportedDestinations)).contains {
+    return tree.elements(of: target, for: .supportedDestinations).contains {
       tree.textValue($0).flatMap { PlatformSet(destination: $0) } == .macCatalyst
     }
   }

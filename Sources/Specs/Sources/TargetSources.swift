@@ -93,7 +93,7 @@ struct SourceOptions {
     guard let options = tree.value(of: spec.root, for: .options) else { return }
     defaultDirectoryType = tree.text(of: options, for: .defaultSourceDirectoryType)
       .flatMap(ListedSource.Kind.init)
-    for (key, type) in tree.entries(of: tree.value(of: options, for: .fileTypes))
+    for (key, type) in tree.entries(of: options, for: .fileTypes)
     where tree.isMapping(type) {
       let phase = tree.value(of: type, for: .buildPhase).flatMap {
         SourceFile.Phase.named(by: $0, in: tree)

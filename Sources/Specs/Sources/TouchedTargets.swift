@@ -57,13 +57,10 @@ extension SpecSources {
     .bridgingHeader, .prefixHeader, .moduleMapFile, .privateModuleMapFile, .infoPlistFile,
   ]
 
-  private static let scripts: [SpecKey] = [
-    .preBuildScripts, .prebuildScripts, .postCompileScripts, .postBuildScripts, .postbuildScripts,
-    .buildScripts, .buildRules, .buildToolPlugins,
-  ]
+  private static let runs = scripts + [.buildScripts, .buildRules, .buildToolPlugins]
 
   private func hasScripts(_ target: NodeID) -> Bool {
-    Self.scripts.contains { !tree.elements(of: tree.value(of: target, for: $0)).isEmpty }
+    Self.runs.contains { !tree.elements(of: target, for: $0).isEmpty }
       || tree.value(of: target, for: .legacy) != nil
   }
 
@@ -79,12 +76,12 @@ extension SpecSources {
       guard let node = tree.value(of: target, for: key) else { continue }
       search.add(input: tree.text(of: node, for: .path) ?? "")
     }
-    for script in Self.scripts.flatMap({ tree.elements(of: tree.value(of: target, for: $0)) }) {
+    for script in Self.runs.flatMap({ tree.elements(of: target, for: $0) }) {
       search.add(input: tree.text(of: script, for: .path) ?? "")
-      for file in spec.texts(in: tree.value(of: script, for: "inputFiles")) {
+      for file in spec.texts(in: tree.value(of: script, for: .inputFiles)) {
         search.add(input: file)
       }
-      for list in spec.texts(in: tree.value(of: script, for: "inputFileLists")) {
+      for list in spec.texts(in: tree.value(of: script, for: .inputFileLists)) {
         search.add(input: list)
         for line in source.lines(ofFile: list, in: search.base) { search.add(input: line) }
       }
@@ -119,7 +116,7 @@ private struct SettingsFiles {
   init(in source: any FileTree) { self.source = source }
 
   mutating func all(namedBy node: NodeID, in base: String, _ tree: Tree) -> Set<String> {
-    tree.entries(of: tree.value(of: node, for: .configFiles)).reduce(into: []) { found, entry in
+    tree.entries(of: node, for: .configFiles).reduce(into: []) { found, entry in
       guard let text = tree.textValue(entry.value) else { return }
       found.formUnion(all(of: Path.join(base, text)))
     }

@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import Graph
 internal import YAML
 
@@ -26,6 +27,16 @@ extension Tree {
     value(of: id, for: key).flatMap { boolValue($0) }
   }
 
+  /// The elements of the list under `key`.
+  func elements(of id: NodeID, for key: SpecKey) -> [NodeID] {
+    elements(of: value(of: id, for: key))
+  }
+
+  /// The entries of the mapping under `key`.
+  func entries(of id: NodeID, for key: SpecKey) -> [(key: NodeID, value: NodeID)] {
+    entries(of: value(of: id, for: key))
+  }
+
   /// The platform that a text spells.
   func platform(_ text: NodeID) -> Platform? {
     Platform.spellings.value(self.text.span.extracting(textRange(of: text)))
@@ -51,5 +62,17 @@ extension Tree {
       return false
     }
     return true
+  }
+}
+
+extension JSONParser {
+  /// Parses JSON of a mapping; `nil` for any other text.
+  static func mapping(_ text: [UInt8]) -> (tree: Tree, root: NodeID)? {
+    var tree = Tree()
+    let parser = JSONParser(knownKeys: KeyTable.shared.knownKeys, rule: .invalidSpec)
+    guard let root = try? parser.parse(text, into: &tree, file: FileID(index: 0)),
+      tree.isMapping(root)
+    else { return nil }
+    return (tree, root)
   }
 }
