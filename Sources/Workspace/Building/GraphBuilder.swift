@@ -129,9 +129,9 @@ extension TargetTable {
     var keys: [Int: String] = [:]
     for package in specs.batch.packages[rows] where package.isLocal {
       guard let number = packages.number(at: string(package.identity)),
-        let manifest = packages.manifestNumbers[number]
+        packages.packages[number].manifest != nil
       else { continue }
-      keys[specs.firstPackage + manifest] = string(package.key)
+      keys[specs.firstPackage + number] = string(package.key)
     }
     return keys
   }

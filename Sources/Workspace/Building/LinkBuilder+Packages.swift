@@ -9,8 +9,7 @@ extension LinkBuilder {
   mutating func addPackageLinks() {
     guard !resolver.packages.isEmpty else { return }
     for module in targets.modules where targets.traits[module].kind == .package {
-      let manifest = targets.places[module].spec - targets.specs.firstPackage
-      let number = resolver.packages.manifests[manifest]
+      let number = targets.places[module].spec - targets.specs.firstPackage
       let name = targets.string(targets.target(module).name)
       guard let target = resolver.packages.packages[number].target(named: name) else { continue }
       for dependency in target.dependencies {
@@ -22,7 +21,7 @@ extension LinkBuilder {
         add(plugin, to: end, from: module, of: target, isPlugin: true)
       }
     }
-    for number in resolver.packages.manifests { noteUnknownTargets(ofPackage: number) }
+    for number in resolver.packages.packages.indices { noteUnknownTargets(ofPackage: number) }
   }
 
   /// A product has no module of its own: what it names in vain is reported at its package's first
@@ -35,10 +34,10 @@ extension LinkBuilder {
     else { return }
     let known = KnownNames(manifest.targets.map(\.name))
     for product in manifest.products {
-      for target in product.targets where package.targetNumbers[target.name] == nil {
+      for target in product.targets where package.target(named: target.name) == nil {
         var reference = UnknownReference(
-          from: ModuleID(module), name: target.name,
-          location: target.location, isInherited: false, scope: .packageTargets(known: known))
+          from: ModuleID(module), name: target.name, location: target.location,
+          isInherited: false, scope: .packageTargets(known: known))
         reference.product = product.name
         unknown.append(reference)
       }

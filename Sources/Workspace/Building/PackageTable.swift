@@ -10,26 +10,19 @@ internal import Specs
 /// A package outside of the workspace, in an excluded folder or in a nested workspace is an
 /// external.
 struct PackageTable {
-  /// In order of path.
+  /// Those whose manifests were read, which are projects, in order of path; then the others.
   private(set) var packages: [LocalPackage] = []
   /// The computed packages that `swift` could not describe, and why.
   var failures: [(path: String, reason: String)] = []
   /// The indexes by each path that leads to a package.
   private var numbers: [String: Int] = [:]
-  /// The numbers of those whose manifests were read.
-  private(set) var manifests: [Int] = []
-  /// For each package, its number among these.
-  private(set) var manifestNumbers: [Int?] = []
 
   init() {}
 
   init(_ packages: [LocalPackage], aliases: [String: String]) {
-    self.packages = packages
-    for (number, package) in packages.enumerated() {
-      numbers[package.folder] = number
-      manifestNumbers.append(package.manifest == nil ? nil : manifests.count)
-      if package.manifest != nil { manifests.append(number) }
-    }
+    let sorted = packages.sorted { $0.folder.precedes($1.folder) }
+    self.packages = sorted.filter { $0.manifest != nil } + sorted.filter { $0.manifest == nil }
+    for (number, package) in self.packages.enumerated() { numbers[package.folder] = number }
     for (alias, folder) in aliases { numbers[alias] = numbers[folder] }
   }
 
@@ -137,7 +130,7 @@ struct LocalPackage {
   /// The dependencies for which the workspace has a local package of their identity instead.
   private(set) var namesakes: [Int: Namesake] = [:]
   /// The numbers of the targets by their names.
-  private(set) var targetNumbers: [String: Int] = [:]
+  private var targetNumbers: [String: Int] = [:]
   /// The numbers of the products by their names, and of the libraries by the targets in them.
   private var productNumbers: [String: Int] = [:]
   private var libraries: [String: [Int]] = [:]
@@ -227,6 +220,9 @@ struct LocalPackage {
     return folder.isEmpty ? "\(parent)/\(target.name)" : "\(folder)/\(parent)/\(target.name)"
   }
 
+  /// Its path from the root of the workspace.
+  var path: String { folder.isEmpty ? "." : folder }
+
   func target(named name: String) -> PackageManifest.Target? {
     targetNumbers[name].flatMap { manifest?.targets[$0] }
   }
@@ -235,10 +231,7 @@ struct LocalPackage {
   func product(_ name: String) -> PackageManifest.Product? {
     guard let manifest else { return nil }
     if let number = productNumbers[name] { return manifest.products[number] }
-    guard let number = targetNumbers[name], manifest.targets[number].kind == .executable else {
-      return nil
-    }
-    let target = manifest.targets[number]
+    guard let target = target(named: name), target.kind == .executable else { return nil }
     return .init(
       name: name, kind: .executable, targets: [.init(name: name, location: target.location)],
       location: target.location)

@@ -47,8 +47,7 @@ struct PackageTableReader<Tree: FileTree> {
       found.isEmpty
       ? folders(namedBy: specs) : readAllOfWorkspace(found, &sources).map { [$0] }
     readReached(from: Set(named.joined()), &sources)
-    var table = PackageTable(
-      packages.keys.sorted { $0.precedes($1) }.compactMap { packages[$0] }, aliases: aliases)
+    var table = PackageTable(Array(packages.values), aliases: aliases)
     table.failures = failures
     table.redirect(named: named, rootName: Path.lastComponent(options.root)) { [tree] folder in
       tree.kind(of: Path.join(folder, entry: "Package.swift")) == .file
