@@ -34,12 +34,6 @@ public struct PackageManifest: Hashable, Sendable {
     public var version: String
     /// The whole entry.
     public var location: SourceRange
-
-    public init(platform: String, version: String, location: SourceRange) {
-      self.platform = platform
-      self.version = version
-      self.location = location
-    }
   }
 
   /// What other packages and projects can link.
@@ -140,29 +134,6 @@ public struct PackageManifest: Hashable, Sendable {
       case url(String)
       case registry(String)
     }
-  }
-}
-
-extension PackageManifest {
-  /// Gives everything one place, where nothing better is known.
-  public mutating func move(to place: SourceRange) {
-    for index in products.indices {
-      products[index].location = place
-      for target in products[index].targets.indices {
-        products[index].targets[target].location = place
-      }
-    }
-    for index in targets.indices {
-      targets[index].location = place
-      for other in targets[index].dependencies.indices {
-        targets[index].dependencies[other].location = place
-      }
-      for other in targets[index].plugins.indices {
-        targets[index].plugins[other].location = place
-      }
-    }
-    for index in dependencies.indices { dependencies[index].location = place }
-    for index in minimums.indices { minimums[index].location = place }
   }
 }
 

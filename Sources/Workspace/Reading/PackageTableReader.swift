@@ -237,15 +237,14 @@ struct PackageTableReader<Tree: FileTree> {
     guard !computed.isEmpty else { return }
     let answers = describe(
       computed.map { index in
-        let folder = found[index].folder
-        let (file, text) = texts[folder] ?? (ManifestFiles.usual, [])
-        return .init(path: folder, file: file, manifest: text)
+        let package = found[index]
+        let (file, text) = texts[package.folder] ?? (ManifestFiles.usual, [])
+        return .init(path: package.folder, file: file, manifest: text, location: package.location)
       })
     failures += answers.failures
     for index in computed {
       let package = found[index]
-      guard var manifest = answers.packages[package.folder] else { continue }
-      manifest.move(to: package.location)
+      guard let manifest = answers.packages[package.folder] else { continue }
       found[index] = self.package(in: package.folder, package.file, .literal(manifest))
     }
   }
