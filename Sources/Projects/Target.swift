@@ -42,9 +42,9 @@ public struct Target: Sendable {
   public var isResourceBundle = false
   /// Whether its type is missing or invalid.
   public var isUntyped = false
+  public var testHost: TestHost
   /// What kind of target of a package it is.
   public var packageTarget: PackageTarget?
-  public var testHost: TestHost
   /// The index of its linking settings in `ProjectBatch.linkSettings`; -1 if they add nothing to `builtLinkage`.
   public var linkSettings: Int32 = -1
 
