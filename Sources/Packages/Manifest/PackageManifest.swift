@@ -20,11 +20,6 @@ public struct PackageManifest: Hashable, Sendable {
   public struct Reference: Hashable, Sendable {
     public var name: String
     public var location: SourceRange
-
-    public init(name: String, location: SourceRange) {
-      self.name = name
-      self.location = location
-    }
   }
 
   /// The oldest version of a platform that it runs on.
@@ -43,13 +38,6 @@ public struct PackageManifest: Hashable, Sendable {
     public var targets: [Reference]
     /// The value of `name:`.
     public var location: SourceRange
-
-    public init(name: String, kind: Kind, targets: [Reference], location: SourceRange) {
-      self.name = name
-      self.kind = kind
-      self.targets = targets
-      self.location = location
-    }
 
     /// The words are those of `swift package dump-package`.
     public enum Kind: String, Hashable, Sendable {
@@ -84,6 +72,13 @@ public struct PackageManifest: Hashable, Sendable {
     public var plugins: [Dependency] = []
     /// The value of `name:`.
     public var location: SourceRange
+
+    /// The product that SwiftPM makes of an executable by itself.
+    public var executableProduct: Product {
+      Product(
+        name: name, kind: .executable, targets: [Reference(name: name, location: location)],
+        location: location)
+    }
 
     /// The words are those of `swift package dump-package`.
     public enum Kind: String, Hashable, Sendable {

@@ -232,9 +232,7 @@ struct LocalPackage {
     guard let manifest else { return nil }
     if let number = productNumbers[name] { return manifest.products[number] }
     guard let target = target(named: name), target.kind == .executable else { return nil }
-    return .init(
-      name: name, kind: .executable, targets: [.init(name: name, location: target.location)],
-      location: target.location)
+    return target.executableProduct
   }
 
   /// How a target is linked, which the products say that it is in.
