@@ -8,7 +8,7 @@ extension LinkBuilder {
   /// Adds the links of all targets of packages, and notes what leads nowhere.
   mutating func addPackageLinks() {
     guard !resolver.packages.isEmpty else { return }
-    for module in targets.modules where targets.traits[module].kind == .package {
+    for module in targets.modules where targets.traits[module].kind.packageTarget != nil {
       let number = targets.places[module].spec - targets.specs.firstPackage
       let name = targets.string(targets.target(module).name)
       guard let target = resolver.packages.packages[number].target(named: name) else { continue }
@@ -62,9 +62,9 @@ extension LinkBuilder {
     case .module(let other), .external(let other):
       let isBuilt = targets.modules.contains(other)
       let isLocal = isBuilt && targets.places[other].spec == targets.places[module].spec
-      let isLibrary = !isBuilt || targets.target(other).packageTarget == .library
+      let isLibrary = !isBuilt || targets.traits[other].kind == .packageLibrary
       var flags: Link.Flags = dependency.renamesModules ? .renamed : []
-      if isLibrary, !isPlugin, targets.target(module).packageTarget != .plugin {
+      if isLibrary, !isPlugin, targets.traits[module].kind != .packagePlugin {
         flags.insert(.linked)
       }
       let platforms = dependency.platforms?.map(PlatformSet.init(manifestName:))

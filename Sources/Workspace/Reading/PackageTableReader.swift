@@ -191,15 +191,15 @@ struct PackageTableReader<Tree: FileTree> {
   private func package(
     in folder: String, _ file: FileID, _ contents: ManifestContents
   ) -> LocalPackage {
-    guard case .literal(let manifest) = contents, let version = manifest.toolsVersion,
+    var contents = contents
+    if case .literal(let manifest) = contents, let version = manifest.toolsVersion,
       version < ToolsVersion(5, 4)
-    else {
-      return LocalPackage(
-        folder: folder, file: file, contents: contents, hasFolder: hasFolder)
+    {
+      contents = .literal(PackageFolderTable(of: manifest, in: folder, tree).withExecutables())
     }
-    let known = PackageFolderTable(of: manifest, in: folder, tree).withExecutables()
-    return LocalPackage(
-      folder: folder, file: file, contents: .literal(known), hasFolder: hasFolder)
+    return LocalPackage(folder: folder, file: file, contents: contents) { [tree] in
+      tree.kind(of: $0) == .folder
+    }
   }
 
   private mutating func manifest(
@@ -209,8 +209,6 @@ struct PackageTableReader<Tree: FileTree> {
     aliases[alias] = aliases[folder] ?? folder
     return found
   }
-
-  private func hasFolder(_ path: String) -> Bool { tree.kind(of: path) == .folder }
 
   private mutating func isExcluded(_ folder: String) -> Bool {
     guard let exclusion = configuration.exclusion(anyOf: folder) else { return false }
