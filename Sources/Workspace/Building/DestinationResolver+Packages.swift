@@ -7,9 +7,10 @@ internal import Projects
 
 // Where links to local packages lead.
 extension DestinationResolver {
-  /// The module of a target of a package; nil for a binary and a part of the system.
-  func module(of target: PackageManifest.Target, inPackage number: Int) -> Int? {
-    targets.module(target.name[...], ofSpec: targets.specs.firstPackage + number)
+  /// The module of a target of a package whose manifest was read; nil for a binary and a part of
+  /// the system.
+  func module(_ target: String, inPackage number: Int) -> Int? {
+    targets.module(target[...], ofSpec: targets.specs.firstPackage + number)
   }
 
   /// Something in a package that was not read: its linkage is what rules.yml says of its name.
@@ -40,22 +41,21 @@ extension DestinationResolver {
   mutating func destination(
     product name: String, ofPackage number: Int
   ) -> DependencyDestination {
-    let package = packages.packages[number]
-    guard package.manifest != nil else { return wholePackage(number) }
-    guard let product = package.product(name) else {
+    guard packages.packages[number].manifest != nil else { return wholePackage(number) }
+    guard let product = packages.packages[number].product(name) else {
+      let package = packages.packages[number]
       return .unknown(.packageProducts(package: package.name, known: package.productNames))
     }
     return .several(
-      product.targets.compactMap { target in
-        package.target(named: target.name).map { destination(of: $0, inPackage: number) }
-      })
+      product.targets.compactMap { destination(target: $0.name, inPackage: number) })
   }
 
   /// A plug-in, which a spec names by its product or by its target.
   mutating func destination(plugin name: String, ofPackage number: Int) -> DependencyDestination {
-    let package = packages.packages[number]
-    if let target = package.target(named: name), target.kind == .plugin {
-      return destination(of: target, inPackage: number)
+    if packages.packages[number].target(named: name)?.kind == .plugin,
+      let plugin = destination(target: name, inPackage: number)
+    {
+      return plugin
     }
     return destination(product: name, ofPackage: number)
   }
@@ -68,12 +68,14 @@ extension DestinationResolver {
       roles: [.wholePackage, .unreadPackage], folders: [ModuleFolder(package.folder, .package)])
   }
 
-  /// A target of a package: a module, or an external if it is a binary or a part of the system.
+  /// A target of a package whose manifest was read: a module, or an external if it is a binary or
+  /// a part of the system; nil without such a target.
   private mutating func destination(
-    of target: PackageManifest.Target, inPackage number: Int
-  ) -> DependencyDestination {
-    if let module = module(of: target, inPackage: number) { return .module(module) }
+    target name: String, inPackage number: Int
+  ) -> DependencyDestination? {
+    if let module = module(name, inPackage: number) { return .module(module) }
     let package = packages.packages[number]
+    guard let target = package.target(named: name) else { return nil }
     guard target.kind == .binary else {
       return .external(
         externals.add(
@@ -102,9 +104,9 @@ extension DestinationResolver {
     of dependency: PackageManifest.Dependency, in number: Int
   ) -> DependencyDestination {
     if dependency.kind != .product,
-      let target = packages.packages[number].target(named: dependency.name)
+      let target = destination(target: dependency.name, inPackage: number)
     {
-      return destination(of: target, inPackage: number)
+      return target
     }
     if dependency.kind == .target {
       return .unknown(.packageTargets(known: KnownNames(targetNames(ofPackage: number))))

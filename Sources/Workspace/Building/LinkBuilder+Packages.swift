@@ -29,7 +29,7 @@ extension LinkBuilder {
     let package = resolver.packages.packages[number]
     guard let manifest = package.manifest,
       let first = manifest.targets.first(where: \.kind.isModule),
-      let module = resolver.module(of: first, inPackage: number)
+      let module = resolver.module(first.name, inPackage: number)
     else { return }
     let known = KnownNames(manifest.targets.map(\.name))
     for product in manifest.products {
