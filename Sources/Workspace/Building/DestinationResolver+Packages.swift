@@ -38,9 +38,7 @@ extension DestinationResolver {
   }
 
   /// Resolves a product of a local package to its targets.
-  mutating func destination(
-    product name: String, ofPackage number: Int
-  ) -> DependencyDestination {
+  mutating func destination(product name: String, ofPackage number: Int) -> DependencyDestination {
     guard packages.packages[number].manifest != nil else { return wholePackage(number) }
     guard let product = packages.packages[number].product(name) else {
       let package = packages.packages[number]

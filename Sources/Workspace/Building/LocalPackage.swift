@@ -66,9 +66,7 @@ struct LocalPackage {
     case ofSomeProjects
   }
 
-  private mutating func number(
-    _ manifest: PackageManifest, hasFolder: (String) -> Bool
-  ) {
+  private mutating func number(_ manifest: PackageManifest, hasFolder: (String) -> Bool) {
     for (number, target) in manifest.targets.enumerated() { targetNumbers[target.name] = number }
     let others = manifest.targets.filter { $0.kind != .test }
     // At the root of the workspace that would be the folder of everything.
