@@ -1,4 +1,4 @@
-internal import Diagnostics
+public import Diagnostics
 internal import Files
 internal import Paths
 
@@ -46,11 +46,16 @@ public struct PackageReader: Sendable {
     /// The name and the content of the manifest.
     public var file: String
     public var manifest: [UInt8]
+    /// The location of everything in the answer.
+    public var location: SourceRange
 
-    public init(path: String, file: String = ManifestFiles.usual, manifest: [UInt8]) {
+    public init(
+      path: String, file: String = ManifestFiles.usual, manifest: [UInt8], location: SourceRange
+    ) {
       self.path = path
       self.file = file
       self.manifest = manifest
+      self.location = location
     }
   }
 
@@ -84,10 +89,7 @@ public struct PackageReader: Sendable {
       let known = cache?.answer(to: key)
       let json: [UInt8]
       if let known { json = known } else { json = try ask(about: folder) }
-      // The caller sets the location of the manifest.
-      let start = Position(line: 1, column: 1)
-      let place = SourceRange(file: FileID(index: 0), start: start, end: start)
-      guard var package = PackageManifest(dump: json, location: place) else {
+      guard var package = PackageManifest(dump: json, location: question.location) else {
         throw Failure(reason: "'swift package dump-package' did not print JSON")
       }
       if known == nil { cache?.store(json, for: key) }

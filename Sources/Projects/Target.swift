@@ -42,8 +42,6 @@ public struct Target: Sendable {
   public var isResourceBundle = false
   /// Whether its type is missing or invalid.
   public var isUntyped = false
-  /// What kind of target of a package it is.
-  public var packageTarget: PackageTarget?
   public var testHost: TestHost
   /// The index of its linking settings in `ProjectBatch.linkSettings`; -1 if they add nothing to `builtLinkage`.
   public var linkSettings: Int32 = -1
@@ -76,8 +74,24 @@ public struct Target: Sendable {
     case legacy
     /// Groups other targets. Its dependencies are build order.
     case aggregate
-    /// A target of a package, which products contain.
-    case package
+    /// Targets of a package, which products contain.
+    case packageLibrary
+    case packageExecutable
+    case packageMacro
+    case packagePlugin
+    case packageTest
+
+    /// What kind of target of a package it is; `nil` for targets of other projects.
+    @inlinable public var packageTarget: PackageTarget? {
+      switch self {
+      case .plain, .legacy, .aggregate: nil
+      case .packageLibrary: .library
+      case .packageExecutable: .executable
+      case .packageMacro: .macro
+      case .packagePlugin: .plugin
+      case .packageTest: .test
+      }
+    }
   }
 
   /// The host application of a unit-test bundle according to its build settings.

@@ -77,6 +77,27 @@ import Testing
 }
 
 extension PackageManifest {
+  /// Gives everything one place.
+  fileprivate mutating func move(to place: SourceRange) {
+    for index in products.indices {
+      products[index].location = place
+      for target in products[index].targets.indices {
+        products[index].targets[target].location = place
+      }
+    }
+    for index in targets.indices {
+      targets[index].location = place
+      for other in targets[index].dependencies.indices {
+        targets[index].dependencies[other].location = place
+      }
+      for other in targets[index].plugins.indices {
+        targets[index].plugins[other].location = place
+      }
+    }
+    for index in dependencies.indices { dependencies[index].location = place }
+    for index in minimums.indices { minimums[index].location = place }
+  }
+
   /// The same without what `dump-package` does not say, or says in other words.
   fileprivate func comparable(in folder: String, at place: SourceRange) -> PackageManifest {
     var copy = self

@@ -1,3 +1,4 @@
+import Diagnostics
 import Files
 import Foundation
 import Graph
@@ -52,7 +53,7 @@ import Testing
   @Test func asksNothingAboutAnotherManifestThanTheOneOnDisk() throws {
     let root = try TemporaryFolder(["Kit/Package.swift": "// one", "bin/swift": Self.counting])
     let answers = root.reader(swiftIn: "bin")
-      .describe([.init(path: "Kit", manifest: Array("// two".utf8))])
+      .describe([.init(path: "Kit", manifest: Array("// two".utf8), location: .start)])
     #expect(answers.failures.map(\.reason) == ["its manifest on disk is a different one"])
     #expect(root.calls == 0)
   }
@@ -121,7 +122,7 @@ extension TemporaryFolder {
     let file = self.path + "/" + path + "/Package.swift"
     let manifest = FileManager.default.contents(atPath: file).map { Array($0) } ?? []
     return reader(swiftIn: folder, cached: cached, timeLimit: timeLimit)
-      .describe([.init(path: path, manifest: manifest)])
+      .describe([.init(path: path, manifest: manifest, location: .start)])
   }
 
   fileprivate func reader(
@@ -134,4 +135,9 @@ extension TemporaryFolder {
       root: path, cache: cached ? PackageCache(folder: path + "/cache") : nil, swift: swift,
       timeLimit: timeLimit)
   }
+}
+
+extension SourceRange {
+  fileprivate static let start = SourceRange(
+    file: FileID(index: 0), start: Position(line: 1, column: 1), end: Position(line: 1, column: 1))
 }

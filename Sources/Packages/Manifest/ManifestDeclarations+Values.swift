@@ -33,9 +33,7 @@ extension ManifestDeclarations {
   ]
 
   /// A case of an enumeration, or `allCases`; nil for other members.
-  func caseMember(
-    _ name: String, of type: String, at range: Range<Int>
-  ) -> ManifestValue? {
+  func caseMember(_ name: String, of type: String, at range: Range<Int>) -> ManifestValue? {
     guard let declared = declared[type], declared.isKnown, member(name, of: type) == nil else {
       return nil
     }

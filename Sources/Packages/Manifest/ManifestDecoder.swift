@@ -27,9 +27,7 @@ struct ManifestDecoder {
       let target = try target(element)
       count += 1 + target.dependencies.count
       // A constant may name many dependencies in few bytes.
-      guard count <= Limits.manifestDeclarations else {
-        throw element.obstacle
-      }
+      guard count <= Limits.manifestDeclarations else { throw element.obstacle }
       manifest.targets.append(target)
     }
     try requireDistinct(manifest.targets.map(\.name), at: start)

@@ -18,15 +18,9 @@ extension ManifestReader {
     let member = try evaluator.cursor.takeIdentifier()
     // The next line is another statement for the compiler.
     guard evaluator.cursor.place <= end else { throw start }
-    if Self.settings.contains(member) {
-      try evaluator.pass(to: end)
-      return
-    }
-    guard !isUncertain, let type = Self.lists[member],
-      let old = evaluator.package.lists[member]
-    else {
-      throw start
-    }
+    if Self.settings.contains(member) { return try evaluator.pass(to: end) }
+    guard !isUncertain, let type = Self.lists[member], let old = evaluator.package.lists[member]
+    else { throw start }
     let (elements, replaces) = try evaluator.change(of: type.list, before: end)
     evaluator.package.lists[member] = replaces ? elements : old + elements
   }

@@ -7,16 +7,15 @@ extension ManifestReader {
       evaluator.cursor.advance()
       guard tokens.isIdentifier(evaluator.cursor.place) else {
         // The names of a pattern have no known value.
-        try forget(evaluator.cursor.place..<end)
-        evaluator.cursor.place = end
-        return
+        let names = evaluator.cursor.place..<end
+        uncertainNames.formUnion(names.filter(tokens.isIdentifier).map(tokens.word))
+        return try evaluator.pass(to: end)
       }
       let name = try evaluator.cursor.takeIdentifier()
       guard !isBuiltin(name) else { throw evaluator.obstacle }
       let type = evaluator.cursor.takeType(before: end)
       guard evaluator.cursor.place < end, evaluator.cursor.take("=") else {
-        try readWithoutValue(name, type: isKnown ? type : nil, before: end)
-        return
+        return try readWithoutValue(name, type: isKnown ? type : nil, before: end)
       }
       try bind(name, type: type, isVariable: isVariable, isKnown: isKnown, before: end)
     } while evaluator.cursor.place < end && evaluator.cursor.isAt(",")
@@ -34,22 +33,13 @@ extension ManifestReader {
         nil, type: type, traits: ManifestTraits(isWrapped: type != .text))
       binding.isVariable = true
       binding.isDeferred = true
-      try declare(name, binding)
-      return
+      return try declare(name, binding)
     }
     guard evaluator.cursor.place < end, evaluator.cursor.isAt("{"), blocks == 0 else {
       uncertainNames.insert(name)
-      try evaluator.pass(to: end)
-      return
+      return try evaluator.pass(to: end)
     }
     evaluator.cursor.place = evaluator.tokens.behind(evaluator.cursor.place)
-  }
-
-  mutating func forget(_ range: Range<Int>) throws(ManifestObstacle) {
-    for place in range where evaluator.tokens.isIdentifier(place) {
-      uncertainNames.insert(evaluator.tokens.word(place))
-    }
-    try evaluator.pass(over: range)
   }
 
   mutating func bind(
@@ -70,7 +60,6 @@ extension ManifestReader {
         do throws(ManifestObstacle) { try evaluator.pass(over: start..<end) } catch { throw reason }
       }
     }
-    evaluator.cursor.place = end
     binding.isVariable = isVariable
     evaluator.cursor.place = start
     try declare(name, binding)

@@ -89,8 +89,13 @@ extension ManifestReader {
 
   mutating func readStatement(before limit: Int) throws(ManifestObstacle) {
     let tokens = evaluator.tokens
-    if evaluator.cursor.token.kind == .undecided { return try readUncertain() }
     let start = evaluator.cursor.place
+    if evaluator.cursor.token.kind == .undecided {
+      evaluator.cursor.place += 1
+      try readUncertainly(before: tokens.all[start].match)
+      evaluator.cursor.place = tokens.behind(start)
+      return
+    }
     let end = tokens.end(from: start, before: limit, isStatement: true)
     let modifiers = tokens.modifiers(from: start, before: end)
     let keyword = tokens.isIdentifier(modifiers.place) ? tokens.word(modifiers.place) : ""
@@ -114,18 +119,10 @@ extension ManifestReader {
     if keyword == evaluator.scope.packageConstant { return try readChange(before: end) }
     if try changeVariable(keyword, before: end) { return }
     if try readLoop(before: end) { return }
-    try evaluator.pass(over: start..<end)
-    evaluator.cursor.place = end
+    try evaluator.pass(to: end)
   }
 
-  /// Reads a branch that may or may not be compiled.
-  mutating func readUncertain() throws(ManifestObstacle) {
-    let end = evaluator.cursor.token.match
-    evaluator.cursor.place += 1
-    try readUncertainly(before: end)
-    evaluator.cursor.place = end + 1
-  }
-
+  /// Reads statements that may or may not be run.
   mutating func readUncertainly(before end: Int) throws(ManifestObstacle) {
     let wasUncertain = isUncertain
     isUncertain = true
@@ -151,7 +148,7 @@ extension ManifestReader {
   mutating func skipDeclaration(at place: Int, before end: Int) throws(ManifestObstacle) {
     let tokens = evaluator.tokens
     guard place + 1 < end else { throw evaluator.obstacle }
-    guard !tokens.isAt(place, "typealias") || !isBuiltin(tokens.word(place + 1)) else {
+    if tokens.isAt(place, "typealias"), isBuiltin(tokens.word(place + 1)) {
       throw evaluator.obstacle
     }
     // The end of the declaration is the end of its body.

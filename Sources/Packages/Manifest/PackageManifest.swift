@@ -20,11 +20,6 @@ public struct PackageManifest: Hashable, Sendable {
   public struct Reference: Hashable, Sendable {
     public var name: String
     public var location: SourceRange
-
-    public init(name: String, location: SourceRange) {
-      self.name = name
-      self.location = location
-    }
   }
 
   /// The oldest version of a platform that it runs on.
@@ -34,12 +29,6 @@ public struct PackageManifest: Hashable, Sendable {
     public var version: String
     /// The whole entry.
     public var location: SourceRange
-
-    public init(platform: String, version: String, location: SourceRange) {
-      self.platform = platform
-      self.version = version
-      self.location = location
-    }
   }
 
   /// What other packages and projects can link.
@@ -49,13 +38,6 @@ public struct PackageManifest: Hashable, Sendable {
     public var targets: [Reference]
     /// The value of `name:`.
     public var location: SourceRange
-
-    public init(name: String, kind: Kind, targets: [Reference], location: SourceRange) {
-      self.name = name
-      self.kind = kind
-      self.targets = targets
-      self.location = location
-    }
 
     /// The words are those of `swift package dump-package`.
     public enum Kind: String, Hashable, Sendable {
@@ -90,6 +72,13 @@ public struct PackageManifest: Hashable, Sendable {
     public var plugins: [Dependency] = []
     /// The value of `name:`.
     public var location: SourceRange
+
+    /// The product that SwiftPM makes of an executable by itself.
+    public var executableProduct: Product {
+      Product(
+        name: name, kind: .executable, targets: [Reference(name: name, location: location)],
+        location: location)
+    }
 
     /// The words are those of `swift package dump-package`.
     public enum Kind: String, Hashable, Sendable {
@@ -140,29 +129,6 @@ public struct PackageManifest: Hashable, Sendable {
       case url(String)
       case registry(String)
     }
-  }
-}
-
-extension PackageManifest {
-  /// Gives everything one place, where nothing better is known.
-  public mutating func move(to place: SourceRange) {
-    for index in products.indices {
-      products[index].location = place
-      for target in products[index].targets.indices {
-        products[index].targets[target].location = place
-      }
-    }
-    for index in targets.indices {
-      targets[index].location = place
-      for other in targets[index].dependencies.indices {
-        targets[index].dependencies[other].location = place
-      }
-      for other in targets[index].plugins.indices {
-        targets[index].plugins[other].location = place
-      }
-    }
-    for index in dependencies.indices { dependencies[index].location = place }
-    for index in minimums.indices { minimums[index].location = place }
   }
 }
 

@@ -9,9 +9,20 @@ internal import Projects
 extension DestinationResolver {
   /// The module of a target of a package whose manifest was read; nil for a binary and a part of
   /// the system.
-  func module(of target: PackageManifest.Target, inPackage number: Int) -> Int? {
-    guard let manifest = packages.manifestNumbers[number] else { return nil }
-    return targets.module(target.name[...], ofSpec: targets.specs.firstPackage + manifest)
+  func module(_ target: String, inPackage number: Int) -> Int? {
+    targets.module(target[...], ofSpec: targets.specs.firstPackage + number)
+  }
+
+  /// Something in a package that was not read: its linkage is what rules.yml says of its name.
+  mutating func unread(
+    _ name: String, _ key: ExternalTable.Key? = nil, in identity: String,
+    at location: SourceRange, roles: Module.Roles = [], folders: [ModuleFolder] = []
+  ) -> DependencyDestination {
+    .external(
+      externals.add(
+        key ?? .product(name, package: identity), kind: .package(identity: identity), name: name,
+        facts: [declaredFact(name) ?? LinkageFact(.unknown, .package)], location: location,
+        roles: roles, folders: folders))
   }
 
   /// The product of a local package that an Xcode project does not name: that of the first package
@@ -23,53 +34,46 @@ extension DestinationResolver {
     if let number = packages.packages.firstIndex(where: { $0.product(product) != nil }) {
       return destination(product: product, ofPackage: number)
     }
-    return .external(
-      externals.add(
-        .product(product, package: product), kind: .package(identity: product), name: product,
-        facts: [declaredFact(product) ?? LinkageFact(.unknown, .package)], location: place,
-        roles: .unreadPackage))
+    return unread(product, in: product, at: place, roles: .unreadPackage)
   }
 
   /// Resolves a product of a local package to its targets.
-  mutating func destination(
-    product name: String, ofPackage number: Int
-  ) -> DependencyDestination {
-    let package = packages.packages[number]
-    guard package.manifest != nil else { return .external(wholePackage(number)) }
-    guard let product = package.product(name) else {
+  mutating func destination(product name: String, ofPackage number: Int) -> DependencyDestination {
+    guard packages.packages[number].manifest != nil else { return wholePackage(number) }
+    guard let product = packages.packages[number].product(name) else {
+      let package = packages.packages[number]
       return .unknown(.packageProducts(package: package.name, known: package.productNames))
     }
     return .several(
-      product.targets.compactMap { target in
-        package.targetNumbers[target.name].map { destination(target: $0, ofPackage: number) }
-      })
+      product.targets.compactMap { destination(target: $0.name, inPackage: number) })
   }
 
   /// A plug-in, which a spec names by its product or by its target.
   mutating func destination(plugin name: String, ofPackage number: Int) -> DependencyDestination {
-    let package = packages.packages[number]
-    if let target = package.targetNumbers[name], package.manifest?.targets[target].kind == .plugin {
-      return destination(target: target, ofPackage: number)
+    if packages.packages[number].target(named: name)?.kind == .plugin,
+      let plugin = destination(target: name, inPackage: number)
+    {
+      return plugin
     }
     return destination(product: name, ofPackage: number)
   }
 
   /// The one module that a package is that only a program can tell about.
-  private mutating func wholePackage(_ number: Int) -> Int {
+  private mutating func wholePackage(_ number: Int) -> DependencyDestination {
     let package = packages.packages[number]
-    let identity = package.folder.isEmpty ? "." : package.folder
-    return externals.add(
-      .wholePackage(identity), kind: .package(identity: identity), name: package.name,
-      facts: [declaredFact(package.name) ?? LinkageFact(.unknown, .package)],
-      location: package.location, roles: [.wholePackage, .unreadPackage],
-      folders: [ModuleFolder(package.folder, .package)])
+    return unread(
+      package.name, .wholePackage(package.path), in: package.path, at: package.location,
+      roles: [.wholePackage, .unreadPackage], folders: [ModuleFolder(package.folder, .package)])
   }
 
-  /// A target of a package: a module, or an external if it is a binary or a part of the system.
-  private mutating func destination(target: Int, ofPackage number: Int) -> DependencyDestination {
+  /// A target of a package whose manifest was read: a module, or an external if it is a binary or
+  /// a part of the system; nil without such a target.
+  private mutating func destination(
+    target name: String, inPackage number: Int
+  ) -> DependencyDestination? {
+    if let module = module(name, inPackage: number) { return .module(module) }
     let package = packages.packages[number]
-    guard let target = package.manifest?.targets[target] else { return .nothing }
-    if let module = module(of: target, inPackage: number) { return .module(module) }
+    guard let target = package.target(named: name) else { return nil }
     guard target.kind == .binary else {
       return .external(
         externals.add(
@@ -78,13 +82,9 @@ extension DestinationResolver {
     }
     let path = target.path.flatMap { LocalPackage.folder($0, in: package.folder) }
     guard let path, !path.hasSuffix(".zip"), !path.hasSuffix(".artifactbundle") else {
-      let identity = package.folder.isEmpty ? "." : package.folder
-      return .external(
-        externals.add(
-          .packageTarget(target.name, package: package.folder),
-          kind: .package(identity: identity), name: target.name,
-          facts: [declaredFact(target.name) ?? LinkageFact(.unknown, .package)],
-          location: target.location))
+      return unread(
+        target.name, .packageTarget(target.name, package: package.folder), in: package.path,
+        at: target.location)
     }
     let name = ExternalTable.name(ofFile: path)
     return .external(
@@ -102,9 +102,9 @@ extension DestinationResolver {
     of dependency: PackageManifest.Dependency, in number: Int
   ) -> DependencyDestination {
     if dependency.kind != .product,
-      let target = packages.packages[number].targetNumbers[dependency.name]
+      let target = destination(target: dependency.name, inPackage: number)
     {
-      return destination(target: target, ofPackage: number)
+      return target
     }
     if dependency.kind == .target {
       return .unknown(.packageTargets(known: KnownNames(targetNames(ofPackage: number))))
@@ -120,7 +120,7 @@ extension DestinationResolver {
     if let other = names.numbers[index] {
       return destination(product: dependency.name, ofPackage: other)
     }
-    return .external(external(dependency.name, index, ofPackage: number, at: dependency))
+    return external(dependency.name, index, ofPackage: number, at: dependency)
   }
 
   /// Resolves a plain name that no target has: a product of a declared package.
@@ -143,18 +143,14 @@ extension DestinationResolver {
       return .unknown(.manifest(known: KnownNames(targetNames(ofPackage: number) + products)))
     }
     if namesake != nil || names.opaque.count == 1 {
-      if let other = names.numbers[index] { return .external(wholePackage(other)) }
-      return .external(external(dependency.name, index, ofPackage: number, at: dependency))
+      if let other = names.numbers[index] { return wholePackage(other) }
+      return external(dependency.name, index, ofPackage: number, at: dependency)
     }
     let others = dependencies(ofPackage: number)
     // One of several packages has it.
-    return .external(
-      externals.add(
-        .product(dependency.name, package: dependency.name),
-        kind: .package(identity: dependency.name), name: dependency.name,
-        facts: [declaredFact(dependency.name) ?? LinkageFact(.unknown, .package)],
-        location: dependency.location,
-        roles: names.opaque.contains { others[$0].isLocal } ? .unreadPackage : []))
+    return unread(
+      dependency.name, in: dependency.name, at: dependency.location,
+      roles: names.opaque.contains { others[$0].isLocal } ? .unreadPackage : [])
   }
 
   /// What names in a manifest may mean, gathered once for each that has any to look up.
@@ -178,7 +174,7 @@ extension DestinationResolver {
   private mutating func external(
     _ product: String, _ index: Int, ofPackage number: Int,
     at dependency: PackageManifest.Dependency
-  ) -> Int {
+  ) -> DependencyDestination {
     let (package, other) = (packages.packages[number], dependencies(ofPackage: number)[index])
     let identity =
       switch other.source {
@@ -187,10 +183,8 @@ extension DestinationResolver {
       case .path(let path):
         package.folders[index] ?? (Path.isAbsolute(path) ? path : Path.join(package.folder, path))
       }
-    return externals.add(
-      .product(product, package: identity), kind: .package(identity: identity), name: product,
-      facts: [declaredFact(product) ?? LinkageFact(.unknown, .package)],
-      location: dependency.location,
+    return unread(
+      product, in: identity, at: dependency.location,
       roles: other.isLocal
         ? roles(ofUnreadPackageAt: package.folders[index])
         : package.namesakes[index] == nil ? [] : .unreadPackage)

@@ -177,15 +177,12 @@ extension DestinationResolver {
         ? destination(plugin: product, ofPackage: number)
         : destination(product: product, ofPackage: number)
     }
-    let facts = [declaredFact(product) ?? LinkageFact(.unknown, .package)]
     let folder = package.isLocal ? PackageTable.folder(identity) : nil
     // A missing package has no folder.
     let isThere = folder.map { files.exists(Path.join($0, entry: "Package.swift")) } ?? false
-    return .external(
-      externals.add(
-        .product(product, package: identity), kind: .package(identity: identity), name: product,
-        facts: facts, location: place,
-        roles: package.isLocal ? roles(ofUnreadPackageAt: folder) : [],
-        folders: isThere ? folder.map { [ModuleFolder($0, .package)] } ?? [] : []))
+    return unread(
+      product, in: identity, at: place,
+      roles: package.isLocal ? roles(ofUnreadPackageAt: folder) : [],
+      folders: isThere ? folder.map { [ModuleFolder($0, .package)] } ?? [] : [])
   }
 }

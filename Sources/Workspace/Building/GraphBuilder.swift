@@ -92,14 +92,17 @@ extension TargetTable {
         project: string(all[number].name),
         references: referencedSpecs(all[number].projectReferences))
       info.settingRows = all[number].settingRows
-      if all[number].kind == .xcode {
+      switch all[number].kind {
+      case .spec: break
+      case .xcode:
         info.isXcodeProject = true
         info.folder = Path.folder(of: Path.folder(of: all[number].path))
-      }
-      if all[number].kind == .package {
+      case .package:
         info.isPackage = true
         info.products = packages.libraries(inFolder: all[number].folder)
-      } else if !packages.isEmpty, !all[number].packages.isEmpty {
+        return info
+      }
+      if !packages.isEmpty, !all[number].packages.isEmpty {
         info.packageKeys = packageKeys(all[number].packages, packages)
       }
       return info
@@ -132,9 +135,9 @@ extension TargetTable {
     var keys: [Int: String] = [:]
     for package in specs.batch.packages[rows] where package.isLocal {
       guard let number = packages.number(at: string(package.identity)),
-        let manifest = packages.manifestNumbers[number]
+        packages.packages[number].manifest != nil
       else { continue }
-      keys[specs.firstPackage + manifest] = string(package.key)
+      keys[specs.firstPackage + number] = string(package.key)
     }
     return keys
   }
@@ -191,7 +194,7 @@ extension TargetTable {
     _ modules: inout [Module], _ configuration: Configuration
   ) {
     for number in modules.indices {
-      guard let kind = target(number).packageTarget else { continue }
+      guard let kind = traits[number].kind.packageTarget else { continue }
       modules[number].packageTarget = kind
       if kind == .macro || kind == .plugin { modules[number].roles.insert(.executable) }
       guard kind == .library else { continue }
@@ -208,7 +211,7 @@ extension TargetTable {
     switch target.kind {
     case .aggregate: return .aggregate
     case .legacy: return .legacy
-    case .plain, .package: break
+    default: break
     }
     var roles: Module.Roles = []
     if target.isUntyped { roles.insert(.untyped) }

@@ -8,21 +8,19 @@ extension LinkBuilder {
   /// Adds the links of all targets of packages, and notes what leads nowhere.
   mutating func addPackageLinks() {
     guard !resolver.packages.isEmpty else { return }
-    for module in targets.modules where targets.traits[module].kind == .package {
-      let manifest = targets.places[module].spec - targets.specs.firstPackage
-      let number = resolver.packages.manifests[manifest]
+    for module in targets.modules where targets.traits[module].kind.packageTarget != nil {
+      let number = targets.places[module].spec - targets.specs.firstPackage
       let name = targets.string(targets.target(module).name)
       guard let target = resolver.packages.packages[number].target(named: name) else { continue }
       for dependency in target.dependencies {
-        let end = resolver.destination(of: dependency, in: number)
-        add(dependency, to: end, from: module, of: target)
+        add(dependency, to: resolver.destination(of: dependency, in: number), from: module)
       }
       for plugin in target.plugins {
         let end = resolver.destination(of: plugin, in: number)
-        add(plugin, to: end, from: module, of: target, isPlugin: true)
+        add(plugin, isPlugin: true, to: end, from: module)
       }
     }
-    for number in resolver.packages.manifests { noteUnknownTargets(ofPackage: number) }
+    for number in resolver.packages.packages.indices { noteUnknownTargets(ofPackage: number) }
   }
 
   /// A product has no module of its own: what it names in vain is reported at its package's first
@@ -31,14 +29,14 @@ extension LinkBuilder {
     let package = resolver.packages.packages[number]
     guard let manifest = package.manifest,
       let first = manifest.targets.first(where: \.kind.isModule),
-      let module = resolver.module(of: first, inPackage: number)
+      let module = resolver.module(first.name, inPackage: number)
     else { return }
     let known = KnownNames(manifest.targets.map(\.name))
     for product in manifest.products {
-      for target in product.targets where package.targetNumbers[target.name] == nil {
+      for target in product.targets where package.target(named: target.name) == nil {
         var reference = UnknownReference(
-          from: ModuleID(module), name: target.name,
-          location: target.location, isInherited: false, scope: .packageTargets(known: known))
+          from: ModuleID(module), name: target.name, location: target.location,
+          isInherited: false, scope: .packageTargets(known: known))
         reference.product = product.name
         unknown.append(reference)
       }
@@ -46,47 +44,36 @@ extension LinkBuilder {
   }
 
   private mutating func add(
-    _ dependency: PackageManifest.Dependency, to end: DependencyDestination, from: Int,
-    of target: PackageManifest.Target, isPlugin: Bool = false
+    _ dependency: PackageManifest.Dependency, isPlugin: Bool = false,
+    to end: DependencyDestination, from module: Int
   ) {
     switch end {
     case .nothing: return
     case .unknown(let scope):
       unknown.append(
         UnknownReference(
-          from: ModuleID(from), name: dependency.name, location: dependency.location,
+          from: ModuleID(module), name: dependency.name, location: dependency.location,
           isInherited: false, scope: scope))
     case .several(let ends):
       for end in ends {
-        add(dependency, to: end, from: from, of: target, isPlugin: isPlugin)
+        add(dependency, isPlugin: isPlugin, to: end, from: module)
         if ends.count > 1, case .module = end { links[links.count - 1].flags.insert(.viaProduct) }
       }
-    case .module(let other):
-      let isLocal = targets.places[other].spec == targets.places[from].spec
-      let isLibrary = targets.target(other).packageTarget == .library
-      let isLinked = !isPlugin && target.kind != .plugin && isLibrary
-      append(
-        from, other, dependency, kind: isPlugin ? .plugin : isLocal ? .target : .package,
-        flags: isLinked ? .linked : [])
-    case .external(let other):
-      append(
-        from, other, dependency, kind: isPlugin ? .plugin : .package,
-        flags: isPlugin || target.kind == .plugin ? [] : .linked)
+    case .module(let other), .external(let other):
+      let isBuilt = targets.modules.contains(other)
+      let isLocal = isBuilt && targets.places[other].spec == targets.places[module].spec
+      let isLibrary = !isBuilt || targets.traits[other].kind == .packageLibrary
+      var flags: Link.Flags = dependency.renamesModules ? .renamed : []
+      if isLibrary, !isPlugin, targets.traits[module].kind != .packagePlugin {
+        flags.insert(.linked)
+      }
+      let platforms = dependency.platforms?.map(PlatformSet.init(manifestName:))
+      links.append(
+        Link(
+          from: ModuleID(module), to: ModuleID(other), location: dependency.location,
+          kind: isPlugin ? .plugin : isLocal ? .target : .package, flags: flags,
+          platforms: platforms?.reduce(into: []) { $0.formUnion($1) } ?? .all))
     }
-  }
-
-  private mutating func append(
-    _ from: Int, _ to: Int, _ dependency: PackageManifest.Dependency, kind: Link.Kind,
-    flags: Link.Flags
-  ) {
-    var platforms = PlatformSet.all
-    if let names = dependency.platforms {
-      platforms = names.reduce(into: []) { $0.formUnion(PlatformSet(manifestName: $1)) }
-    }
-    links.append(
-      Link(
-        from: ModuleID(from), to: ModuleID(to), location: dependency.location, kind: kind,
-        flags: dependency.renamesModules ? flags.union(.renamed) : flags, platforms: platforms))
   }
 }
 

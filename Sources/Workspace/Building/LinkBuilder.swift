@@ -152,8 +152,8 @@ extension LinkBuilder {
     of dependency: Dependency, _ destination: DependencyDestination, from module: Int
   ) -> LinkedProduct {
     guard case .module(let other) = destination else { return .external }
-    guard targets.traits[other].kind != .package else {
-      return .package(isLibrary: targets.target(other).packageTarget == .library)
+    if let kind = targets.traits[other].kind.packageTarget {
+      return .package(isLibrary: kind == .library)
     }
     let isOutside =
       dependency.kind == .target && targets.places[other].spec != targets.places[module].spec

@@ -14,6 +14,17 @@ struct PackageConversion {
   let manifest: PackageManifest
   /// The manifest, as the batch numbers it.
   let file: FileID
+  /// The libraries by the targets in them.
+  private var libraries: [String: [PackageManifest.Product]] = [:]
+
+  init(_ package: LocalPackage, _ manifest: PackageManifest, file: FileID) {
+    (self.package, self.manifest, self.file) = (package, manifest, file)
+    for product in manifest.products where product.kind.isLibrary {
+      for target in Set(product.targets.map(\.name)) {
+        libraries[target, default: []].append(product)
+      }
+    }
+  }
 
   func append(to batch: inout ProjectBatch, _ configuration: Configuration) {
     var project = Project(
@@ -37,13 +48,27 @@ struct PackageConversion {
     let declared =
       target.kind == .regular ? configuration.external(named: target.name)?.linkage : nil
     var result = Target(
-      name: batch.intern(target.name), location: place(target.location), kind: .package,
-      type: target.kind.productType, platform: .auto, platforms: .all,
-      linkage: declared ?? package.linkage(of: target), testHost: .noneOrUnknown)
-    result.packageTarget = target.kind.packageTarget
+      name: batch.intern(target.name), location: place(target.location),
+      kind: target.kind.targetKind, type: target.kind.productType, platform: .auto, platforms: .all,
+      linkage: declared ?? linkage(of: target), testHost: .noneOrUnknown)
     let folder = package.folder(of: target)
     if folder != package.folder { result.sourceFolder = batch.intern(folder) }
     return result
+  }
+
+  /// How a target is linked, which the products say that it is in.
+  private func linkage(of target: PackageManifest.Target) -> Linkage {
+    guard target.kind == .regular else { return .none }
+    // One that no product has is linked by its siblings alone.
+    guard let products = libraries[target.name] else { return .automatic }
+    let own = products.filter { $0.name == target.name && $0.targets.count == 1 }
+    let kinds = Set((own.isEmpty ? products : own).map(\.kind))
+    guard kinds.count == 1, let kind = kinds.first else { return .unknown }
+    switch kind {
+    case .static: return .static
+    case .dynamic: return .dynamic
+    default: return .automatic
+    }
   }
 
   /// What the manifest asks of a remote package; nil without a requirement.
@@ -78,13 +103,13 @@ extension PackageManifest.Target.Kind {
     }
   }
 
-  fileprivate var packageTarget: PackageTarget {
+  fileprivate var targetKind: Target.Kind {
     switch self {
-    case .executable: .executable
-    case .test: .test
-    case .macro: .macro
-    case .plugin: .plugin
-    case .regular, .system, .binary: .library
+    case .executable: .packageExecutable
+    case .test: .packageTest
+    case .macro: .packageMacro
+    case .plugin: .packagePlugin
+    case .regular, .system, .binary: .packageLibrary
     }
   }
 }

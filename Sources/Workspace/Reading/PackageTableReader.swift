@@ -47,8 +47,7 @@ struct PackageTableReader<Tree: FileTree> {
       found.isEmpty
       ? folders(namedBy: specs) : readAllOfWorkspace(found, &sources).map { [$0] }
     readReached(from: Set(named.joined()), &sources)
-    var table = PackageTable(
-      packages.keys.sorted { $0.precedes($1) }.compactMap { packages[$0] }, aliases: aliases)
+    var table = PackageTable(Array(packages.values), aliases: aliases)
     table.failures = failures
     table.redirect(named: named, rootName: Path.lastComponent(options.root)) { [tree] folder in
       tree.kind(of: Path.join(folder, entry: "Package.swift")) == .file
@@ -192,15 +191,15 @@ struct PackageTableReader<Tree: FileTree> {
   private func package(
     in folder: String, _ file: FileID, _ contents: ManifestContents
   ) -> LocalPackage {
-    guard case .literal(let manifest) = contents, let version = manifest.toolsVersion,
+    var contents = contents
+    if case .literal(let manifest) = contents, let version = manifest.toolsVersion,
       version < ToolsVersion(5, 4)
-    else {
-      return LocalPackage(
-        folder: folder, file: file, contents: contents, hasFolder: hasFolder)
+    {
+      contents = .literal(PackageFolderTable(of: manifest, in: folder, tree).withExecutables())
     }
-    let known = PackageFolderTable(of: manifest, in: folder, tree).withExecutables()
-    return LocalPackage(
-      folder: folder, file: file, contents: .literal(known), hasFolder: hasFolder)
+    return LocalPackage(folder: folder, file: file, contents: contents) { [tree] in
+      tree.kind(of: $0) == .folder
+    }
   }
 
   private mutating func manifest(
@@ -210,8 +209,6 @@ struct PackageTableReader<Tree: FileTree> {
     aliases[alias] = aliases[folder] ?? folder
     return found
   }
-
-  private func hasFolder(_ path: String) -> Bool { tree.kind(of: path) == .folder }
 
   private mutating func isExcluded(_ folder: String) -> Bool {
     guard let exclusion = configuration.exclusion(anyOf: folder) else { return false }
@@ -238,15 +235,14 @@ struct PackageTableReader<Tree: FileTree> {
     guard !computed.isEmpty else { return }
     let answers = describe(
       computed.map { index in
-        let folder = found[index].folder
-        let (file, text) = texts[folder] ?? (ManifestFiles.usual, [])
-        return .init(path: folder, file: file, manifest: text)
+        let package = found[index]
+        let (file, text) = texts[package.folder] ?? (ManifestFiles.usual, [])
+        return .init(path: package.folder, file: file, manifest: text, location: package.location)
       })
     failures += answers.failures
     for index in computed {
       let package = found[index]
-      guard var manifest = answers.packages[package.folder] else { continue }
-      manifest.move(to: package.location)
+      guard let manifest = answers.packages[package.folder] else { continue }
       found[index] = self.package(in: package.folder, package.file, .literal(manifest))
     }
   }

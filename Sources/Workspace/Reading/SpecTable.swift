@@ -71,7 +71,7 @@ struct SpecTable: Sendable {
     for package in packages.packages {
       guard let manifest = package.manifest else { continue }
       let conversion = PackageConversion(
-        package: package, manifest: manifest, file: FileID(index: fileNumbers.count))
+        package, manifest, file: FileID(index: fileNumbers.count))
       fileNumbers.append(package.file)
       specs.append(batch.projects.count)
       conversion.append(to: &batch, configuration)

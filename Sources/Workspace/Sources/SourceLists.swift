@@ -169,7 +169,7 @@ public struct SourceLists: Sendable {
     ofManifest number: Int, of targets: Set<String>?, in tree: any FileTree
   ) -> [String: ModuleSources] {
     var result: [String: ModuleSources] = [:]
-    let package = packages.packages[packages.manifests[number]]
+    let package = packages.packages[number]
     guard let manifest = package.manifest else { return result }
     let folders = PackageFolderTable(of: manifest, in: package.folder, tree)
     for target in manifest.targets
