@@ -20,8 +20,11 @@ struct PackageTable {
   init() {}
 
   init(_ packages: [LocalPackage], aliases: [String: String]) {
-    let sorted = packages.sorted { $0.folder.precedes($1.folder) }
-    self.packages = sorted.filter { $0.manifest != nil } + sorted.filter { $0.manifest == nil }
+    // Sorts indices, since packages are large.
+    var order = packages.indices.sorted { packages[$0].folder.precedes(packages[$1].folder) }
+    let unread = order.filter { packages[$0].manifest == nil }
+    order.removeAll { packages[$0].manifest == nil }
+    self.packages = (order + unread).map { packages[$0] }
     for (number, package) in self.packages.enumerated() { numbers[package.folder] = number }
     for (alias, folder) in aliases { numbers[alias] = numbers[folder] }
   }
@@ -82,13 +85,16 @@ struct PackageTable {
 
   /// The numbers of the packages by what SwiftPM calls them: the last parts of their paths.
   private func identities(named: Set<String>, rootName: String) -> [String: Int] {
-    var identities: [String: Int] = [:]
-    let others = numbers.keys.filter { !named.contains($0) }
-    for path in named.sorted(by: { $0.precedes($1) }) + others.sorted(by: { $0.precedes($1) }) {
+    var paths: [String: String] = [:]
+    for path in numbers.keys {
       let identity = (path.isEmpty ? rootName : Path.lastComponent(path)).lowercased()
-      if identities[identity] == nil { identities[identity] = numbers[path] }
+      if let other = paths[identity] {
+        let isNamed = named.contains(path)
+        guard isNamed == named.contains(other) ? path.precedes(other) : isNamed else { continue }
+      }
+      paths[identity] = path
     }
-    return identities
+    return paths.compactMapValues { numbers[$0] }
   }
 
   /// The library products of the package in a folder.
