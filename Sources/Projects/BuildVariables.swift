@@ -1,6 +1,6 @@
 // Variables in the values of build settings.
 extension String {
-  /// Whether it refers to other build settings.
+  /// Whether the text refers to other build settings.
   public var hasVariable: Bool {
     var isBehindDollar = false
     for byte in utf8 {

@@ -1,8 +1,8 @@
 /// A list that grows without moving its elements.
 ///
-/// An array that grows moves its elements to new memory. For the targets of thousands of specs that costs more
-/// than reading them, because the system has to provide each page. Here the elements are in chunks of one size,
-/// which are never moved.
+/// An array that grows moves its elements to new memory. For the targets of thousands of specs that
+/// costs more than reading them, because the system has to provide each page. Here the elements are
+/// in chunks of equal size, which are never moved.
 public struct ChunkedArray<Element: Sendable>: RandomAccessCollection, Sendable {
   @usableFromInline var chunks: [[Element]] = []
   @usableFromInline var storedCount = 0
@@ -35,7 +35,7 @@ public struct ChunkedArray<Element: Sendable>: RandomAccessCollection, Sendable 
     storedCount += 1
   }
 
-  /// Takes out all elements from `start` on.
+  /// Removes all elements from `start` on.
   public mutating func removeAll(from start: Int) {
     let kept = start & Self.mask
     let whole = start >> Self.shift

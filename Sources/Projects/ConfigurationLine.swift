@@ -5,7 +5,7 @@ public enum ConfigurationLine: Equatable, Sendable {
   /// `NAME = value`, or `NAME[sdk=…] = value`, with the name and the value.
   case setting(String, isConditional: Bool, String)
 
-  /// Parses a line; fails for comments and all else that Xcode skips.
+  /// Parses a line; returns `nil` for comments and other lines that Xcode ignores.
   public init?(_ line: Substring) {
     let line = Self.trimmed(Self.withoutComment(line))
     if line.hasPrefix("#include") {

@@ -3,7 +3,7 @@ public import Graph
 
 /// A dependency that a target declares.
 ///
-/// Small fields come after large ones, which keeps the size of the many dependencies down.
+/// Small fields follow large ones to keep the many dependencies small.
 public struct Dependency: Sendable {
   public var reference: NameID
   public var location: SourceRange
@@ -11,9 +11,9 @@ public struct Dependency: Sendable {
   public var product: NameID?
   public var kind: Kind
   public var flags: Flags
-  /// The index in `ProjectBatch.outsideNotes` of the place that declares it, if that is outside the root.
+  /// The index in `ProjectBatch.outsideNotes` of its declaration, if that is outside the root.
   public var outside: Int32?
-  /// The platforms that its filters leave.
+  /// The platforms that its filters allow.
   public var platforms: PlatformSet
 
   public init(
@@ -35,11 +35,11 @@ public struct Dependency: Sendable {
     case sdk
     case package
     case bundle
-    /// A build-tool plug-in: orders the build, links nothing.
+    /// A build-tool plug-in, which is a build dependency and links nothing.
     case plugin
 
     /// The key that declares it.
-    // A switch, since describing a case looks it up in metadata.
+    // A switch is faster than describing the case, which reads metadata.
     public var spelling: String {
       switch self {
       case .target: "target"

@@ -3,12 +3,12 @@ public import Diagnostics
 /// The files of a batch by number.
 public struct FileNumbers: Sendable {
   public private(set) var sources = SourceMap()
-  /// The files that several specs may have in common.
+  /// The numbers of files that several specs may share, by path.
   private var known: [String: FileID] = [:]
 
   public init() {}
 
-  /// The number of a file, which is the same for each call with one path.
+  /// Returns the number of a file, the same for each call with the same path.
   public mutating func number(of path: String) -> FileID {
     if let file = known[path] { return file }
     let file = sources.add(path)

@@ -5,22 +5,23 @@ public import Graph
 public struct LinkSettings: Sendable {
   /// The names of the project's configurations, in order.
   public var configurations: [String]
-  /// The index of the configuration that is used in place of those that the project does not have.
+  /// The index of the configuration that replaces those that the project does not have.
   public var defaultConfiguration: Int
   /// The settings of each configuration; a single value if all agree.
   public var values: [Value]
-  /// Libraries that are linked under unknown conditions, or in ways that make no link of the graph.
+  /// Libraries that are linked under unknown conditions, or in ways that the graph does not model.
   ///
-  /// A source may import them.
+  /// Sources may import them.
   public var looseNames: Set<String> = []
 
   /// The settings of one configuration.
   public struct Value: Hashable, Sendable {
     public var linkage: Linkage
     public var flags: [LinkerFlag] = []
-    /// Whether symbols may be missing until the image is loaded, so that it need not link what it uses.
+    /// Whether symbols may be undefined until load time, so that the image need not link what it
+    /// uses.
     public var allowsMissingSymbols = false
-    /// Whether the linker takes whole archives: `-ObjC`, `-all_load`.
+    /// Whether the linker loads whole archives: `-ObjC`, `-all_load`.
     public var loadsWholeArchives = false
     /// Whether Xcode merges the dynamic libraries that the target links into its binary.
     public var mergesLibraries = false
@@ -42,7 +43,7 @@ public struct LinkSettings: Sendable {
     self.looseNames = looseNames
   }
 
-  /// The number of configurations that are read; no real project has as many.
+  /// The maximum number of configurations that are read; no real project reaches it.
   public static let mostConfigurations = 32
 }
 
@@ -52,7 +53,7 @@ public struct LinkerFlag: Hashable, Sendable {
   public var name: String
   public var form: Form
   public var isWeak: Bool
-  /// The setting.
+  /// The range of the setting.
   public var location: SourceRange
 
   public enum Form: Hashable, Sendable {
@@ -79,13 +80,13 @@ extension LinkSettings.Value {
     !["", "NO", "no", "false", "0"].contains(text)
   }
 
-  /// Adds what one level of `OTHER_LDFLAGS` links.
+  /// Adds the flags of one level of `OTHER_LDFLAGS`.
   ///
   /// - Parameters:
   ///   - texts: The value of the setting.
-  ///   - looseNames: Collects the names that make no link.
+  ///   - looseNames: Collects the names that are not links.
   ///   - place: Returns the location of the setting; called only if it links something.
-  /// - Returns: Whether the value has `$(inherited)`, so that the next level counts as well.
+  /// - Returns: Whether the value contains `$(inherited)`, so that the next level applies as well.
   public mutating func addFlags(
     _ texts: [String], _ looseNames: inout Set<String>, at place: () -> SourceRange?
   ) -> Bool {
@@ -101,7 +102,7 @@ extension LinkSettings.Value {
     return arguments.inherits
   }
 
-  /// Adds what `OTHER_LDFLAGS` links under a condition, which may or may not hold.
+  /// Adds the flags of an `OTHER_LDFLAGS` under a condition, which may or may not be true.
   public mutating func addConditionalFlags(_ texts: [String], _ looseNames: inout Set<String>) {
     let arguments = LinkerArguments(texts)
     if arguments.allowsMissingSymbols { allowsMissingSymbols = true }

@@ -1,14 +1,15 @@
 internal import Paths
 
-/// The options of the linker that a value of `OTHER_LDFLAGS` holds.
+/// The linker options in a value of `OTHER_LDFLAGS`.
 public struct LinkerArguments {
-  /// What is linked, in order.
+  /// The linked libraries and frameworks, in order.
   private(set) var linked: [(name: String, form: LinkerFlag.Form, isWeak: Bool)] = []
-  /// Further names that the linker finds: linked upward, lazily or merged, and binaries of frameworks by path.
+  /// Further names: libraries linked upward, lazily or merged, and framework binaries linked by
+  /// path.
   private(set) var named: [String] = []
-  /// Whether symbols are looked up only at run time: `-undefined dynamic_lookup`.
+  /// Whether undefined symbols are resolved at run time: `-undefined dynamic_lookup`.
   private(set) var allowsMissingSymbols = false
-  /// Whether the linker takes more of archives than what is missing: `-ObjC`, `-all_load`.
+  /// Whether the linker loads more members of archives than it needs: `-ObjC`, `-all_load`.
   private(set) var loadsWholeArchives = false
   /// Whether the value of the next level is added: `$(inherited)`.
   private(set) var inherits = false
@@ -98,19 +99,19 @@ public struct LinkerArguments {
     }
   }
 
-  /// The argument of an option, which may follow `-Xlinker`.
+  /// Returns the argument of an option, which may follow `-Xlinker`.
   private static func argument(_ rest: inout ArraySlice<String>) -> String? {
     if rest.first == "-Xlinker" { rest.removeFirst() }
     return rest.popFirst()
   }
 
-  /// The options that `-Wl,` passes to the linker; other options are unchanged.
+  /// Returns the options that `-Wl,` passes to the linker; other options are unchanged.
   private static func passedOn(_ word: String) -> [String] {
     guard word.hasPrefix("-Wl,") else { return [word] }
     return word.dropFirst(4).split(separator: ",").map(String.init)
   }
 
-  /// The words of a text, as a shell tells them apart.
+  /// Splits a text into words like a shell.
   public static func words(of text: String) -> [String] {
     var words: [String] = []
     var word: String?

@@ -1,43 +1,43 @@
 public import Diagnostics
 internal import YAML
 
-/// Names an entry of one `NameTable`.
+/// Identifies a name in a `NameTable`.
 public struct NameID: Hashable, Sendable {
   public var index: Int32
 
   public init(index: Int32) { self.index = index }
 }
 
-/// The names of targets, products, packages and references, each once.
+/// The names of targets, products, packages and references, each stored once.
 ///
-/// Names are numbers, since they are written many times and compared more often. The table is a hash table with
-/// linear probing over texts in one array. With thousands of specs it exceeds the cache, so that each memory
-/// access counts: a slot contains the hash, which excludes most other names, and refers to a record with the
-/// text and the number.
+/// Names are represented by numbers, since they are stored many times and compared more often. The
+/// table is a hash table with linear probing over texts in one array. With thousands of specs it
+/// exceeds the cache, so that memory accesses dominate: a slot contains the hash, which excludes
+/// most other names, and refers to a record with the text and the number.
 ///
-/// Unicode has several spellings for some names: `é` is one scalar, or an `e` and an accent. Each spelling is
-/// a name of its own; `form` and `isSame` compare them.
+/// Some names have several spellings in Unicode: `é` is one scalar, or an `e` and an accent. Each
+/// spelling has a separate number; `form` and `isSame` compare them.
 public struct NameTable: Sendable {
   private struct Slot {
     var hash: UInt32
-    /// The place of the record; 0 for an empty slot.
+    /// The offset of the record; 0 for an empty slot.
     var record: UInt32
 
     static let empty = Slot(hash: 0, record: 0)
   }
 
   private var slots: [Slot]
-  /// The place of the record of each name.
+  /// The offset of the record of each name.
   private var records: [UInt32] = []
-  /// The records: number and length of a name, four bytes each, and its text.
+  /// The records: number and length of a name, four bytes each, then its text.
   ///
-  /// An initial byte keeps place 0 free.
+  /// An initial byte keeps offset 0 free.
   private var bytes: [UInt8] = [0]
-  /// The first spelling of each name that is not all ASCII; texts are equal in any form.
+  /// The first spelling of each non-ASCII name; texts are equal in any Unicode form.
   private var forms: [String: NameID] = [:]
-  /// The spellings of a name that has several, by the first of them.
+  /// All spellings of each name that has several, by the first spelling.
   private var spellings: [NameID: [NameID]] = [:]
-  /// The first spelling of the name, for each further one.
+  /// The first spelling of a name, by each further spelling.
   private var firstSpellings: [NameID: NameID] = [:]
 
   public init() { self.init(capacity: 256) }
@@ -46,7 +46,8 @@ public struct NameTable: Sendable {
   public init(capacity: Int) { slots = Array(repeating: .empty, count: capacity) }
 
   /// The names in the order of their numbers.
-  // Not inlined: what sets a global up would copy the table for each name, by way of the runtime.
+  // Not inlined: the initializer of a global would copy the table for each name through the
+  // runtime.
   @inline(never)
   public init(_ names: [String]) {
     self.init()
@@ -55,7 +56,7 @@ public struct NameTable: Sendable {
 
   public var count: Int { records.count }
 
-  /// Returns the number of a name, which is added if it is new.
+  /// Returns the number of a name; adds the name if it is new.
   ///
   /// - Complexity: O(*l*) expected for a name of *l* bytes.
   public mutating func intern(_ name: Span<UInt8>) -> NameID {
@@ -64,7 +65,7 @@ public struct NameTable: Sendable {
     return number(slots[slot]) ?? add(name, hash: hash, at: slot)
   }
 
-  /// The numbers of all names of another table, by their numbers there.
+  /// Interns all names of another table, and returns the new numbers by the old ones.
   mutating func intern(allOf other: NameTable) -> [NameID] {
     var numbers: [NameID] = []
     numbers.reserveCapacity(other.count)
@@ -76,7 +77,7 @@ public struct NameTable: Sendable {
 
   public mutating func intern(_ name: String) -> NameID { intern(Array(name.utf8).span) }
 
-  /// Returns the number of a known name, maybe in another spelling.
+  /// Returns the number of a name if it is known, possibly in another spelling.
   public func find(_ name: Span<UInt8>) -> NameID? {
     if let known = number(slots[slot(of: name, hash: Fingerprint(name).hash)]) { return known }
     return forms.isEmpty ? nil : forms[Self.string(name)]
@@ -86,7 +87,7 @@ public struct NameTable: Sendable {
 
   public func find(_ name: some StringProtocol) -> NameID? { find(Array(name.utf8).span) }
 
-  /// The slot of a name, or the empty slot where it would be added.
+  /// Returns the slot of a name, or the empty slot in which to add it.
   private func slot(of name: Span<UInt8>, hash: UInt32) -> Int {
     let slots = slots.span
     var place = Int(hash) & (slots.count &- 1)
@@ -101,34 +102,34 @@ public struct NameTable: Sendable {
     bytes.span.extracting(place(record: Int(slot.record))).isEqual(to: name)
   }
 
-  /// The number of the name in a slot.
+  /// Returns the number of the name in a slot.
   private func number(_ slot: Slot) -> NameID? {
     guard slot.record != 0 else { return nil }
     let header = bytes.span.eightBytes(from: Int(slot.record))
     return NameID(index: Int32(truncatingIfNeeded: header))
   }
 
-  /// The place of the text of a record.
+  /// Returns the byte range of the text of a record.
   private func place(record: Int) -> Range<Int> {
     let start = record &+ Self.headerSize
     return start..<start &+ Int(bytes.span.eightBytes(from: record) &>> 32)
   }
 
-  /// The place of the text of a name.
+  /// Returns the byte range of the text of a name.
   private func place(_ index: Int) -> Range<Int> { place(record: Int(records[index])) }
 
   private static let headerSize = 8
 
   public func bytes(of name: NameID) -> ArraySlice<UInt8> { bytes[place(Int(name.index))] }
 
-  /// The first bytes of a name, which decide most comparisons.
+  /// Returns the first bytes of a name, which decide most comparisons.
   public func prefix(of name: NameID) -> BytePrefix {
     let text = bytes.span.extracting(place(Int(name.index)))
     return BytePrefix(
       text.eightBytes(from: 0).byteSwapped, text.eightBytes(from: 8).byteSwapped)
   }
 
-  /// Whether a name comes before another one, byte for byte.
+  /// Whether a name precedes another in byte order.
   ///
   /// Compares in place: slices would retain the array, which takes longer than most comparisons.
   public func precedes(_ a: NameID, _ b: NameID) -> Bool {
@@ -187,15 +188,15 @@ extension NameTable {
   /// Whether a name has several spellings.
   public var hasSpellings: Bool { !firstSpellings.isEmpty }
 
-  /// A number that all spellings of a name share.
+  /// Returns a number that all spellings of a name share.
   public func form(of name: NameID) -> NameID {
     firstSpellings.isEmpty ? name : firstSpellings[name] ?? name
   }
 
-  /// Whether two names are equal, however they are spelled.
+  /// Whether two names are equal in any spelling.
   public func isSame(_ a: NameID, _ b: NameID) -> Bool { a == b || form(of: a) == form(of: b) }
 
-  /// All spellings of a name that has several.
+  /// Returns all spellings of a name that has several.
   public func spellings(of name: NameID) -> [NameID] {
     spellings.isEmpty ? [] : spellings[form(of: name)] ?? []
   }

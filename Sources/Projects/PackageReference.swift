@@ -7,12 +7,12 @@ public struct PackageReference: Sendable {
   /// The normalized URL of a remote package, or the path of a local one from the root of the tree.
   public var identity: NameID
   public var isLocal: Bool
-  /// The version requirement in a canonical form, such as `from 1.2.0`; `nil` for a local package and an
-  /// invalid requirement.
+  /// The version requirement in a canonical form, such as `from 1.2.0`; `nil` for a local package
+  /// and an invalid requirement.
   public var requirement: NameID?
-  /// The key; for a local package, the path.
+  /// The range of the key, or of the path of a local package.
   public var location: SourceRange
-  /// The index in `ProjectBatch.outsideNotes` of the place that declares it, if that is outside the root.
+  /// The index in `ProjectBatch.outsideNotes` of its declaration, if that is outside the root.
   public var outside: Int32?
 
   public init(
@@ -28,7 +28,7 @@ public struct PackageReference: Sendable {
   }
 }
 
-/// Returns the same URL for all spellings of a repository: lower case, without `.git`, and `https` for `ssh`.
+/// Returns the canonical URL of a repository: lower case, without `.git`, and `https` for `ssh`.
 public func normalized(url: String) -> String {
   var url = url.lowercased()
   while url.hasSuffix("/") { url.removeLast() }

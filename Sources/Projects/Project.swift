@@ -9,7 +9,7 @@ public struct Project: Sendable {
   public var path: String
   /// The folder that paths in the file are relative to.
   public var folder: String
-  /// The first path among the sources of its targets, if no source exists and the path leads below `folder`.
+  /// The first source path of its targets, if no source exists and the path is below `folder`.
   public var firstSource: NameID?
   public var file: FileID
   public var name: NameID
@@ -30,11 +30,11 @@ public struct Project: Sendable {
   public var hasCarthage = false
   /// Whether the file is invalid as a whole, so that some of its targets may be missing.
   public var isBroken = false
-  /// Whether a file that it includes is missing or unreadable, or it has a block under an unknown key.
+  /// Whether an included file is missing or unreadable, or a block is under an unknown key.
   public var lacksIncludes = false
   /// Whether it uses a template that does not exist.
   public var lacksTemplates = false
-  /// Where its sources may be, and which of its targets may have a module name of their own.
+  /// The hints about its source paths and the module names of its targets.
   public var sourceHints = SourceHints.all
 
   /// The kind of file that describes a project.

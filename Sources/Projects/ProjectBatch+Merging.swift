@@ -2,11 +2,11 @@ public import Diagnostics
 internal import Graph
 
 extension ProjectBatch {
-  /// Appends everything that `other` contains, with its names, files and indices renumbered.
+  /// Appends the contents of `other` with names, files and indices renumbered.
   ///
-  /// The file of a path that both contain occurs twice afterwards.
+  /// A file that both batches contain occurs twice afterwards.
   ///
-  /// - Returns: The numbers of the other batch in this one; `nil` if this batch was empty and they stay.
+  /// - Returns: The renumbering of `other`; `nil` if this batch was empty, so that numbers stay.
   /// - Complexity: O(size of `other`).
   public mutating func append(_ other: consuming ProjectBatch) -> Renumbering? {
     guard !sources.paths.isEmpty else {
@@ -17,7 +17,7 @@ extension ProjectBatch {
       names: names.intern(allOf: other.names), files: UInt32(sources.paths.count),
       notes: Int32(outsideNotes.count), projects: projects.count)
     for path in other.sources.paths { _ = files.add(path) }
-    // Projects refer to targets and packages by the counts before, so they come first.
+    // Projects come first, since they are shifted by the current numbers of targets and packages.
     appendProjects(of: other, shift)
     appendTargets(of: other, shift)
     diagnostics += other.diagnostics.map { $0.movingPlaces(shift.moved) }
@@ -80,9 +80,9 @@ extension ProjectBatch {
   }
 }
 
-/// Maps the numbers of one batch to those of the batch that it was appended to.
+/// Maps the numbers of an appended batch to those of the batch that contains it.
 public struct Renumbering: Sendable {
-  /// The new names by old number.
+  /// The new number of each name, by old number.
   let names: [NameID]
   let files: UInt32
   let notes: Int32

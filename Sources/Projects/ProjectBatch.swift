@@ -1,7 +1,7 @@
 public import Diagnostics
 public import Graph
 
-/// Projects and everything that they contain, one list for each kind of value.
+/// Projects and their contents, with one list for each kind of value.
 public struct ProjectBatch: Sendable {
   public var names: NameTable
   public var projects = ChunkedArray<Project>()

@@ -5,9 +5,9 @@ public struct ProjectReference: Sendable {
   public var key: NameID
   /// The path of the `.xcodeproj`, from the root of the tree.
   public var path: NameID
-  /// The declared path.
+  /// The range of the declared path.
   public var location: SourceRange
-  /// The index in `ProjectBatch.outsideNotes` of the place that declares it, if that is outside the root.
+  /// The index in `ProjectBatch.outsideNotes` of its declaration, if that is outside the root.
   public var outside: Int32?
 
   public init(key: NameID, path: NameID, at location: SourceRange, outside: Int32? = nil) {

@@ -1,9 +1,10 @@
-/// What a project may say about sources and module names, so that a few changed sources can be judged
-/// without reading all others.
+/// Hints about the source paths and module names of a project.
+///
+/// They allow checking a few changed sources without reading all others.
 public struct SourceHints: Hashable, Sendable {
   /// Whether targets may have modules that are named differently from their products.
   public var mayNameModules = false
-  /// Paths outside of the project's folder that may be or contain sources, from the root of the tree;
+  /// Paths outside the project's folder that may be or contain sources, from the root of the tree;
   /// `nil` if sources may be anywhere.
   public var outside: [String]? = []
 

@@ -3,7 +3,7 @@ public import Graph
 
 /// A target of a project, resolved.
 ///
-/// Small fields come after large ones, which keeps the size of the many targets down.
+/// Small fields follow large ones to keep the many targets small.
 public struct Target: Sendable {
   /// The name that dependencies refer to.
   public var name: NameID
@@ -23,13 +23,15 @@ public struct Target: Sendable {
   public var platforms: PlatformSet
   /// The linkage that the project generator assumes.
   public var linkage: Linkage
-  /// The linkage that the generator of another project assumes, which reads the settings generated for the
-  /// default configuration.
+  /// The linkage that the generator of another project assumes.
+  ///
+  /// It reads the settings that are generated for the default configuration.
   public var generatedLinkage = Linkage.none
-  /// The folder that contains all its sources, from the root of the tree; `nil` if it was not determined
-  /// or no folder inside the root does.
+  /// The folder that contains all its sources, from the root of the tree; `nil` if it was not
+  /// determined or is outside the root.
   public var sourceFolder: NameID?
-  /// The linkage that Xcode builds, which follows from all build settings; unknown if configurations disagree.
+  /// The linkage that Xcode builds according to all build settings; unknown if configurations
+  /// disagree.
   public var builtLinkage: Linkage
   public var linksTransitively: Bool?
   /// Whether the target itself embeds Carthage dependencies.
@@ -43,7 +45,8 @@ public struct Target: Sendable {
   /// Whether its type is missing or invalid.
   public var isUntyped = false
   public var testHost: TestHost
-  /// The index of its linking settings in `ProjectBatch.linkSettings`; -1 if they add nothing to `builtLinkage`.
+  /// The index of its linking settings in `ProjectBatch.linkSettings`; -1 if they add nothing to
+  /// `builtLinkage`.
   public var linkSettings: Int32 = -1
 
   public init(
@@ -74,14 +77,14 @@ public struct Target: Sendable {
     case legacy
     /// Groups other targets. Its dependencies are build order.
     case aggregate
-    /// Targets of a package, which products contain.
+    /// Targets of a package, which its products contain.
     case packageLibrary
     case packageExecutable
     case packageMacro
     case packagePlugin
     case packageTest
 
-    /// What kind of target of a package it is; `nil` for targets of other projects.
+    /// The kind of package target; `nil` for targets of other projects.
     @inlinable public var packageTarget: PackageTarget? {
       switch self {
       case .plain, .legacy, .aggregate: nil
@@ -96,12 +99,14 @@ public struct Target: Sendable {
 
   /// The host application of a unit-test bundle according to its build settings.
   public enum TestHost: Hashable, Sendable {
-    /// Not set: the dependencies decide.
+    /// Not set: the host follows from the dependencies.
     case unset
     /// `TEST_HOST: ""`, or a value that cannot be determined.
     case noneOrUnknown
-    /// The product name of the application. With `orDefault` some configurations do not set it, and the
-    /// dependencies decide there.
+    /// The product name of the application.
+    ///
+    /// With `orDefault`, some configurations do not set it, and the host follows from the
+    /// dependencies there.
     case product(NameID, orDefault: Bool)
   }
 }

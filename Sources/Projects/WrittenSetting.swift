@@ -1,10 +1,10 @@
 public import Diagnostics
 public import Graph
 
-/// A build setting that rules judge, of a target or of a project.
+/// A build setting of a target or a project that rules compare.
 public struct WrittenSetting: Sendable {
   public var setting: JudgedSetting
-  /// The configuration that it applies to; `nil` for all.
+  /// The configuration that it applies to; `nil` for all configurations.
   public var configuration: NameID?
   /// The value; `nil` if it cannot be determined.
   public var value: NameID?

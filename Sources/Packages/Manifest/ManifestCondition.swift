@@ -1,8 +1,8 @@
 /// The result of a compiler directive's condition in Xcode on a Mac.
 struct ManifestDecision {
-  /// Whether it holds; nil if that is unknown.
+  /// Whether the condition is true; nil if that is unknown.
   var holds: Bool?
-  /// Whether it may be different on another system.
+  /// Whether the result may be different on another system.
   var dependsOnHost = false
 }
 
@@ -11,7 +11,7 @@ struct ManifestCondition {
   private var rest: ArraySlice<UInt8>
   private let toolsVersion: ToolsVersion?
 
-  /// Evaluates a line up to its end or a comment; nil if it is not a condition.
+  /// Evaluates a line up to its end or a comment; returns nil if it is not a condition.
   static func decision(
     of line: ArraySlice<UInt8>, for toolsVersion: ToolsVersion?
   ) -> ManifestDecision? {
@@ -94,7 +94,7 @@ struct ManifestCondition {
 
 // Single conditions.
 extension ManifestCondition {
-  /// A manifest is compiled without flags.
+  /// Evaluates a compilation flag; a manifest is compiled without custom ones.
   private static func flag(_ name: String) -> ManifestDecision {
     switch name {
     case "true": ManifestDecision(holds: true)
@@ -123,13 +123,13 @@ extension ManifestCondition {
       ManifestDecision(holds: true, dependsOnHost: true)
     case "Glibc", "Musl", "WinSDK", "UIKit", "WatchKit":
       ManifestDecision(holds: false, dependsOnHost: true)
-    // Exists only in Tuist.
+    // This module exists only in Tuist.
     case "ProjectDescription": ManifestDecision(holds: false)
     default: ManifestDecision()
     }
   }
 
-  /// The language version of the manifest, by its tools version.
+  /// The language version of the manifest, according to its tools version.
   private var language: ToolsVersion? {
     switch toolsVersion {
     case let version? where version >= ToolsVersion(6, 0): Self.compiler
@@ -138,7 +138,7 @@ extension ManifestCondition {
     }
   }
 
-  /// The compiler that modlint was built with.
+  /// The version of the compiler that built modlint.
   static var compiler: ToolsVersion {
     #if compiler(>=6.5)
     ToolsVersion(6, 5)
@@ -151,8 +151,8 @@ extension ManifestCondition {
     #endif
   }
 
-  /// Whether a version is `>=5.9` or `<6`; nil for other operators, and where a patch number
-  /// decides.
+  /// Whether a version satisfies `>=5.9` or `<6`; nil for other operators, or if the result depends
+  /// on a patch number.
   private static func compares(_ version: ToolsVersion, _ condition: String) -> Bool? {
     let isLess = condition.hasPrefix("<")
     guard isLess || condition.hasPrefix(">=") else { return nil }

@@ -1,6 +1,6 @@
-// Types by the names that a manifest writes.
+// Types by their names in a manifest.
 extension ManifestDeclarations {
-  /// The type written in `range`, and whether it is optional; nil for an unknown type.
+  /// Returns the type in `range`, and whether it is optional; nil for an unknown type.
   func type(in range: Range<Int>, of owner: String) -> (type: ManifestType, isOptional: Bool)? {
     var range = range
     var (isOptional, depth) = (false, 0)
@@ -27,7 +27,7 @@ extension ManifestDeclarations {
     return (ManifestType(name: name, depth: depth), isOptional)
   }
 
-  /// The full name of a type that is named within another; nil for an unknown type.
+  /// Returns the full name of a type for a name in another type; nil for an unknown type.
   func resolve(_ names: [String], in owner: String) -> String? {
     guard let first = names.first else { return nil }
     let rest = names.count == 1 ? "" : names.dropFirst().map { "." + $0 }.joined()
@@ -44,7 +44,7 @@ extension ManifestDeclarations {
 }
 
 extension ManifestTokens {
-  /// The end of the type of a constant.
+  /// Returns the end of the type of a constant.
   func endOfType(from start: Int, before limit: Int) -> Int {
     var place = start
     while place < limit, !isAt(place, "="), !isAt(place, "{"), !isAt(place, ","),

@@ -1,7 +1,9 @@
 // Members of values.
 extension ManifestDeclarations {
-  /// The member that the manifest declares for a value; nil without one, and nil inside if it may
-  /// mean something else, or its form is not supported.
+  /// Returns the member that the manifest declares for a value.
+  ///
+  /// - Returns: nil without a member, and nil inside if its meaning is ambiguous or its form is not
+  ///   supported.
   func member(_ name: String, of value: ManifestValue, isWrapped: Bool) -> ManifestMember?? {
     let owners = instanceMembers.keys.filter { instanceMember(name, of: $0) != nil }
     guard !owners.isEmpty else { return nil }
@@ -32,7 +34,7 @@ extension ManifestDeclarations {
     "applying", "partition", "swapAt", "name", "type", "path", "dependencies", "utf8", "hashValue",
   ]
 
-  /// A case of an enumeration, or `allCases`; nil for other members.
+  /// Returns a case of an enumeration, or `allCases`; nil for other members.
   func caseMember(_ name: String, of type: String, at range: Range<Int>) -> ManifestValue? {
     guard let declared = declared[type], declared.isKnown, member(name, of: type) == nil else {
       return nil

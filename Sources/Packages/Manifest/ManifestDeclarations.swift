@@ -1,7 +1,7 @@
 /// A function or static constant that a manifest declares.
 struct ManifestMember {
   var isFunction = false
-  /// Whether it has the same value each time.
+  /// Whether it has the same value in each use.
   var isConstant = false
   var parameters: [Parameter] = []
   /// The tokens of its type.
@@ -23,18 +23,19 @@ struct ManifestMember {
 
 /// The declarations of a manifest, by token indexes.
 struct ManifestDeclarations {
-  /// The members of types and, for the empty name, global functions and computed variables; nil for
-  /// names that are declared twice or in an unsupported form.
+  /// The members of types and, under the empty name, global functions and computed variables.
+  ///
+  /// The member is nil for names that are declared twice or in an unsupported form.
   private(set) var members: [String: [String: ManifestMember?]] = [:]
-  /// The code of all declarations of a name.
+  /// The code of all declarations with a name.
   private(set) var code: [String: [Range<Int>]] = [:]
   /// The types that the manifest declares.
   private(set) var types: Set<String> = []
-  /// Their parts.
+  /// The parts of declared types, by name.
   var declared: [String: ManifestDeclaredType] = [:]
   /// The functions and computed variables of values, by type; nil as for `members`.
   private(set) var instanceMembers: [String: [String: ManifestMember?]] = [:]
-  /// The members in extensions of unknown types.
+  /// The names of members in extensions of unknown types.
   private(set) var strangers: Set<String> = []
 
   let tokens: ManifestTokens
@@ -45,14 +46,14 @@ struct ManifestDeclarations {
     try scan(0..<(tokens.all.count - 1), owner: "", isKnown: true, depth: 0)
   }
 
-  /// The member of values of the type; nil inside if its form is not supported.
+  /// Returns the member of values of the type; nil inside if its form is not supported.
   func instanceMember(_ name: String, of owner: String) -> ManifestMember?? {
     instanceMembers[owner]?[name]
   }
 
   func member(_ name: String, of owner: String) -> ManifestMember?? { members[owner]?[name] }
 
-  /// The limit for nested types; deeper ones are an obstacle.
+  /// The maximum depth of nested types; deeper ones are an obstacle.
   private static let mostDepth = 16
 
   private mutating func scan(
@@ -124,7 +125,7 @@ extension ManifestDeclarations {
     repeat {
       if place > start { place += 1 }
       guard place < scope.limit, tokens.isIdentifier(place) else {
-        // A pattern of several names.
+        // A pattern with several names.
         let end = tokens.end(from: start, before: scope.limit, isStatement: true)
         declared[scope.owner]?.isKnown = false
         for other in start..<end where tokens.isIdentifier(other) {
@@ -153,7 +154,7 @@ extension ManifestDeclarations {
     if place < scope.limit, tokens.isAt(place, "=") {
       let end = tokens.end(from: place + 1, before: scope.limit)
       value = (place + 1)..<end
-      // A static variable may be changed elsewhere.
+      // A static variable may be changed in other places.
       if !isMutable {
         member = ManifestMember(
           isConstant: true, type: type, body: (place + 1)..<end, owner: scope.owner)
@@ -211,7 +212,7 @@ extension ManifestDeclarations {
     return place
   }
 
-  /// `_ name: Type = value`; nil for other forms.
+  /// Parses `_ name: Type = value`; returns nil for other forms.
   private func parameters(in range: Range<Int>) -> [ManifestMember.Parameter]? {
     var parameters: [ManifestMember.Parameter] = []
     var place = range.lowerBound
@@ -274,7 +275,7 @@ extension ManifestDeclarations {
     addInherited(header, to: owner)
     for place in header where tokens.isIdentifier(place) {
       code[tokens.word(place), default: []].append(body)
-      // Of `Name: Protocol` the name counts.
+      // Only the name before the colon of `Name: Protocol` counts.
       guard place + 1 < open, tokens.isAt(place + 1, ".") else { break }
     }
     let isKnown = scope.isKnown
@@ -288,7 +289,7 @@ extension ManifestDeclarations {
     return tokens.behind(open)
   }
 
-  /// The key of the extended type; it starts with `?` for an unknown type.
+  /// Returns the key of the extended type; it starts with `?` for an unknown type.
   private func extended(by header: Range<Int>) -> String {
     let end = header.first {
       tokens.isAt($0, ":") || tokens.isAt($0, "where") || tokens.isAt($0, "<")

@@ -7,7 +7,8 @@ struct ManifestDeclaredType {
   var isStructure = false
   /// Whether all its parts have a supported form.
   var isKnown = true
-  /// The declared initializers; without any, the compiler makes one of the fields.
+  /// The number of declared initializers; without any, the compiler synthesizes one from the
+  /// fields.
   var initializers = 0
   /// The types after the colon.
   var inherited: Set<String> = []
@@ -21,7 +22,7 @@ struct ManifestDeclaredType {
     var isConstant: Bool
   }
 
-  /// The parameters of the initializer that the compiler makes.
+  /// The parameters of the initializer that the compiler synthesizes.
   var parameters: [ManifestMember.Parameter] {
     fields.filter { !$0.isConstant || $0.value == nil }.map { field in
       ManifestMember.Parameter(
@@ -32,7 +33,7 @@ struct ManifestDeclaredType {
 
   func hasCase(_ name: String) -> Bool { isKnown && cases.contains { $0.name == name } }
 
-  /// The raw value of a case of an enumeration of strings.
+  /// Returns the raw value of a case of an enumeration of strings.
   func rawValue(of name: String) -> String? {
     guard isKnown, inherited.contains("String") else { return nil }
     return cases.first { $0.name == name }?.rawValue
@@ -41,7 +42,7 @@ struct ManifestDeclaredType {
 
 // Parts of types.
 extension ManifestDeclarations {
-  /// Adds what the header of a type names after the colon.
+  /// Adds the types after the colon in the header of a type.
   mutating func addInherited(_ header: Range<Int>, to owner: String) {
     let colon = tokens.first(":", from: header.lowerBound, before: header.upperBound)
     for place in colon..<header.upperBound where tokens.isIdentifier(place) {
@@ -51,7 +52,7 @@ extension ManifestDeclarations {
 
   /// Adds the cases of `case a, b = "B"`; the type is unknown if one has another form.
   ///
-  /// - Returns: The place after them.
+  /// - Returns: The index after the cases.
   mutating func addCases(from start: Int, to owner: String, before limit: Int) -> Int {
     let end = tokens.end(from: start, before: limit, isStatement: true)
     var place = start + 1
@@ -74,7 +75,7 @@ extension ManifestDeclarations {
 }
 
 extension ManifestTokens {
-  /// The text of a literal without escapes; nil for other tokens.
+  /// Returns the text of a literal without escapes; nil for other tokens.
   func plainText(_ place: Int) -> String? {
     guard all[place].isPlain else { return nil }
     let range = all[place].range

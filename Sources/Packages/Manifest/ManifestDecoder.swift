@@ -1,9 +1,9 @@
 internal import Diagnostics
 
-/// Makes a manifest of the values that it is written with.
+/// Decodes a manifest from its values.
 ///
-/// What is not one of the forms that are known here is an obstacle, and so is what SwiftPM refuses
-/// right away, such as two targets of one name.
+/// Values of unsupported forms are obstacles, and so are errors that SwiftPM rejects immediately,
+/// such as two targets with the same name.
 struct ManifestDecoder {
   let places: SourcePlaces
 
@@ -26,7 +26,7 @@ struct ManifestDecoder {
     for element in try list("targets", of: package, lists) {
       let target = try target(element)
       count += 1 + target.dependencies.count
-      // A constant may name many dependencies in few bytes.
+      // A short constant may contain many dependencies.
       guard count <= Limits.manifestDeclarations else { throw element.obstacle }
       manifest.targets.append(target)
     }
@@ -111,7 +111,7 @@ extension ManifestDecoder {
     "name", "path", "url", "id", "from", "exact", "branch", "revision", "", "traits",
   ]
 
-  /// In the words in which that of a spec is kept.
+  /// Returns the requirement in the canonical form of specs.
   private static func requirement(_ call: ManifestCall) -> String? {
     for label in ["from", "exact", "branch", "revision"] {
       if let version = call[label]?.value.text { return "\(label) \(version)" }
@@ -177,7 +177,7 @@ extension ManifestDecoder {
     "plugin": .plugin, "systemLibrary": .system, "binaryTarget": .binary,
   ]
 
-  /// Of all kinds together.
+  /// The labels of all kinds of targets.
   private static let targetLabels = [
     "name", "capability", "dependencies", "path", "exclude", "sources", "resources",
     "publicHeadersPath", "packageAccess", "cSettings", "cxxSettings", "swiftSettings",
@@ -227,7 +227,8 @@ extension ManifestDecoder {
       location: location)
   }
 
-  /// The oldest versions that `platforms:` of the package names; none if one of them is no literal.
+  /// Returns the oldest versions in `platforms:` of the package; none if one of them is not a
+  /// literal.
   func minimums(_ platforms: ManifestElement) -> [PackageManifest.Minimum] {
     guard case .list(let elements) = platforms.value else { return [] }
     var minimums: [PackageManifest.Minimum] = []
@@ -248,7 +249,7 @@ extension ManifestDecoder {
     return minimums
   }
 
-  /// The platforms that a condition names; nil if it does not speak of them.
+  /// Returns the platforms in a condition; nil if it has none.
   private func platforms(_ condition: ManifestElement) throws(ManifestObstacle) -> [String]? {
     let call = try call(condition)
     guard call.name == "when" else { throw condition.obstacle }
@@ -280,13 +281,13 @@ extension ManifestDecoder {
     return list
   }
 
-  /// The text of an optional argument.
+  /// Returns the text of an optional argument.
   private func text(_ label: String, of call: ManifestCall) throws(ManifestObstacle) -> String? {
     guard let element = call.given(label) else { return nil }
     return try text(element)
   }
 
-  /// The elements of an optional argument; none without it.
+  /// Returns the elements of an optional argument; none without it.
   private func list(
     _ label: String, of call: ManifestCall
   ) throws(ManifestObstacle) -> [ManifestElement] {
@@ -311,7 +312,7 @@ extension ManifestElement {
 }
 
 extension ManifestCall {
-  /// The argument with the label; nil without one, and for `nil`.
+  /// Returns the argument with the label; nil without one, and for `nil`.
   fileprivate func given(_ label: String) -> ManifestElement? {
     guard let element = self[label] else { return nil }
     if case .null = element.value { return nil }

@@ -1,9 +1,9 @@
-/// Which of the manifests of a package counts.
+/// The selection among the manifests of a package.
 public enum ManifestFiles {
   /// The manifest that every package has.
   public static let usual = "Package.swift"
 
-  /// Whether a file may be a manifest for a version of Swift.
+  /// Whether the name of a file is that of a manifest for a version of Swift.
   public static func isVersioned(_ name: String) -> Bool {
     name.hasPrefix(prefix) && name.hasSuffix(ending)
   }
@@ -11,15 +11,15 @@ public enum ManifestFiles {
   private static let prefix = "Package@swift-"
   private static let ending = ".swift"
 
-  /// The manifest that counts for the compiler that modlint was built with.
+  /// Returns the manifest for the compiler that built modlint.
   ///
-  /// That of exactly this version counts, else the newest of an older one that is for newer tools
-  /// than Package.swift.
+  /// A manifest of exactly this version wins. Otherwise the newest one of an older version wins if
+  /// it is for newer tools than Package.swift.
   ///
   /// - Parameters:
   ///   - names: The names of the files of the package.
   ///   - text: The content of one of them.
-  /// - Returns: Its name; nil if that depends on the third number of the version.
+  /// - Returns: The name of the manifest; nil if it depends on the third number of the version.
   public static func manifest(
     among names: [String], text: (_ name: String) -> [UInt8]?
   ) -> String? {
@@ -41,7 +41,7 @@ public enum ManifestFiles {
       return prefix + exact + ending
     }
     guard let newest else { return usual }
-    // What has no version is of the oldest.
+    // A manifest without a version has the oldest one.
     let versions = [newest.name, usual].map { name in
       text(name).flatMap { ManifestReader.toolsVersion($0) } ?? ToolsVersion(3, 1)
     }

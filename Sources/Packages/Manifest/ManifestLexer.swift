@@ -14,7 +14,7 @@ struct ManifestToken {
   var isPlain = false
   /// The first byte; 0 for literals and the end.
   var first: UInt8 = 0
-  /// The index of the bracket that closes or opens what this one opens or closes.
+  /// The index of the matching bracket.
   var match = 0
 
   enum Kind {
@@ -34,15 +34,15 @@ struct ManifestToken {
   }
 }
 
-/// The place at which a manifest cannot be read without running it.
+/// The location at which a manifest cannot be read without running it.
 struct ManifestObstacle: Error {
   var offset: Int
 }
 
-/// Divides a manifest into tokens.
+/// Splits a manifest into tokens.
 ///
-/// `SwiftLexer` also reads text that is not a correct program. Here, everything that it had to
-/// guess is an obstacle, and so are regular expressions and identifiers outside of ASCII.
+/// `SwiftLexer` also accepts invalid programs. Here, its guesses are obstacles, as are regular
+/// expressions and identifiers outside ASCII.
 struct ManifestLexer {
   private var lexer: SwiftLexer
   /// The name of an attribute whose `@` was the last token.
@@ -92,7 +92,7 @@ struct ManifestLexer {
     return word.first?.isDigit ?? false ? .number : .identifier
   }
 
-  /// Reduces the token to the `@` and keeps the name for the next call.
+  /// Reduces the token to the `@`, and stores the name for the next call.
   private mutating func splitAttribute(_ token: inout ManifestToken) {
     token.range = token.range.lowerBound..<(token.range.lowerBound + 1)
     guard !lexer.attribute.isEmpty else { return }
@@ -109,7 +109,7 @@ struct ManifestLexer {
     } else if first.isOperatorCharacter || first == UInt8(ascii: ".") {
       token.kind = .operation
       token.hasSpaceAfter = isBeforeSpace
-      // May start a regular expression.
+      // The token may start a regular expression.
       guard first != UInt8(ascii: "/") || !token.hasSpaceBefore || token.hasSpaceAfter else {
         throw ManifestObstacle(offset: token.range.lowerBound)
       }
@@ -118,7 +118,7 @@ struct ManifestLexer {
     }
   }
 
-  /// Whether the literal is a string that the compiler accepts; notes whether it is plain.
+  /// Whether the literal is a string that the compiler accepts; records whether it is plain.
   private func isText(_ token: inout ManifestToken) -> Bool {
     let literal = bytes[lexer.range]
     if literal.first == UInt8(ascii: "\""), literal.count < 6 || literal.dropFirst().first != 0x22 {

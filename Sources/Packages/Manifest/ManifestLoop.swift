@@ -1,9 +1,9 @@
-/// A loop over the targets of the package, or of a list, that changes nothing but settings of these.
+/// A loop over the targets of the package, or of a list, that changes only their settings.
 ///
-/// `for target in package.targets where … { … }`, with `package.targets[…]` in it or not,
-/// `for target in targets { … }`, and `forEach`.
+/// The forms are `for target in package.targets where … { … }`, with or without
+/// `package.targets[…]` in it, `for target in targets { … }`, and `forEach`.
 struct ManifestLoop {
-  /// Its code without the names of targets.
+  /// The code of the loop without the names of targets.
   private(set) var rest: [Range<Int>] = []
 
   private let tokens: ManifestTokens
@@ -11,10 +11,10 @@ struct ManifestLoop {
   private let isOverList: Bool
   /// The names that may be bound to a target.
   private var names: Set<String> = ["$0"]
-  /// Where loop variables and closure parameters are declared.
+  /// The indexes at which loop variables and closure parameters are declared.
   private var declarations: Set<Int> = []
 
-  /// Members of targets that the graph does not depend on.
+  /// Members of targets that do not affect the graph.
   private static let settings: Set<String> = [
     "swiftSettings", "cSettings", "cxxSettings", "linkerSettings",
   ]
@@ -23,7 +23,7 @@ struct ManifestLoop {
   private static let questions: Set<String> = ["hasPrefix", "hasSuffix", "contains", "lowercased"]
   private static let walks: Set<String> = ["forEach", "filter", "lazy"]
 
-  /// Recognizes a loop; nil for other code and for loops that may change more than settings.
+  /// Parses a loop; returns nil for other code and for loops that may change more than settings.
   init?(
     _ range: Range<Int>, over package: String, isList: Bool = false, _ tokens: ManifestTokens
   ) {
@@ -67,7 +67,7 @@ struct ManifestLoop {
     rest.removeAll { $0.isEmpty }
   }
 
-  /// Collects the names in `{ target in`: any closure may be called with targets.
+  /// Collects the names in `{ target in`, since any closure may be called with targets.
   ///
   /// - Returns: Whether all parameters have this form.
   private mutating func takeParameters(in range: Range<Int>) -> Bool {
@@ -88,7 +88,7 @@ struct ManifestLoop {
     return true
   }
 
-  /// The place after `package.targets` if a supported form follows.
+  /// Returns the index after `package.targets` if a supported form follows.
   private func behindTargets(_ place: Int, before limit: Int) -> Int? {
     if isOverList { return tokens.isAt(place - 1, "in") && isBlock(place + 1) ? place + 1 : nil }
     guard place + 3 < limit, tokens.isAt(place + 1, "."), tokens.isAt(place + 2, "targets") else {

@@ -1,6 +1,6 @@
 // Statements that change the package.
 extension ManifestReader {
-  /// Members of the package that the graph does not depend on.
+  /// Members of the package that do not affect the graph.
   private static let settings: Set<String> = [
     "platforms", "defaultLocalization", "swiftLanguageVersions", "swiftLanguageModes",
     "cLanguageStandard", "cxxLanguageStandard", "pkgConfig", "providers", "traits",
@@ -10,13 +10,13 @@ extension ManifestReader {
     "targets": .target, "products": .product, "dependencies": .packageDependency,
   ]
 
-  /// `package.targets += […]`, `append` or `= […]`.
+  /// Reads `package.targets += […]`, `append` or `= […]`.
   mutating func readChange(before end: Int) throws(ManifestObstacle) {
     let start = evaluator.obstacle
     evaluator.cursor.advance()
     try evaluator.cursor.require(".")
     let member = try evaluator.cursor.takeIdentifier()
-    // The next line is another statement for the compiler.
+    // The compiler parses the next line as another statement.
     guard evaluator.cursor.place <= end else { throw start }
     if Self.settings.contains(member) { return try evaluator.pass(to: end) }
     guard !isUncertain, let type = Self.lists[member], let old = evaluator.package.lists[member]
@@ -38,7 +38,7 @@ extension ManifestReader {
       if let chosen = try evaluator.chosen(of: branches) { try readBlock(chosen) }
       evaluator.scope.locals.leave(to: names)
     } catch {
-      // Only what depends on the variables becomes unknown.
+      // Only values that depend on the variables become unknown.
       reset(to: start)
       guard !keepsVariables, try changesNothing(branches, keepingVariables: false) else {
         throw error
@@ -78,7 +78,7 @@ extension ManifestReader {
     }
   }
 
-  /// Returns to an earlier state, but for the count of work.
+  /// Restores an earlier state, except the count of work.
   mutating func reset(to state: ManifestReader) {
     let steps = evaluator.budget.steps
     self = state
@@ -98,7 +98,7 @@ extension ManifestReader {
 
   /// Runs a loop over a list.
   ///
-  /// - Returns: False if it cannot be run, which changes nothing.
+  /// - Returns: False if it cannot be run; then nothing changes.
   mutating func readLoop(before end: Int) throws(ManifestObstacle) -> Bool {
     guard evaluator.cursor.isAt("for"), !isUncertain else { return false }
     let before = self
@@ -120,9 +120,9 @@ extension ManifestReader {
     }
   }
 
-  /// Passes over a loop that changes nothing of targets but settings.
+  /// Skips a loop that changes only settings of targets.
   ///
-  /// - Returns: Whether the statement is one.
+  /// - Returns: Whether the statement is such a loop.
   mutating func passLoop(before end: Int) throws(ManifestObstacle) -> Bool {
     let (range, tokens) = (evaluator.cursor.place..<end, evaluator.tokens)
     let isLoop = range.count > 4 && tokens.isAt(range.lowerBound, "for")

@@ -1,4 +1,4 @@
-// Constants and variables of the top level.
+// Constants and variables at the top level.
 extension ManifestReader {
   mutating func readConstants(before end: Int, isKnown: Bool) throws(ManifestObstacle) {
     let isVariable = evaluator.cursor.isAt("var")
@@ -6,7 +6,7 @@ extension ManifestReader {
     repeat {
       evaluator.cursor.advance()
       guard tokens.isIdentifier(evaluator.cursor.place) else {
-        // The names of a pattern have no known value.
+        // The names in a pattern have no known value.
         let names = evaluator.cursor.place..<end
         uncertainNames.formUnion(names.filter(tokens.isIdentifier).map(tokens.word))
         return try evaluator.pass(to: end)
@@ -21,7 +21,7 @@ extension ManifestReader {
     } while evaluator.cursor.place < end && evaluator.cursor.isAt(",")
   }
 
-  /// Reads a computed variable, or one that gets its value later.
+  /// Reads a computed variable, or one that is initialized later.
   mutating func readWithoutValue(
     _ name: String, type: Range<Int>?, before end: Int
   ) throws(ManifestObstacle) {
@@ -73,14 +73,14 @@ extension ManifestReader {
         evaluator.package.lists[member] = list
       }
       if binding.traits.dependsOnHost { evaluator.traits.dependsOnHost = true }
-      // No expression has it.
+      // No other expression has this value.
       binding.element = nil
     }
     if uncertainNames.contains(name) { binding.element = nil }
     evaluator.scope.globals[name] = binding
   }
 
-  /// Adds a constant or variable to the names that are known.
+  /// Adds a constant or variable to the known names.
   mutating func declare(_ name: String, _ binding: ManifestBinding) throws(ManifestObstacle) {
     guard evaluator.scope.globals[name] == nil || blocks > 0, evaluator.scope.locals[name] == nil,
       name != evaluator.scope.packageConstant,
@@ -89,9 +89,9 @@ extension ManifestReader {
     evaluator.scope.globals.bind(name, to: binding)
   }
 
-  /// Adds to a variable, or sets it.
+  /// Appends to a variable, or sets it.
   ///
-  /// - Returns: Whether the statement is of that form and known.
+  /// - Returns: Whether the statement has that form and its value is known.
   mutating func changeVariable(_ name: String, before end: Int) throws(ManifestObstacle) -> Bool {
     guard let old = evaluator.scope.globals[name], old.isVariable else { return false }
     guard evaluator.scope.locals[name] == nil else { throw evaluator.obstacle }

@@ -2,14 +2,15 @@ public import Diagnostics
 
 /// Reads the declarations of a `Package.swift` without running it.
 ///
-/// A manifest is a Swift program, but nearly all write their graph down. Otherwise the whole
-/// manifest is *computed*: the reader never guesses, and does not report errors of syntax.
+/// A manifest is a Swift program, but nearly all are declarative. The others are *computed* as a
+/// whole: the reader never guesses, and does not report syntax errors.
 public struct ManifestReader {
   var evaluator: ManifestEvaluator
   var package: ManifestCall?
-  /// Whether it is unknown if the statements run: one that changes the graph is an obstacle then.
+  /// Whether it is uncertain that the statements run; a change of the graph is then an obstacle.
   var isUncertain = false
-  /// Whether an uncertain change of a variable is an obstacle; else the variable becomes unknown.
+  /// Whether an uncertain change of a variable is an obstacle; if not, the variable becomes
+  /// unknown.
   var keepsVariables = false
   var blocks = 0
   /// The names declared in branches that may not be compiled.
@@ -18,10 +19,10 @@ public struct ManifestReader {
   /// Reads a manifest.
   ///
   /// - Parameters:
-  ///   - bytes: Its text.
+  ///   - bytes: The text of the manifest.
   ///   - file: The file of the locations.
-  /// - Returns: Its declarations, or the place of the first code that would have to be run.
-  /// - Complexity: O(*n*) for *n* bytes and the declarations that they make.
+  /// - Returns: The declarations, or the location of the first code that would have to run.
+  /// - Complexity: O(*n*) for *n* bytes and the resulting declarations.
   public static func read(_ bytes: [UInt8], file: FileID) -> ManifestContents {
     var name: String?
     let offset: Int
@@ -51,13 +52,13 @@ public struct ManifestReader {
     return .computed(name: name, at: SourcePlaces(bytes, file: file).position(of: offset))
   }
 
-  /// Reads the version in the first non-blank line, `// swift-tools-version:5.9`.
+  /// Parses the version in the first non-blank line, `// swift-tools-version:5.9`.
   static func toolsVersion(_ bytes: [UInt8]) -> ToolsVersion? {
     let line = bytes.drop { $0 <= 0x20 || $0 >= 0x80 }.prefix { $0 != 0x0a && $0 != 0x0d }
     guard line.starts(with: "//".utf8) else { return nil }
     let words = line.prefix(200).drop { $0 == UInt8(ascii: "/") || $0.isBlank }
     let label = "swift-tools-version".utf8
-    // Letters of both cases.
+    // The label is case-insensitive.
     guard words.prefix(label.count).map({ $0 | 0x20 }).elementsEqual(label) else { return nil }
     let version = words.drop { $0 != UInt8(ascii: ":") }.dropFirst().drop { $0.isBlank }
       .prefix { $0 != UInt8(ascii: ";") && !$0.isBlank }
@@ -122,7 +123,7 @@ extension ManifestReader {
     try evaluator.pass(to: end)
   }
 
-  /// Reads statements that may or may not be run.
+  /// Reads statements that may or may not run.
   mutating func readUncertainly(before end: Int) throws(ManifestObstacle) {
     let wasUncertain = isUncertain
     isUncertain = true

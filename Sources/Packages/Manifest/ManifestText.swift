@@ -7,7 +7,7 @@ struct ManifestTextForm {
   /// The length of the opening delimiter.
   var opening: Int { closing.count }
 
-  /// - Parameter bytes: The literal and what follows it.
+  /// - Parameter bytes: The literal and the text after it.
   init(of bytes: ArraySlice<UInt8>) {
     let hashes = bytes.prefix { $0 == UInt8(ascii: "#") }
     let quotes = Array(repeating: UInt8(ascii: "\""), count: 3)
@@ -20,7 +20,7 @@ struct ManifestTextForm {
 /// A part of a string literal.
 enum ManifestTextPart {
   case text(String)
-  /// The names of an interpolation, which dots separate.
+  /// The names in an interpolation, separated by dots.
   case interpolation([String])
 }
 
@@ -33,8 +33,10 @@ struct ManifestTextReader {
   private var text: [UInt8] = []
   private var parts: [ManifestTextPart] = []
 
-  /// The parts of the literal in `range`; nil for an unknown escape, an interpolation of anything
-  /// but names, or a line that is indented less than the closing delimiter.
+  /// Returns the parts of the literal in `range`.
+  ///
+  /// - Returns: nil for an unknown escape, an interpolation of anything but names, or a line that
+  ///   is indented less than the closing delimiter.
   static func parts(of range: Range<Int>, in bytes: [UInt8]) -> [ManifestTextPart]? {
     var reader = ManifestTextReader(range, in: bytes)
     return reader.form.isMultiline ? reader.readLines() : reader.readAll()
@@ -83,7 +85,7 @@ struct ManifestTextReader {
     return place == last || place == start ? finished() : nil
   }
 
-  /// Rejects carriage returns, which are rare.
+  /// Skips a line break; fails for carriage returns, which are rare.
   private mutating func skipLineBreak() -> Bool {
     guard bytes[place] == UInt8(ascii: "\n") else { return false }
     place += 1

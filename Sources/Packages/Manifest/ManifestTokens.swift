@@ -11,16 +11,16 @@ struct ManifestTokens {
 
   /// The branches from `#if` to `#endif`.
   private struct Group {
-    /// The number of brackets open before it.
+    /// The number of open brackets before it.
     var depth: Int
     var isActive = false
-    /// Whether a branch is certainly active, so that no other is.
+    /// Whether a branch is certainly active, so that the others are not.
     var isDecided = false
     var isUndecided = false
     var dependsOnHost = false
     var hasOnlyImports = true
     var hasElse = false
-    /// The start of the current branch if it is unknown whether it is active.
+    /// The start of the current branch, if it is unknown whether it is active.
     var start: Int?
   }
 
@@ -157,18 +157,18 @@ extension ManifestTokens {
   /// Whether the token opens a bracket, or an undecided branch.
   func opens(_ place: Int) -> Bool { all[place].match > place }
 
-  /// The index after the token, or after the bracket that it opens.
+  /// Returns the index after the token, or after the bracket that it opens.
   func behind(_ place: Int) -> Int { opens(place) ? all[place].match + 1 : place + 1 }
 
-  /// The index of the first such token from `place` on, outside of brackets that open there; else
-  /// `limit`.
+  /// Returns the index of the first such token from `place` on, outside brackets that open there;
+  /// `limit` without one.
   func first(_ sign: StaticString, from place: Int, before limit: Int) -> Int {
     var place = place
     while place < limit, !isAt(place, sign) { place = behind(place) }
     return min(place, limit)
   }
 
-  /// The end of an expression, or of a statement, which may contain commas.
+  /// Returns the end of an expression, or of a statement, which may contain commas.
   func end(from start: Int, before limit: Int, isStatement: Bool = false) -> Int {
     var place = start
     while place < limit {
@@ -179,7 +179,7 @@ extension ManifestTokens {
     return min(place, limit)
   }
 
-  /// Whether the token at the start of a line continues the line before.
+  /// Whether the token at the start of a line continues the previous line.
   private func continues(_ place: Int) -> Bool {
     let (token, last) = (all[place], all[place - 1])
     switch token.kind {
@@ -246,7 +246,7 @@ extension ManifestTokens {
   }
 }
 
-/// Makes a range that is empty if `end` is before `start`, so that reading beyond a statement never
+/// Creates a range that is empty if `end` is before `start`, so that reading past a statement never
 /// traps.
 func ..< (start: Int, end: Int) -> Range<Int> {
   Range(uncheckedBounds: (start, max(start, end)))

@@ -1,4 +1,4 @@
-/// A type to resolve `.name` with: its name and how many levels of arrays are around it.
+/// A type for resolving `.name`: its name and the number of levels of arrays around it.
 struct ManifestType: Hashable {
   /// The full name, such as `Target.Dependency`.
   var name: String
@@ -25,10 +25,10 @@ struct ManifestType: Hashable {
   var element: ManifestType? { depth > 0 ? ManifestType(name: name, depth: depth - 1) : nil }
   /// Whether its values contain targets or products.
   var isOfObjects: Bool { name == "Target" || name == "Product" || name == "Package" }
-  /// The name by which extensions are found.
+  /// The name that identifies its extensions.
   var key: String { depth == 0 ? name : String(repeating: "[", count: depth) + name }
 
-  /// Types with members; a manifest that declares such a name is computed.
+  /// Types with members; a manifest that declares a type with such a name is computed.
   static let builtins: Set<String> = [
     "PackageDescription", "Package", "Target", "Product", "Dependency", "PluginUsage", "Version",
     "Platform", "SupportedPlatform", "SwiftVersion", "SwiftLanguageMode", "Resource", "CSetting",
@@ -39,7 +39,7 @@ struct ManifestType: Hashable {
     "LibraryType", "Requirement", "Bool",
   ]
 
-  /// Types of values that the graph does not depend on.
+  /// Types of values that do not affect the graph.
   static let settings: Set<String> = [
     "SwiftSetting", "CSetting", "CXXSetting", "LinkerSetting", "BuildSettingCondition",
   ]
@@ -51,8 +51,11 @@ struct ManifestType: Hashable {
     "Product.Library.LibraryType",
   ]
 
-  /// The type of an argument by its label, and whether a manifest is read although its value is
-  /// unknown; nil if the graph does not depend on it.
+  /// Returns the type of an argument by its label.
+  ///
+  /// The second value is whether a manifest is read even if the value of the argument is unknown.
+  ///
+  /// - Returns: nil if the argument does not affect the graph.
   static func argument(
     _ label: String, of function: String
   ) -> (type: ManifestType, isOptional: Bool)? {
@@ -74,7 +77,7 @@ struct ManifestType: Hashable {
     }
   }
 
-  /// The functions of PackageDescription that make a graph.
+  /// The functions of PackageDescription that define the graph.
   static let functions: Set<String> = [
     "target", "executableTarget", "testTarget", "macro", "plugin", "systemLibrary", "binaryTarget",
     "library", "executable", "package", "product", "byName", "targetItem", "productItem",

@@ -2,14 +2,14 @@ public import Diagnostics
 internal import YAML
 
 extension PackageManifest {
-  /// Reads what `swift package dump-package` has printed; nil if that is something else.
+  /// Parses the output of `swift package dump-package`; returns nil for other texts.
   ///
   /// The format has no published specification; the keys are those of SwiftPM 5.5 to 6.3. It does
-  /// not contain places in the manifest.
+  /// not contain locations in the manifest.
   ///
   /// - Parameters:
-  ///   - json: What was printed.
-  ///   - location: The place to give for everything.
+  ///   - json: The output.
+  ///   - location: The location of all declarations.
   public init?(dump json: [UInt8], location: SourceRange) {
     var tree = Tree()
     let parser = JSONParser(knownKeys: KnownKeys([]), rule: "invalid-spec")

@@ -1,6 +1,6 @@
 public import Diagnostics
 
-/// What a `Package.swift` declares, with the place of everything that a finding may be about.
+/// The declarations of a `Package.swift`, with the locations of all parts that findings refer to.
 public struct PackageManifest: Hashable, Sendable {
   public var name: String
   public var products: [Product] = []
@@ -10,38 +10,38 @@ public struct PackageManifest: Hashable, Sendable {
   public var minimums: [Minimum] = []
   /// The version in the comment at the top of the manifest; nil without one.
   public var toolsVersion: ToolsVersion?
-  /// Whether another system, or a variable of the environment, may make something else of it: it
-  /// was read as on macOS, without variables.
+  /// Whether the graph may be different on another system or with a variable of the environment:
+  /// the manifest was read as on macOS, without variables.
   public var dependsOnHost = false
 
   public init(name: String) { self.name = name }
 
-  /// A name that the manifest refers to something by.
+  /// A name in the manifest that refers to another declaration.
   public struct Reference: Hashable, Sendable {
     public var name: String
     public var location: SourceRange
   }
 
-  /// The oldest version of a platform that it runs on.
+  /// The oldest supported version of a platform.
   public struct Minimum: Hashable, Sendable {
-    /// In lower case, as `ios`.
+    /// The platform in lower case, such as `ios`.
     public var platform: String
     public var version: String
-    /// The whole entry.
+    /// The range of the entry.
     public var location: SourceRange
   }
 
-  /// What other packages and projects can link.
+  /// A product that other packages and projects can link.
   public struct Product: Hashable, Sendable {
     public var name: String
     public var kind: Kind
     public var targets: [Reference]
-    /// The value of `name:`.
+    /// The range of the value of `name:`.
     public var location: SourceRange
 
-    /// The words are those of `swift package dump-package`.
+    /// The raw values are the words of `swift package dump-package`.
     public enum Kind: String, Hashable, Sendable {
-      /// A library that is linked as its clients need it.
+      /// A library whose linkage depends on its clients.
       case automatic
       case `static`
       case dynamic
@@ -57,30 +57,30 @@ public struct PackageManifest: Hashable, Sendable {
     public var kind: Kind
     /// The value of `path:`.
     public var path: String?
-    /// What of its folder does not belong to it: the value of `exclude:`.
+    /// The value of `exclude:`, the paths in its folder that do not belong to it.
     public var exclude: [String] = []
     /// The paths of `resources:`; nothing in them is compiled.
     public var resources: [String] = []
     /// The value of `sources:`; nil for all of its folder.
     public var sources: [String]?
-    /// The value of `publicHeadersPath:`, where the public headers of a C target are.
+    /// The value of `publicHeadersPath:`, the folder of the public headers of a C target.
     public var publicHeadersPath: String?
-    /// Whether one of these is not a literal.
+    /// Whether one of these values is not a literal.
     public var hasUnknownSources = false
     public var dependencies: [Dependency] = []
     /// The build tools that it uses.
     public var plugins: [Dependency] = []
-    /// The value of `name:`.
+    /// The range of the value of `name:`.
     public var location: SourceRange
 
-    /// The product that SwiftPM makes of an executable by itself.
+    /// The product that SwiftPM implicitly creates for an executable.
     public var executableProduct: Product {
       Product(
         name: name, kind: .executable, targets: [Reference(name: name, location: location)],
         location: location)
     }
 
-    /// The words are those of `swift package dump-package`.
+    /// The raw values are the words of `swift package dump-package`.
     public enum Kind: String, Hashable, Sendable {
       case regular
       case executable
@@ -92,39 +92,39 @@ public struct PackageManifest: Hashable, Sendable {
     }
   }
 
-  /// What a target depends on.
+  /// A dependency of a target.
   public struct Dependency: Hashable, Sendable {
     public var kind: Kind
     public var name: String
     /// The value of `package:`.
     public var package: String?
-    /// Whether it has other names for modules: `moduleAliases:`.
+    /// Whether it renames modules: `moduleAliases:`.
     public var renamesModules = false
-    /// The platforms that `.when(platforms:)` names, in lower case; nil for all.
+    /// The platforms in `.when(platforms:)`, in lower case; nil for all.
     public var platforms: [String]?
-    /// The whole entry.
+    /// The range of the entry.
     public var location: SourceRange
 
     public enum Kind: Hashable, Sendable {
-      /// A target of this package, or else a product of that name.
+      /// A target of this package, or else a product with that name.
       case byName
       case target
       case product
     }
   }
 
-  /// Another package.
+  /// A dependency on another package.
   public struct PackageDependency: Hashable, Sendable {
     public var source: Source
-    /// The value of `name:`, which older manifests refer to it by.
+    /// The value of `name:`, by which older manifests refer to it.
     public var name: String?
     /// The version requirement, such as `from 1.2.0`; nil without one, or if it is not a literal.
     public var requirement: String?
-    /// The whole entry.
+    /// The range of the entry.
     public var location: SourceRange
 
     public enum Source: Hashable, Sendable {
-      /// A folder, as it is written.
+      /// A folder, as in the manifest.
       case path(String)
       case url(String)
       case registry(String)
@@ -132,7 +132,7 @@ public struct PackageManifest: Hashable, Sendable {
   }
 }
 
-/// A version of the package description that a manifest is written for.
+/// A version of the package description for which a manifest is written.
 public struct ToolsVersion: Hashable, Comparable, Sendable {
   public var major: Int
   public var minor: Int
@@ -156,10 +156,11 @@ public struct ToolsVersion: Hashable, Comparable, Sendable {
   }
 }
 
-/// What can be known of a manifest without running it.
+/// The content of a manifest that is known without running it.
 public enum ManifestContents: Hashable, Sendable {
-  /// All that makes the graph could be read.
+  /// All parts of the manifest that affect the graph.
   case literal(PackageManifest)
-  /// Only the program itself can tell, from `at` on; its `name:` was literal if that is not nil.
+  /// The manifest cannot be read without running it, from `at` on; its `name:` was a literal if
+  /// that is not nil.
   case computed(name: String?, at: Position)
 }

@@ -1,13 +1,13 @@
 internal import Diagnostics
 
-/// Lines and columns for offsets into a text.
+/// Converts offsets in a text to lines and columns.
 struct SourcePlaces {
   private let bytes: [UInt8]
   private let file: FileID
   /// The offset of the start of each line.
   private let lines: [Int]
-  /// How many bytes before each block continue a scalar, which have no column of their own; none
-  /// where all is ASCII.
+  /// The number of bytes before each block that continue a scalar and have no column; empty if the
+  /// text is ASCII.
   private let continuations: [Int]
 
   private static let block = 64

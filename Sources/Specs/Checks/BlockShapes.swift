@@ -1,9 +1,9 @@
 internal import YAML
 internal import Paths
 
-// Keys of whole blocks of a spec. If one is misspelt or misplaced, all links and targets below it are lost.
+// Keys of blocks in a spec: a misspelt or misplaced one loses all links and targets below it.
 extension SpecSection {
-  /// The keys, with the kind of mapping that they belong in.
+  /// The keys, with the kind of mapping that contains each.
   static let blocks: [(kind: SpecSection, key: SpecKey)] = [
     (.target, .dependencies), (.target, .templates), (.project, .targets),
     (.project, .aggregateTargets), (.project, .targetTemplates), (.project, .packages),

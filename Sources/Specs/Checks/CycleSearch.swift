@@ -1,16 +1,17 @@
 /// Searches for cycles depth first, without recursion: a chain may be as long as a file.
 struct CycleSearch<ID: Hashable> {
-  /// Whether a node is still being followed, for each that was visited.
+  /// Whether each visited node is on the current path.
   private var isOpen: [ID: Bool] = [:]
 
-  /// Follows a node and all that it leads to.
+  /// Visits a node and all nodes that it leads to.
   ///
   /// - Parameters:
-  ///   - root: The node; one that was visited adds nothing.
-  ///   - id: What identifies a node.
-  ///   - next: The nodes that a node leads to, in order.
-  ///   - found: Called with each cycle, its first node again at the end, and with that node.
-  /// - Complexity: O(*n* + *m*) for *n* nodes with *m* links, for all roots together, without cycles.
+  ///   - root: The node; a visited one adds nothing.
+  ///   - id: Returns the identity of a node.
+  ///   - next: Returns the nodes that a node leads to, in order.
+  ///   - found: Called with each cycle, its first node repeated at the end, and with that node.
+  /// - Complexity: O(*n* + *m*) for *n* nodes with *m* links, for all roots together, without
+  ///   cycles.
   mutating func visit<Node>(
     _ root: Node, id: (Node) -> ID, next: (Node) -> [Node], found: ([Node], Node) -> Void
   ) {

@@ -7,7 +7,7 @@ internal import Paths
 /// A declared dependency, compared with the others of its target.
 struct DeclaredDependency {
   var kind: Dependency.Kind
-  /// The reference, as it is written.
+  /// The reference in the spec.
   var reference: NameID
   /// A name that all spellings of the reference share.
   var name: NameID
@@ -15,7 +15,7 @@ struct DeclaredDependency {
 }
 
 extension SpecChecker {
-  /// Reports each dependency of a target that is equal to an earlier one as XcodeGen decodes it.
+  /// Reports each dependency of a target that equals an earlier one after XcodeGen decodes both.
   ///
   /// - Complexity: O(size of the dependencies).
   mutating func reportDuplicates(
@@ -23,7 +23,7 @@ extension SpecChecker {
     _ names: borrowing NameTable
   ) {
     guard Self.mayHaveDuplicates(declared) else { return }
-    // One finding for each name, however often it is repeated.
+    // There is one finding for each name, regardless of the number of repetitions.
     var places: [Key: Int] = [:]
     var repeated: [(first: NodeID, again: [DeclaredDependency])] = []
     var seen: [DecodedDependency: NodeID] = [:]
@@ -44,7 +44,8 @@ extension SpecChecker {
     }
   }
 
-  /// Whether two dependencies have one name; comparing the few of a target by pairs is faster than a table.
+  /// Whether two dependencies have the same name; comparing the few of a target by pairs is faster
+  /// than a table.
   private static func mayHaveDuplicates(_ declared: [DeclaredDependency]) -> Bool {
     guard declared.count <= 24 else {
       var seen: Set<UInt64> = []
@@ -89,10 +90,10 @@ extension SpecChecker {
   }
 }
 
-/// A dependency as XcodeGen 2.45.4 decodes it, which decides whether two entries are equal.
+/// A dependency that XcodeGen 2.45.4 has decoded, which determines whether two entries are equal.
 ///
-/// Missing values and values of a wrong type have their default. Keys of other kinds of dependencies do not
-/// count. Texts are equal in any Unicode form.
+/// Missing values and values of a wrong type have their default. Keys of other kinds of
+/// dependencies are ignored. Texts are equal in any Unicode form.
 struct DecodedDependency: Hashable {
   private let kind: Dependency.Kind
   private let name: NameID
@@ -102,19 +103,19 @@ struct DecodedDependency: Hashable {
   private var weak = false
   private var implicit = false
   private var removeHeaders = true
-  /// `nil` for all platforms.
+  /// The platform filter; `nil` for all platforms.
   private var platformFilter: String?
-  /// The names that XcodeGen knows, in order; it drops others.
+  /// The names that XcodeGen defines, in order; it drops others.
   private var destinationFilters: [String]?
   private var platforms: Set<Platform>?
   /// The destination of copied files, and the path below it.
   private var copy: [String]?
-  /// Of a package.
+  /// The products of a package.
   private var products: [String] = []
-  /// Of Carthage.
+  /// The value of `findFrameworks` for Carthage.
   private var findFrameworks: Bool?
   private var isStatic = false
-  /// Of an SDK.
+  /// The value of `root` for an SDK.
   private var root: String?
 
   init(_ dependency: DeclaredDependency, in tree: Tree) {
@@ -158,7 +159,7 @@ struct DecodedDependency: Hashable {
 }
 
 extension Tree {
-  /// The texts in a list; `nil` for a value that is not a list.
+  /// Returns the texts in a list; `nil` for a value that is not a list.
   fileprivate func texts(of list: NodeID) -> [String]? {
     isSequence(list) ? elements(of: list).compactMap { textValue($0) } : nil
   }

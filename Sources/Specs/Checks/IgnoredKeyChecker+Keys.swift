@@ -4,8 +4,8 @@ internal import Text
 
 // Keys.
 extension IgnoredKeyChecker {
-  /// Whether a top-level key is for the author of the file: by its name, or because aliases refer to its
-  /// value.
+  /// Whether a top-level key is private to the file, because of its name or because aliases refer
+  /// to its value.
   mutating func isPrivate(_ key: NodeID, _ value: NodeID) -> Bool {
     let name = tree.bytes(key)
     if name.first == UInt8(ascii: ".") || name.first == UInt8(ascii: "_") { return true }
@@ -55,7 +55,8 @@ extension IgnoredKeyChecker {
     findings.append(finding)
   }
 
-  /// A fix that spells a key as the help does, if no other known key is near.
+  /// Returns a fix that corrects the spelling of a key as the help suggests, if no other known key
+  /// is near.
   private func fix(
     of key: NodeID, named name: String, in kind: SpecSection, _ help: Diagnostic.Message?
   ) -> Diagnostic.Fix? {
@@ -76,7 +77,7 @@ extension IgnoredKeyChecker {
     var help: Diagnostic.Message
   }
 
-  /// Returns the place that the value of a key implies; keys of whole blocks come first.
+  /// Returns the place for the value of a key; keys of blocks come first.
   private func home(of name: String, _ value: NodeID, in kind: SpecSection) -> Home? {
     if kind == .target, name == "schemes", isTargetScheme(value) {
       return Home(kind: kind, key: .scheme, help: .didYouMean(SpecKey.scheme.spelling))
@@ -107,7 +108,8 @@ extension IgnoredKeyChecker {
     return nil
   }
 
-  /// The help to move a key out of `kind` or deeper into it; `nil` if neither leads to `other`.
+  /// Returns the help to move a key out of `kind` or deeper into it; `nil` if neither leads to
+  /// `other`.
   private func move(from kind: SpecSection, to other: SpecSection) -> Diagnostic.Message? {
     other.isAround(kind) ? .moveUp(other) : kind.isAround(other) ? .moveDown(other) : nil
   }
@@ -134,7 +136,7 @@ extension IgnoredKeyChecker {
     }
     if kind.outer == .project, has(.options) { return .belongsInOptions }
     let inner = SpecSection.allCases.filter { $0.outer == kind && $0 != .legacy && has($0) }
-    // Where several could have it, a guess would not help.
+    // A suggestion helps only if a single section has the key.
     if let home = inner.first, inner.count == 1 || home == .target || name == "targets" {
       return .moveDown(home)
     }
@@ -145,7 +147,7 @@ extension IgnoredKeyChecker {
     return nearest.map { .didYouMean($0) }
   }
 
-  /// The text of a value, or the first one in a list.
+  /// Returns the text of a value, or the first text in a list.
   private func firstText(_ value: NodeID) -> String? {
     let texts = tree.isSequence(value) ? tree.elements(of: value) : [value]
     return texts.first.flatMap { tree.textValue($0) }

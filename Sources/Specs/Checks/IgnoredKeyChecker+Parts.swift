@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import YAML
 
-// Entries and values that XcodeGen drops for more than their type.
+// Entries and values that XcodeGen drops for reasons other than their type.
 extension IgnoredKeyChecker {
   /// Reports unknown types of configurations.
   mutating func checkConfigurationTypes(_ configs: NodeID) {
@@ -34,7 +34,7 @@ extension IgnoredKeyChecker {
       return warn(.ignoredValue, .includesNothing, at: entry)
     }
     for key in [SpecKey.enable, .relativePaths] {
-      // XcodeGen reads a text as a boolean here.
+      // XcodeGen parses a text as a boolean here.
       guard let flag = tree.value(of: entry, for: key), !tree.isText(flag) else { continue }
       expect(.boolean, flag, of: key.spelling)
     }

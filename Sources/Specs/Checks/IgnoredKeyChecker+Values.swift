@@ -3,9 +3,9 @@ internal import Graph
 internal import YAML
 internal import Text
 
-// Values that XcodeGen drops for their type.
+// Values that XcodeGen drops because of their type.
 extension IgnoredKeyChecker {
-  /// Reports attributes that are not text: one of them, and XcodeGen substitutes none.
+  /// Reports attributes that are not text: XcodeGen substitutes no attributes if one is not.
   mutating func checkTemplateAttributes(_ attributes: NodeID) {
     for (key, value) in tree.entries(of: attributes) where !tree.isText(value) {
       traits.insert(.unusableTemplateAttributes)
@@ -36,7 +36,7 @@ extension IgnoredKeyChecker {
         continue
       }
       let text = tree.isText(value) ? tree.string(value) : ""
-      // `testing` is a set of its own.
+      // `testing` is a separate set.
       guard text != "testing", KeyShape.Words.actions.words.contains(text) else { continue }
       warn(
         .ignoredValue, .buildsForAll(tree.string(key), text), at: value,
@@ -62,7 +62,7 @@ extension IgnoredKeyChecker {
     }
   }
 
-  /// Reports a value of a type that XcodeGen ignores, and such elements of a list.
+  /// Reports a value or elements of a list that XcodeGen ignores because of their type.
   mutating func expect(
     _ shape: KeyShape, _ value: NodeID, of key: String, orBlank: Bool = true
   ) {
@@ -83,7 +83,7 @@ extension IgnoredKeyChecker {
     }
   }
 
-  /// The value to write instead of one of a wrong type.
+  /// Returns the value to write instead of one of a wrong type.
   private func help(
     for value: NodeID, _ key: String, _ shape: KeyShape
   ) -> [Diagnostic.Message] {
@@ -115,7 +115,7 @@ extension IgnoredKeyChecker {
     return platforms.first { SpecSection.deploymentTarget.keyNames.contains($0) } ?? "iOS"
   }
 
-  /// Reports elements of a list that are not text; one of them makes XcodeGen drop all of `templates`.
+  /// Reports elements of a list that are not text; XcodeGen drops all `templates` if one is not.
   private mutating func expectTexts(_ list: NodeID, of key: String, _ shape: KeyShape) {
     var elements = tree.startOfElements(of: list)
     while let element = tree.nextElement(&elements) {

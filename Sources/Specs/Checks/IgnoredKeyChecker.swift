@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import Graph
 internal import YAML
 
-/// Collects the unknown keys and ignored values of one file, as it is written.
+/// Collects the unknown keys and ignored values of one file, before includes are merged.
 struct IgnoredKeyChecker {
   var tree: Tree
   var findings: [Finding] = []
@@ -30,7 +30,7 @@ struct IgnoredKeyChecker {
             .duplicateKey, .warning, .givenTwice(tree.string(second)),
             at: tree.range(of: second),
             notes: [.init(.firstOne, at: tree.range(of: first))],
-            // The last one wins.
+            // The last of equal keys wins.
             fix: .init(safe: [.remove(tree.range(of: first))]))))
     }
     var entries = tree.startOfEntries(of: root)
@@ -104,7 +104,7 @@ struct IgnoredKeyChecker {
     switch table.keys[index].shape {
     case .section(let part): visit(value, as: part)
     case .phase:
-      // The checker reports those of sources.
+      // The checker reports build phases of sources.
       if section == .fileType { checkPhase(value, of: key) }
       visit(value, as: .buildPhase)
     case .sections(let part):
@@ -141,7 +141,7 @@ struct IgnoredKeyChecker {
     }
   }
 
-  /// Visits settings, whose keys are free; only `dependencies` is not a setting.
+  /// Visits settings, whose keys are free except `dependencies`.
   private mutating func visitSettings(_ settings: NodeID) {
     var (structure, plain): (NodeID?, NodeID?)
     var entries = tree.startOfEntries(of: settings)
@@ -170,7 +170,7 @@ struct IgnoredKeyChecker {
       help: [plainHelp(for: plain, in: settings)])
   }
 
-  /// The help for a key beside `base`, `configs` or `groups`.
+  /// Returns the help for a key next to `base`, `configs` or `groups`.
   private func plainHelp(for key: NodeID, in settings: NodeID) -> Diagnostic.Message {
     let name = tree.string(key)
     let value = tree.entry(of: settings, named: name)?.value

@@ -3,7 +3,7 @@ internal import YAML
 
 /// The keys and values of one file that XcodeGen ignores.
 struct IgnoredKeys {
-  /// Their ranges are in the file itself.
+  /// The findings, with ranges in the file itself.
   private(set) var findings: [IgnoredKeyChecker.Finding]
   private(set) var traits: SpecTraits
 
@@ -16,7 +16,7 @@ struct IgnoredKeys {
 
   /// Checks the file of a spec.
   ///
-  /// A file without a name is a part of others, or no spec at all.
+  /// A file without a name is a part of other specs, or not a spec.
   init(ofSpec root: NodeID, in tree: inout Tree) {
     (findings, traits) = ([], [])
     guard tree.value(of: root, for: .name) != nil else { return }
@@ -28,12 +28,12 @@ struct IgnoredKeys {
     (findings, traits) = (checker.findings, checker.traits)
   }
 
-  /// Whether the files that include this one need not know about it.
+  /// Whether the file has no effect on the findings of the files that include it.
   var isEmpty: Bool { findings.isEmpty && !traits.contains(.replacingKeys) }
 }
 
 extension IgnoredKeyChecker.Finding {
-  /// Returns the finding in the file with another number.
+  /// Returns the finding with its locations in another file.
   func moved(to file: FileID) -> Self {
     var result = self
     result.diagnostic = diagnostic.movingPlaces { _ in file }
@@ -58,7 +58,8 @@ extension IgnoredKeyChecker.Finding {
 }
 
 extension Diagnostic {
-  /// A warning about a value that XcodeGen ignores; it quotes nothing of a file outside the root.
+  /// Returns a warning about a value that XcodeGen ignores; it quotes no text of a file outside the
+  /// root.
   static func ignoredValue(
     _ message: Message, at place: SourceRange, help: [Message], outside: Note?
   ) -> Diagnostic {

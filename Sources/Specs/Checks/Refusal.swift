@@ -2,9 +2,9 @@ public import Diagnostics
 public import Projects
 internal import YAML
 
-/// A finding about a spec that XcodeGen loads, but refuses to generate a project from.
+/// A finding about a spec that XcodeGen loads, but refuses to generate.
 ///
-/// Unlike a load error, it hides nothing of the graph: every target is known.
+/// Unlike for a load error, all targets of the graph are known.
 public struct Refusal: Sendable {
   /// The number of the spec in the batch.
   public var spec: Int
@@ -16,11 +16,12 @@ public struct Refusal: Sendable {
   }
 }
 
-/// A reference to a target of another project, with the finding to report if the target does not exist.
+/// A reference to a target of another project, with the finding to report if the target does not
+/// exist.
 public struct ProjectClaim: Sendable {
   /// The number of the spec in the batch.
   public var spec: Int
-  /// The path of the `.xcodeproj`, from the tree's root.
+  /// The path of the `.xcodeproj`, from the root of the tree.
   public var path: NameID
   /// The target that the project must have.
   public var target: NameID

@@ -4,17 +4,17 @@ internal import Text
 
 // Targets and configurations that schemes refer to.
 extension SchemeChecker {
-  /// A scheme, or a target's own.
+  /// A scheme of the project, or the scheme of a target.
   struct SchemeOwner {
     /// The target, for the scheme of a target.
     var target: NodeID?
     /// The key of the scheme, or the name of the target.
     var name: NodeID
-    /// The place of findings about the whole scheme.
+    /// The location of findings about the whole scheme.
     var place: NodeID
   }
 
-  /// The name of a scheme in findings.
+  /// Returns the name of a scheme in findings.
   func description(of owner: SchemeOwner) -> String {
     guard let target = owner.target else { return "scheme '\(tree.string(owner.name))'" }
     return "the scheme of target '\(spec.shownName(of: target, key: owner.name))'"
@@ -101,7 +101,8 @@ extension SchemeChecker {
 
   /// Checks a reference to a target.
   ///
-  /// For the scheme of a target, XcodeGen looks up tests only among the plain targets of the project itself.
+  /// For the scheme of a target, XcodeGen searches for tests only among the plain targets of the
+  /// project.
   private mutating func validate(
     _ reference: SchemeReference, as subject: String, at node: NodeID, _ checker: inout SpecChecker,
     isOwnScheme: Bool = false
@@ -164,7 +165,7 @@ extension SchemeChecker {
       .unknownConfiguration("\(action) uses", name), at: node, help: checker.help(for: name))
   }
 
-  /// Reports a missing configuration of a type, on which XcodeGen crashes.
+  /// Reports a missing configuration of a type, which crashes XcodeGen.
   mutating func requireConfiguration(
     _ kind: BuildConfigurations.Kind, _ owner: SchemeOwner, _ checker: inout SpecChecker
   ) {

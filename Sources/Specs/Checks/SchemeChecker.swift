@@ -19,10 +19,10 @@ struct SchemeChecker {
 
   var tree: Tree { _read { yield spec.tree } }
 
-  /// Returns `nil` if the spec has no schemes.
+  /// Creates a checker; returns `nil` if the spec has no schemes.
   init?(_ spec: borrowing ResolvedSpec) {
     guard spec.schemes != nil || spec.tree.has(.scheme) else { return nil }
-    // The scheme of a target refers to others only in its tests, and most are empty.
+    // The scheme of a target refers to others only in its tests, and most such schemes are empty.
     let refersToOthers =
       spec.schemes != nil || spec.tree.has(.testTargets) || spec.tree.has(.coverageTargets)
     names =
@@ -35,7 +35,7 @@ struct SchemeChecker {
   mutating func check(_ checker: inout SpecChecker) {
     if let table = spec.schemes {
       let schemes = tree.entries(of: table)
-      // A scheme that is not a mapping keeps all others from their templates, and is reported itself.
+      // A scheme that is not a mapping prevents templates in all others, and has its own finding.
       let areTemplated = schemes.allSatisfy { tree.isMapping($0.value) }
       for (key, scheme) in schemes
       where areTemplated || tree.value(of: scheme, for: .templates) == nil {
@@ -78,7 +78,7 @@ struct SchemeChecker {
     }
   }
 
-  /// Reports an unknown mode, on which XcodeGen crashes.
+  /// Reports an unknown mode, which crashes XcodeGen.
   private mutating func checkFrameCapture(of scheme: NodeID, _ checker: inout SpecChecker) {
     guard let run = tree.value(of: scheme, for: .run),
       let value = tree.value(of: run, for: .enableGPUFrameCaptureMode),

@@ -8,10 +8,10 @@ internal import Paths
 struct SchemeNames {
   private(set) var targets: Set<String> = []
   private(set) var aggregates: Set<String> = []
-  /// Whether a missing name may exist: through an unset variable, or under a misspelt key that is reported
-  /// itself.
+  /// Whether a missing name may exist: through an unset variable, or under a misspelt key with its
+  /// own finding.
   private(set) var isUncertain = false
-  /// The variants of a target with a list of platforms, by the key that is written.
+  /// The variants of a target with a list of platforms, by the key in the spec.
   private var variants: [String: [String]] = [:]
   /// The paths of the project references.
   private(set) var projects: [String: String] = [:]
@@ -67,10 +67,10 @@ struct SchemeNames {
 
   func isTarget(_ name: String) -> Bool { targets.contains(name) || aggregates.contains(name) }
 
-  /// The first variant of a target with a list of platforms, by the key that is written.
+  /// Returns the first variant of a target with a list of platforms, by the key in the spec.
   func variant(of name: String) -> String? { variants[name]?.first }
 
-  /// The names in order; with `isPlain`, without aggregate targets.
+  /// Returns the names in order; with `isPlain`, without aggregate targets.
   func targetNames(isPlain: Bool) -> [String] {
     sorted(isPlain ? targets : targets.union(aggregates))
   }
@@ -90,7 +90,7 @@ enum SchemeReference: Equatable {
   case project(String, target: String)
   case package(String, target: String)
 
-  /// Parses `Target` or `Project/Target`, ignoring empty parts; fails for other texts.
+  /// Parses `Target` or `Project/Target`, ignoring empty parts; returns `nil` for other texts.
   init?(_ text: String) {
     let parts = text.split(separator: "/")
     switch parts.count {

@@ -5,7 +5,9 @@ internal import Projects
 internal import Text
 internal import YAML
 
-/// A target without existing sources: XcodeGen rejects it, unless something creates them before it runs.
+/// A target without existing sources.
+///
+/// XcodeGen rejects it, unless a command creates the sources before XcodeGen runs.
 public struct AbsentSources: Sendable {
   /// The finding to report if nothing explains the absence.
   public var refusal: Refusal
@@ -13,16 +15,16 @@ public struct AbsentSources: Sendable {
   public var paths: [String]
 }
 
-/// Looks up which sources of the targets of a spec exist.
+/// Determines which sources of the targets of a spec exist.
 struct SourceChecker {
   private let spec: ResolvedSpec
   private let source: any FileTree
-  /// Whether a target has sources that exist.
+  /// Whether a target has existing sources.
   private(set) var hasFound = false
   private var absent: [AbsentTarget] = []
-  /// The first path of the sources of a target.
+  /// The first path in the sources of a target.
   private(set) var firstPath: NodeID?
-  /// The folders that patterns were matched in.
+  /// The listings of folders in which patterns were matched.
   private var listings: CachedListings?
 
   private struct AbsentTarget {
@@ -38,7 +40,7 @@ struct SourceChecker {
 
   private var tree: Tree { _read { yield spec.tree } }
 
-  /// Notes whether a target has sources, at least one of which exists.
+  /// Records whether a target has sources, at least one of which exists.
   ///
   /// - Complexity: Looks up one path for a target whose first source exists.
   mutating func check(_ sources: NodeID, of target: Target, key: NodeID) {
@@ -56,9 +58,10 @@ struct SourceChecker {
       AbsentTarget(key: key, name: target.unsuffixedName ?? target.name, sources: sources))
   }
 
-  /// Notes whether the path of an entry exists.
+  /// Records whether the path of an entry exists.
   ///
-  /// - Returns: Whether further entries matter: not after an existing path or one whose files are unknown.
+  /// - Returns: Whether to check further entries: not after an existing path or one whose files are
+  ///   unknown.
   private mutating func note(_ entry: NodeID, _ isMissing: inout Bool) -> Bool {
     guard let node = pathNode(of: entry) else { return true }
     for byte in tree.bytes(node) where Self.isOfPattern(byte) { return false }
@@ -93,9 +96,9 @@ struct SourceChecker {
     }
   }
 
-  /// The targets without sources, with the paths of these.
+  /// Returns the targets without sources, with the missing paths.
   ///
-  /// Empty unless other targets have sources and no command runs before XcodeGen looks for them.
+  /// The result is empty unless other targets have sources and no command runs before XcodeGen.
   func absentTargets() -> [(key: NodeID, name: NameID, paths: [String])] {
     guard !absent.isEmpty, hasFound, spec.option(.preGenCommand) == nil else { return [] }
     return absent.map { target in
@@ -106,7 +109,7 @@ struct SourceChecker {
     }
   }
 
-  /// Notes the first path of the sources of a target, if it is below the folder of the spec.
+  /// Records the first source path of a target, if it is below the folder of the spec.
   mutating func noteFirstPath(of sources: NodeID) {
     guard firstPath == nil else { return }
     var elements = tree.startOfElements(of: sources)
@@ -117,7 +120,7 @@ struct SourceChecker {
     firstPath = path
   }
 
-  /// Returns the spelling with which a pattern of `excludes` or `includes` would match further files.
+  /// Returns a spelling of a pattern in `excludes` or `includes` that would match further files.
   ///
   /// XcodeGen compares paths as texts, so that `./a.swift`, `/a.swift`, `a//b.swift` and
   /// `../Sources/a.swift` match nothing.
@@ -142,7 +145,7 @@ struct SourceChecker {
 }
 
 extension SpecChecker {
-  /// Checks the sources of a target for existence, unless values of the target are missing.
+  /// Checks whether the sources of a target exist, unless values of the target are missing.
   mutating func checkExistence(_ parts: TargetParts, of target: Target, key: NodeID) {
     guard let list = parts.sources, !target.isUntyped, target.kind == .plain else { return }
     // Missing files and templates may contain further sources.
@@ -150,7 +153,7 @@ extension SpecChecker {
     sources.check(list, of: target, key: key)
   }
 
-  /// Notes the targets without existing sources.
+  /// Records the targets without existing sources.
   mutating func noteAbsentSources(_ names: borrowing NameTable) {
     for (key, name, paths) in sources.absentTargets() {
       log.findings.absentSources.append(
@@ -190,7 +193,7 @@ extension SpecChecker {
 }
 
 extension FileTree {
-  /// Whether a path inside the root leads to a file, or to a folder that contains more than specs.
+  /// Whether a path inside the root is a file, or a folder that contains more than specs.
   public func hasSources(at path: String) -> Bool {
     let path = Path.normalized(path)
     guard !Path.leadsOutside(path), let kind = kind(of: path) else { return false }

@@ -31,7 +31,7 @@ extension SpecChecker {
     let name = platform.rawValue
     guard platform != .auto, !places.keys.contains(where: { $0.lowercased() == name.lowercased() })
     else { return }
-    // Catalyst brings iOS along.
+    // Catalyst includes iOS.
     if platform == .iOS, places["macCatalyst"] != nil { return }
     refuse(.platformIsNoDestination(target, name), at: list, help: [.addDestination(name)])
   }

@@ -1,15 +1,15 @@
 internal import Diagnostics
 internal import YAML
 
-// Cycles of settings groups, on which XcodeGen crashes.
+// Cycles of settings groups, which crash XcodeGen.
 extension SpecChecker {
   /// Reports the entries that close a cycle of settings groups.
   ///
-  /// XcodeGen follows the groups of a group wherever the group is used; those in its `configs` only for
-  /// settings of the project or a target, once for each configuration.
+  /// XcodeGen resolves the groups of a group wherever the group is used. It resolves those in its
+  /// `configs` only for settings of the project or a target, once for each configuration.
   ///
-  /// - Complexity: O(*c* (*g* + *e*)) for *g* groups with *e* entries and *c* configurations, which is
-  ///   1 if no group names others for a configuration.
+  /// - Complexity: O(*c* (*g* + *e*)) for *g* groups with *e* entries and *c* configurations; *c*
+  ///   is 1 if no group refers to others for a configuration.
   mutating func checkGroupCycles() {
     guard let table = settingNames.groups else { return }
     // Most groups contain only settings.
@@ -28,7 +28,7 @@ extension SpecChecker {
     }
   }
 
-  /// Whether groups of a table name groups, and whether they name some for a configuration.
+  /// Whether groups of a table refer to groups, and whether some do so for a configuration.
   private func references(
     amongGroupsOf table: NodeID, _ searched: inout Set<NodeID>
   ) -> (namesGroups: Bool, byConfiguration: Bool) {
@@ -60,7 +60,7 @@ extension SpecChecker {
     for (message, place) in found { refuse(message, at: place) }
   }
 
-  /// The groups that settings name, for a configuration if one is given.
+  /// Returns the groups that settings refer to, for a configuration if one is given.
   private func entries(of settings: NodeID, in configuration: String?) -> [GroupEntry] {
     var result: [GroupEntry] = []
     var seen: Set<NodeID> = []
@@ -68,7 +68,7 @@ extension SpecChecker {
     return result
   }
 
-  // Aliases can repeat settings, so that each is visited once.
+  // Aliases can repeat settings, so each is visited once.
   private func collect(
     _ result: inout [GroupEntry], from settings: NodeID, in configuration: String?,
     _ seen: inout Set<NodeID>
@@ -101,7 +101,7 @@ extension SpecChecker {
     return tree.entries(of: configs).contains { namesGroupsByConfiguration($0.value, &searched) }
   }
 
-  /// The settings of the project and of all targets.
+  /// Returns the settings of the project and of all targets.
   private func settingsOfUsers(in root: NodeID) -> [NodeID] {
     let tables = [SpecKey.targets, .aggregateTargets].map { tree.value(of: root, for: $0) }
     let targets = tables.flatMap { tree.entries(of: $0) }.map(\.value)
@@ -110,7 +110,7 @@ extension SpecChecker {
 }
 
 extension Diagnostic.Message {
-  // The first of the names is there again at the end.
+  // The first name is repeated at the end.
   fileprivate static func groupCycle(_ names: [String]) -> Self {
     let most = 8
     let shown =

@@ -3,7 +3,8 @@ internal import YAML
 
 // Names of targets.
 extension SpecChecker {
-  /// Warns about a name that contains a `/`, which no dependency can refer to, and about a blank name.
+  /// Warns about a name that contains a `/`, which no dependency can refer to, and about a blank
+  /// name.
   ///
   /// - Returns: Whether the name is within the limit.
   mutating func checkName(_ name: NodeID, of target: NodeID, key: NodeID) -> Bool {

@@ -30,7 +30,7 @@ extension SpecChecker {
     checkGroupCycles()
   }
 
-  /// Checks one mapping of settings: of the project, a target or a group.
+  /// Checks a mapping of settings of the project, a target or a group.
   mutating func checkSettings(_ settings: NodeID) {
     let base = tree.value(of: settings, for: .base)
     let configs = tree.value(of: settings, for: .configs)
@@ -46,7 +46,7 @@ extension SpecChecker {
     if let list = groupList(of: settings) { checkGroups(list) }
   }
 
-  /// The groups that structured settings refer to; `presets` is the old key.
+  /// Returns the groups that structured settings refer to; `presets` is the old key.
   func groupList(of settings: NodeID) -> NodeID? {
     if let groups = tree.value(of: settings, for: .groups), tree.isSequence(groups) {
       return groups
@@ -54,7 +54,7 @@ extension SpecChecker {
     return tree.value(of: settings, for: .presets)
   }
 
-  /// Each entry of `configs` in settings must be a mapping.
+  /// Reports entries of `configs` in settings that are not mappings.
   private mutating func checkShapes(ofConfigs configs: NodeID) {
     guard tree.isMapping(configs) else { return }
     var entries = tree.startOfEntries(of: configs)
@@ -96,7 +96,7 @@ extension SpecChecker {
     }
   }
 
-  /// Checks the configurations in `configFiles`, which must have exact names.
+  /// Checks the configurations in `configFiles`, whose names must be exact.
   mutating func checkConfigFiles(_ list: NodeID, _ files: inout ConfigurationFiles) {
     checkConfigFileCycles(list, &files)
     guard !settingNames.acceptsMissingConfigurations,
@@ -111,7 +111,7 @@ extension SpecChecker {
     }
   }
 
-  /// Reports cycles of included configuration files, on which XcodeGen crashes.
+  /// Reports cycles of included configuration files, which crash XcodeGen.
   private mutating func checkConfigFileCycles(_ list: NodeID, _ files: inout ConfigurationFiles) {
     for (key, value) in tree.entries(of: list)
     where tree.isText(value) && settingNames.configurations.contains(tree.string(key)) {
@@ -146,7 +146,7 @@ extension SpecChecker {
     }
   }
 
-  /// Whether a value equals the name of a group byte for byte, as it does in most specs.
+  /// Whether a value equals the name of a group byte for byte, as in most specs.
   private func namesGroup(_ value: NodeID) -> Bool {
     guard let groups = settingNames.groups else { return false }
     var entries = tree.startOfEntries(of: groups)
@@ -156,13 +156,13 @@ extension SpecChecker {
     return false
   }
 
-  /// The settings group with a name, in any Unicode form.
+  /// Returns the settings group with a name, in any Unicode form.
   func group(named name: String) -> NodeID? {
     guard let groups = settingNames.groups else { return nil }
     if let entry = tree.entry(of: groups, named: name) {
       return tree.isMapping(entry.value) ? entry.value : nil
     }
-    // Other bytes may be an equal text.
+    // A name with other bytes may still be equal in another Unicode form.
     guard name.utf8.contains(where: { $0 >= 0x80 }) else { return nil }
     return tree.entries(of: groups).first {
       tree.string($0.key) == name && tree.isMapping($0.value)
@@ -193,7 +193,7 @@ extension Diagnostic.Message {
   fileprivate static func belongsInConfigs(_ name: String) -> Self {
     "'\(name)' looks like a configuration: settings for a single configuration belong in 'configs'"
   }
-  // The subject comes with its verb.
+  // The subject includes its verb.
   static func unknownConfiguration(_ subject: String, _ name: String) -> Self {
     "\(subject) the configuration '\(name)', which does not exist"
   }

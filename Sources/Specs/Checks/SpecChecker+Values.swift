@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import Text
 internal import YAML
 
-// Values that decide no link, but keep XcodeGen from loading the spec.
+// Values that do not affect links, but prevent XcodeGen from loading the spec.
 extension SpecChecker {
   mutating func checkOptions(_ options: NodeID) {
     if let version = tree.ifText(tree.value(of: options, for: .minimumXcodeGenVersion)),
@@ -19,11 +19,11 @@ extension SpecChecker {
 
   private static let buildPhases = KeyShape.Words.buildPhases.words
 
-  /// Checks the build phase of a source; a value that is neither text nor mapping is ignored.
+  /// Checks the build phase of a source; ignores a value that is neither text nor mapping.
   mutating func checkBuildPhase(of source: NodeID) {
     guard let phase = tree.value(of: source, for: .buildPhase) else { return }
     if tree.isText(phase) {
-      // Nearly every value is one of these.
+      // Most values are one of these.
       if Self.buildPhases.contains(tree.string(phase)) { return }
       let help: Diagnostic.Message? =
         tree.string(phase) == SpecKey.copyFiles.spelling ? .copyFiles : nil
@@ -98,7 +98,7 @@ extension SpecChecker {
     return true
   }
 
-  /// The type of a breakpoint or action without Xcode's prefix and suffix.
+  /// Returns the type of a breakpoint or action without Xcode's prefix and suffix.
   private func name(of type: NodeID) -> String {
     let last = tree.string(type).split(separator: ".").last ?? ""
     return String(last.hasSuffix("Breakpoint") ? last.dropLast(10) : last)

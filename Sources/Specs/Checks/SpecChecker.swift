@@ -4,19 +4,20 @@ internal import Projects
 internal import Text
 internal import YAML
 
-/// Checks a resolved spec for what XcodeGen rejects or ignores.
+/// Checks a resolved spec for values that XcodeGen rejects or ignores.
 ///
-/// XcodeGen stops at the first error. The checker reports each, and the decoder reads all that is valid.
+/// XcodeGen stops at the first error. The checker reports all errors, and the decoder reads all
+/// valid values.
 struct SpecChecker {
   let spec: ResolvedSpec
-  /// The number that the spec gets in its batch.
+  /// The number of the spec in its batch.
   private let number: Int
   var log = FindingLog()
   /// The names that settings can refer to.
   var settingNames: SettingNames
-  /// Whether XcodeGen does not load the spec.
+  /// Whether XcodeGen rejects the spec.
   private(set) var isRejected: Bool
-  /// Whether values may be missing because of an error that is reported itself.
+  /// Whether values may be missing because of an error with its own finding.
   var isIncomplete: Bool
   private var nearestSearches = 0
   var sources: SourceChecker
@@ -32,9 +33,10 @@ struct SpecChecker {
 
   var tree: Tree { _read { yield spec.tree } }
 
-  /// Reports a value that XcodeGen does not load.
+  /// Reports a value that XcodeGen rejects.
   ///
-  /// A value gets one error, however many targets and specs share it through templates and includes.
+  /// A value gets one error, even if several targets and specs share it through templates and
+  /// includes.
   mutating func report(
     _ message: Diagnostic.Message, at node: NodeID, help: [Diagnostic.Message] = []
   ) {
@@ -44,14 +46,15 @@ struct SpecChecker {
     if diagnostic.notes.isEmpty { log.addOnly(diagnostic) } else { log.add(diagnostic) }
   }
 
-  /// Reports a missing value that XcodeGen requires, unless another error explains that it is missing.
+  /// Reports a missing value that XcodeGen requires, unless another error explains that it is
+  /// missing.
   mutating func reportMissing(
     _ message: Diagnostic.Message, at node: NodeID, help: [Diagnostic.Message] = []
   ) {
     if !isIncomplete { report(message, at: node, help: help) }
   }
 
-  /// Reports an error that keeps XcodeGen from loading the spec.
+  /// Reports an error that prevents XcodeGen from loading the spec.
   mutating func report(_ error: Diagnostic) {
     isRejected = true
     log.add(error)
@@ -59,14 +62,14 @@ struct SpecChecker {
 
   /// Reports a value that XcodeGen loads, but refuses to generate a project from.
   ///
-  /// Such findings are reported once all specs are read: one for each value that specs share.
+  /// Such findings are reported after all specs are read, once for each value that specs share.
   mutating func refuse(
     _ message: Diagnostic.Message, at node: NodeID, help: [Diagnostic.Message] = []
   ) {
     log.findings.refusals.append(refusal(of: node, message, help: help))
   }
 
-  /// Reports a reference to something missing, unless another error explains that it is missing.
+  /// Reports a reference to a missing value, unless another error explains its absence.
   mutating func refuseMissing(
     _ message: Diagnostic.Message, at node: NodeID, help: [Diagnostic.Message] = []
   ) {
@@ -79,7 +82,7 @@ struct SpecChecker {
     Refusal(spec: number, diagnostic: spec.rejection(of: node, message, help: help))
   }
 
-  /// Adds a reference to a target of another project, which is looked up once all specs are read.
+  /// Adds a reference to a target of another project, which is checked after all specs are read.
   mutating func claim(
     _ target: NameID, inProjectAt path: NameID, orElse diagnostic: Diagnostic
   ) {
@@ -98,7 +101,8 @@ struct SpecChecker {
 
   /// Returns the nearest of some names.
   ///
-  /// Searches only the first missing names and short lists, since a search takes time for each name.
+  /// Considers only the first missing names and short lists, since a search takes time for each
+  /// name.
   mutating func nearest(to name: String, among names: () -> [String]) -> String? {
     guard maySearchNearest else { return nil }
     nearestSearches += 1

@@ -8,7 +8,7 @@ struct BuildConfigurations {
     case release
   }
 
-  /// By name.
+  /// The configurations by name.
   let all: [(name: String, kind: Kind?)]
   /// The names in lower case.
   private let lowercased: [String]
@@ -37,8 +37,8 @@ struct BuildConfigurations {
     longestName = lowercased.reduce(0) { max($0, $1.utf8.count) }
   }
 
-  /// Beyond this number, which no project reaches, every word matches: a search would take time for each
-  /// name.
+  /// Above this number, which no project reaches, every word matches: a search would take time for
+  /// each name.
   private static let mostSearched = 100
 
   var areTooMany: Bool { all.count > Self.mostSearched }
@@ -61,21 +61,23 @@ struct BuildConfigurations {
 
   func has(_ kind: Kind) -> Bool { all.contains { $0.kind == kind } }
 
-  /// Whether settings under `word` apply to a configuration: the name contains the word, in any case.
+  /// Whether settings under `word` apply to a configuration: the name contains the word, in any
+  /// case.
   func matches(_ word: String) -> Bool {
-    // Most words are names, or names in lower case.
+    // Most words are exact names, or names in lower case.
     if areTooMany || lowercased.contains(word) || exact.contains(word) { return true }
     let word = word.lowercased()
     return lowercased.contains { $0.holds(word) }
   }
 
-  /// Whether settings under `word` apply to a configuration, unless the word is another name.
+  /// Whether settings under `word` apply to a configuration, unless the word is the name of
+  /// another.
   func applies(_ word: String, to name: String) -> Bool {
     if word == name { return true }
     return !exact.contains(word) && name.lowercased().holds(word.lowercased())
   }
 
-  /// Whether there is a configuration of a type with the name `variant`, apart from the type.
+  /// Whether there is a configuration of a type whose name is `variant`, apart from the type.
   func has(_ kind: Kind, of variant: String) -> Bool {
     if areTooMany { return true }
     let wanted = variant.lowercased()
@@ -96,8 +98,8 @@ struct BuildConfigurations {
 extension String {
   /// Whether the text contains `word`.
   ///
-  /// Names of configurations are short and mostly ASCII; the standard library's `contains` takes some
-  /// ten thousand instructions for each.
+  /// Names of configurations are short and mostly ASCII; the standard library's `contains` takes
+  /// some ten thousand instructions for each.
   func holds(_ word: String) -> Bool {
     guard utf8.allSatisfy({ $0 < 0x80 }), word.utf8.allSatisfy({ $0 < 0x80 }) else {
       return contains(word)

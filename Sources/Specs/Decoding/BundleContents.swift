@@ -4,7 +4,7 @@ internal import Paths
 internal import Projects
 internal import YAML
 
-/// Tells whether the sources of a bundle contain code.
+/// Determines whether the sources of a bundle contain code.
 struct BundleContents {
   private let spec: ResolvedSpec
   private let source: any FileTree
@@ -43,7 +43,8 @@ struct BundleContents {
     return tree.text(of: entry, for: .type) != "folder"
   }
 
-  /// The extensions of source files that remain after `excludes` and `includes` of an entry.
+  /// Returns the extensions of source files that remain after `excludes` and `includes` of an
+  /// entry.
   ///
   /// Considers only patterns for an extension.
   private func endings(leftBy entry: NodeID) -> Set<String> {
@@ -63,7 +64,7 @@ struct BundleContents {
     return left
   }
 
-  /// Whether a path leads to a file with one of some extensions, or to a folder with such a file.
+  /// Whether a path is a file with one of some extensions, or a folder that contains such a file.
   private func holdsCode(_ path: String, _ endings: Set<String>) -> Bool {
     let isCode = { (name: String) in
       Path.splitExtension(name).extension.map(endings.contains) ?? false

@@ -4,14 +4,15 @@ public import Projects
 
 // Frameworks of Carthage.
 extension BuildPhaseResolver {
-  /// Returns the Carthage frameworks that the target gets through local targets and aggregates of its platform.
+  /// Returns the Carthage frameworks of the target, and of the local targets and aggregates of its
+  /// platform that it depends on.
   ///
-  /// Dynamic frameworks are embedded, static ones are linked where they are declared. A dependency with
-  /// `link: false` that embeds nothing is not followed.
+  /// Dynamic frameworks are embedded, static ones are linked by the target that declares them. A
+  /// dependency with `link: false` that embeds nothing is not followed.
   func carthage() -> [EffectiveDependency] {
     let found = reachedFrameworks().sorted { $0.framework.precedes($1.framework) }
     var result = found.compactMap { phase(of: $0.dependency, $0.framework, isTop: $0.isTop) }
-    // The script takes each name once.
+    // The script copies each name once.
     if LinkDefaults.copiesCarthageByScript(target) {
       var names: Set<String> = []
       result.removeAll { one in
@@ -66,7 +67,8 @@ extension BuildPhaseResolver {
     return result
   }
 
-  /// The target or aggregate of a dependency; an aggregate may depend on targets of any platform.
+  /// Returns the target or aggregate of a dependency; an aggregate may depend on targets of any
+  /// platform.
   private func follow(_ dependency: Dependency, from current: Int) -> Int? {
     if let local = batch.target(named: dependency.reference, among: spec.targets) {
       let isReached =
@@ -77,7 +79,7 @@ extension BuildPhaseResolver {
     return batch.aggregate(named: dependency.reference, among: spec.targets)
   }
 
-  /// The frameworks of a Carthage dependency: its own name, or what its `.version` file lists.
+  /// Returns the frameworks of a Carthage dependency: its name, or those in its `.version` file.
   func related(to dependency: Dependency, _ platform: Platform) -> [String] {
     let name = batch.names.string(dependency.reference)
     guard dependency.findsFrameworks(in: spec),
@@ -88,7 +90,7 @@ extension BuildPhaseResolver {
 }
 
 extension Dependency {
-  /// Whether a Carthage dependency includes the frameworks that its `.version` file lists.
+  /// Whether a Carthage dependency includes the frameworks in its `.version` file.
   public func findsFrameworks(in spec: Project) -> Bool {
     flags.contains(.findFrameworksDeclared)
       ? flags.contains(.findFrameworks) : spec.findsCarthageFrameworks

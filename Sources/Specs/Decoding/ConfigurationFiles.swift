@@ -7,7 +7,7 @@ internal import Projects
 struct ConfigurationFile {
   /// The unconditional settings.
   var values: [String: Value] = [:]
-  /// The values of conditional settings such as `NAME[sdk=…]`, by name.
+  /// The values of conditional settings, such as `NAME[sdk=…]`, by name.
   var conditional: [String: [String]] = [:]
 
   struct Value {
@@ -25,13 +25,13 @@ struct ConfigurationFile {
   }
 }
 
-/// Reads `.xcconfig` files, which XcodeGen passes on unread and Xcode obeys; each is read once.
+/// Reads `.xcconfig` files, each once; XcodeGen passes them to Xcode unread.
 struct ConfigurationFiles: Sendable {
   let source: any FileTree
   private let notesHints: Bool
   /// The settings of each file; `nil` if its includes form a cycle.
   private var settings: [String: ConfigurationFile?] = [:]
-  /// The files that XcodeGen finds included in each file.
+  /// The included files that XcodeGen finds in each file.
   private var includes: [String: [String]] = [:]
   private var cycles: [String: [String]?] = [:]
   /// The hints in the files about module names and headers.
@@ -42,16 +42,16 @@ struct ConfigurationFiles: Sendable {
     self.notesHints = notesHints
   }
 
-  /// Returns the settings of the file at `path` and of all it includes.
+  /// Returns the settings of the file at `path` and of all files that it includes.
   ///
-  /// A file that cannot be read has no settings: that is not an error of the graph. Neither has a file whose
-  /// includes form a cycle.
+  /// An unreadable file has no settings, since that is not an error of the graph. A file whose
+  /// includes form a cycle has none either.
   mutating func file(at path: String) -> ConfigurationFile {
     var open: Set<String> = []
     return read(path, open: &open) ?? ConfigurationFile()
   }
 
-  /// - Returns: `nil` if the file leads into a cycle of includes.
+  /// - Returns: The settings; `nil` if the includes of the file lead to a cycle.
   private mutating func read(
     _ path: String, open: inout Set<String>
   ) -> ConfigurationFile? {
@@ -95,8 +95,8 @@ struct ConfigurationFiles: Sendable {
     return isInCycle ? nil : file
   }
 
-  /// The files of a cycle of includes that XcodeGen meets from the file at `path`, the first again at
-  /// the end; `nil` if it meets none.
+  /// Returns the first cycle of includes that XcodeGen finds from the file at `path`, with the
+  /// first file repeated at the end; `nil` without a cycle.
   ///
   /// - Complexity: O(*n*) for *n* includes, once for each file.
   mutating func cycle(from path: String) -> [String]? {
@@ -111,8 +111,10 @@ struct ConfigurationFiles: Sendable {
     return cycle
   }
 
-  /// The file that XcodeGen takes a line to include: it ignores `#include?` and files of other
-  /// extensions, but not over comments.
+  /// Returns the file that XcodeGen includes for a line.
+  ///
+  /// XcodeGen ignores `#include?` and files with other extensions, but it reads includes in
+  /// comments.
   private static func strictInclude(in line: Substring) -> String? {
     guard let mark = line.firstIndex(of: "#") else { return nil }
     let word = line[mark...].prefix(8)

@@ -4,7 +4,7 @@ internal import YAML
 
 /// The values of a dependency; a value of a wrong type counts as missing.
 struct DependencyParts {
-  /// The kind and value of the first key, in XcodeGen's order, with a text.
+  /// The kind and value of the first key, in XcodeGen's order, whose value is a text.
   private(set) var reference: (kind: Dependency.Kind, value: NodeID)?
   private(set) var flags: Dependency.Flags = []
   /// `platforms`: the platforms of targets that have the dependency.
@@ -13,7 +13,7 @@ struct DependencyParts {
   private(set) var filter = PlatformSet.all
   private(set) var copy: NodeID?
 
-  /// The raw values of kinds are in the order in which XcodeGen looks for them.
+  /// The raw values of kinds are in the order in which XcodeGen searches for them.
   private mutating func name(_ kind: Dependency.Kind, _ value: NodeID, isText: Bool) {
     guard isText else { return }
     if let reference, reference.kind.rawValue < kind.rawValue { return }
@@ -34,7 +34,7 @@ struct DependencyParts {
 }
 
 extension DependencyParts {
-  /// Reads a dependency in one walk over its keys, of which the last wins.
+  /// Reads a dependency in one pass over its keys; the last of equal keys wins.
   init(of node: NodeID, in tree: borrowing Tree) {
     var entries = tree.startOfEntries(of: node)
     while let (key, value) = tree.nextEntry(&entries) {
@@ -63,14 +63,14 @@ extension DependencyParts {
     }
   }
 
-  /// The platforms that a `platformFilter` allows.
+  /// Returns the platforms that a `platformFilter` allows.
   private static func platforms(_ filter: NodeID, in tree: borrowing Tree) -> PlatformSet {
     if tree.text(of: filter, is: "iOS") { return .iOS }
     // Xcode applies the filter to Mac Catalyst; users mean macOS.
     return tree.text(of: filter, is: "macOS") ? [.macCatalyst, .macOS] : .all
   }
 
-  /// The platforms that `destinationFilters` allow: all if none is known.
+  /// Returns the platforms that `destinationFilters` allow; all if none is known.
   private static func destinations(_ filters: NodeID, in tree: borrowing Tree) -> PlatformSet {
     let sets = tree.elements(of: filters).compactMap {
       tree.textValue($0).flatMap(PlatformSet.init(destination:))

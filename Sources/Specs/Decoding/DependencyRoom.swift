@@ -7,7 +7,7 @@ internal import YAML
 /// aliases has at most as many dependencies as its tree has nodes. When a spec exceeds that number,
 /// its dependencies are counted before more of them are decoded.
 struct DependencyRoom {
-  /// The number of dependencies up to which nothing is counted.
+  /// The number of dependencies up to which no count is needed.
   private(set) var limit: Int
   private var isCounted = false
 
@@ -48,7 +48,8 @@ private struct DependencyCounter {
     return count
   }
 
-  /// The number of dependencies in a list: one for each product of a package, one for any other.
+  /// Returns the number of dependencies in a list: one for each product of a package, one for any
+  /// other entry.
   private mutating func products(of list: NodeID?) -> Int {
     guard let list else { return 0 }
     if let count = known[list] { return count }

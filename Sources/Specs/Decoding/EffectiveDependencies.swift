@@ -2,26 +2,27 @@ public import Graph
 internal import Diagnostics
 public import Projects
 
-/// A dependency of a target, with the build phases that XcodeGen adds it to.
+/// A dependency of a target, with the build phases to which XcodeGen adds it.
 public struct EffectiveDependency: Sendable {
   public var dependency: Dependency
-  /// The number in the batch of the target of the same spec that it refers to.
+  /// The number of the target in the batch, if the dependency is a target of the same spec.
   public var local: Int?
-  /// Whether the target itself declares it, rather than one that it depends on.
+  /// Whether the target declares it, rather than a dependency of the target.
   public var isDeclared: Bool
   /// Whether it is in the link phase.
   public var isLinked = false
   /// Whether it is in an embed phase.
   public var isEmbedded = false
-  /// For Carthage: the framework, if a `.version` file lists others than the reference.
+  /// The framework of a Carthage dependency, if a `.version` file lists others than the reference.
   public var framework: String?
 }
 
 /// Facts from files other than the spec.
 public struct ExternalLookup {
-  /// The type and linkage of a target of another project: `Project/Target` as in `projectReferences`.
+  /// Returns a target of another project with its type and linkage: `Project/Target` as in
+  /// `projectReferences`.
   public var externalTarget: (_ project: Substring, _ target: Substring) -> Target?
-  /// The frameworks of a Carthage dependency, from its `.version` file.
+  /// Returns the frameworks of a Carthage dependency from its `.version` file.
   public var carthageFrameworks: (_ name: String, _ platform: Platform) -> [String]?
 
   public init(
@@ -33,16 +34,16 @@ public struct ExternalLookup {
   }
 }
 
-/// Returns what XcodeGen links and embeds for a target, in its order.
 extension ProjectBatch {
+  /// Returns the dependencies of a target with their build phases, in XcodeGen's order.
   ///
   /// - Parameters:
   ///   - target: The number of the target.
   ///   - spec: The number of its spec.
   ///   - externalLookup: Facts from other files.
   /// - Returns: One entry for each dependency and, for Carthage, for each phase.
-  /// - Complexity: O(*d*) for *d* dependencies; with `transitivelyLinkDependencies` and for Carthage,
-  ///   O(all dependencies that are reached).
+  /// - Complexity: O(*d*) for *d* dependencies; with `transitivelyLinkDependencies` and for
+  ///   Carthage, O(all dependencies that are reached).
   public func effectiveDependencies(
     of target: Int, spec: Int, _ externalLookup: ExternalLookup
   ) -> [EffectiveDependency] {
@@ -135,8 +136,10 @@ struct BuildPhaseResolver {
     case nowhere
   }
 
-  /// Splits the reference at `/`, ignoring empty parts: two parts are a target of another project, one part
-  /// is a local target, which is looked up as it is written.
+  /// Splits the reference at `/`, ignoring empty parts.
+  ///
+  /// Two parts are a target of another project. One part is a local target, which is looked up
+  /// unchanged.
   private func place(of dependency: Dependency) -> Place {
     if batch.names.bytes(of: dependency.reference).contains(UInt8(ascii: "/")) {
       let parts = batch.names.string(dependency.reference).split(separator: "/")
@@ -151,10 +154,10 @@ struct BuildPhaseResolver {
   }
 }
 
-// transitivelyLinkDependencies.
+// Dependencies through `transitivelyLinkDependencies`.
 extension BuildPhaseResolver {
-  /// The dependencies of the target and their dependencies, breadth first, in order of id; of those with one
-  /// id, the first wins.
+  /// Returns the dependencies of the target and their dependencies, breadth first, by id; the first
+  /// of equal ids wins.
   private func transitive() -> [(dependency: Dependency, isDeclared: Bool)] {
     var found: [(id: String, dependencies: [Dependency], isDeclared: Bool)] = []
     var known: Set<String> = []
@@ -187,7 +190,7 @@ extension BuildPhaseResolver {
     target.dependencies.map { batch.dependencies[$0] }.filter { $0.kind == .plugin }
   }
 
-  /// The declared dependencies of a target, the products of one package entry together.
+  /// Returns the declared dependencies of a target, with the products of one package entry grouped.
   private func groups(of target: Target) -> [[Dependency]] {
     var groups: [[Dependency]] = []
     for dependency in target.dependencies.map({ batch.dependencies[$0] })
@@ -201,7 +204,7 @@ extension BuildPhaseResolver {
     return groups
   }
 
-  /// The reference, with the products of a package; kinds are not distinguished.
+  /// Returns the reference, with the products of a package; kinds are not distinguished.
   private func id(of group: [Dependency]) -> String {
     let reference = batch.names.string(group[0].reference)
     let products = group.compactMap { $0.product }.map { batch.names.string($0) }

@@ -6,9 +6,9 @@ internal import YAML
 struct JudgedKey: Sendable {
   var setting: JudgedSetting
   var key: SpecKey
-  /// The key for the setting under any condition.
+  /// The key of the setting under any condition.
   var conditional: SpecKey
-  /// Rules out most mappings that contain neither key.
+  /// The bits of both keys, which exclude most mappings without them.
   var bits: KeyBits
 
   init(_ setting: JudgedSetting, _ key: SpecKey, _ conditional: SpecKey) {
@@ -27,7 +27,7 @@ struct JudgedKey: Sendable {
     JudgedKey(.bundleIdentifier, .bundleIdentifier, .conditionalBundleIdentifier),
   ]
 
-  /// The keys of all of them.
+  /// The keys of all compared settings.
   static let keySet = KeySet(
     all.map(\.key.id) + all.map(\.conditional.id) + [SpecKey.configFiles.id])
 
@@ -37,9 +37,9 @@ struct JudgedKey: Sendable {
 
 /// The settings that rules compare and that occur in a spec.
 struct JudgedSettings {
-  /// The settings that occur in the spec or may occur in a configuration file: bit *i* for number *i* of all.
+  /// The settings that the spec or a configuration file may contain: bit *i* for number *i* of all.
   private var found: UInt8 = 0
-  /// Whether a group of settings may contain one of them.
+  /// Whether a settings group may contain one of them.
   private(set) var mayBeInGroups = false
   let hasProjectLevels: Bool
 
@@ -90,10 +90,10 @@ struct JudgedSettings {
     return false
   }
 
-  /// The value of a target that follows without reading each configuration.
+  /// A value of a target that is known without reading each configuration.
   enum Quick {
     case value(key: NodeID, NodeID)
-    /// The target has no value of its own.
+    /// The target does not set the value.
     case absent
     case unknown
   }

@@ -1,7 +1,7 @@
 public import Graph
 public import Projects
 
-/// The phases that XcodeGen adds a dependency to by default.
+/// The build phases to which XcodeGen adds a dependency by default.
 public enum LinkDefaults {
   /// Whether `dependent` links the product of the target `dependency`.
   public static func links(_ dependent: Target, _ dependency: Target, declared: Bool?) -> Bool {
@@ -9,7 +9,7 @@ public enum LinkDefaults {
     return declared ?? links(dependency.linkage, into: dependent.type)
   }
 
-  /// Whether a target of the type `dependent` links one that XcodeGen takes to be linked so.
+  /// Whether a target of the type `dependent` links a target for which XcodeGen assumes `linkage`.
   public static func links(_ linkage: Linkage, into dependent: ProductType) -> Bool {
     switch linkage {
     case .dynamic: dependent != .staticLibrary
@@ -18,7 +18,7 @@ public enum LinkDefaults {
     }
   }
 
-  /// Whether `dependent` embeds the product of a target of this type that XcodeGen takes to be linked so.
+  /// Whether `dependent` embeds a target of this type for which XcodeGen assumes `linkage`.
   public static func embeds(
     _ dependent: Target, type: ProductType, linkage: Linkage, declared: Bool?
   ) -> Bool {
@@ -39,8 +39,10 @@ public enum LinkDefaults {
       || dependent.type.isTest
   }
 
-  /// Whether a script copies the dynamic Carthage frameworks of `dependent` instead of a build phase: where
-  /// the store wants simulator code stripped.
+  /// Whether a script copies the dynamic Carthage frameworks of `dependent` instead of a build
+  /// phase.
+  ///
+  /// XcodeGen uses a script where the App Store requires simulator code to be stripped.
   public static func copiesCarthageByScript(_ dependent: Target) -> Bool {
     let isByScript =
       dependent.platform != .macOS

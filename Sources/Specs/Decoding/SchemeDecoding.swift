@@ -2,19 +2,20 @@ internal import YAML
 
 /// An entry of a list of targets in a scheme, as XcodeGen decodes it.
 enum SchemeEntry {
-  /// A reference, and its node.
+  /// A reference, with its node.
   case reference(SchemeReference, NodeID)
   /// XcodeGen ignores the entry.
   case ignored
   /// XcodeGen drops the whole mapping that contains the list.
   case invalid
-  /// `project: Name` or `package: Name` without a target crashes XcodeGen: the value.
+  /// XcodeGen crashes on `project: Name` or `package: Name` without a target; the case has the
+  /// value.
   case crashes(NodeID, SpecKey)
 }
 
 // The parts of schemes as XcodeGen decodes them.
 extension SchemeEntry {
-  /// An entry of `targets` of a scheme's test or of `testTargets`.
+  /// Returns an entry of `targets` of a scheme's test or of `testTargets`.
   static func ofTest(_ entry: NodeID, in tree: Tree) -> Self {
     guard !tree.hasVariables(entry) else { return .ignored }
     if tree.isText(entry) { return ofText(entry, in: tree) }
@@ -30,7 +31,7 @@ extension SchemeEntry {
     return reference(of: inner, in: tree) ?? .invalid
   }
 
-  /// An entry of `coverageTargets`.
+  /// Returns an entry of `coverageTargets`.
   static func ofCoverage(_ entry: NodeID, in tree: Tree) -> Self {
     guard !tree.hasVariables(entry) else { return .ignored }
     if tree.isText(entry) { return ofText(entry, in: tree) }
@@ -47,7 +48,7 @@ extension SchemeEntry {
     return tree.textNode(of: mapping, for: .local).map { .reference(.local(tree.string($0)), $0) }
   }
 
-  /// `project: Project/Target` or `package: Package/Target`.
+  /// Returns the entry for `project: Project/Target` or `package: Package/Target`.
   private static func remote(_ mapping: NodeID, in tree: Tree) -> Self? {
     for key in [SpecKey.project, .package] {
       guard let value = tree.textNode(of: mapping, for: key) else { continue }
@@ -60,7 +61,8 @@ extension SchemeEntry {
     return nil
   }
 
-  /// Whether XcodeGen drops an action of a scheme, or a target's own scheme, for one of its lists.
+  /// Whether XcodeGen drops an action of a scheme, or the scheme of a target, because of one of its
+  /// lists.
   ///
   /// `tests` is the key of the list of test targets, if the action has one.
   static func dropAction(_ action: NodeID, tests: SpecKey?, in tree: Tree) -> Bool {

@@ -3,9 +3,9 @@ internal import Graph
 internal import Projects
 internal import YAML
 
-/// The value of a setting in one place.
+/// The value of a setting at one level.
 private struct Written {
-  /// `nil` if it is unknown.
+  /// The value; `nil` if it is unknown.
   var value: NameID?
   var place: SourceRange
 }
@@ -126,7 +126,7 @@ extension SettingsReader {
     }
   }
 
-  /// The rows of the previous spec if both include the same options.
+  /// Returns the rows of the previous spec if both specs include the same options.
   private func rowsOfSameOptions(_ batch: borrowing ProjectBatch) -> RowRange? {
     guard let last = batch.projects.indices.last else { return nil }
     let known = batch.projects[last].settingRows
@@ -167,7 +167,7 @@ extension SettingsReader {
     return written(entry?.value, &names)
   }
 
-  /// The value of a version; XcodeGen ignores an integer.
+  /// Returns the value of a version; XcodeGen ignores an integer.
   private func written(_ value: NodeID?, _ names: inout NameTable) -> Written? {
     guard let value else { return nil }
     switch tree.type(of: value) {
@@ -179,7 +179,8 @@ extension SettingsReader {
     }
   }
 
-  /// The value of a setting at the nearest of `levels`, with variables replaced by settings of `all` levels.
+  /// Returns the value of a setting at the nearest of `levels`, with variables replaced by settings
+  /// of `all` levels.
   private func written(
     _ key: JudgedKey, in levels: [SettingLevel], among all: [SettingLevel],
     _ names: [String: String], _ batch: inout ProjectBatch
@@ -238,7 +239,7 @@ extension ProjectBatch {
   /// - Parameters:
   ///   - setting: The setting.
   ///   - rows: Its values.
-  ///   - isComplete: Whether each value is set at its own level, and none is inherited.
+  ///   - isComplete: Whether each value is set at its own level, so that none is inherited.
   fileprivate mutating func append(
     _ setting: JudgedSetting, _ rows: [ConfigurationRow], isComplete: Bool
   ) {

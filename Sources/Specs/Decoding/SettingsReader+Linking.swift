@@ -4,7 +4,7 @@ internal import Paths
 internal import Projects
 internal import YAML
 
-// Settings that decide how targets are linked.
+// Settings that affect the linking of targets.
 extension SettingsReader {
   /// The settings of a target in one configuration.
   private struct Configuration {
@@ -12,7 +12,7 @@ extension SettingsReader {
     var levels: [SettingLevel]
   }
 
-  /// Sets what the build settings of a target make of it.
+  /// Sets the facts about a target that follow from its build settings.
   mutating func readBuildSettings(
     of node: NodeID, into target: inout Target, _ scope: SettingsScope, _ batch: inout ProjectBatch
   ) {
@@ -72,7 +72,8 @@ extension SettingsReader {
     target.linkSettings = batch.add(settings)
   }
 
-  /// The linkage that Xcode builds; unknown if the value has variables or a condition changes it.
+  /// Returns the linkage that Xcode builds; unknown if the value has variables or a condition
+  /// changes it.
   private func builtLinkage(of target: Target, _ levels: [SettingLevel]) -> Linkage {
     var conditional: [String] = []
     var value: String?
@@ -114,7 +115,7 @@ extension SettingsReader {
   }
 }
 
-// Names of products.
+// Product names.
 extension SettingsReader {
   private func productName(
     _ levels: [SettingLevel], of target: Target, _ names: borrowing NameTable
@@ -123,7 +124,7 @@ extension SettingsReader {
       .replacingVariable("TARGET_NAME", with: names.string(target.name))
   }
 
-  /// Sets the name of the product, which must be the same in all configurations to be known.
+  /// Sets the product name, which is known only if all configurations agree.
   private func readProductName(
     of configurations: [Configuration], into target: inout Target, _ batch: inout ProjectBatch
   ) {
@@ -140,7 +141,7 @@ extension SettingsReader {
     }
   }
 
-  /// Sets the name of the product in each configuration, unless it is the same in all.
+  /// Sets the product name in each configuration, unless all agree.
   private func readProductNames(
     of configurations: ArraySlice<Configuration>, _ target: Target,
     into settings: inout LinkSettings, _ batch: inout ProjectBatch
@@ -155,11 +156,11 @@ extension SettingsReader {
   }
 }
 
-// The applications that run unit tests.
+// Host applications of unit tests.
 extension SettingsReader {
-  /// Sets the host that `TEST_HOST` names.
+  /// Sets the host application in `TEST_HOST`.
   ///
-  /// In a configuration without the setting, the host follows from the dependencies.
+  /// In configurations without the setting, the host follows from the dependencies.
   private func readTestHost(
     of node: NodeID, _ configurations: [Configuration], into target: inout Target,
     _ batch: inout ProjectBatch
@@ -189,7 +190,7 @@ extension SettingsReader {
     }
   }
 
-  /// Sets the host in each configuration, unless it is the same in all.
+  /// Sets the host in each configuration, unless all agree.
   private func readTestHosts(
     of configurations: ArraySlice<Configuration>, into settings: inout LinkSettings,
     _ batch: inout ProjectBatch
@@ -203,14 +204,14 @@ extension SettingsReader {
     for (number, host) in hosts.enumerated() { settings.values[number].testHost = host }
   }
 
-  /// `$(BUILT_PRODUCTS_DIR)/App.app/App` names the application `App`.
+  /// Returns the host of a path: `$(BUILT_PRODUCTS_DIR)/App.app/App` is the application `App`.
   private func testHost(_ path: String, _ names: inout NameTable) -> Target.TestHost {
     let app = Path.components(of: path).first { $0.hasSuffix(".app") }.map { $0.dropLast(4) }
     guard let app, !String(app).hasVariable else { return .noneOrUnknown }
     return .product(names.intern(String(app)), orDefault: false)
   }
 
-  /// Whether a path leads to an application that this build creates.
+  /// Whether a path is an application that this build creates.
   private func isInProductsFolder(_ path: String) -> Bool {
     let parts = Path.components(of: path)
     guard parts.count > 1, parts[1].hasSuffix(".app") else { return false }
@@ -225,7 +226,7 @@ extension SettingsReader {
       target: target.location, location: own.map { spec.range(of: $0) } ?? target.location)
   }
 
-  /// The value of a key in settings: flat, in `base`, or in the first configuration.
+  /// Returns the value of a key in settings: flat, in `base`, or in the first configuration.
   private func value(of key: SpecKey, in settings: NodeID) -> NodeID? {
     guard tree.isMapping(settings) else { return nil }
     guard spec.isStructured(settings) else { return tree.value(of: settings, for: key) }

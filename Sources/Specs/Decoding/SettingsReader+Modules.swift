@@ -5,10 +5,12 @@ internal import Projects
 internal import Text
 internal import YAML
 
-// Names of modules, and files that settings name.
+// Module names, and files in settings.
 extension SettingsReader {
-  /// The name that the module of a target is imported by; `nil` where configurations or conditions differ, or
-  /// where it holds variables that cannot be known.
+  /// Returns the name by which a target's module is imported.
+  ///
+  /// - Returns: `nil` if configurations or conditions disagree, or if the name has unknown
+  ///   variables.
   mutating func moduleName(
     of target: NodeID, named name: String, _ scope: SettingsScope
   ) -> String? {
@@ -30,7 +32,7 @@ extension SettingsReader {
     return module
   }
 
-  /// The names of a target in one configuration.
+  /// Returns the names of a target in one configuration.
   private func builtNames(in levels: [SettingLevel], named name: String) -> BuiltNames {
     var names = BuiltNames(target: name)
     names.product = value(
@@ -41,8 +43,10 @@ extension SettingsReader {
     return names
   }
 
-  /// The files that a setting names in a target's configurations, as paths from the tree's root, and whether
-  /// some of them cannot be known since they have variables.
+  /// Returns the files in a setting of a target's configurations, as paths from the root of the
+  /// tree.
+  ///
+  /// The second value is whether some files are unknown because their paths have variables.
   mutating func files(
     of setting: SpecKey, of target: NodeID, named name: String, _ scope: SettingsScope
   ) -> (known: [String], hasUnknown: Bool) {
@@ -64,8 +68,8 @@ extension SettingsReader {
     return (files.sorted { $0.precedes($1) }, hasUnknown)
   }
 
-  /// Returns the value of a setting at the nearest level that has it; `nil` if a condition changes it, or it
-  /// contains an unknown variable.
+  /// Returns the value of a setting at the nearest level that has it; `nil` if a condition changes
+  /// it, or if it contains an unknown variable.
   private func value(
     of key: SpecKey, _ conditional: SpecKey, in levels: [SettingLevel], else usual: String?,
     _ names: BuiltNames
@@ -85,7 +89,7 @@ extension SettingsReader {
 /// The names of a target in one configuration, which replace variables in its settings.
 private struct BuiltNames {
   var target: String
-  /// `nil` if the name is unknown, as for `module`.
+  /// The product name; `nil` if it is unknown, as for `module`.
   var product: String?
   var module: String?
 

@@ -4,12 +4,14 @@ internal import Paths
 internal import Projects
 internal import YAML
 
-/// A place where Xcode looks up a build setting of a target, nearest first: the settings of the target, its
-/// configuration file, and those of the project.
+/// A level at which Xcode looks up a build setting of a target.
+///
+/// The nearest level is first: the settings of the target, its configuration file, then those of
+/// the project.
 enum SettingLevel {
-  /// Flat mappings of settings, of which the first that contains a key counts.
+  /// Flat mappings of settings; the first that contains a key wins.
   case mappings([NodeID])
-  /// A configuration file, and the entry of the spec that names it.
+  /// A configuration file, and the entry of the spec with its path.
   case file(ConfigurationFile, entry: NodeID)
 }
 
@@ -18,14 +20,14 @@ struct SettingsReader {
   let spec: ResolvedSpec
   var files: ConfigurationFiles
   private var flat: [FlatKey: [NodeID]] = [:]
-  /// The memory of the settings that a search has visited.
+  /// The settings that a search has visited, kept to reuse the memory.
   private var seen: Set<NodeID> = []
 
   /// Identifies flattened settings of one configuration.
   private struct FlatKey: Hashable {
     var settings: NodeID
     var configuration: String
-    /// Whether mappings without any setting that decides about links are included.
+    /// Whether it includes mappings without any setting that affects linking.
     var isComplete: Bool
   }
 
@@ -36,16 +38,17 @@ struct SettingsReader {
 
   var tree: Tree { _read { yield spec.tree } }
 
-  /// The levels of a target in one configuration.
+  /// Returns the levels of a target in one configuration.
   ///
-  /// - Complexity: O(*n*) for *n* groups and entries of `configs`, once for all targets that share them.
+  /// - Complexity: O(*n*) for *n* groups and entries of `configs`, once for all targets that share
+  ///   them.
   mutating func levels(
     of target: NodeID, _ scope: SettingsScope, in configuration: String
   ) -> [SettingLevel] {
     ownLevels(of: target, scope, in: configuration) + projectLevels(scope, in: configuration)
   }
 
-  /// The levels of a target that are its own.
+  /// Returns the levels that belong to a target alone.
   mutating func ownLevels(
     of target: NodeID, _ scope: SettingsScope, in configuration: String
   ) -> [SettingLevel] {
@@ -54,7 +57,7 @@ struct SettingsReader {
       in: configuration)
   }
 
-  /// The levels that all targets share.
+  /// Returns the levels that all targets share.
   mutating func projectLevels(_ scope: SettingsScope, in configuration: String) -> [SettingLevel] {
     levels(scope.projectSettings, scope.projectConfigFiles, scope, in: configuration)
   }
@@ -72,7 +75,8 @@ struct SettingsReader {
     return levels
   }
 
-  /// The flat mappings of `settings`, in order of precedence: configurations, `base`, groups.
+  /// Returns the flat mappings of `settings`, in order of precedence: configurations, `base`,
+  /// groups.
   mutating func flatSettings(
     _ settings: NodeID?, _ scope: SettingsScope, in configuration: String
   ) -> [NodeID] {
@@ -87,7 +91,7 @@ struct SettingsReader {
     return mappings
   }
 
-  // Groups may name each other in cycles: settings that were seen add nothing.
+  // Groups may refer to each other in cycles: visited settings add nothing.
   private mutating func collect(
     _ mappings: inout [NodeID], from settings: NodeID, _ scope: SettingsScope,
     _ configuration: String, depth: Int
@@ -120,7 +124,7 @@ struct SettingsReader {
 
 // Values.
 extension SettingsReader {
-  /// The value of `key` at the nearest level that has one.
+  /// Returns the value of `key` at the nearest level that has one.
   func text(of key: SpecKey, in levels: [SettingLevel]) -> String? {
     for level in levels {
       if let texts = texts(of: key, in: level) { return texts.joined(separator: " ") }
@@ -128,7 +132,7 @@ extension SettingsReader {
     return nil
   }
 
-  /// The value of `key` at one level, as the elements of a list or one text.
+  /// Returns the value of `key` at one level, as the elements of a list or a single text.
   func texts(of key: SpecKey, in level: SettingLevel) -> [String]? {
     switch level {
     case .mappings(let mappings):
@@ -145,7 +149,7 @@ extension SettingsReader {
     return tree.elements(of: value).filter { tree.isScalar($0) }.map { text(of: $0) }
   }
 
-  /// The values of a setting at one level under conditions; `key` is the key for all conditions.
+  /// Returns the conditional values of a setting at one level; `key` is the key for all conditions.
   func texts(ofConditional key: SpecKey, in level: SettingLevel) -> [String] {
     switch level {
     case .mappings(let mappings):
@@ -157,7 +161,7 @@ extension SettingsReader {
     }
   }
 
-  /// The value of any setting at the nearest level that has one.
+  /// Returns the value of any setting at the nearest level that has one.
   func text(named name: String, in levels: [SettingLevel]) -> String? {
     for level in levels {
       switch level {
@@ -172,9 +176,9 @@ extension SettingsReader {
     return nil
   }
 
-  /// The range of the key of a setting, or of the line in a configuration file.
+  /// Returns the range of the key of a setting, or of the line in a configuration file.
   ///
-  /// For a file outside the root it is the range of the entry that names the file.
+  /// For a file outside the root, it is the range of the entry with the path of the file.
   func range(
     of key: SpecKey, in level: SettingLevel, _ numbers: inout FileNumbers
   ) -> SourceRange? {
@@ -192,7 +196,7 @@ extension SettingsReader {
     }
   }
 
-  /// The range of the first value of a setting under a condition.
+  /// Returns the range of the first conditional value of a setting.
   func range(ofConditional key: SpecKey, in level: SettingLevel) -> SourceRange? {
     switch level {
     case .mappings(let mappings):
@@ -202,7 +206,7 @@ extension SettingsReader {
     }
   }
 
-  /// The text that XcodeGen writes for the value of a setting.
+  /// Returns the text that XcodeGen writes for the value of a setting.
   func text(of value: NodeID) -> String {
     switch tree.type(of: value) {
     case .bool(let value): return value ? "YES" : "NO"
@@ -214,7 +218,7 @@ extension SettingsReader {
     return tree.elements(of: value).map { tree.string($0) }.joined(separator: " ")
   }
 
-  /// The linkage that XcodeGen assumes: it uses the type and the base settings of the target.
+  /// Returns the linkage that XcodeGen assumes, from the type and the base settings of the target.
   func linkage(of type: ProductType, settings: NodeID?) -> Linkage {
     switch type {
     case .staticFramework, .staticLibrary: return .static

@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import YAML
 
-/// Which build settings of a spec are looked up, and where the targets share them.
+/// The build settings to look up in a spec, and the parts of the spec that all targets share.
 struct SettingsScope {
   /// The names of the build configurations, in order.
   var configurations: [String] { all.names }
@@ -15,10 +15,10 @@ struct SettingsScope {
   private let keys: KeySet
   /// Whether there may be configuration files, which can contain any setting.
   private let mayHaveFiles: Bool
-  /// The settings that are looked up, and the keys that lead to them; `nil` for all settings.
+  /// The settings to look up, and the keys that lead to them; `nil` for all settings.
   private let wanted: KeyBits?
 
-  /// The settings that decide about links.
+  /// The settings that affect linking.
   private static let linkKeys: [SpecKey] = [
     .machOType, .conditionalMachOType, .productNameSetting, .testHost, .otherLinkerFlags,
     .conditionalLinkerFlags, .disableDiamondDiagnostic, .mergedBinaryType,
@@ -26,7 +26,7 @@ struct SettingsScope {
   private static let linkBits = KeyBits(
     (linkKeys + [.base, .configs, .groups, .presets]).map(\.id))
 
-  /// The scope of the settings that decide about links; `nil` if none occurs, as in most specs.
+  /// Creates the scope of the settings that affect linking; `nil` if none occurs, as in most specs.
   init?(linkSettingsOf spec: borrowing ResolvedSpec) {
     let keys = spec.tree.keys
     guard
@@ -36,7 +36,7 @@ struct SettingsScope {
     self.init(of: spec, wanted: Self.linkBits)
   }
 
-  /// The scope of all settings.
+  /// Creates the scope of all settings.
   init(of spec: borrowing ResolvedSpec) { self.init(of: spec, wanted: nil) }
 
   private init(of spec: borrowing ResolvedSpec, wanted: KeyBits?) {
@@ -56,10 +56,10 @@ struct SettingsScope {
   /// Whether `key` may occur, so that it is worth looking up.
   func mayHave(_ key: SpecKey) -> Bool { mayHaveFiles || keys.contains(key.id) }
 
-  /// Whether any setting is found, and not only those that decide about links.
+  /// Whether all settings are found, and not only those that affect linking.
   var isComplete: Bool { wanted == nil }
 
-  /// Whether a mapping of settings may contain, or lead to, a setting that is looked up.
+  /// Whether a mapping of settings may contain, or lead to, a setting to look up.
   func mayMatter(_ mapping: NodeID, in tree: borrowing Tree) -> Bool {
     guard let wanted else { return true }
     return tree.mayHave(wanted, in: mapping)
@@ -70,7 +70,8 @@ struct SettingsScope {
     all.applies(word, to: configuration)
   }
 
-  /// The settings groups; `settingPresets` is the old key, which XcodeGen also uses if a group is not a mapping.
+  /// Returns the settings groups; `settingPresets` is the old key, which XcodeGen also uses if
+  /// `settingGroups` is not a mapping.
   static func groups(of root: NodeID, in tree: borrowing Tree) -> NodeID? {
     let presets = tree.value(of: root, for: .settingPresets)
     guard let groups = tree.value(of: root, for: .settingGroups), tree.isMapping(groups) else {

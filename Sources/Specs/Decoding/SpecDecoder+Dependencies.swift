@@ -6,8 +6,8 @@ internal import Text
 
 // The dependencies of one target.
 extension SpecDecoder {
-  /// Appends the dependencies of a target in the order of declaration, except those for other platforms, and
-  /// its build-tool plug-ins.
+  /// Appends the dependencies of a target for its platform in the order of declaration, and its
+  /// build-tool plug-ins.
   mutating func decodeDependencies(
     _ parts: TargetParts, of target: NodeID, key: NodeID, platform: Platform
   ) -> Range<Int> {
@@ -38,7 +38,7 @@ extension SpecDecoder {
     return first..<batch.dependencies.count
   }
 
-  /// The help for a value that is not a list of dependencies.
+  /// Returns the help for a value that is not a list of dependencies.
   private func listHelp(for node: NodeID) -> [Diagnostic.Message] {
     if tree.isBlank(node) { return [.dropKey] }
     guard let (kind, value) = DependencyParts(of: node, in: tree).reference else { return [] }
@@ -48,7 +48,7 @@ extension SpecDecoder {
   /// - Parameters:
   ///   - node: The entry of the list.
   ///   - platform: The platform of the target.
-  ///   - home: The range of the target; dependencies elsewhere come from a template.
+  ///   - home: The range of the target; dependencies in other places come from a template.
   private mutating func decodeDependency(
     _ node: NodeID, platform: Platform, home: SourceRange
   ) {
@@ -110,7 +110,7 @@ extension SpecDecoder {
     }
   }
 
-  /// Decodes `copy` of a dependency, which needs a known destination.
+  /// Decodes `copy` of a dependency, which requires a known destination.
   private mutating func decodeCopy(_ copy: NodeID) -> Dependency.Flags {
     guard let text = checker.destination(ofCopy: copy, .copy) else { return [] }
     let isBelow = !(tree.text(of: copy, for: .subpath) ?? "").isEmpty

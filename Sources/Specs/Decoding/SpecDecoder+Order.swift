@@ -3,13 +3,14 @@ internal import Projects
 
 // The order of targets.
 extension SpecDecoder {
-  /// Appends targets to the batch in order of name; of several with one name, which XcodeGen crashes on,
-  /// the first stays, with a report for each other one.
+  /// Appends targets to the batch by name.
+  ///
+  /// XcodeGen crashes on equal names: the first target is kept, and each other one is reported.
   mutating func appendInOrder(_ targets: inout [Target]) {
     let first = batch.targets.count
     defer { if batch.names.hasSpellings { reportSameNames(from: first) } }
     if !areInOrder(targets) {
-      // Capturing the names alone would count references to them for each comparing.
+      // Capturing the names alone would count references to them in each comparison.
       targets.sort { a, b in
         a.name == b.name ? a.location < b.location : batch.names.precedes(a.name, b.name)
       }
@@ -30,7 +31,7 @@ extension SpecDecoder {
         at: target.location, notes: [.init(.firstOne, at: known.location)]))
   }
 
-  /// Reports names that are equal although they are spelled in different ways, and keeps the first.
+  /// Reports names that differ only in their Unicode form, and keeps the first.
   private mutating func reportSameNames(from first: Int) {
     var seen: [NameID: Target] = [:]
     var further: Set<NameID> = []
@@ -49,7 +50,7 @@ extension SpecDecoder {
     for target in kept { batch.targets.append(target) }
   }
 
-  /// Whether names are in order, each once, as most people write them.
+  /// Whether names are sorted and unique, as in most specs.
   private func areInOrder(_ targets: [Target]) -> Bool {
     var last: NameID?
     for target in targets {

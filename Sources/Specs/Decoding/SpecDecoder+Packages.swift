@@ -22,7 +22,7 @@ extension SpecDecoder {
     return first..<batch.packages.count
   }
 
-  /// Appends a package, even an invalid one, so that dependencies on it have no findings of their own.
+  /// Appends a package, even an invalid one, so that its dependencies have no findings.
   private mutating func decodePackage(_ package: NodeID, key: NodeID) {
     let name = tree.string(key)
     guard tree.isMapping(package) else {
@@ -55,7 +55,7 @@ extension SpecDecoder {
     addRemotePackage(key, url: url, requirement: requirement)
   }
 
-  /// Normalizes the path of a package; the root is `.`.
+  /// Returns the normalized path of a package; the root is `.`.
   private static func normal(_ path: String) -> String {
     let path = Path.normalized(path)
     return path.isEmpty ? "." : path
@@ -75,7 +75,8 @@ extension SpecDecoder {
     return Int32(batch.outsideNotes.count - 1)
   }
 
-  /// Adds an entry of `localPackages`, which has the name of its folder and replaces a package of that name.
+  /// Adds an entry of `localPackages`, which is named after its folder and replaces a package of
+  /// that name.
   private mutating func addLocalPackage(at path: NodeID, first: Int) {
     let joined = Self.normal(Path.join(spec.folder, tree.string(path)))
     let key = batch.names.intern(Path.lastComponent(joined))
@@ -89,7 +90,8 @@ extension SpecDecoder {
         at: spec.range(of: path), outside: addOutsideNote(of: path)))
   }
 
-  /// Returns the version requirement as a text that is equal for equal requirements; `nil` if it is invalid.
+  /// Returns a text for the version requirement that is equal for equal requirements; `nil` if the
+  /// requirement is invalid.
   ///
   /// Ignores values that are neither text nor floats if another key has a valid one.
   private mutating func requirement(of package: NodeID, named name: String) -> String? {
@@ -116,7 +118,7 @@ extension SpecDecoder {
     return nil
   }
 
-  /// The version under `key` as text, with its node.
+  /// Returns the version under `key` as text, with its node.
   private func version(_ key: SpecKey, of package: NodeID) -> (node: NodeID, text: String)? {
     guard let value = tree.value(of: package, for: key) else { return nil }
     switch tree.type(of: value) {
@@ -177,8 +179,8 @@ extension SpecDecoder {
   }
 }
 
-/// Versions as the package Version 2.0 parses them: up to three numbers, with a leading `v` and a suffix
-/// after `-` or `+`.
+/// Versions in the syntax of the package Version 2.0: up to three numbers, with a leading `v` and a
+/// suffix after `-` or `+`.
 enum SemanticVersion {
   static func isValid(_ text: String) -> Bool {
     var rest = text.utf8[...]
@@ -188,7 +190,7 @@ enum SemanticVersion {
     let numbers = core.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     guard 1...3 ~= numbers.count else { return false }
     return numbers.allSatisfy { number in
-      // As `Int` parses it, which fails for numbers that are too large.
+      // `Int` fails for numbers that are too large, as in that package.
       Int(Substring(number)) != nil
     }
   }

@@ -6,13 +6,13 @@ internal import Text
 
 // Targets and aggregate targets.
 extension SpecDecoder {
-  /// Appends all targets in order of name.
+  /// Appends all targets by name.
   mutating func decodeTargets(_ judged: JudgedSettings?) -> Range<Int> {
     let first = batch.targets.count
     var decoded: [Target] = []
     swap(&decoded, &self.decoded)
     if let targets = tree.value(of: spec.root, for: .targets) {
-      // Keys in the wrong place are missing in the target before.
+      // Misplaced keys are missing in the previous target.
       checker.isIncomplete = spec.traits.isIncomplete || hasMisplacedKeys(targets)
       decodePlainTargets(targets, judged, into: &decoded)
       checker.isIncomplete = spec.traits.isIncomplete
@@ -125,7 +125,7 @@ extension SpecDecoder {
     return target
   }
 
-  /// Whether the type is invalid, or may be in an include, a template or a block that is missing.
+  /// Whether the type is invalid, or may be in a missing include, template or block.
   private func lacksType(_ parts: TargetParts) -> Bool {
     if tree.ifText(parts.type) != nil { return true }
     return checker.isIncomplete || spec.traits.contains(.missingTemplates) && parts.templates != nil
@@ -135,7 +135,7 @@ extension SpecDecoder {
     _ value: NodeID?, of node: NodeID, key: NodeID
   ) -> ProductType {
     guard let value = tree.ifText(value) else { return .none }
-    // The prefix of the identifiers alone is invalid.
+    // A type that is only the prefix of the identifiers is invalid.
     if let type = tree.productType(value), type != .none || tree.isBlank(value) {
       return type
     }
@@ -213,7 +213,7 @@ extension SpecDecoder {
   }
 }
 
-// Values that XcodeGen requires, although they decide no link.
+// Values that XcodeGen requires, although they do not affect links.
 extension SpecDecoder {
   private mutating func checkTargetShapes(_ parts: TargetParts, of node: NodeID, key: NodeID) {
     if let info = parts.info { checkPath(of: info, .info, of: node, key: key) }

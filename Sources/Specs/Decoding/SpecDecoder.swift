@@ -10,15 +10,15 @@ struct SpecDecoder {
   var checker: SpecChecker
   var settings: SettingsReader
   var batch: ProjectBatch
-  /// The folders of targets; `nil` if that of the spec decides for all.
+  /// The folders of targets; `nil` if the folder of the spec applies to all.
   let locator: TargetLocator?
   /// The number of the first dependency in the batch.
   let firstDependency: Int
-  /// The room that dependencies have in the batch.
+  /// The number of dependencies that may be added to the batch.
   private var room: DependencyRoom
-  /// The memory for the dependencies of the current target.
+  /// The dependencies of the current target, kept to reuse the memory.
   var declared: [DeclaredDependency] = []
-  /// The memory for the targets before they are in order.
+  /// The targets before they are sorted, kept to reuse the memory.
   var decoded: [Target] = []
 
   init(
@@ -68,7 +68,7 @@ struct SpecDecoder {
     batch.projects.append(project)
   }
 
-  /// Returns the name of the project; without one, that of its folder.
+  /// Returns the name of the project, or of its folder if it has none.
   private mutating func decodeName(_ name: NodeID?) -> NameID {
     if let name, tree.isText(name) { return intern(name) }
     if let name {

@@ -7,7 +7,7 @@ public import Text
 /// A spec as XcodeGen resolves it, printed by `modlint dump`.
 public struct SpecDump: Sendable {
   public var name: String
-  /// Without aggregate targets.
+  /// The targets, without aggregate targets.
   public var targets: [Target]
 
   public struct Target: Equatable, Sendable {
@@ -30,7 +30,7 @@ public struct SpecDump: Sendable {
     public var isImplicit: Bool
   }
 
-  /// Resolves the last spec that `reader` has read; `nil` if it could not be read.
+  /// Resolves the last spec of `reader`; `nil` if it could not be read.
   init?(_ reader: SpecReader, tree: some FileTree) {
     guard let number = reader.batch.projects.indices.last else { return nil }
     let resolver = DumpResolver(reader, number, tree)
@@ -126,7 +126,7 @@ private struct DumpResolver {
       isImplicit: dependency.flags.contains(.implicit))
   }
 
-  /// An item of a phase, as the conformance checks spell it.
+  /// Returns an item of a phase in the format of the conformance checks.
   private func item(_ one: EffectiveDependency) -> String {
     let reference = batch.names.string(one.dependency.reference)
     switch one.dependency.kind {

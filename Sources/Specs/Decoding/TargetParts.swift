@@ -20,12 +20,12 @@ struct TargetParts {
   var legacy: NodeID?
   var transitivelyLinkDependencies: NodeID?
   var directlyEmbedCarthageDependencies: NodeID?
-  /// Of an aggregate target.
+  /// The targets of an aggregate target.
   var targets: NodeID?
 }
 
 extension TargetParts {
-  /// Reads a target in one walk over its keys, of which the last wins.
+  /// Reads a target in one pass over its keys; the last of equal keys wins.
   init(of target: NodeID, in tree: borrowing Tree) {
     var entries = tree.startOfEntries(of: target)
     while let (key, value) = tree.nextEntry(&entries) {
@@ -56,13 +56,13 @@ extension TargetParts {
 }
 
 extension Tree {
-  /// The node if it is text.
+  /// Returns the node if it is text.
   func ifText(_ node: NodeID?) -> NodeID? {
     guard let node, isText(node) else { return nil }
     return node
   }
 
-  /// The value of the node if it is a boolean.
+  /// Returns the value of the node if it is a boolean.
   func ifBool(_ node: NodeID?) -> Bool? {
     guard let node else { return nil }
     return boolValue(node)

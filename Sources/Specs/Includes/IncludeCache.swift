@@ -3,19 +3,17 @@ internal import Files
 internal import Synchronization
 internal import YAML
 
-/// Included files, each read and parsed once for all specs.
-///
-/// Shared by all readers of a run.
+/// Included files, each read and parsed once for all specs and readers of a run.
 public final class IncludeCache: Sendable {
   private let fragments = Mutex<[String: Fragment]>([:])
-  /// The spellings of missing includes, often in the same folders.
+  /// The spellings of missing includes, which are often in the same folders.
   private let spellings = Mutex(SpellingCache())
 
   public init() {}
 
-  /// An included file, or why it cannot be used.
+  /// An included file, or the reason why it cannot be used.
   enum Fragment: Sendable {
-    /// `isClean` means that it contains no ignored keys and values.
+    /// A file that was parsed; `isClean` if it contains no ignored keys and values.
     case file(tree: Tree, root: NodeID, isClean: Bool)
     /// The file is neither YAML nor JSON; the position is in the file itself.
     case broken(
@@ -27,12 +25,12 @@ public final class IncludeCache: Sendable {
     case ignored
   }
 
-  /// How a path of `tree`, the same in all calls, is really spelled.
+  /// Returns the spelling of a path in the file tree; all calls must pass the same `tree`.
   func spelling(of path: String, in tree: some FileTree) -> String? {
     spellings.withLock { $0.spelling(of: path, in: tree) }
   }
 
-  /// Returns the fragment at `path`, which `read` creates for the first call.
+  /// Returns the fragment at `path`, which `read` creates in the first call.
   func fragment(at path: String, read: () -> Fragment) -> Fragment {
     fragments.withLock { known in
       if let fragment = known[path] { return fragment }

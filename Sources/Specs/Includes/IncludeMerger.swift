@@ -6,12 +6,12 @@ internal import Paths
 private struct Include {
   var path: String
   var isRelative = true
-  /// The entry, or the text in it, that names the path.
+  /// The entry, or the text in it with the path.
   var node: NodeID
 }
 
 extension Include {
-  /// An entry of `include` unless it is disabled or has no text for a path.
+  /// Reads an entry of `include`; returns `nil` if it is disabled or has no text for a path.
   init?(_ entry: NodeID, in tree: Tree) {
     if tree.isText(entry) {
       self.init(path: tree.string(entry), node: entry)
@@ -24,7 +24,7 @@ extension Include {
     self.init(path: tree.string(path), isRelative: isRelative, node: path)
   }
 
-  /// A boolean, or a text read as `NSString.boolValue` reads it; anything else is true.
+  /// Returns a boolean, or a text converted like `NSString.boolValue`; true for other values.
   private static func flag(_ key: SpecKey, of entry: NodeID, in tree: Tree) -> Bool {
     guard let value = tree.value(of: entry, for: key) else { return true }
     if let bool = tree.boolValue(value) { return bool }
@@ -41,10 +41,11 @@ extension Include {
 
 /// Loads the files that a spec includes and merges them, in XcodeGen's order.
 ///
-/// As XcodeGen, it makes three passes: loading, each file once by joined path; placing, by accumulated folder
-/// and include path; merging with rewritten paths, includes first, each file once.
+/// There are three passes, as in XcodeGen: loading, each file once by joined path; placing, by
+/// accumulated folder and include path; merging with rewritten paths, includes first, each file
+/// once.
 ///
-/// Most specs include a few files, so that a linear search is faster than a table.
+/// Most specs include a few files, for which a linear search is faster than a table.
 struct IncludeMerger {
   private var files: [File] = []
   private var positions: [IncludePosition] = []
@@ -55,18 +56,18 @@ struct IncludeMerger {
   private let base: String
 
   private struct File {
-    /// The folder that `path` starts from.
+    /// The folder that `path` is relative to.
     var base: String
-    /// The path as it was included; empty for the root file.
+    /// The path in the include; empty for the root file.
     var path: String
     /// The joined path, which identifies the file.
     var joined: String
-    /// Whether its includes and paths start from its own folder.
+    /// Whether its includes and paths are relative to its own folder.
     var isRelative: Bool
     var root: NodeID
     /// Whether it contains paths that rewriting may change.
     var hasPaths = true
-    /// The file that included it first; `nil` for the root file.
+    /// The first file that included it; `nil` for the root file.
     var includer: Int?
     var children: [(file: Int, place: SourceRange)] = []
     var isMerged = false
@@ -74,7 +75,7 @@ struct IncludeMerger {
     /// The folder part of `path`; empty if paths are not relative.
     var folder: String { isRelative ? Path.parent(path) : "" }
 
-    /// Whether its folder matters.
+    /// Whether its folder affects the result.
     var hasOwnPaths: Bool { hasPaths || !children.isEmpty }
   }
 
@@ -83,7 +84,7 @@ struct IncludeMerger {
     /// Folder and path joined, which identifies the position.
     var key: String
     var file: Int
-    /// The folder that the paths of the file start from, relative to the root file.
+    /// The folder that the paths of the file are relative to, from the root file.
     var folder: String
     var children: [Int]
   }
@@ -109,9 +110,9 @@ struct IncludeMerger {
     return merge(0, under: ".", onto: children, &resolver)
   }
 
-  /// The path of the spec as XcodeGen joins it from the base folder and the rest.
+  /// The path of the spec, joined by XcodeGen from the base folder and the rest.
   private var joinedSpecPath: String {
-    // Joining restores a path that needs no normalization.
+    // Joining restores a normalized path.
     if base == "." || Path.isFolder(base, of: specPath), Path.isPlain(specPath) { return specPath }
     let rest = base == "." ? specPath[...] : Path.part(of: specPath, in: base)
     return Path.join(base, rest.map { String($0) } ?? specPath)
@@ -168,7 +169,7 @@ extension IncludeMerger {
     files[parent].children.append((index, place))
   }
 
-  /// Throws if `last`, which includes `first`, was loaded because of it.
+  /// Throws if the file `last`, which includes `first`, was loaded through `first`.
   private func checkCycle(
     to first: Int, from last: Int, at place: SourceRange
   ) throws(Diagnostic) {

@@ -8,7 +8,7 @@ internal import YAML
 struct IncludedFiles: Sendable {
   let source: any FileTree
   private let cache: IncludeCache
-  /// Looks for a file that is not in the tree among those that git ignores.
+  /// Finds a missing file among the files that git ignores.
   private let ignoredFile: (@Sendable (_ path: String) -> SpecReader.IgnoredFile)?
   private var parser: SpecParser
   /// The files that earlier specs included, by path.
@@ -33,10 +33,10 @@ struct IncludedFiles: Sendable {
     if !ignoredKeys.isEmpty { ignoredKeys.removeAll() }
   }
 
-  /// Forgets the files, which have numbers of the batch that ends.
+  /// Removes the files, whose numbers belong to the batch that ends.
   mutating func endBatch() { known.removeAll() }
 
-  /// The included file at `path` if an earlier spec has used it.
+  /// Returns the included file at `path` if an earlier spec has used it.
   func file(at path: String) -> IncludedFile? { known[path] }
 
   /// Adds a file that no earlier spec has used.
@@ -45,9 +45,9 @@ struct IncludedFiles: Sendable {
   /// Returns the spelling in the file tree of a path that differs in case.
   func spelling(of path: String) -> String? { cache.spelling(of: path, in: source) }
 
-  /// Whether a file is outside the root, by its path or through a link.
+  /// Whether the path of a file, or the target of its symbolic link, is outside the root.
   ///
-  /// Findings quote nothing of such a file.
+  /// Findings quote no text of such a file.
   func isOutside(_ path: String) -> Bool {
     Path.leadsOutside(path) || !source.resolvesInside(path)
   }
@@ -87,7 +87,7 @@ struct IncludedFiles: Sendable {
     }
   }
 
-  /// Returns the name of the file in the folder of a missing one with the nearest spelling.
+  /// Returns the name of the file with the nearest spelling in the folder of a missing one.
   func nearName(to path: String) -> String? {
     let folder = Path.folder(of: path)
     guard !Path.leadsOutside(path), folder.isEmpty || source.resolvesInside(folder),
@@ -98,8 +98,7 @@ struct IncludedFiles: Sendable {
     return names.nearest(to: Path.lastComponent(path))
   }
 
-  /// Returns the name of the folder with the nearest spelling to that of a missing file, beside it,
-  /// that has the file.
+  /// Returns the name of the sibling folder with the nearest spelling that has the missing file.
   func nearFolder(of path: String) -> String? {
     let folder = Path.folder(of: path)
     let parent = Path.folder(of: folder)
@@ -116,7 +115,8 @@ struct IncludedFiles: Sendable {
 
 /// An included file, parsed.
 ///
-/// A class, since thousands of specs may include it: copies of the tree would retain each of its arrays.
+/// It is a class, since thousands of specs may include the file: copies of the tree would retain
+/// each of its arrays.
 final class IncludedFile: Sendable {
   let path: String
   let file: FileID

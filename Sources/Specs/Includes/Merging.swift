@@ -4,8 +4,9 @@ internal import YAML
 extension Tree {
   /// Merges `new` onto `old`, key by key: a file onto its includes, or a target onto its templates.
   ///
-  /// A key that ends in `:REPLACE` replaces the old value. Two mappings are merged, two lists are joined, and
-  /// otherwise the new value wins. A value without counterpart is unchanged, with any `:REPLACE` inside.
+  /// A key that ends in `:REPLACE` replaces the old value. Two mappings are merged, two lists are
+  /// concatenated, and otherwise the new value wins. A value without counterpart is unchanged,
+  /// including any `:REPLACE` in it.
   mutating func merge(_ new: NodeID, onto old: NodeID?) -> NodeID {
     var merged: [(key: NodeID, value: NodeID)] = []
     merged.reserveCapacity(8)
@@ -35,7 +36,7 @@ extension Tree {
         if replaces { mayRepeat = true }
       }
     }
-    // For `k` and `k:REPLACE` in one mapping XcodeGen's result is random; here the last wins.
+    // XcodeGen's result for `k` and `k:REPLACE` in one mapping is random; here the last wins.
     return addMapping(mayRepeat ? lastOfEach(merged) : merged, like: new)
   }
 

@@ -1,7 +1,8 @@
 internal import YAML
 internal import Paths
 
-/// Rewrites the paths in a file relative to the folder of the root file, as XcodeGen does before it merges files.
+/// Rewrites the paths in a file relative to the folder of the root file, as XcodeGen does before it
+/// merges files.
 ///
 /// Paths under keys that end in `:REPLACE` are not rewritten.
 struct PathRewriting {
@@ -26,7 +27,7 @@ struct PathRewriting {
     search.visit(root)
     swap(&search.tree, &tree)
     let found = search.found
-    // Aliases can repeat a value, which must be rewritten once.
+    // Aliases can repeat a value, which must be rewritten only once.
     var done: Set<NodeID> = []
     for value in found where done.insert(value).inserted {
       let path = Path.join(folder, tree.string(value))
@@ -65,7 +66,7 @@ private struct PathSearch {
     }
   }
 
-  /// Visits a target or an aggregate target; the keys of one do not matter in the other.
+  /// Visits a target or an aggregate target; each ignores the keys of the other.
   private mutating func visitTarget(_ target: NodeID) {
     var entries = tree.startOfEntries(of: target)
     while let (key, value) = tree.nextEntry(&entries) {
@@ -104,7 +105,7 @@ private struct PathSearch {
     }
   }
 
-  /// A text, a list of texts, or a mapping to texts.
+  /// Visits a text, a list of texts, or a mapping to texts.
   private mutating func noteTexts(_ value: NodeID) {
     note(value)
     var elements = tree.startOfElements(of: value)

@@ -11,9 +11,9 @@ extension SpecResolver {
   ///
   /// - Parameters:
   ///   - path: Relative to the root of the file tree.
-  ///   - written: The path as it is written.
+  ///   - written: The path in the spec.
   ///   - place: The location of findings about the file.
-  ///   - outside: The place of the entry if that is outside the root; findings quote nothing then.
+  ///   - outside: The location of the entry if it is outside the root; findings then quote no text.
   /// - Returns: The root of the file, and whether the file contains paths.
   mutating func addFile(
     _ path: String, includedAs written: String, at place: SourceRange, outside: Diagnostic.Note?
@@ -73,10 +73,10 @@ extension SpecResolver {
   private mutating func helpForMissing(
     _ path: String, includedAs written: String, in includer: String
   ) -> [Diagnostic.Message] {
-    // With a project root, XcodeGen does not find what is next to the spec.
+    // With a project root, XcodeGen does not find files next to the spec.
     let beside = Path.join(Path.parent(includer), written)
     if beside != path, included.source.kind(of: beside) == .file { return [.isBeside(beside)] }
-    // XcodeGen finds the file if it runs in the root, where the file is a part of this spec.
+    // XcodeGen finds the file if it runs in the root, where the file is part of this spec.
     let fromRoot = Path.join("", written)
     if fromRoot != path, included.source.kind(of: fromRoot) == .file {
       included.paths.append(fromRoot)
@@ -128,7 +128,8 @@ extension SpecResolver {
 }
 
 extension Diagnostic.Fix {
-  /// Writes the path of an include as its file is named, as far up as the two are the same but for case.
+  /// Returns a fix that spells an include like its file, from the last component up to the first
+  /// that differs in more than case.
   fileprivate static func spelling(
     _ written: String, as spelling: String, at place: SourceRange
   ) -> Self? {

@@ -9,20 +9,20 @@ enum KeyShape: Sendable {
   /// A version, or versions by platform.
   case versions
   case list
-  /// A list of which each element is text.
+  /// A list of texts.
   case texts
-  /// A list of texts, which XcodeGen drops for one element that is not a text.
+  /// A list of texts, which XcodeGen drops if one element is not a text.
   case allTexts
   case textOrTexts
   case mapping
-  /// One of some texts; others count as not given.
+  /// One of some texts; others count as missing.
   case choice(Words)
-  /// A list of them.
+  /// A list of some texts.
   case choices(Words)
   case section(SpecSection)
   /// A list of mappings.
   case sections(SpecSection)
-  /// A text or a mapping, or a list of them; sources are not one mapping.
+  /// A text or a mapping, or a list of them; a single mapping is invalid for sources.
   case items(SpecSection)
   /// A word for a build phase, or a mapping with `copyFiles`.
   case phase
@@ -34,17 +34,17 @@ enum KeyShape: Sendable {
   case settingGroups
   /// Types of build configurations by name.
   case configurations
-  /// Texts by name, which are all dropped for one value that is not.
+  /// Texts by name, which XcodeGen drops if one value is not a text.
   case attributes
   case platforms, productType
   /// Environment variables as a list, or their values by name.
   case variables
-  /// A text is read as a boolean.
+  /// A boolean, or a text that is parsed as one.
   case flagOrText
-  /// For which actions a scheme builds each target.
+  /// The actions for which a scheme builds each target.
   case buildTypes
 
-  /// The type of value that it takes, with its article.
+  /// The type of the value, with its article.
   var noun: String {
     switch self {
     case .text, .version, .release, .versions, .choice, .productType: "a string"
@@ -61,10 +61,10 @@ enum KeyShape: Sendable {
     }
   }
 
-  /// Some words, written with spaces between them.
+  /// Some words, separated by spaces in the literal.
   struct Words: Sendable, ExpressibleByStringLiteral {
     private let text: StaticString
-    /// Whether XcodeGen reads them in capitals as well.
+    /// Whether XcodeGen also accepts them in other cases.
     private(set) var areInAnyCase = false
 
     init(stringLiteral text: StaticString) { self.text = text }
@@ -86,7 +86,7 @@ enum KeyShape: Sendable {
     static let destinations: Words = "iOS tvOS macOS watchOS visionOS macCatalyst"
     static let platforms: Words = "auto iOS tvOS macOS watchOS visionOS"
     static let sourceTypes: Words = "group file folder syncedFolder"
-    /// Where a phase that copies files may put them.
+    /// The destinations of a phase that copies files.
     static let copyDestinations: Words =
       """
       absolutePath productsDirectory wrapper executables resources javaResources frameworks \
@@ -95,11 +95,11 @@ enum KeyShape: Sendable {
     static let frameCaptureModes: Words = "autoEnabled metal openGL disabled"
     static let buildPhases: Words = "sources headers resources none"
     static let configurationTypes: Words = "debug release none"
-    /// The actions of a scheme, and other words for them.
+    /// The actions of a scheme, and their synonyms.
     static let actions: Words =
       "run test profile analyze archive running testing profiling analyzing archiving"
 
-    // Of breakpoints; Xcode's own names count, too.
+    // The types of breakpoints; Xcode's names are valid, too.
     static let breakpointTypes: Words =
       """
       File Exception SwiftError OpenGLError Symbolic IDEConstraintError IDETestFailure RuntimeIssue \

@@ -1,5 +1,5 @@
-/// The keys that XcodeGen 2.45.4 reads, as its manual names them, with those of old that it still
-/// reads, by section.
+/// The keys that XcodeGen 2.45.4 reads, by section: those in its manual, and old ones that it still
+/// reads.
 let projectKeys: KeyValuePairs<SectionEntry, [KeyEntry]> = [
   .init(.project, "a project"): [
     .strict("name", .text, "The name of the project, and of its .xcodeproj."),

@@ -1,9 +1,9 @@
 internal import YAML
 
-/// A kind of mapping in a spec, by the keys that XcodeGen reads in it.
+/// A kind of mapping in a spec, with the keys that XcodeGen reads in it.
 ///
-/// Build settings, attributes, property lists, configurations and the lists of variables and arguments
-/// are no sections: their keys are free.
+/// Build settings, attributes, property lists, configurations and the lists of variables and
+/// arguments are not sections, since their keys are free.
 enum SpecSection: Int, CaseIterable {
   case project, include, options, target, aggregate, legacy, dependency, copy, plugin, package
   case projectReference, source, buildScript, buildRule, plist, buildPhase, fileType
@@ -17,11 +17,12 @@ struct SectionEntry: Sendable {
   var section: SpecSection
   /// The noun for the mapping, after "of".
   var noun: String
-  /// The section around it, if there is only one.
+  /// The only section that contains it, if there is one.
   var outer: SpecSection?
-  /// The types of JSON of which a value may be in its place; `nil` where XcodeGen passes over any.
+  /// The JSON types that a value may have instead; `nil` if XcodeGen ignores values of any other
+  /// type.
   var otherTypes: [String]?
-  /// Groups of keys; under one of each a mapping in a list must have a text.
+  /// Groups of keys; a mapping in a list must have a text under one key of each group.
   var requiredKeys: [[String]]
   var rows: [KeyEntry] = []
 
@@ -44,7 +45,7 @@ struct KeyEntry: Sendable {
   var otherwise: Otherwise
   /// The default value, if it is always the same.
   var standard: Standard?
-  /// One sentence for editors; of a key that XcodeGen does not read, the help.
+  /// One sentence for editors, or the help for a key that XcodeGen does not read.
   var summary: String
 
   /// The effect of a value of another shape; see the functions below.
@@ -58,39 +59,39 @@ struct KeyEntry: Sendable {
     init(stringLiteral value: String) { self = .text(value) }
   }
 
-  /// A key of which XcodeGen drops a value of another shape, which is an `ignored-value`.
+  /// Returns a key whose value XcodeGen drops if its shape is wrong, which is an `ignored-value`.
   static func key(
     _ name: String, _ shape: KeyShape, default standard: Standard? = nil, _ summary: String
   ) -> Self {
     Self(name: name, shape: shape, otherwise: .ignored, standard: standard, summary: summary)
   }
 
-  /// A `key` that is a boolean.
+  /// Returns a `key` that is a boolean.
   static func flag(_ name: String, default standard: Standard? = nil, _ summary: String) -> Self {
     key(name, .boolean, default: standard, summary)
   }
 
-  /// A key for which XcodeGen refuses a spec with a value of another shape.
+  /// Returns a key for which XcodeGen rejects a spec with a value of another shape.
   ///
   /// The decoder of the key reports it.
   static func strict(_ name: String, _ shape: KeyShape, _ summary: String) -> Self {
     Self(name: name, shape: shape, otherwise: .refused, summary: summary)
   }
 
-  /// A key whose shape is for editors only.
+  /// Returns a key whose shape is only for editors.
   static func loose(
     _ name: String, _ shape: KeyShape, default standard: Standard? = nil, _ summary: String
   ) -> Self {
     Self(name: name, shape: shape, otherwise: .unchecked, standard: standard, summary: summary)
   }
 
-  /// A key that XcodeGen 2.45.4 never reads, although manuals or newer versions have it.
+  /// Returns a key that XcodeGen 2.45.4 never reads, although manuals or newer versions define it.
   static func unread(_ name: String, _ help: String = "") -> Self {
     Self(name: name, shape: .any, otherwise: .unread, summary: help)
   }
 }
 
-/// The table of keys, with the numbers by which readers tell keys apart.
+/// The table of keys, with the numbers that identify keys.
 struct KeyTable: Sendable {
   static let shared = KeyTable(projectKeys, schemeKeys)
 
@@ -98,7 +99,7 @@ struct KeyTable: Sendable {
   private(set) var sections: [SectionEntry] = []
   /// The keys that XcodeGen reads.
   private(set) var keys: [KeyEntry] = []
-  /// For each number of a key and each section the place of the key in `keys`, counted from 1.
+  /// The index in `keys` for each number of a key and each section, counted from 1.
   private var places: [UInt16] = []
 
   private init(_ parts: KeyValuePairs<SectionEntry, [KeyEntry]>...) {
@@ -124,7 +125,8 @@ struct KeyTable: Sendable {
     Int(key.number) &* SpecSection.allCases.count &+ section.rawValue
   }
 
-  /// The place in `keys` of a key of `section`, or `nil` if XcodeGen does not know the key there.
+  /// Returns the index in `keys` of a key of `section`, or `nil` if XcodeGen does not define it
+  /// there.
   func index(of key: KeyID, in section: SpecSection) -> Int? {
     let place = place(of: key, in: section)
     guard place < places.count, places[place] > 0 else { return nil }

@@ -1,9 +1,10 @@
 internal import YAML
 
-/// The keys that this module reads, by number; the table of keys knows those that it only checks as well.
+/// The keys that this module reads, by number; the table of keys also contains those that it only
+/// checks.
 ///
-/// Comparing numbers is all that telling keys apart costs, in every mapping of every file. `CodingKey`
-/// spells each key as its case.
+/// Comparing numbers is faster than comparing texts in every mapping of every file. The case of a
+/// key is its spelling, through `CodingKey`.
 enum SpecKey: Int, CaseIterable, CodingKey {
   case name = 1, include, path, relativePaths, enable, options, configs, configFiles, settings
   case settingGroups, settingPresets, targets, targetTemplates, aggregateTargets, packages
@@ -33,7 +34,7 @@ enum SpecKey: Int, CaseIterable, CodingKey {
   case privateModuleMapFile, supportsMacCatalyst, headerSearchPaths, userHeaderSearchPaths
   case mergedBinaryType
 
-  // The first of them under a condition, such as `MACH_O_TYPE[sdk=iphoneos*]`.
+  // The conditional form of the first of them, such as `MACH_O_TYPE[sdk=iphoneos*]`.
   case conditionalMachOType, conditionalLinkerFlags, conditionalModuleName, conditionalProductName
   case conditionalIOSMinimum, conditionalTVOSMinimum, conditionalMacOSMinimum
   case conditionalWatchOSMinimum, conditionalVisionOSMinimum, conditionalBundleIdentifier
@@ -47,7 +48,7 @@ enum SpecKey: Int, CaseIterable, CodingKey {
     "HEADER_SEARCH_PATHS", "USER_HEADER_SEARCH_PATHS", "MERGED_BINARY_TYPE",
   ]
 
-  /// As it is spelled in a file.
+  /// The spelling of the key in a file.
   var spelling: String {
     let number = rawValue - SpecKey.machOType.rawValue
     if number < 0 { return stringValue }

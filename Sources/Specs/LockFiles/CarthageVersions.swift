@@ -5,8 +5,8 @@ internal import Paths
 internal import YAML
 
 extension FileTree {
-  /// The frameworks that Carthage's `.version` file of `name` lists for a platform, or `nil` where
-  /// there is no such file that can be read.
+  /// Returns the frameworks in Carthage's `.version` file of `name` for a platform, or `nil` if the
+  /// file is missing or unreadable.
   public func carthageFrameworks(
     of name: String, for platform: Platform, buildFolder: String
   ) -> [String]? {
@@ -20,7 +20,7 @@ extension FileTree {
       guard let list = tree.entry(of: root, named: other.carthageName)?.value,
         tree.type(of: list) != .null
       else { continue }
-      // One entry that is not whole makes the file useless to XcodeGen.
+      // XcodeGen ignores the whole file if one entry is incomplete.
       guard let names = Platform.carthageNames(in: list, of: tree) else { return nil }
       if other == platform { found = names }
     }
@@ -32,7 +32,7 @@ extension Platform {
   /// The name of the platform's folder under `Carthage/Build`.
   public var carthageName: String { self == .macOS ? "Mac" : rawValue }
 
-  /// The names in one platform's list; each entry needs a name and a hash.
+  /// Returns the names in one platform's list; each entry needs a name and a hash.
   fileprivate static func carthageNames(in list: NodeID, of tree: Tree) -> [String]? {
     guard tree.isSequence(list) else { return nil }
     var names: Set<String> = []

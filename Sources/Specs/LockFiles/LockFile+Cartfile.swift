@@ -1,10 +1,11 @@
 internal import Diagnostics
 internal import Projects
 
-// Cartfile.resolved: `github "owner/repo" "1.2.3"` and the like, one dependency a line
-// (github.com/Carthage/Carthage, Documentation/Artifacts.md). It tells no links between them.
+// Cartfile.resolved: one dependency per line, such as `github "owner/repo" "1.2.3"`
+// (github.com/Carthage/Carthage, Documentation/Artifacts.md). It contains no links between them.
 extension LockFile {
-  /// More invalid lines than these are one mistake, such as a file of another kind.
+  /// The maximum number of diagnostics: more invalid lines are one mistake, such as a file of
+  /// another kind.
   private static let maxDiagnostics = 10
 
   init(cartfile text: [UInt8], file: FileID) {
@@ -35,7 +36,7 @@ private enum CartfileError: String, Error {
   case more = "nothing may follow the version of a dependency"
 }
 
-/// Reads one line from left to right.
+/// Parses a line from left to right.
 private struct CartfileLine {
   private let scalars: [Unicode.Scalar]
   private let number: UInt32
@@ -52,17 +53,17 @@ private struct CartfileLine {
     self.file = file
   }
 
-  /// From where reading has come to, up to the end of the line.
+  /// The range from the current position to the end of the line.
   var rest: SourceRange { range(from: place, to: scalars.count) }
 
-  /// The dependency of the line, or `nil` if it is blank or a comment.
+  /// Returns the dependency of the line, or `nil` if it is blank or a comment.
   ///
-  /// - Throws: What is wrong with what `rest` is then the place of.
+  /// - Throws: The error, whose range is then `rest`.
   mutating func package() throws(CartfileError) -> LockedPackage? {
     skipBlanks()
     if isAtEnd { return nil }
     let start = place
-    // The longer word first: one starts with the other.
+    // The longer word comes first, since the shorter is its prefix.
     guard let origin = ["github", "git", "binary"].first(where: { take($0) }) else { throw .origin }
     guard let source = quoted() else { throw .source }
     guard let version = quoted() else { throw .version }
@@ -106,13 +107,12 @@ private struct CartfileLine {
   }
 }
 
-/// The address of what Carthage calls `owner/repo`; a repository of GitHub Enterprise has its whole
-/// one.
+/// Returns the URL for Carthage's `owner/repo`, which is already a URL for GitHub Enterprise.
 private func githubAddress(_ source: String) -> String {
   source.contains("://") ? source : "https://github.com/" + source
 }
 
-/// The last part of an address, as Carthage names the folder it checks out into.
+/// Returns the last component of a URL, which is the name of Carthage's checkout folder.
 private func repositoryName(_ address: String) -> String {
   let last = address.split { $0 == "/" || $0 == ":" }.last.map(String.init) ?? address
   for ending in [".git", ".json"] where last.hasSuffix(ending) && last.count > ending.count {

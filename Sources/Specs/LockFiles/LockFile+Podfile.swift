@@ -1,10 +1,10 @@
 internal import Diagnostics
 internal import YAML
 
-// Podfile.lock, as CocoaPods writes it (cocoapods-core, lockfile.rb).
+// Podfile.lock in the format of CocoaPods (cocoapods-core, lockfile.rb).
 //
-// Read are `PODS` and, for what was checked out of a repository, `CHECKOUT OPTIONS`. The pods that
-// targets of the Podfile use are not in the file, and the Podfile is a program.
+// `PODS` and, for pods from a repository, `CHECKOUT OPTIONS` are read. The file does not contain
+// the pods of each target in the Podfile, which is a program.
 extension LockFile {
   init(podfileLock text: [UInt8], file: FileID) {
     self.init()
@@ -47,7 +47,7 @@ extension LockFile {
     dropRepeatedLinks()
   }
 
-  /// An entry of `PODS`: the pod, and the list of what it depends on if there is one.
+  /// Returns the pod of an entry of `PODS`, and the list of its dependencies if it has one.
   private mutating func parts(
     of entry: NodeID, in tree: Tree
   ) -> (head: NodeID, links: NodeID?)? {
@@ -66,13 +66,13 @@ extension LockFile {
         report(.noDependency, at: tree.range(of: link))
         continue
       }
-      // A subspec that needs another one of its pod is not a link.
+      // A dependency on another subspec of the same pod is not a link.
       guard pod.root != packages[number].name else { continue }
       packages[number].links.append((pod.root, tree.range(of: link)))
     }
   }
 
-  /// Subspecs of one pod may need the same.
+  /// Removes repeated links: subspecs of one pod may have the same dependency.
   private mutating func dropRepeatedLinks() {
     for number in packages.indices {
       var seen: Set<String> = []
@@ -80,7 +80,7 @@ extension LockFile {
     }
   }
 
-  /// The revision, tag or branch of each pod that was checked out of a repository.
+  /// Returns the revision, tag or branch of each pod that was checked out of a repository.
   private static func revisions(of root: NodeID, in tree: Tree) -> [String: String] {
     guard let options = tree.entry(of: root, named: "CHECKOUT OPTIONS")?.value else { return [:] }
     var revisions: [String: String] = [:]

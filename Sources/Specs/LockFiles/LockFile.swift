@@ -2,14 +2,14 @@ public import Diagnostics
 
 /// The content of a Podfile.lock or a Cartfile.resolved.
 public struct LockFile: Sendable {
-  /// In order of writing, each package once.
+  /// The packages in the order of the file, each once.
   public internal(set) var packages: [LockedPackage] = []
   /// Findings about entries that could not be read.
   public internal(set) var diagnostics: [Diagnostic] = []
 
   init() {}
 
-  /// Reads the file of the given name, which must be one of `names`.
+  /// Reads a file with the given name, which must be one of `names`.
   ///
   /// - Complexity: O(*n*) for *n* bytes.
   public init(named name: String, text: [UInt8], file: FileID) {
@@ -22,12 +22,12 @@ public struct LockFile: Sendable {
   /// The names of the files that are read.
   public static let names = ["Podfile.lock", "Cartfile.resolved"]
 
-  /// Notes an error under the rule that compares versions: nothing else needs the file.
+  /// Reports an error under the rule that compares versions, which is the only user of the file.
   mutating func report(_ message: Diagnostic.Message, at place: SourceRange) {
     diagnostics.append(Diagnostic("package-version-mismatch", .warning, message, at: place))
   }
 
-  /// The error of a file that cannot be read at all.
+  /// Returns the error of a file that is unreadable as a whole.
   public static func unreadable(_ reason: String, file: FileID) -> Diagnostic {
     Diagnostic(
       "package-version-mismatch", .warning, .unreadable(reason), at: file.firstLine)
@@ -36,16 +36,16 @@ public struct LockFile: Sendable {
 
 /// One pod or Carthage dependency in a lock file.
 public struct LockedPackage: Sendable {
-  /// The pod without its subspecs; of Carthage the last part of the repository's name, which most
-  /// often is the framework's as well.
+  /// The pod without its subspecs, or the last component of a Carthage repository, which is usually
+  /// the name of the framework.
   public var name: String
   public var manager: Manager
   /// The identity across files: the name of the pod, or the normalized URL.
   public var identity: String
-  /// The version, and the revision where one was checked out.
+  /// The version, with the revision if one was checked out.
   public var version: String
   public var location: SourceRange
-  /// The pods that it links, itself left out, each once and with its place.
+  /// The other pods that it links, each once with its location.
   public var links: [(name: String, location: SourceRange)] = []
 
   public enum Manager: Sendable {
@@ -55,8 +55,8 @@ public struct LockedPackage: Sendable {
 }
 
 extension LockedPackage {
-  /// The name of the framework that is built of a pod, unless its podspec says otherwise: what is no
-  /// letter or digit becomes `_`, as CocoaPods' `c99ext_identifier` has it.
+  /// The name of the framework of a pod, unless its podspec sets another: other characters than
+  /// letters and digits become `_`, as in CocoaPods' `c99ext_identifier`.
   public var frameworkName: String {
     guard manager == .cocoaPods else { return name }
     let scalars = name.unicodeScalars.map { scalar in

@@ -1,20 +1,20 @@
 internal import Diagnostics
 internal import YAML
 
-/// The choices that a lock file records, for comparing two versions of it.
+/// The pins of a lock file, for comparing two versions of it.
 public struct LockedPins: Sendable {
-  /// The version, revision and dependencies of each package: by the normalised URL in
-  /// Package.resolved, by the name of the pod or framework in the others.
+  /// The version, revision and dependencies of each package, by normalized URL in Package.resolved
+  /// and by name of the pod or framework in the others.
   public internal(set) var packages: [String: [String]] = [:]
-  /// The choices that concern all packages, such as the checksum of the Podfile.
+  /// Values that apply to all packages, such as the checksum of the Podfile.
   public internal(set) var shared: [String] = []
 
   /// The pins of a file that does not exist.
   public init() {}
 
-  /// Reads the lock file of the given name, which must be one of `names`.
+  /// Reads a lock file with the given name, which must be one of `names`.
   ///
-  /// - Returns: `nil` if the file cannot be read to the end.
+  /// - Returns: `nil` if the file cannot be read completely.
   /// - Complexity: O(*n*) for *n* bytes.
   public init?(named name: String, text: [UInt8]) {
     precondition(Self.names.contains(name), "no lock file")

@@ -2,10 +2,11 @@ internal import Diagnostics
 internal import Projects
 internal import YAML
 
-/// Returns the pins of a `Package.resolved` of any version by normalized URL; `nil` for another file.
+/// Returns the pins of a `Package.resolved` of any version by normalized URL; `nil` for another
+/// file.
 func packagePins(_ text: [UInt8]) -> [String: [String]]? {
   guard let (tree, root) = JSONParser.mapping(text) else { return nil }
-  // The first version has the list one level further down.
+  // In the first version, the list is one level deeper.
   let object = tree.entry(of: root, named: "object")?.value
   let holder = object.flatMap { tree.isMapping($0) ? $0 : nil } ?? root
   guard let list = tree.entry(of: holder, named: "pins")?.value, tree.isSequence(list) else {

@@ -1,18 +1,18 @@
 internal import Diagnostics
 
-/// The findings about specs, each reported once however many specs share it.
+/// The findings about specs, each reported once even if several specs share it.
 struct FindingLog: Sendable {
   var findings = SpecFindings()
   /// Ignored keys and values in the files of the current spec, reported by `reportIgnored`.
   var ignored: [IgnoredKeyChecker.Finding] = []
-  /// Whether a finding about the current spec depends on which other specs there are.
+  /// Whether a finding about the current spec depends on other specs.
   var dependsOnOthers = false
   private var reported: Set<DiagnosticKey> = []
 
   /// Identifies a reported diagnostic.
   private struct DiagnosticKey: Hashable {
     var location: SourceRange?
-    /// `nil` if there can be only one diagnostic at the location.
+    /// The message; `nil` if there can be only one diagnostic at the location.
     var message: Diagnostic.Message?
     /// The place in a file outside the root; all findings in such a file have one location.
     var outside: Diagnostic.Message?
@@ -30,7 +30,7 @@ struct FindingLog: Sendable {
     report(diagnostic)
   }
 
-  /// Adds an error unless its location has one: specs that share a value report it once.
+  /// Adds an error unless its location has one, so that specs with a shared value report it once.
   mutating func addOnly(_ diagnostic: Diagnostic) {
     dependsOnOthers = true
     let key = DiagnosticKey(location: diagnostic.location, message: nil)

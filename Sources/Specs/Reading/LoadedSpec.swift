@@ -1,7 +1,7 @@
 public import Diagnostics
 public import Files
 
-/// One spec of a file tree, read with everything that it includes.
+/// A spec of a file tree, read with all files that it includes.
 public struct LoadedSpec: Sendable {
   private let reader: SpecReader
   private let tree: any FileTree
@@ -11,7 +11,8 @@ public struct LoadedSpec: Sendable {
   /// - Parameters:
   ///   - path: The path of the spec, relative to the root of the file tree.
   ///   - tree: The file tree.
-  ///   - projectRoot: The folder that includes and paths start from, if it is not that of the spec.
+  ///   - projectRoot: The folder that includes and paths are relative to, if it is not that of the
+  ///     spec.
   ///   - environment: The variables of the environment; `nil` leaves them unexpanded.
   public init(
     _ path: String, in tree: any FileTree, projectRoot: String? = nil, environment: Environment?
@@ -28,6 +29,6 @@ public struct LoadedSpec: Sendable {
 
   public var diagnostics: [Diagnostic] { reader.diagnostics }
 
-  /// Resolves the spec; `nil` if it could not be read.
+  /// The resolved spec; `nil` if it could not be read.
   public var dump: SpecDump? { SpecDump(reader, tree: tree) }
 }

@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import Synchronization
 internal import YAML
 
-/// The trees of texts that were parsed, each once, for readers of several revisions.
+/// The trees of parsed texts, each once, shared by readers of several revisions.
 ///
 /// Most files are equal in most revisions.
 public final class ParsedTexts: Sendable {
@@ -13,14 +13,15 @@ public final class ParsedTexts: Sendable {
   }
 
   private let state = Mutex(State())
-  /// The number of bytes of text, of which more are forgotten: their trees take about four times as many.
+  /// The maximum size of all texts in bytes, above which they are removed: their trees take about
+  /// four times as many bytes.
   private static let mostBytes = 8 << 20
 
   public init() {}
 
-  /// Replaces `tree` by that of a text, as a part of `file`, and returns its root.
+  /// Replaces `tree` by the tree of a text, as a part of `file`.
   ///
-  /// - Returns: `nil` if the text is new.
+  /// - Returns: The root; `nil` if the text is new.
   /// - Complexity: O(*n*) expected for *n* bytes, to compare texts.
   func find(_ text: [UInt8], _ tree: inout Tree, file: FileID) -> NodeID? {
     guard let known = state.withLock({ $0.trees[text] }) else { return nil }
@@ -29,7 +30,7 @@ public final class ParsedTexts: Sendable {
     return known.root
   }
 
-  /// Keeps the tree of a text.
+  /// Stores the tree of a text.
   func keep(_ tree: Tree, root: NodeID, of text: [UInt8]) {
     state.withLock { state in
       if state.size + text.count > Self.mostBytes { state = State() }

@@ -2,11 +2,11 @@ internal import Diagnostics
 internal import Graph
 internal import YAML
 
-/// A spec whose text was parsed, before its includes are merged.
+/// A parsed spec before its includes are merged.
 struct ParsedSpec {
-  /// Relative to the root of the file tree.
+  /// The path relative to the root of the file tree.
   let path: String
-  /// The folder that its includes and paths start from.
+  /// The folder that its includes and paths are relative to.
   let folder: String
   let file: FileID
   /// The root of the spec in the tree.
@@ -20,9 +20,9 @@ struct ResolvedSpec {
   let root: NodeID
   /// The value of `schemes` with its templates merged.
   let schemes: NodeID?
-  /// Relative to the root of the file tree.
+  /// The path relative to the root of the file tree.
   let path: String
-  /// The folder that its paths start from; `.` for the root.
+  /// The folder that its paths are relative to; `.` for the root.
   let folder: String
   let file: FileID
   let traits: SpecTraits
@@ -40,17 +40,18 @@ struct ResolvedSpec {
     self.outsideFiles = outsideFiles
   }
 
-  /// The range of a value; for one in a file outside the root, that of the `include` entry.
+  /// Returns the range of a value, or of the `include` entry for a value in a file outside the
+  /// root.
   func range(of node: NodeID) -> SourceRange {
     outsideFiles.file(of: node, in: tree)?.entry ?? tree.range(of: node)
   }
 
-  /// A note with the place of a value in a file outside the root, which has no range of its own.
+  /// Returns a note with the place of a value in a file outside the root, which has no range.
   func outsideNote(of node: NodeID) -> Diagnostic.Note? {
     outsideFiles.file(of: node, in: tree)?.note(at: tree.range(of: node).start)
   }
 
-  /// A finding about a value that XcodeGen rejects.
+  /// Returns a finding about a value that XcodeGen rejects.
   ///
   /// A finding in a file outside the root quotes nothing of that file.
   func rejection(
@@ -63,7 +64,7 @@ struct ResolvedSpec {
       .invalidSpec, .error, .hasRejectedValue, at: range(of: node), notes: [note])
   }
 
-  /// The key of a target as it is written, without the platform that expansion appended.
+  /// Returns the key of a target in the spec, without the platform that expansion appended.
   func shownName(of target: NodeID, key: NodeID) -> String {
     let isVariant = tree.bool(of: target, for: .isMultiPlatformTarget) ?? false
     let written = isVariant ? tree.text(of: target, for: .productName) : nil
@@ -76,20 +77,20 @@ struct ResolvedSpec {
       || tree.value(of: settings, for: .groups) != nil
   }
 
-  /// The value under a key of `options`.
+  /// Returns the value under a key of `options`.
   func option(_ key: SpecKey) -> NodeID? {
     guard tree.has(key), let options = tree.value(of: root, for: .options) else { return nil }
     return tree.value(of: options, for: key)
   }
 
-  /// The targets, each with its name: `name`, or else its key.
+  /// Returns the targets, each with its name: `name`, or else its key.
   func targets(under table: SpecKey = .targets) -> [(name: String, node: NodeID)] {
     tree.entries(of: root, for: table).map { key, node in
       (tree.text(of: node, for: .name) ?? tree.string(key), node)
     }
   }
 
-  /// The texts in a list.
+  /// Returns the texts in a list.
   func texts(in list: NodeID?) -> [String] {
     tree.elements(of: list).compactMap { tree.textValue($0) }
   }
@@ -99,17 +100,17 @@ struct ResolvedSpec {
 struct SpecTraits: OptionSet, Sendable {
   let rawValue: UInt8
 
-  /// A key that ends in `:REPLACE` may be left over.
+  /// A key that ends in `:REPLACE` may remain after merging.
   static let replacingKeys = SpecTraits(rawValue: 1)
   /// XcodeGen substitutes no template attributes, so that variables remain.
   static let unusableTemplateAttributes = SpecTraits(rawValue: 2)
-  /// A block is written under a key that XcodeGen does not know.
+  /// A block is under a key that XcodeGen does not define.
   static let misplacedBlocks = SpecTraits(rawValue: 4)
-  /// A template that the spec names does not exist.
+  /// A template in the spec does not exist.
   static let missingTemplates = SpecTraits(rawValue: 8)
   /// An included file could not be read.
   static let brokenIncludes = SpecTraits(rawValue: 16)
-  /// The variables of the environment were expanded, so that those that are left are not set.
+  /// The variables of the environment were expanded, so that the remaining ones are not set.
   static let expandedVariables = SpecTraits(rawValue: 32)
 
   /// Parts of the spec are missing.
@@ -119,14 +120,15 @@ struct SpecTraits: OptionSet, Sendable {
 /// An included file outside the root of the file tree.
 struct OutsideFile {
   var path: String
-  /// The `include` entry that names it.
+  /// The `include` entry with the path.
   var entry: SourceRange
 
   func note(at place: Position) -> Diagnostic.Note { .outsideOfWorkspace(path, at: place) }
 }
 
 extension [Int: OutsideFile] {
-  /// The file outside the root that contains a value; files are keyed by their layer of the tree.
+  /// Returns the file outside the root that contains a value; files are keyed by their layer of the
+  /// tree.
   func file(of node: NodeID, in tree: borrowing Tree) -> OutsideFile? {
     isEmpty ? nil : self[tree.layer(of: node)]
   }

@@ -1,18 +1,18 @@
 internal import Diagnostics
 internal import Projects
 
-/// A spec whose findings may depend on the specs that include it, to be read again by `settle`.
+/// A spec whose findings may depend on the specs that include it; `settle` reads it again.
 struct WaitingSpec: Sendable {
   var path: String
   var text: [UInt8]
-  /// The folder that its includes and paths start from, if it is not that of the file.
+  /// The folder that its includes and paths are relative to, if it is not that of the file.
   var base: String?
   /// The files that it includes.
   var included: [String]
-  /// Whether it is complete as a project of its own, even if others include it.
+  /// Whether it is a complete project, even if others include it.
   var isProject: Bool
 
-  /// Returns the specs that are not only parts of others, in order of path; adds the files that they include
+  /// Returns the specs that are not only parts of others, by path; adds the files that they include
   /// to `included`.
   static func projects(
     among waiting: [WaitingSpec], _ included: inout Set<String>
@@ -27,7 +27,7 @@ struct WaitingSpec: Sendable {
     for (spec, isProject) in zip(sorted, isProject) where isProject {
       included.formUnion(spec.included)
     }
-    // Only specs that include each other in a cycle are left: the first reports the cycle.
+    // The remaining specs include each other in a cycle, which the first one reports.
     for index in sorted.indices where !isProject[index] {
       guard !included.contains(sorted[index].path) else { continue }
       isProject[index] = true
@@ -40,7 +40,7 @@ struct WaitingSpec: Sendable {
 }
 
 extension ProjectBatch {
-  /// The numbers of records.
+  /// The counts of records.
   struct End {
     var projects, targets, dependencies, packages, projectReferences, notes, settings: Int
   }
@@ -52,7 +52,7 @@ extension ProjectBatch {
       notes: outsideNotes.count, settings: writtenSettings.count)
   }
 
-  /// Removes the records that were added since.
+  /// Removes the records after `end`.
   mutating func remove(from end: End) {
     projects.removeAll(from: end.projects)
     targets.removeAll(from: end.targets)
@@ -63,7 +63,7 @@ extension ProjectBatch {
     writtenSettings.removeSubrange(end.settings...)
   }
 
-  /// Whether a spec is complete as a project of its own: it has a name, and the dependencies of its targets
+  /// Whether a spec is a complete project: it has a name, and the dependencies of its targets
   /// resolve.
   func isProject(_ number: Int) -> Bool {
     let spec = projects[number]
@@ -112,7 +112,7 @@ extension SpecBatch {
 }
 
 extension SpecFindings {
-  /// The numbers of findings.
+  /// The counts of findings.
   struct End {
     var diagnostics, absentSources: Int
   }
@@ -121,7 +121,7 @@ extension SpecFindings {
     End(diagnostics: diagnostics.count, absentSources: absentSources.count)
   }
 
-  /// Removes the findings that were added since.
+  /// Removes the findings after `end`.
   mutating func remove(from end: End) {
     diagnostics.removeSubrange(end.diagnostics...)
     absentSources.removeSubrange(end.absentSources...)
@@ -129,7 +129,7 @@ extension SpecFindings {
 }
 
 extension Inclusions {
-  /// Notes the ignored keys of an included file.
+  /// Records the ignored keys of an included file.
   mutating func note(_ findings: [IgnoredKeyChecker.Finding], of path: String) {
     if ignoredKeys[path] == nil { ignoredKeys[path] = findings }
   }

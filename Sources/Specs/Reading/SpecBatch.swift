@@ -1,7 +1,7 @@
 internal import Diagnostics
 public import Projects
 
-/// Specs that were read: their projects, and the facts about them that matter only to XcodeGen.
+/// Specs that were read: their projects, and the facts that matter only to XcodeGen.
 public struct SpecBatch: Sendable {
   public var batch = ProjectBatch()
   public internal(set) var notes = SpecNotes()
@@ -13,7 +13,7 @@ public struct SpecBatch: Sendable {
     batch.projects.map(\.path) + notes.inclusions.waiting.map(\.path)
   }
 
-  /// Appends everything that `other` contains.
+  /// Appends the contents of `other`.
   ///
   /// - Complexity: O(size of `other`).
   public mutating func append(_ other: consuming SpecBatch) {
@@ -22,7 +22,7 @@ public struct SpecBatch: Sendable {
   }
 }
 
-/// Facts about specs that matter only for what XcodeGen accepts, not for the graph.
+/// Facts about specs that affect what XcodeGen accepts, but not the graph.
 public struct SpecNotes: Sendable {
   var findings = SpecFindings()
   var inclusions = Inclusions()
@@ -41,9 +41,9 @@ public struct SpecNotes: Sendable {
   public var ignoredIncludes: Set<String> { inclusions.gitIgnored }
   /// The paths of files that are only parts of other specs.
   public var parts: Set<String> { inclusions.parts }
-  /// The paths of included files that are projects of their own as well.
+  /// The paths of included files that are also complete projects.
   public var sharedSpecs: Set<String> { inclusions.sharedSpecs }
-  /// The paths of the specs that were read twice, so that their files have several numbers.
+  /// The paths of the specs that were read twice, whose files have several numbers.
   public var rereadSpecs: Set<String> { inclusions.rereadSpecs }
 
   fileprivate mutating func append(_ other: SpecNotes, _ shift: Renumbering) {
@@ -71,7 +71,7 @@ public struct SpecNotes: Sendable {
 
 /// The findings about specs.
 struct SpecFindings: Sendable {
-  /// Moved to the batch of projects when the reader ends a batch.
+  /// The diagnostics, which move to the batch of projects when the reader ends a batch.
   var diagnostics: [Diagnostic] = []
   /// Findings about specs that XcodeGen loads but refuses to generate, in the order of reading.
   var refusals: [Refusal] = []
@@ -81,20 +81,20 @@ struct SpecFindings: Sendable {
   var projectClaims: [ProjectClaim] = []
 }
 
-/// Which files specs include.
+/// The files that specs include.
 struct Inclusions: Sendable {
   var paths: Set<String> = []
   /// Files that do not exist and that git ignores.
   var gitIgnored: Set<String> = []
   /// The ignored keys in included files, by path; ranges are in the file itself.
   var ignoredKeys: [String: [IgnoredKeyChecker.Finding]] = [:]
-  /// Specs with findings that depend on other specs.
+  /// Specs whose findings depend on other specs.
   var waiting: [WaitingSpec] = []
-  /// Specs by name that are only parts of others.
+  /// The paths of specs that are only parts of others.
   var parts: Set<String> = []
-  /// Included files that are projects of their own as well.
+  /// The paths of included files that are also complete projects.
   var sharedSpecs: Set<String> = []
-  /// The paths of the specs that were read twice, so that their files have several numbers.
+  /// The paths of the specs that were read twice, whose files have several numbers.
   var rereadSpecs: Set<String> = []
 }
 

@@ -4,15 +4,15 @@ internal import Paths
 internal import Synchronization
 internal import YAML
 
-/// The files that a spec and its targets are read from.
+/// The files that affect a spec and its targets.
 public struct SpecInputs: Sendable {
-  /// The files that the spec is read from, existing or not: itself, included files, configuration files.
+  /// The files of the spec, existing or not: itself, included files, configuration files.
   public let files: Set<String>
   private let sources: SpecSources?
 
-  /// Reads the spec at `path`, and records the files that are looked up.
+  /// Reads the spec at `path`, and records the files that it looks up.
   ///
-  /// Its paths start from `folder`, which is empty for the root.
+  /// Its paths are relative to `folder`, which is empty for the root.
   public init(
     of path: String, in folder: String, of tree: any FileTree,
     environment: @escaping @Sendable (String) -> String?
@@ -24,11 +24,11 @@ public struct SpecInputs: Sendable {
     files = Set(recorder.seen.map(Path.normalized))
   }
 
-  /// Returns the changed files that touch the spec and its targets.
+  /// Returns the changed files that affect the spec and its targets.
   public func touched(by changes: ChangedPaths) -> TouchedTargets {
     var sources = sources
     var touched = sources?.touchedTargets(by: changes) ?? TouchedTargets()
-    // A configuration file of one target does not touch the others.
+    // A configuration file of one target does not affect the others.
     let read = files.subtracting(touched.ownSettings)
     touched.shared.formUnion(read.filter { changes.contains($0) })
     return touched
@@ -46,7 +46,7 @@ struct RecordingTree: FileTree {
 
   init(_ base: any FileTree) { self.base = base }
 
-  // Reading a spec needs the content of files only.
+  // A spec needs only the content of files.
 
   var seen: Set<String> { paths.all.withLock { $0 } }
 

@@ -13,7 +13,7 @@ public struct SpecParser: Sendable {
     parsedTexts = options.parsedTexts
   }
 
-  /// Reads a YAML file, or a JSON file if its name says so, into `tree`, which must be empty.
+  /// Reads a file into `tree`, which must be empty: JSON if its extension is `json`, else YAML.
   ///
   /// - Throws: A diagnostic if the text is not YAML, or not a JSON object.
   mutating func parse(
@@ -33,7 +33,7 @@ public struct SpecParser: Sendable {
     return root
   }
 
-  /// Expands the environment's variables in a tree that was parsed.
+  /// Expands the environment's variables in a parsed tree.
   ///
   /// - Returns: Whether there were variables to expand.
   @discardableResult
@@ -45,7 +45,7 @@ public struct SpecParser: Sendable {
 
   /// Whether the extension of a path is `json`, in any case.
   static func isJSON(_ path: String) -> Bool {
-    // The last letter rules out most paths.
+    // The last letter excludes most paths.
     guard let last = path.utf8.last, last | 0x20 == UInt8(ascii: "n") else { return false }
     return Path.splitExtension(Path.lastComponent(path)).extension?.lowercased() == "json"
   }

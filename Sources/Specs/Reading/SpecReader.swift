@@ -4,17 +4,17 @@ internal import Paths
 public import Projects
 internal import YAML
 
-/// Reads specs as XcodeGen 2.45.4 does, one after the other, into a batch.
+/// Reads specs like XcodeGen 2.45.4, one after the other, into a batch.
 ///
 /// Each spec goes through four stages:
 ///
 /// 1. `SpecParser`: text → tree
 /// 2. `SpecResolver`: includes, templates, platforms and variables → `ResolvedSpec`
 /// 3. `SpecDecoder`: values → records of a `ProjectBatch`
-/// 4. `SpecChecker`: what XcodeGen rejects or ignores → findings, while the spec is decoded
+/// 4. `SpecChecker`: rejected or ignored values → findings, while the spec is decoded
 ///
-/// A reader reuses its memory for the next spec. Copies of a reader may work at the same time; they share
-/// the included files.
+/// A reader reuses its memory for the next spec. Copies of a reader may work concurrently; they
+/// share the included files.
 public struct SpecReader: Sendable {
   private var options: Options
   private var parser: SpecParser
@@ -23,25 +23,26 @@ public struct SpecReader: Sendable {
   private var log = FindingLog()
   private var memory: DecodingMemory
   private var buffer: [UInt8] = []
-  /// The files that the last spec with includes includes; its neighbours often include the same.
+  /// The files that the last spec with includes included; the next spec often includes the same
+  /// ones.
   private var lastInclusions: [String] = []
 
   /// The options of reading a spec.
   public struct Options: Sendable {
-    /// The folder that includes and paths start from, if it is not that of the spec.
+    /// The folder that includes and paths are relative to, if it is not that of the spec.
     public var projectRoot: String?
     /// The variables of the environment; `nil` leaves them unexpanded.
     public var environment: Environment?
     /// Whether the spec is one of many, which may include it: `settle` completes the reading.
     public var isOneOfMany = false
-    /// Whether layers differ for the folders below a folder; `nil` if the folders of sources and included files
-    /// do not matter.
+    /// Returns whether layers differ for the folders below a folder; `nil` if the folders of
+    /// sources and included files do not matter.
     public var tellsApartFolders: (@Sendable (_ folder: String) -> Bool)?
-    /// Whether to fill in `Spec.sourceHints`.
+    /// Whether to set `Project.sourceHints`.
     public var notesSourceHints = false
-    /// What readers of other revisions have parsed.
+    /// The texts that readers of other revisions have parsed.
     public var parsedTexts: ParsedTexts?
-    /// Looks for an included file that is not in the tree among those that git ignores.
+    /// Finds an included file that is missing in the tree among the files that git ignores.
     public var ignoredFile: (@Sendable (_ path: String) -> IgnoredFile)?
 
     public init(
@@ -58,13 +59,13 @@ public struct SpecReader: Sendable {
   /// A file that is not in the file tree.
   public enum IgnoredFile: Sendable {
     case notIgnored
-    /// Git ignores the file, which a script may write.
+    /// Git ignores the file, and a script may write it.
     case absent
     /// Git ignores the file, which was read from disk; the tree is a revision or the index.
     case present([UInt8])
   }
 
-  /// A copy shares the cache of included files.
+  /// Creates a reader; its copies share the cache of included files.
   public init(
     source: some FileTree, includes: IncludeCache = IncludeCache(), options: Options
   ) {
@@ -108,7 +109,8 @@ public struct SpecReader: Sendable {
   ///   - path: The path of the spec, relative to the root of the file tree.
   ///   - folder: The folder part of `path`, empty for the root, if it is known.
   ///   - text: The text of the spec.
-  ///   - projectRoot: The folder that its includes and paths start from, instead of that of the options.
+  ///   - projectRoot: The folder that its includes and paths are relative to, instead of that of
+  ///     the options.
   public mutating func read(
     _ path: String, in folder: String? = nil, text: [UInt8], projectRoot: String? = nil
   ) {
@@ -125,7 +127,7 @@ public struct SpecReader: Sendable {
     log.reportIgnored()
   }
 
-  /// Returns what was read, and starts the next batch.
+  /// Returns the batch that was read, and starts the next one.
   public mutating func takeBatch() -> SpecBatch {
     var taken = SpecBatch()
     swap(&taken, &collected)
@@ -194,9 +196,10 @@ public struct SpecReader: Sendable {
 
 // Specs that are read as one of many.
 //
-// A file that another spec includes is a part of it. Which files are included is known once all specs are
-// read, and of an error that several specs share, one is reported, whichever was read first. So a spec whose
-// findings may depend on others is read again by `settle`, in order of path. Most specs have no findings.
+// A file that another spec includes is a part of it. The included files are known only after all
+// specs are read. An error that several specs share is reported once, whichever spec was read
+// first. So `settle` reads a spec again, in order of path, if its findings may depend on others.
+// Most specs have no findings.
 extension SpecReader {
   private mutating func readOneOfMany(_ path: String, text: [UInt8], base: String?) {
     let start = collected.batch.end
@@ -228,9 +231,9 @@ extension SpecReader {
     lastInclusions = paths
   }
 
-  /// Decides which of the specs that many readers have read are parts of others, and adds the specs that wait.
+  /// Determines which specs of all readers are parts of others, and adds the waiting specs.
   ///
-  /// - Complexity: O(size of the waiting specs) + O(*n* log *n*) for *n* specs that others include.
+  /// - Complexity: O(size of the waiting specs) + O(*n* log *n*) for *n* included specs.
   public mutating func settle(_ all: inout SpecBatch) {
     options.isOneOfMany = false
     let waiting = WaitingSpec.projects(
@@ -265,10 +268,11 @@ extension SpecReader {
 
 // Reading further specs.
 extension SpecReader {
-  /// Returns the number in the batch of the spec that generates `projectFile`, which need not exist.
+  /// Returns the number in the batch of the spec that generates `projectFile`, which need not
+  /// exist.
   ///
-  /// Looks in the folder of the project: first at `project.yml`, then at other YAML and JSON files, for one
-  /// with that name. Their findings are dropped.
+  /// Searches the folder of the project for a spec with that name: first `project.yml`, then other
+  /// YAML and JSON files. Their findings are dropped.
   public mutating func specification(of projectFile: String) -> Int? {
     let folder = Path.parent(projectFile)
     let (wanted, ending) = Path.splitExtension(Path.lastComponent(projectFile))
@@ -280,7 +284,7 @@ extension SpecReader {
     }
     var reader = self
     defer { collected = reader.collected }
-    // Each project starts from its own folder.
+    // The paths of each project are relative to its own folder.
     reader.options.projectRoot = nil
     for file in resolver.included.source.specNames(in: folder) {
       let next = reader.collected.batch.projects.count
@@ -295,11 +299,11 @@ extension SpecReader {
     return nil
   }
 
-  /// Reads the spec at `path` for questions about its sources; its findings are dropped.
+  /// Reads the spec at `path` for its sources; its findings are dropped.
   ///
   /// - Parameters:
   ///   - path: The path of the spec, relative to the root of the file tree.
-  ///   - folder: The folder that paths in the spec start from; `.` for the root.
+  ///   - folder: The folder that paths in the spec are relative to; `.` for the root.
   ///   - part: The file tree of the sources, if it is not that of the spec.
   ///   - decodes: Whether to look up the files that decoding needs as well.
   /// - Returns: `nil` if the spec cannot be read.
@@ -320,7 +324,7 @@ extension SpecReader {
 }
 
 extension FileTree {
-  /// The names of the files in a folder that may be specs, `project.yml` first.
+  /// Returns the names of the files in a folder that may be specs, `project.yml` first.
   fileprivate func specNames(in folder: String) -> [String] {
     let found = (try? entries(of: folder == "." ? "" : folder)) ?? []
     let names = found.filter { $0.kind != .folder }.map(\.name).filter { name in

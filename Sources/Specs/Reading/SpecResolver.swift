@@ -6,7 +6,7 @@ internal import YAML
 
 /// Resolves a parsed spec: merges includes, expands platforms and applies templates.
 struct SpecResolver {
-  /// Contains the spec, and the files that it includes.
+  /// The tree of the spec and of the files that it includes.
   var tree = Tree.spec
   var included: IncludedFiles
   var log = FindingLog()
@@ -23,6 +23,8 @@ struct SpecResolver {
     includedTargets = IncludedTargets(isNeeded: locatesTargets)
   }
 
+  /// Merges includes, expands platforms and applies templates.
+  ///
   /// - Throws: A diagnostic if includes form a cycle or the result is too large.
   mutating func resolve(_ parsed: ParsedSpec) throws(Diagnostic) -> ResolvedSpec {
     traits = parsed.traits
@@ -31,7 +33,7 @@ struct SpecResolver {
     var includes = IncludeMerger(specPath: parsed.path, base: parsed.folder)
     var root = try includes.resolve(parsed.root, &self)
     if includes.isBroken { traits.insert(.brokenIncludes) }
-    // Templates may be in a file that is missing.
+    // Templates may be in a missing file.
     if !includes.isBroken { checkTemplates(of: root) }
     root = tree.expandingPlatforms(of: root)
     let templated = tree.resolvingTemplates(of: root)
@@ -43,7 +45,7 @@ struct SpecResolver {
     }
     let schemes = tree.value(of: root, for: .schemes)
       .map { tree.resolvingTemplates(ofSchemes: $0, in: root) }
-    // Moved out, so that the memory of the tree has one owner.
+    // Moved, so that the memory of the tree has one owner.
     var resolved = Tree.spec
     swap(&resolved, &tree)
     return ResolvedSpec(
@@ -51,12 +53,13 @@ struct SpecResolver {
       outsideFiles)
   }
 
-  /// The range of a value; for one in a file outside the root, that of the `include` entry.
+  /// Returns the range of a value, or of the `include` entry for a value in a file outside the
+  /// root.
   func range(of node: NodeID) -> SourceRange {
     outsideFiles.file(of: node, in: tree)?.entry ?? tree.range(of: node)
   }
 
-  /// A note with the place of a value in a file outside the root.
+  /// Returns a note with the place of a value in a file outside the root.
   func outsideNote(of node: NodeID) -> Diagnostic.Note? {
     outsideFiles.file(of: node, in: tree)?.note(at: tree.range(of: node).start)
   }
@@ -99,7 +102,7 @@ extension SpecResolver {
     }
   }
 
-  /// Reports keys with `:REPLACE` that are left over after merging.
+  /// Reports keys with `:REPLACE` that remain after merging.
   private mutating func checkReplacingKeys(of root: NodeID) {
     guard traits.contains(.replacingKeys), let targets = tree.value(of: root, for: .targets) else {
       return
@@ -125,7 +128,7 @@ extension SpecResolver {
 }
 
 extension FileID {
-  /// The first position in the file, for findings without an exact place.
+  /// The first position in the file, for findings without an exact location.
   var firstLine: SourceRange {
     let start = Position(line: 1, column: 1)
     return SourceRange(file: self, start: start, end: start)

@@ -4,8 +4,8 @@ internal import YAML
 extension TextTraits {
   /// The text contains `${`.
   static let variable = TextTraits(rawValue: 1)
-  /// The text may change when it is joined as a path: it is empty, or has a component that is empty or
-  /// starts with a dot.
+  /// The text may change when it is joined as a path: it is empty, or has a component that is empty
+  /// or starts with a dot.
   static let unsettledPath = TextTraits(rawValue: 2)
 
   /// Returns the traits of a text.

@@ -3,14 +3,16 @@ internal import Projects
 internal import YAML
 
 extension NameTable {
-  /// The number of the name that a scalar of a tree is.
+  /// Returns the number of a scalar's text in a tree; adds the name if it is new.
   mutating func intern(_ scalar: NodeID, of tree: borrowing Tree) -> NameID {
     intern(tree.text.span.extracting(tree.textRange(of: scalar)))
   }
 }
 
-/// The values of a type by their spelling, compared by bytes: each target asks for two of them, and
-/// making a string of each would cost more than all else that is read of a target.
+/// The values of a type by spelling.
+///
+/// Spellings are compared by bytes: each target has two of them, and creating strings would take
+/// longer than reading the rest of a target.
 struct Spellings<Value: CaseIterable & RawRepresentable<String> & Sendable>: Sendable {
   private let names: NameTable
   private let values: [Value]
@@ -20,7 +22,7 @@ struct Spellings<Value: CaseIterable & RawRepresentable<String> & Sendable>: Sen
     names = NameTable(values.map(\.rawValue))
   }
 
-  /// The value that is spelled like this, in exact case.
+  /// Returns the value with a spelling, in exact case.
   func value(_ spelling: Span<UInt8>) -> Value? {
     names.find(spelling).map { values[Int($0.index)] }
   }
@@ -34,7 +36,7 @@ extension ProductType {
   private static let spellings = Spellings<ProductType>()
   private static let identifier = Array("com.apple.product-type.".utf8)
 
-  /// The type that `name` means in a spec: the short name or Xcode's identifier, in exact case.
+  /// Parses a type in a spec: the short name or Xcode's identifier, in exact case.
   init?(spec name: Span<UInt8>) {
     var type = Self.spellings.value(name)
     if type == nil, name.count > Self.identifier.count,

@@ -3,7 +3,7 @@ internal import Graph
 internal import YAML
 
 extension Tree {
-  /// The key's number, or `nil` for a key that this module does not read.
+  /// Returns the number of a key, or `nil` for a key that this module does not read.
   func key(_ id: NodeID) -> SpecKey? { SpecKey(rawValue: Int(keyID(of: id).number)) }
 
   /// Whether `key` may occur in the tree.
@@ -11,38 +11,38 @@ extension Tree {
 
   func value(of id: NodeID, for key: SpecKey) -> NodeID? { value(of: id, for: key.id) }
 
-  /// The value under `key` if it is text.
+  /// Returns the value under `key` if it is text.
   func textNode(of id: NodeID, for key: SpecKey) -> NodeID? {
     guard let value = value(of: id, for: key), isText(value) else { return nil }
     return value
   }
 
-  /// The value under `key` as a string if it is text.
+  /// Returns the value under `key` as a string if it is text.
   func text(of id: NodeID, for key: SpecKey) -> String? {
     textNode(of: id, for: key).map { string($0) }
   }
 
-  /// The value under `key` if it is a boolean.
+  /// Returns the value under `key` if it is a boolean.
   func bool(of id: NodeID, for key: SpecKey) -> Bool? {
     value(of: id, for: key).flatMap { boolValue($0) }
   }
 
-  /// The elements of the list under `key`.
+  /// Returns the elements of the list under `key`.
   func elements(of id: NodeID, for key: SpecKey) -> [NodeID] {
     elements(of: value(of: id, for: key))
   }
 
-  /// The entries of the mapping under `key`.
+  /// Returns the entries of the mapping under `key`.
   func entries(of id: NodeID, for key: SpecKey) -> [(key: NodeID, value: NodeID)] {
     entries(of: value(of: id, for: key))
   }
 
-  /// The platform that a text spells.
+  /// Returns the platform with the name of a text.
   func platform(_ text: NodeID) -> Platform? {
     Platform.spellings.value(self.text.span.extracting(textRange(of: text)))
   }
 
-  /// The product type that a text spells.
+  /// Returns the product type with the name of a text.
   func productType(_ text: NodeID) -> ProductType? {
     ProductType(spec: self.text.span.extracting(textRange(of: text)))
   }
@@ -54,7 +54,7 @@ extension Tree {
     return false
   }
 
-  /// Whether a text consists of spaces and tabs only.
+  /// Whether a text contains only spaces and tabs.
   func isBlankText(_ text: NodeID) -> Bool {
     let bytes = self.text.span.extracting(textRange(of: text))
     for place in bytes.indices
@@ -66,7 +66,7 @@ extension Tree {
 }
 
 extension JSONParser {
-  /// Parses JSON of a mapping; `nil` for any other text.
+  /// Parses a JSON mapping; `nil` for other texts.
   static func mapping(_ text: [UInt8]) -> (tree: Tree, root: NodeID)? {
     var tree = Tree()
     let parser = JSONParser(knownKeys: KeyTable.shared.knownKeys, rule: .invalidSpec)

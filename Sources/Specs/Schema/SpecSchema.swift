@@ -1,12 +1,12 @@
 internal import Graph
 internal import Text
 
-/// The JSON Schema (draft-07) of what XcodeGen 2.45.4 reads as project.yml, for editors.
+/// Returns the JSON Schema (draft-07) of a project.yml for XcodeGen 2.45.4, for editors.
 ///
-/// It is generated from the key table of `unknown-key` and `ignored-value`, and accepts values that XcodeGen reads
-/// in full. It applies to specs and to included files, so that it requires no key that includes and templates may
-/// add. It cannot express which top-level keys only contain anchors, whether a number has a decimal point, and
-/// that references resolve.
+/// It is generated from the key table of `unknown-key` and `ignored-value`, and accepts values that
+/// XcodeGen reads in full. It applies to specs and to included files, so it requires no key that
+/// includes and templates may add. It cannot express which top-level keys only contain anchors,
+/// whether a number has a decimal point, or that references resolve.
 public func specSchema() -> String {
   let sections = SpecSection.allCases.filter { $0 != .project }
   return JSON.object([
@@ -33,8 +33,8 @@ private let variablePattern = #"\$\{[^}]+\}"#
 /// A version of XcodeGen.
 private let releasePattern = #"^v?[0-9]+(?:\.[0-9]+){0,2}(?:[-+].*)?$"#
 
-/// Top-level keys that are there for the author of the file; where aliases lead a schema cannot see,
-/// so that the usual names for what aliases share are among them.
+/// The pattern of top-level keys that only contain anchors; a schema cannot follow aliases, so that
+/// it includes the usual names.
 private let privateKeyPattern =
   "^[._]|^x-|^(?:anchors|aliases|common|defaults|definitions|shared|variables|versions?)$"
 
@@ -46,7 +46,7 @@ extension SpecSection {
     let names = keyNames.joined(separator: "|")
     return JSON.object([
       "type": otherTypes.map { .texts(["object"] + $0) },
-      // Of texts it is a condition, of mappings none.
+      // The pattern applies to texts and not to mappings.
       "pattern": self == .buildPhase
         ? .text("^(?:sources|headers|resources|none)$|\(variablePattern)") : nil,
       "properties": .object(members: keys.map { ($0.name, $0.schema) }),
@@ -93,7 +93,7 @@ extension KeyEntry {
 }
 
 extension KeyShape {
-  // Values may always be left blank, lists and tables if `orBlank`.
+  // Values may be blank, lists and tables only if `orBlank`.
   fileprivate func schema(orBlank: Bool) -> JSON {
     switch self {
     case .any: .object([:])
@@ -124,7 +124,7 @@ extension KeyShape {
     }
   }
 
-  /// The schema of what is or holds mappings.
+  /// Returns the schema of a mapping, or of a value that contains mappings.
   private func mappingSchema(orBlank: Bool) -> JSON {
     switch self {
     case .section(let section): section.reference
@@ -141,7 +141,7 @@ extension KeyShape {
     case .configurations: .table(of: .choice(Words.configurationTypes.words))
     case .attributes: .table(of: .type("string"))
     case .phase: SpecSection.buildPhase.reference
-    // As a mapping, its keys are the names of variables.
+    // The keys of a mapping are the names of variables.
     case .variables:
       .object([
         "type": .texts(["array", "object", "null"]),
@@ -159,7 +159,7 @@ extension JSON {
     .inline(["$ref": .text("#/definitions/\(name)")])
   }
 
-  /// A value that is left blank counts as not given.
+  /// Returns the schema of some types; a blank value counts as missing.
   fileprivate static func type(_ names: String...) -> JSON {
     .object(["type": .texts(names + ["null"])])
   }
@@ -173,7 +173,7 @@ extension JSON {
     return .any([.inline(["enum": .texts(choices)])] + others + [.reference("variable")] + blank)
   }
 
-  /// Words of which each letter may be a capital.
+  /// Returns the schema of words in any case.
   fileprivate static func inAnyCase(_ words: [String]) -> JSON {
     let patterns = words.filter { $0 == $0.lowercased() }.map { word in
       word.map { "[\($0)\($0.isLetter ? $0.uppercased() : "")]" }.joined()
@@ -201,7 +201,7 @@ extension JSON {
     return .choice(ProductType.allCases.map(\.rawValue), or: [identifier])
   }
 
-  /// One platform, or several, each of which makes a target.
+  /// A platform, or several, each of which creates a target.
   fileprivate static var platforms: JSON {
     let platform = JSON.object(["enum": .texts(KeyShape.Words.platforms.words)])
     let list = JSON.object([
@@ -210,7 +210,8 @@ extension JSON {
     return .any([platform, .reference("variable"), list])
   }
 
-  /// For which actions a scheme builds a target: a fixed set of texts, a list of actions, or whether to by action.
+  /// The actions for which a scheme builds a target: a fixed text, a list of actions, or a boolean
+  /// for each action.
   fileprivate static var buildTypes: JSON {
     let actions = KeyShape.Words.actions.words
     let lone = actions.filter { $0 != "testing" }
@@ -223,7 +224,7 @@ extension JSON {
     ])
   }
 
-  // A list of mappings under this name was meant for the target.
+  // A list of mappings under `dependencies` belongs to the target.
   fileprivate static var buildSettings: JSON {
     .object([
       "type": .texts(["object", "null"]),
@@ -237,7 +238,7 @@ extension JSON {
     ])
   }
 
-  /// Build settings, or `base`, `configs` and `groups`, beside which there is nothing.
+  /// Build settings, or only `base`, `configs` and `groups`.
   fileprivate static var settings: JSON {
     func described(_ name: String, _ summary: String, _ value: JSON) -> (String, JSON) {
       (name, JSON.object(["description": .text(summary)]).appending(value))

@@ -3,15 +3,15 @@ public import Files
 internal import Paths
 internal import Projects
 
-/// Determines from their text which scripts may write Swift.
+/// Determines from the text of scripts which of them may write Swift.
 public struct BuildScripts {
-  /// The folder that scripts are run in, and that their paths start from.
+  /// The working folder of scripts, which their paths are relative to.
   private let folder: String
   private let source: any FileTree
-  /// The answers for files, by path.
+  /// The results for files, by path.
   private var known: [String: Bool] = [:]
 
-  /// The depth to which scripts that run scripts are followed.
+  /// The maximum depth of scripts that run scripts.
   private static let mostNested = 4
 
   public init(in folder: String, _ source: any FileTree) {
@@ -19,18 +19,20 @@ public struct BuildScripts {
     self.source = source
   }
 
-  /// Whether a shell script may write Swift: it names a source, or runs a generator, a product of a package or
-  /// another script that may write Swift.
+  /// Whether a shell script may write Swift.
+  ///
+  /// It may if it names a source, or runs a generator, a product of a package or another script
+  /// that may write Swift.
   ///
   /// - Complexity: O(*n*) for *n* bytes of the script and of the scripts that it runs.
   public mutating func mayWriteSwift(shell text: String) -> Bool {
     mayWriteSwift(shell: text, depth: 0)
   }
 
-  /// Whether an output of a script may be a source, by its path.
+  /// Whether an output of a script may be a source, according to its path.
   public static func mayBeSource(output path: String) -> Bool { GeneratorWords.namesSource(path) }
 
-  /// Whether the script at a path may write Swift, as one that cannot be read may.
+  /// Whether the script at a path may write Swift; true for an unreadable script.
   mutating func mayWriteSwift(path: String) -> Bool {
     guard !path.hasVariable else { return true }
     return mayWriteSwift(file: Path.normalized(Path.join(folder, path)), depth: 0) ?? true
@@ -44,7 +46,7 @@ public struct BuildScripts {
   /// Whether the file at a path may write Swift; `nil` if it cannot be read.
   private mutating func mayWriteSwift(file: String, depth: Int) -> Bool? {
     if let known = known[file] { return known }
-    // A file that is being searched adds nothing.
+    // A file that is still being searched adds nothing.
     known[file] = false
     var bytes: [UInt8] = []
     guard depth < Self.mostNested,

@@ -4,8 +4,8 @@ internal import Paths
 
 /// Lists the folders of a tree, each once, with links to files resolved.
 ///
-/// Counts the work, which is limited for each spec (`Limits.sourceWork`): patterns multiply with folders and
-/// with each other.
+/// The work is counted and limited for each spec (`Limits.sourceWork`): patterns multiply with
+/// folders and with each other.
 struct CachedListings {
   typealias Entry = (name: String, kind: FileKind)
 
@@ -14,7 +14,8 @@ struct CachedListings {
   private var work = 0
   /// Whether the limit was exceeded.
   private(set) var isExhausted = false
-  /// Whether a folder has a link to another folder, which is not followed, or is outside the repository.
+  /// Whether a folder has a link to another folder, which is not followed, or is outside the
+  /// repository.
   private(set) var hasFolderLinks = false
 
   private struct Listing {
@@ -27,20 +28,20 @@ struct CachedListings {
   /// Starts the next target; the work of earlier targets still counts.
   mutating func beginTarget() { (isExhausted, hasFolderLinks) = (false, false) }
 
-  /// Counts steps of some nanoseconds each, and returns whether they are within the limit.
+  /// Counts steps of some nanoseconds each; returns whether the total is within the limit.
   mutating func spend(_ steps: Int) -> Bool {
     work += steps
     if work > Limits.sourceWork { isExhausted = true }
     return !isExhausted
   }
 
-  /// Whether a folder that a pattern leads to may be listed: it is in the tree, or below `folder`.
+  /// Whether a folder in a pattern may be listed: it is in the tree, or below `folder`.
   mutating func mayList(_ path: String, besides folder: String) -> Bool {
     if Path.leadsOutside(path), !Path.lies(path, in: folder) { isExhausted = true }
     return !isExhausted
   }
 
-  /// Returns the files and folders in a folder; links to files are files, other links are left out.
+  /// Returns the files and folders in a folder; links to files are files, other links are omitted.
   mutating func entries(of folder: String) -> [Entry] {
     if let listing = known[folder] {
       if listing.hasFolderLinks { hasFolderLinks = true }
@@ -83,14 +84,14 @@ struct CachedListings {
     }
   }
 
-  /// The kind of file at a path.
+  /// Returns the kind of file at a path.
   func kind(of path: String) -> FileKind? {
     known[path] == nil ? tree.kind(of: path) : .folder
   }
 
   /// Adds all files and folders below a folder.
   ///
-  /// Skips folders in `collected`, which were added before.
+  /// Skips folders in `collected`, which are complete.
   mutating func collectAll(
     below folder: String, into found: inout Set<String>, besides collected: inout Set<String>
   ) {

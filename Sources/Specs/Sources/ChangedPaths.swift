@@ -1,7 +1,8 @@
 internal import Diagnostics
 internal import Paths
 
-/// The paths of changed files, relative to the root, in order, so that the paths below a folder are adjacent.
+/// The paths of changed files, relative to the root and sorted, so that the paths below a folder
+/// are adjacent.
 public struct ChangedPaths: Sendable {
   private let all: Set<String>
   let sorted: [String]
@@ -15,7 +16,7 @@ public struct ChangedPaths: Sendable {
 
   /// Returns the paths at or below a path.
   ///
-  /// A changed submodule is listed as its folder, in which any file may have changed.
+  /// A changed submodule is listed as its folder, since any file in it may have changed.
   ///
   /// - Complexity: O(log *n* + *m*) for *m* paths below.
   public func below(_ path: String) -> [String] {

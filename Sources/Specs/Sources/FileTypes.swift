@@ -1,6 +1,7 @@
 /// The file types of XcodeGen and its library XcodeProj, by extension.
 enum FileTypes {
-  /// The build phases of the extensions that XcodeGen knows; a folder with one of these is one file.
+  /// The build phases by extension, for those that XcodeGen defines; a folder with one of these is
+  /// one file.
   static let phases: [String: SourceFile.Phase] = {
     var phases: [String: SourceFile.Phase] = [
       "framework": .frameworks, "xpc": .copyFiles, "mlmodelc": .resources,
@@ -23,13 +24,13 @@ enum FileTypes {
     ("xcconfig entitlements gpx lproj xcfilelist apns pch xctestplan", .none),
   ]
 
-  /// The phase of a file with this extension.
+  /// Returns the phase of a file with an extension.
   static func phase(of ending: String) -> SourceFile.Phase {
     // Most files are Swift, which needs no lookup.
     ending == "swift" ? .sources : phases[ending] ?? phase(ofUnknown: ending)
   }
 
-  /// The phase of a file with an extension that XcodeGen does not know.
+  /// Returns the phase of a file with an extension that XcodeGen does not define.
   static func phase(ofUnknown ending: String) -> SourceFile.Phase {
     ending == "modulemap" || ending == "swiftcrossimport" ? .none : .resources
   }
@@ -40,7 +41,7 @@ enum FileTypes {
     return phases[ending] != nil || known.contains(ending)
   }
 
-  /// Other extensions that XcodeProj knows; a folder with one of these is one file as well.
+  /// Other extensions that XcodeProj defines; a folder with one of these is one file as well.
   static let known = Set(
     """
     1 C H M a ada adb ads aiff air apinotes app appex applescript archivingdescription \

@@ -1,7 +1,7 @@
 public import Files
 internal import Paths
 
-/// A tree with the changed files that no longer exist, so that they are listed and match patterns as well.
+/// A tree that also contains the deleted files of a change, which are listed and match patterns.
 public struct FormerTree: FileTree {
   private let base: any FileTree
   private var removed: [String: [String: FileKind]] = [:]

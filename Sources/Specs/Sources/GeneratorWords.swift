@@ -13,7 +13,7 @@ enum GeneratorWords {
     "apollo", "needle", "protoc", "gyb", "momc", "natalie", "weaver", "stencil",
   ]
 
-  /// Whether a text names a common generator or a source, other than in comment lines.
+  /// Whether a text names a common generator or a source outside comment lines.
   static func namesGeneratorOrSource(_ text: String) -> Bool {
     text.split(whereSeparator: \.isNewline).contains { line in
       let line = line.lowercased()
@@ -23,7 +23,7 @@ enum GeneratorWords {
     }
   }
 
-  /// Whether the name of a command or task contains `generat`, which words such as `general` do not.
+  /// Whether the name of a command or task contains `generat`, unlike words such as `general`.
   static func isGenerator(_ name: String) -> Bool {
     let name = Path.lastComponent(name).lowercased()
     return name.contains("generat") || namesCodeGenerator(name)
@@ -34,13 +34,14 @@ enum GeneratorWords {
     text.split(separator: "xcodegen").contains { $0.contains("codegen") }
   }
 
-  /// Whether a command has the argument to generate: `tool generate`.
+  /// Whether a command has the argument of a generator: `tool generate`.
   static func isCalled(_ command: String, toGenerate argument: String?) -> Bool {
     (argument == "generate" || argument == "gen") && !checksOnly(command)
       && !["echo", "printf", "cd", "mkdir", "rm", "touch", "xcodegen", "tuist"].contains(command)
   }
 
-  /// Whether the product that `swift run` runs may write Swift: not if it checks, formats, or makes projects.
+  /// Whether the product in `swift run` may write Swift; false if it checks, formats, or generates
+  /// projects.
   static func mayGenerate(product arguments: ArraySlice<String>) -> Bool {
     var rest = arguments
     while let word = rest.popFirst() {
@@ -54,13 +55,13 @@ enum GeneratorWords {
     return true
   }
 
-  /// Whether a plug-in or tool only checks or formats sources, by its name.
+  /// Whether the name of a plug-in or tool means that it only checks or formats sources.
   static func checksOnly(_ name: String) -> Bool {
     let name = name.lowercased()
     return name.contains("lint") || name.contains("format")
   }
 
-  /// Options of `swift run` that have a value.
+  /// Options of `swift run` that take a value.
   private static let optionsWithValue: Set = [
     "-c", "--configuration", "--package-path", "--build-path", "--scratch-path", "--cache-path",
     "--sdk", "--arch", "--triple", "--toolchain", "-Xswiftc", "-Xcc", "-Xlinker", "-j", "--jobs",
@@ -71,7 +72,7 @@ enum GeneratorWords {
     "make", "just", "rake", "npm", "yarn", "pnpm", "npx", "fastlane", "mint", "bundle", "gradlew",
   ]
 
-  /// Whether a word runs the command after it.
+  /// Whether a word is a command that runs the command after it.
   static func isPassedOver(_ word: String) -> Bool { runners.contains(word) }
 
   private static let runners: Set = [

@@ -4,14 +4,14 @@ internal import YAML
 
 /// The header search paths of a target.
 public struct HeaderSearchPaths: Hashable, Sendable {
-  /// Folders, relative to the root.
+  /// The folders, relative to the root.
   public private(set) var folders: [String] = []
-  /// Whether all search paths lead to the system or to build products.
+  /// Whether all search paths are of the system or of build products.
   public private(set) var isEmpty = true
 
   public init() {}
 
-  /// Adds one path, which starts from `folder`.
+  /// Adds one path, relative to `folder`.
   fileprivate mutating func add(_ written: String, in folder: String) {
     let path = written.withoutSourceRoot
     if Self.others.contains(where: { path.dropFirst(2).hasPrefix($0) }) { return }
@@ -21,7 +21,7 @@ public struct HeaderSearchPaths: Hashable, Sendable {
     if !path.hasVariable { folders.append(place) }
   }
 
-  /// Variables for build products, for the system, and for the next level.
+  /// Variables of build products, of the system, and of the next level.
   private static let others = [
     "BUILT_PRODUCTS_DIR", "CONFIGURATION_BUILD_DIR", "TARGET_BUILD_DIR", "SYMROOT", "OBJROOT",
     "SDKROOT", "DEVELOPER_DIR", "TOOLCHAIN_DIR", "inherited",
@@ -49,7 +49,7 @@ extension SettingsReader {
 }
 
 extension String {
-  /// The path without a leading variable for the folder of the project.
+  /// The path without a leading variable of the project's folder.
   var withoutSourceRoot: String {
     for name in ["SRCROOT", "PROJECT_DIR", "SOURCE_ROOT"] {
       for root in ["$(\(name))", "${\(name)}"] where hasPrefix(root) {

@@ -12,12 +12,12 @@ struct InputPath {
   /// The placeholder for a setting with an unknown value.
   private static let unknown: Character = "\0"
 
-  /// Returns `nil` for a path to build products or into Xcode.
+  /// Parses a path; returns `nil` for a path to build products or into Xcode.
   ///
   /// - Parameters:
-  ///   - text: The path as it is written.
+  ///   - text: The path in the spec.
   ///   - target: The name of the target.
-  ///   - base: The folder that paths of the spec start from; `.` for the root.
+  ///   - base: The folder that paths of the spec are relative to; `.` for the root.
   init?(_ text: String, of target: String, in base: String) {
     guard let path = Self.expand(text, target), !path.isEmpty else { return nil }
     // A leading setting may be any folder.
@@ -40,7 +40,7 @@ struct InputPath {
     character == unknown || "*?[]{}".contains(character)
   }
 
-  /// Replaces the known settings in a text.
+  /// Returns a text with its known settings replaced.
   private static func expand(_ text: String, _ target: String) -> String? {
     var result = ""
     var rest = text[...]
@@ -66,7 +66,7 @@ struct InputPath {
     return result + rest
   }
 
-  /// Whether a setting leads to build products, build folders, or into Xcode.
+  /// Whether a setting is a path to build products, to build folders, or into Xcode.
   static func isMadeByBuild(_ name: Substring) -> Bool {
     if buildSettings.contains(String(name)) { return true }
     return [

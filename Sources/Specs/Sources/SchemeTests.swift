@@ -5,9 +5,9 @@ internal import YAML
 
 /// The tests of a scheme.
 public struct SchemeTests: Hashable, Sendable {
-  /// The names of the test targets that it lists itself and does not skip.
+  /// The test targets that the scheme itself lists and does not skip, by name.
   public var targets: Set<String>
-  /// The path of the test plan that is run unless another one is named; then only its targets are.
+  /// The path of the default test plan; if there is one, only its targets are tested.
   public var plan: String?
 
   public init(targets: Set<String> = [], plan: String? = nil) {
@@ -17,7 +17,7 @@ public struct SchemeTests: Hashable, Sendable {
 }
 
 extension SpecSources {
-  /// Returns the tests of the schemes by name: those of the project and those of targets.
+  /// Returns the names and tests of all schemes: those of the project and those of targets.
   public func schemeTests() -> [(name: String, tests: SchemeTests)] {
     var found: [(name: String, tests: SchemeTests)] = []
     for (key, scheme) in tree.entries(of: spec.schemes) where tree.isMapping(scheme) {
@@ -39,7 +39,7 @@ extension SpecSources {
 }
 
 extension SchemeTests {
-  /// Reads the tests of a scheme's action whose list has the key `list`.
+  /// Reads the tests of an action of a scheme; the list of tests has the key `list`.
   fileprivate init(of test: NodeID?, list: SpecKey, in folder: String, of tree: Tree) {
     self.init()
     guard let test, tree.isMapping(test), !SchemeEntry.dropAction(test, tests: list, in: tree)
@@ -62,8 +62,7 @@ extension SchemeTests {
   }
 }
 
-/// The names of the targets that a test plan (`.xctestplan`) has and does not disable; `nil` for what is no
-/// test plan.
+/// Returns the names of the enabled targets of a test plan (`.xctestplan`); `nil` for other files.
 public func testPlanTargets(_ text: [UInt8]) -> Set<String>? {
   guard let (tree, root) = JSONParser.mapping(text),
     let list = tree.value(of: root, for: .testTargets), tree.isSequence(list)

@@ -1,4 +1,4 @@
-/// The simple commands of a script of the shell, each as its words; nothing is expanded or run.
+/// The simple commands of a shell script, each as its words; nothing is expanded or run.
 struct ShellCommands {
   private(set) var commands: [[String]] = []
   private var words: [String] = []
@@ -14,7 +14,7 @@ struct ShellCommands {
       isComment = false
       if isEscaped {
         isEscaped = false
-        // A line that goes on.
+        // A line that continues.
         if byte == UInt8(ascii: "\n") { endWord() } else { append(byte) }
         continue
       }

@@ -3,21 +3,21 @@ internal import Paths
 internal import Projects
 internal import YAML
 
-/// The folder that all sources of a target share.
+/// The deepest folder that contains all sources of a target.
 ///
-/// XcodeGen decides by `type`, or else by the extension, whether an entry of `sources` is a file or a folder.
-/// Only `excludes` and `includes` contain patterns. So the folder follows from the text, and no file is looked up
-/// except for `optional` entries that are the only ones elsewhere.
+/// XcodeGen determines by `type`, or else by the extension, whether an entry of `sources` is a file
+/// or a folder. Only `excludes` and `includes` contain patterns. So the folder follows from the
+/// text, and no file is looked up except for `optional` entries if only they are elsewhere.
 struct SourceFolder {
-  /// Relative to the root, which is empty; `nil` if no source is inside the root.
+  /// The path relative to the root, which is empty; `nil` if no source is inside the root.
   private(set) var path: String?
 
   private let tree: Tree
   private let folder: String
 
-  /// One entry of `sources`.
+  /// An entry of `sources`.
   private struct Entry {
-    /// The folders that hold what it names.
+    /// The folders that contain its files.
     var folders: [[Substring]]
     var isCode: Bool
     var isOptional: Bool
@@ -30,7 +30,7 @@ struct SourceFolder {
     // A mapping is not a list of sources, so XcodeGen drops it.
     let nodes = tree.isSequence(sources) ? tree.elements(of: sources) : [sources]
     var entries = nodes.compactMap { entry($0, isListed: tree.isSequence(sources)) }
-    // Resources may be anywhere, but some bundles have nothing else.
+    // Resources may be anywhere, but some bundles have no other sources.
     if entries.contains(where: \.isCode) { entries.removeAll { !$0.isCode } }
     let needed = entries.filter { !$0.isOptional }
     let shared = Self.sharedFolder(of: entries)
@@ -77,7 +77,7 @@ struct SourceFolder {
       isOptional: tree.bool(of: node, for: .optional) ?? false, path: path)
   }
 
-  /// The folders that `includes` of an entry select: their parts without wildcards.
+  /// Returns the folders in `includes` of an entry: their parts without wildcards.
   private func included(by node: NodeID, in folder: [Substring]) -> [[Substring]] {
     let patterns = tree.elements(of: node, for: .includes).compactMap { tree.textValue($0) }
     guard !patterns.isEmpty else { return [folder] }
@@ -89,7 +89,7 @@ struct SourceFolder {
     }
   }
 
-  /// Whether XcodeGen compiles files with this ending, or takes them for headers.
+  /// Whether XcodeGen compiles files with this extension, or treats them as headers.
   private static func isCode(_ ending: String) -> Bool {
     let phase = FileTypes.phase(of: ending)
     return phase == .sources || phase == .headers

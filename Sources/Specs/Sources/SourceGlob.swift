@@ -2,35 +2,35 @@ internal import Files
 internal import Paths
 internal import Text
 
-/// Finds what a pattern of `excludes` or `includes` matches: C's `glob` with braces, and `**` as XcodeGen's
-/// `Glob` reads it.
+/// Matches a pattern of `excludes` or `includes`: C's `glob` with braces, and `**` as in XcodeGen's
+/// `Glob`.
 ///
-/// - `*`, `?` and `[…]` match no `/`, and no `.` that a name starts with.
-/// - `**` matches the folder before it and all folders below, including hidden ones but without `node_modules`
-///   and `Pods` directly in it. After a wildcard it matches that folder only.
-/// - XcodeGen compares paths as texts: a file that `./x`, `/x`, `a//b` or `../y` leads to is not matched, since
-///   its path is spelled differently. What is in a folder is matched unless `..` leads to it, and `**` removes
-///   such spellings.
+/// - `*`, `?` and `[…]` match no `/`, and no leading `.` of a name.
+/// - `**` matches the folder before it and all folders below, including hidden ones but without
+///   `node_modules` and `Pods` directly in it. After a wildcard it matches that folder only.
+/// - XcodeGen compares paths as texts: a file at `./x`, `/x`, `a//b` or `../y` is not matched,
+///   since its path is spelled differently. The contents of a folder are matched unless its path
+///   contains `..`, and `**` removes such spellings.
 struct SourceGlob {
-  /// The paths of files that were matched, and all that is in folders that were.
+  /// The paths of matched files, and of all files in matched folders.
   private(set) var found: Set<String> = []
   private var collected: Set<String> = []
-  /// Patterns without `**`, by their texts: the same follows `**` in every folder.
+  /// The parsed patterns without `**`, by text: the same pattern follows `**` in every folder.
   private var parsed: [String: [[Part]]] = [:]
   private var matchesFoldersAlone = false
 
   private static let skipped: Set<String> = ["node_modules", "Pods"]
 
-  /// One name in a pattern.
+  /// A path component of a pattern.
   private enum Part {
     case literal(String)
     case glob(Glob, length: Int, matchesHidden: Bool)
-    /// `.`, or nothing between two slashes or behind the last one.
+    /// `.`, or an empty component between two slashes or after the last one.
     case here
     case up
   }
 
-  /// A path on the way to a match.
+  /// A path that matches a part of the pattern.
   fileprivate struct Match {
     var path: String
     var kind: FileKind
@@ -38,7 +38,7 @@ struct SourceGlob {
     var isPlain = true
   }
 
-  /// Adds what a pattern matches below `folder`.
+  /// Adds the paths below `folder` that a pattern matches.
   mutating func add(_ pattern: String, in folder: String, _ tree: inout CachedListings) {
     matchesFoldersAlone = pattern.hasSuffix("**/")
     expand(pattern, folder, &tree)
@@ -61,7 +61,7 @@ struct SourceGlob {
     for folder in folders where tree.spend(1) { expandNormalized(rest, in: folder, &tree) }
   }
 
-  /// Goes on with a pattern behind `**`, which XcodeGen normalizes together with its folder.
+  /// Matches the rest of a pattern after `**`, which XcodeGen normalizes together with its folder.
   private mutating func expandNormalized(
     _ pattern: String, in folder: String, _ tree: inout CachedListings
   ) {
@@ -75,7 +75,7 @@ struct SourceGlob {
     expand(Path.joined(Array(names)), above, &tree)
   }
 
-  /// Matches a pattern without `**`, name by name.
+  /// Matches a pattern without `**`, component by component.
   private mutating func match(
     _ pattern: String, in folder: String, _ tree: inout CachedListings
   ) {
@@ -98,10 +98,10 @@ struct SourceGlob {
     _ next: inout [Match]
   ) {
     switch part {
-    // Texts with `..` are never those of sources.
+    // Texts with `..` never equal those of sources.
     case .up: return
     case .here:
-      // A slash at the end of a pattern adds nothing to the text of a folder.
+      // A trailing slash of a pattern adds nothing to the text of a folder.
       next.append(Match(path: match.path, kind: .folder, isPlain: isLast && match.isPlain))
     case .literal(let name):
       let entries = tree.entries(of: match.path)
@@ -154,7 +154,7 @@ struct SourceGlob {
     }
   }
 
-  /// The name that a part without wildcards matches.
+  /// Returns the name that a component without wildcards matches.
   private static func literal(_ part: Substring) -> String? {
     var name = ""
     var rest = part[...]
@@ -175,11 +175,12 @@ extension SourceGlob.Match {
   }
 }
 
-/// Takes the braces out of a pattern.
+/// Expands the braces in a pattern.
 enum BraceExpansion {
-  /// Returns each choice of alternatives of all `{a,b}`; braces that are not closed are literal.
+  /// Returns the texts for all alternatives of each `{a,b}`; unclosed braces are literal.
   ///
-  /// `mayGoOn` is asked with the number of bytes that each step costs; nothing is returned where it says no.
+  /// Calls `mayGoOn` with the number of bytes of each step; the result is empty if it returns
+  /// false.
   static func alternatives(of pattern: String, while mayGoOn: (Int) -> Bool) -> [String] {
     guard pattern.utf8.contains(UInt8(ascii: "{")) else { return [pattern] }
     var done: [String] = []

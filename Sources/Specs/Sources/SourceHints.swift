@@ -3,7 +3,7 @@ internal import Projects
 internal import YAML
 
 extension SourceHints {
-  /// The hints of a decoded spec, which claim too much rather than too little.
+  /// Determines the hints of a decoded spec, including paths and names that are only possible.
   ///
   /// - Parameters:
   ///   - spec: The spec.
@@ -26,7 +26,7 @@ extension SourceHints {
     if outside != nil { outside = Self.sourcesOutside(spec, folder) }
   }
 
-  /// The paths in the sources of targets that are outside the folder of the spec.
+  /// Returns the paths in the sources of targets that are outside the folder of the spec.
   private static func sourcesOutside(_ spec: ResolvedSpec, _ folder: String) -> [String] {
     let tree = spec.tree
     guard let targets = tree.value(of: spec.root, for: .targets) else { return [] }

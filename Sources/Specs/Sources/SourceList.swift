@@ -10,7 +10,7 @@ struct SourceList {
   private let folder: String
   private let options: SourceOptions
   private var tree: CachedListings
-  /// The first entry of each path, whose `excludes` apply to a synced folder there.
+  /// The first entry of each path; its `excludes` apply to a synced folder at the path.
   private var firstEntries: [String: ListedSource] = [:]
   private var syncedFolders: Set<String> = []
   private var files: [String: SourceFile.Phase] = [:]
@@ -19,7 +19,7 @@ struct SourceList {
   private var copiedFolders: Set<String> = []
 
   /// - Parameters:
-  ///   - folder: The folder that paths start from; `.` for the root.
+  ///   - folder: The folder that paths are relative to; `.` for the root.
   ///   - options: The options for sources of the spec.
   ///   - tree: The file tree.
   init(folder: String, _ options: SourceOptions, _ tree: any FileTree) {
@@ -28,7 +28,8 @@ struct SourceList {
     self.tree = CachedListings(tree)
   }
 
-  /// Lists the sources of a target; none if that exceeds the limit, since the excluded ones are unknown then.
+  /// Lists the sources of a target; none above the limit, since the excluded files are unknown
+  /// then.
   mutating func sources(of target: String, _ entries: [ListedSource]) -> TargetSources {
     (files, missing, isIncomplete) = ([:], [], false)
     (copiedFolders, firstEntries, syncedFolders) = ([], [:], [])
@@ -60,7 +61,7 @@ struct SourceList {
     switch entry.type ?? defaultType(of: path, kind) {
     case .file:
       if kind != nil { add(path, Self.fileExtension(path), entry) }
-    // Its files are copied as they are.
+    // The files in it are copied without changes.
     case .folder: if kind == .folder { copiedFolders.insert(path) }
     case .group:
       guard kind == .folder else { return }
@@ -72,7 +73,9 @@ struct SourceList {
     }
   }
 
-  /// Notes a missing entry; a tool may write an optional one, which matters if it is compiled.
+  /// Records a missing entry.
+  ///
+  /// A tool may write an optional file, which matters if it is compiled.
   private mutating func noteMissing(_ path: String, _ entry: ListedSource) {
     guard entry.isOptional else { return missing.append(path) }
     let ending = Self.fileExtension(path)
@@ -91,7 +94,7 @@ struct SourceList {
     add(path, entry.phase ?? usualPhase(ofEnding: ending))
   }
 
-  /// Adds a file; of several entries for it, one that compiles it wins.
+  /// Adds a file; among several entries for it, one that compiles it wins.
   private mutating func add(_ path: String, _ phase: SourceFile.Phase) {
     guard let known = files[path], phase.weight <= known.weight else { return files[path] = phase }
   }
@@ -104,7 +107,7 @@ struct SourceList {
     return FileTypes.phase(of: ending)
   }
 
-  /// The extension of a path, or of a name.
+  /// Returns the extension of a path or of a name.
   static func fileExtension(_ path: String) -> String? {
     Path.splitExtension(Path.lastComponent(path)).extension
   }
@@ -112,7 +115,7 @@ struct SourceList {
 
 // Excluded files.
 extension SourceList {
-  /// Returns the patterns of an entry, resolved; `nil` if that exceeds the limit of work.
+  /// Returns the resolved patterns of an entry; `nil` if that exceeds the limit of work.
   mutating func choice(of entry: ListedSource, among entries: [ListedSource]) -> SourceChoice? {
     tree.beginTarget()
     let path = Path.normalized(Path.join(folder, entry.path))
@@ -128,7 +131,7 @@ extension SourceList {
     return tree.isExhausted ? nil : choice
   }
 
-  /// Whether a choice has a file below `folder`; all of a wrapper belongs to the target with it.
+  /// Whether a choice contains a file below `folder`; a target with a wrapper has all its files.
   mutating func has(_ file: String, _ choice: SourceChoice, below folder: String) -> Bool {
     let wrapper = Path.folders(above: file).filter { Path.lies($0, in: folder) && $0 != folder }
       .filter { isWrapper(Self.fileExtension($0)) && Self.fileExtension($0) != "lproj" }
@@ -176,7 +179,8 @@ extension SourceList {
     }
   }
 
-  /// Whether XcodeGen looks into a folder: whether anything directly in it counts.
+  /// Whether XcodeGen visits a folder, which must directly contain a file or folder that is not
+  /// excluded.
   private mutating func holdsWanted(
     _ folder: String, _ excluded: Set<String>, _ included: IncludedPaths?
   ) -> Bool {
@@ -187,7 +191,7 @@ extension SourceList {
     return false
   }
 
-  /// Adds the files of a folder that Xcode lists itself, without the exceptions.
+  /// Adds the files of a folder that Xcode lists itself, except the exceptions.
   private mutating func addSynced(
     _ folder: String, excluded: Set<String>, _ included: IncludedPaths?
   ) {
@@ -199,7 +203,7 @@ extension SourceList {
         if excluded.contains(path) { continue }
         if let included, !included.holds(path) { continue }
         let ending = Self.fileExtension(name)
-        // Xcode lists these itself, and knows nothing of `options.fileTypes`.
+        // Xcode lists these itself, regardless of `options.fileTypes`.
         if kind == .file || ending != "lproj" && FileTypes.isWrapper(ending) {
           add(path, ending.map(FileTypes.phase(of:)) ?? .none)
         } else if !isLocalized {
@@ -209,7 +213,7 @@ extension SourceList {
     }
   }
 
-  /// Whether a folder with an extension counts as a file.
+  /// Whether a folder with an extension is one file.
   private func isWrapper(_ ending: String?) -> Bool {
     ending.flatMap { options.fileTypes[$0]?.isFile } ?? FileTypes.isWrapper(ending)
   }
@@ -225,7 +229,7 @@ extension SourceList {
     entry.includes.isEmpty ? nil : IncludedPaths(matches(entry.includes, in: folder))
   }
 
-  /// The paths that patterns match below a folder, with the contents of matched folders.
+  /// Returns the paths that patterns match below a folder, with the contents of matched folders.
   private mutating func matches(_ patterns: [String], in folder: String) -> Set<String> {
     guard !patterns.isEmpty else { return [] }
     var glob = SourceGlob()
@@ -251,7 +255,7 @@ struct IncludedPaths {
 
   init(_ paths: Set<String>) { sorted = paths.sorted() }
 
-  /// Whether XcodeGen includes a path: whether the next included path in order starts with it.
+  /// Whether XcodeGen includes a path, which must be a prefix of the next included path in order.
   func holds(_ path: String) -> Bool {
     var (low, high) = (0, sorted.count)
     while low < high {

@@ -2,10 +2,10 @@ internal import Paths
 internal import YAML
 
 extension SpecSources {
-  /// The names in blocks of a target that look like dependencies and that XcodeGen does not read: under a misspelt
-  /// key, or too deep.
+  /// Returns the names in blocks of a target that look like dependencies and that XcodeGen does not
+  /// read: under a misspelt key, or nested too deep.
   ///
-  /// The key is reported elsewhere.
+  /// Another finding reports the key.
   func lostDependencies(of target: NodeID) -> Set<String> {
     var names: Set<String> = []
     for (key, value) in tree.entries(of: target) {

@@ -1,13 +1,16 @@
 internal import YAML
 
-// Code that is generated during the build of a target, or before it.
+// Code that is generated before or during the build of a target.
 extension SpecSources {
-  /// Whether a script, a build rule or a plug-in of a target may write Swift, or something that runs before it: an
-  /// aggregate target, a scheme, or the command before its project is generated.
+  /// Whether a script, a build rule or a plug-in of a target may write Swift.
   ///
-  /// A script does if one of its outputs is a source, if it names a source, or if it runs a generator or another
-  /// script that does; one that cannot be read may do anything. A plug-in does unless its name says that it checks
-  /// or formats. Templates among the sources are there to be filled in.
+  /// The scripts include those of aggregate targets, of schemes and of the command before the
+  /// project is generated.
+  ///
+  /// A script may write Swift if one of its outputs is a source, if it names a source, or if it
+  /// runs a generator or another such script; an unreadable script may do anything. A plug-in may
+  /// write Swift unless its name means that it only checks or formats. Templates among the sources
+  /// are filled in by a tool.
   func mayGenerateSources(
     of known: TargetSources, _ target: NodeID, _ scripts: inout BuildScripts
   ) -> Bool {

@@ -5,12 +5,12 @@ internal import YAML
 
 // Files that scripts read and copy.
 extension SpecSources {
-  /// The keys of a target for scripts.
+  /// The keys of a target that contain scripts.
   static let scripts: [SpecKey] = [
     .preBuildScripts, .prebuildScripts, .postCompileScripts, .postBuildScripts, .postbuildScripts,
   ]
 
-  /// Returns the `inputFiles` of scripts that run `carthage copy-frameworks`, by the names of their targets.
+  /// Returns the `inputFiles` of scripts that run `carthage copy-frameworks`, by target name.
   ///
   /// - Parameter targets: The names of the wanted targets.
   /// - Returns: Nothing for targets that do not exist.
@@ -22,7 +22,7 @@ extension SpecSources {
     return inputs
   }
 
-  /// The inputs of `carthage copy-frameworks` in the scripts of a target.
+  /// Returns the inputs of `carthage copy-frameworks` in the scripts of a target.
   private func copiedInputs(of target: NodeID) -> [String] {
     Self.scripts.flatMap { tree.elements(of: target, for: $0) }
       .filter { copiesFrameworks($0) }
@@ -42,9 +42,9 @@ extension SpecSources {
 }
 
 extension FileTree {
-  /// The lines of a file list or a script that a target names, without comments and empty lines.
+  /// Returns the lines of a file list or a script of a target, without comments and empty lines.
   ///
-  /// - Returns: Nothing if the file cannot be read, or is outside the root.
+  /// - Returns: Nothing if the file is unreadable or outside the root.
   public func lines(ofFile path: String, in folder: String) -> [String] {
     var path = Substring(path)
     for root in ["$(SRCROOT)/", "${SRCROOT}/", "$(PROJECT_DIR)/", "${PROJECT_DIR}/"]

@@ -5,7 +5,7 @@ internal import Paths
 internal import Projects
 internal import YAML
 
-/// Answers questions about the sources, scripts and schemes of one spec, which batches do not contain.
+/// The sources, scripts and schemes of one spec, which batches do not contain.
 public struct SpecSources: Sendable {
   let spec: ResolvedSpec
   let source: any FileTree
@@ -19,12 +19,12 @@ public struct SpecSources: Sendable {
 
   var tree: Tree { _read { yield spec.tree } }
 
-  /// Returns the sources of the targets, in the order in which the targets are written.
+  /// Returns the sources of the targets, in the order of declaration.
   ///
   /// Links to folders are not followed.
   ///
-  /// - Parameter targets: The names of the wanted targets; `nil` for all. The files of others are not looked
-  ///   up.
+  /// - Parameter targets: The names of the wanted targets; `nil` for all. The files of others are
+  ///   not looked up.
   /// - Returns: Nothing for targets that do not exist.
   /// - Complexity: Lists the folders of the sources.
   public mutating func targetSources(of targets: Set<String>? = nil) -> [TargetSources] {
@@ -46,7 +46,8 @@ public struct SpecSources: Sendable {
     return found
   }
 
-  /// Returns the nearest of `roots`, folders above the spec, from which all sources of its targets exist.
+  /// Returns the nearest of `roots`, folders above the spec, from which all sources of its targets
+  /// exist.
   ///
   /// - Returns: `nil` if some sources exist as they are.
   public func root(among roots: [String]) -> String? {
@@ -106,7 +107,7 @@ public struct SpecSources: Sendable {
     }
   }
 
-  /// Adds the settings of a target that are written into its property list, `INFOPLIST_KEY_…`.
+  /// Adds the settings of a target that Xcode writes into its property list, `INFOPLIST_KEY_…`.
   private func addInfoSettings(of node: NodeID, to target: inout TargetSources) {
     var open = tree.value(of: node, for: .settings).map { [$0] } ?? []
     // Aliases can repeat mappings exponentially.
@@ -131,7 +132,7 @@ public struct SpecSources: Sendable {
     return (bridging.known + prefix.known, bridging.hasUnknown || prefix.hasUnknown)
   }
 
-  /// The entries of `sources`; XcodeGen ignores a mapping in place of a list.
+  /// Returns the entries of `sources`; XcodeGen ignores a mapping in place of a list.
   func sourceEntries(of target: NodeID) -> [ListedSource] {
     guard let sources = tree.value(of: target, for: .sources) else { return [] }
     if let text = tree.textValue(sources) { return [ListedSource(path: text)] }

@@ -4,13 +4,13 @@ internal import Paths
 internal import Projects
 internal import YAML
 
-/// Which folders the targets of a spec may be in, other than the folder of the spec.
+/// The folders that may contain targets of a spec, other than the folder of the spec.
 struct IncludedTargets: Sendable {
-  /// Whether a layer depends on folders at all; nothing is recorded otherwise.
+  /// Whether layers depend on folders; if not, nothing is recorded.
   let isNeeded: Bool
   /// The folders of included files by the keys of the targets that they declare.
   ///
-  /// A target that several files declare belongs to the first one that XcodeGen merges.
+  /// A target in several files belongs to the first one that XcodeGen merges.
   private var folders: [ArraySlice<UInt8>: String] = [:]
   /// Whether a path in `sources` may be outside the folder of the spec.
   var mayBeElsewhere = false
@@ -19,7 +19,7 @@ struct IncludedTargets: Sendable {
 
   var isEmpty: Bool { folders.isEmpty }
 
-  /// The folder of the included file that declares a target.
+  /// Returns the folder of the included file that declares a target.
   func folder(ofTarget key: ArraySlice<UInt8>) -> String? { folders[key] }
 
   /// Records the targets of an included file.
@@ -39,22 +39,22 @@ struct IncludedTargets: Sendable {
   }
 }
 
-/// Finds the folders of targets that decide their layers.
+/// Finds the folders that determine the layers of targets.
 ///
-/// For most targets the folder of the spec decides, and nothing is looked up.
+/// For most targets that is the folder of the spec, and nothing is looked up.
 struct TargetLocator {
   private let spec: ResolvedSpec
   private let source: any FileTree
-  /// Whether the folders of all targets matter: not only of those that included files declare, and of those
+  /// Whether the folders of all targets matter, not only of those in included files and of those
   /// with sources elsewhere.
   private let locatesAll: Bool
 
-  /// Returns `nil` if the folder of the spec decides for all targets.
+  /// Creates a locator; returns `nil` if the folder of the spec applies to all targets.
   ///
   /// - Parameters:
   ///   - spec: The spec.
   ///   - source: The file tree that contains it.
-  ///   - folders: Which folders rules.yml treats alike.
+  ///   - folders: The folders that rules.yml treats alike.
   init?(_ spec: borrowing ResolvedSpec, in source: any FileTree, _ folders: inout FolderUniformity)
   {
     let folder = spec.folder == "." ? "" : spec.folder
@@ -104,7 +104,7 @@ struct TargetLocator {
 /// Whether rules.yml treats a folder and all folders below it alike.
 struct FolderUniformity: Sendable {
   private let tellsApart: @Sendable (_ folder: String) -> Bool
-  /// The last folder that was found to be uniform; the next spec is often below it.
+  /// The last folder that was uniform; the next spec is often below it.
   private var uniformFolder: String?
 
   init(_ tellsApart: @escaping @Sendable (_ folder: String) -> Bool) {

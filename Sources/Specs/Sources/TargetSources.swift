@@ -5,18 +5,18 @@ internal import Paths
 internal import Projects
 internal import YAML
 
-/// A file or a wrapper that XcodeGen puts into a target because of its `sources`.
+/// A file or a wrapper that `sources` of a target contain.
 public struct SourceFile: Hashable, Sendable {
-  /// Relative to the root.
+  /// The path relative to the root.
   public var path: String
   public var phase: Phase
 
-  /// The build phase that it goes into.
+  /// The build phase of a source.
   public enum Phase: String, Hashable, Sendable {
     case sources, headers, resources, frameworks, copyFiles
-    /// Copied to where frameworks are.
+    /// Copied to the folder of frameworks.
     case copyFrameworks
-    /// None, or one that has nothing to do with code.
+    /// None, or a phase without code.
     case none
   }
 
@@ -28,19 +28,21 @@ public struct SourceFile: Hashable, Sendable {
 
 /// The sources of a target, and the name of its module.
 public struct TargetSources: Hashable, Sendable {
-  /// The name in references to the target.
+  /// The name of the target in references.
   public var target: String
-  /// In order of path, each once; a wrapper, such as an asset catalog, is one file.
+  /// The files by path, each once; a wrapper, such as an asset catalog, is one file.
   public var files: [SourceFile] = []
-  /// Folders whose files are copied as they are, which are not listed.
+  /// Folders whose files are copied without changes and not listed.
   public var copiedFolders: [String] = []
   /// The entries of `sources` that are not `optional` and do not exist, relative to the root.
   public var missing: [String] = []
-  /// Whether some of it cannot be listed: paths with variables, links to folders, or too much work.
+  /// Whether some sources cannot be listed: paths with variables, links to folders, or too much
+  /// work.
   public var isIncomplete = false
-  /// Whether some of it is not listed since it is behind links to folders, or would be too much work.
+  /// Whether some sources are not listed because of links to folders or too much work.
   public var exceedsLimits = false
-  /// Whether a script, a build rule or a plug-in of the target may write Swift that is compiled with it.
+  /// Whether a script, a build rule or a plug-in of the target may write Swift that is compiled
+  /// with it.
   public var mayGenerateSources = false
   /// Whether it is built for Mac Catalyst.
   public var namesMacCatalyst = false
@@ -48,13 +50,13 @@ public struct TargetSources: Hashable, Sendable {
   public var moduleName: String?
   /// The bridging and prefix headers of its configurations, relative to the root, existing or not.
   public var settingHeaders: [String] = []
-  /// The module maps that its configurations name, likewise.
+  /// The module maps of its configurations, relative to the root, existing or not.
   public var moduleMaps: [String] = []
   /// The header search paths.
   public var searchPaths = HeaderSearchPaths()
   /// The names in blocks that look like dependencies and that XcodeGen does not read.
   public var lostDependencies: Set<String> = []
-  /// The property lists that its settings and `info` name, likewise.
+  /// The property lists in its settings and `info`, relative to the root, existing or not.
   public var propertyLists: [String] = []
   /// The texts that `info` and settings write into property lists.
   public var properties: [String] = []
@@ -68,7 +70,7 @@ public struct TargetSources: Hashable, Sendable {
 /// An entry of `sources`.
 struct ListedSource {
   var path: String
-  /// Patterns over paths from `path`.
+  /// Patterns relative to `path`.
   var excludes: [String] = []
   var includes: [String] = []
   var type: Kind?
@@ -84,7 +86,7 @@ struct ListedSource {
 
 /// The `options` for sources.
 struct SourceOptions {
-  /// By extension: whether what has it is one file, and its build phase.
+  /// The properties of file types by extension: whether a folder is one file, and the build phase.
   var fileTypes: [String: (isFile: Bool, phase: SourceFile.Phase?)] = [:]
   var defaultDirectoryType: ListedSource.Kind?
 
@@ -104,7 +106,7 @@ struct SourceOptions {
 }
 
 extension SourceFile.Phase {
-  /// A build phase as `buildPhase` names it.
+  /// Returns the build phase that `buildPhase` names.
   static func named(by node: NodeID, in tree: Tree) -> Self? {
     guard let text = tree.textValue(node) else {
       guard let files = tree.value(of: node, for: .copyFiles) else { return nil }

@@ -3,25 +3,25 @@ internal import Files
 internal import Paths
 internal import YAML
 
-/// The changed files that touch a spec and its targets.
+/// The changed files that affect a spec and its targets.
 ///
-/// In doubt a file counts, since no test is run for other files.
+/// If in doubt, a file counts, since no test is run for the others.
 public struct TouchedTargets: Sendable {
   /// Files of all targets: the spec, included files, configuration files of the project.
   public var shared: Set<String> = []
   /// The files of each target, by name.
   public var targets: [String: Set<String>] = [:]
-  /// The settings files of targets, changed or not.
+  /// The configuration files of targets, changed or not.
   fileprivate(set) var ownSettings: Set<String> = []
 
   public init() {}
 }
 
 extension SpecSources {
-  /// Returns the changed files that touch the spec and each target.
+  /// Returns the changed files that affect the spec and each target.
   ///
-  /// - Complexity: O(*n*) for *n* texts in the spec, and lists the folders of sources with `excludes` or
-  ///   `includes` that contain changed files.
+  /// - Complexity: O(*n*) for *n* texts in the spec, and lists the folders of sources with
+  ///   `excludes` or `includes` that contain changed files.
   mutating func touchedTargets(by changes: ChangedPaths) -> TouchedTargets {
     var touched = TouchedTargets()
     let base = spec.folder
@@ -64,7 +64,7 @@ extension SpecSources {
       || tree.value(of: target, for: .legacy) != nil
   }
 
-  /// Adds the files in keys and settings of a target that name files.
+  /// Adds the files in keys and settings of a target that contain paths.
   private mutating func addInputs(
     of target: NodeID, _ scope: SettingsScope, to search: inout TargetInputs
   ) {
@@ -88,7 +88,8 @@ extension SpecSources {
     }
   }
 
-  /// The texts in a value, each with whether it is a header search path; without keys that are read on their own.
+  /// Returns the texts in a value, each with whether it is a header search path; excludes keys that
+  /// are read separately.
   private func texts(below node: NodeID?, isTarget: Bool = false) -> [(String, Bool)] {
     var found: [(String, Bool)] = []
     // Aliases can repeat values exponentially.
@@ -108,7 +109,7 @@ extension SpecSources {
   }
 }
 
-/// The `.xcconfig` files that `configFiles` name, with what these include.
+/// The `.xcconfig` files in `configFiles`, with the files that they include.
 private struct SettingsFiles {
   private let source: any FileTree
   private var known: [String: Set<String>] = [:]
@@ -135,7 +136,7 @@ private struct SettingsFiles {
 /// The changed files that one target depends on.
 private struct TargetInputs {
   let target: String
-  /// The folder that paths of the spec start from; `.` for the root.
+  /// The folder that paths of the spec are relative to; `.` for the root.
   let base: String
   var found: Set<String> = []
   var hasScripts = false
@@ -152,7 +153,7 @@ private struct TargetInputs {
     found.formUnion(changes.matching(input))
   }
 
-  /// Adds the files that the words of a text name, such as a setting or a script.
+  /// Adds the files in the words of a text, such as a setting or a script.
   mutating func add(text: String, isSearchPath: Bool) {
     for word in text.split(whereSeparator: { " \t\n\"'=,;".contains($0) }) {
       var path = word.hasPrefix("-I") ? word.dropFirst(2) : word
@@ -182,7 +183,7 @@ private struct TargetInputs {
     }
   }
 
-  /// Whether a file below the path of an entry may matter to the target.
+  /// Whether a file below the path of an entry may affect the target.
   private func isUsed(
     _ file: String, _ choice: SourceChoice?, in folder: String, _ list: inout SourceList
   ) -> Bool {
@@ -194,7 +195,7 @@ private struct TargetInputs {
     return Self.isTextual(file) || hasScripts && ending != "swift"
   }
 
-  /// Whether a file is one that sources of C's family may include.
+  /// Whether sources of C, C++ or Objective-C may include a file.
   private static func isTextual(_ file: String) -> Bool {
     guard let ending = SourceList.fileExtension(file) else { return false }
     switch FileTypes.phase(of: ending) {

@@ -4,8 +4,8 @@ internal import YAML
 extension Tree {
   /// Replaces each target whose `platform` is a list of texts by one target for each platform.
   ///
-  /// Applied before and after templates, since the values of `${platform}` and `${target_name}` depend on
-  /// whether the target or a template contains the list.
+  /// It runs before and after templates, since the values of `${platform}` and `${target_name}`
+  /// depend on whether the target or a template contains the list.
   mutating func expandingPlatforms(of root: NodeID) -> NodeID {
     guard let targets = value(of: root, for: .targets), hasPlatformLists(targets) else {
       return root
@@ -23,7 +23,8 @@ extension Tree {
     return setting([(.targets, addMapping(expanded, like: targets))], in: root)
   }
 
-  /// Whether a target has a list of platforms and all targets are mappings; otherwise XcodeGen expands none.
+  /// Whether a target has a list of platforms and all targets are mappings; otherwise XcodeGen
+  /// expands none.
   private func hasPlatformLists(_ targets: NodeID) -> Bool {
     var found = false
     var entries = startOfEntries(of: targets)
@@ -34,7 +35,7 @@ extension Tree {
     return found
   }
 
-  /// The platforms of a target that has a list of texts for them.
+  /// Returns the platforms of a target that lists them as texts.
   private func platformList(of target: NodeID) -> NodeID? {
     guard let list = value(of: target, for: .platform), isSequence(list),
       elements(of: list).allSatisfy({ isText($0) })
@@ -42,7 +43,7 @@ extension Tree {
     return list
   }
 
-  /// One platform's variant of a target, and its key.
+  /// Returns one platform's variant of a target, with its key.
   private mutating func variant(
     of target: NodeID, named key: NodeID, for platform: NodeID
   ) -> (key: NodeID, value: NodeID) {
@@ -66,7 +67,7 @@ extension Tree {
     return (addKey(newKey, like: key, in: KeyTable.shared.knownKeys), variant)
   }
 
-  /// The settings of a target, with `PRODUCT_NAME` where they have none.
+  /// Returns the settings of a target, with `PRODUCT_NAME` added if they do not set it.
   private mutating func settingProductName(_ name: NodeID, in target: NodeID) -> NodeID {
     let settings =
       value(of: target, for: .settings)

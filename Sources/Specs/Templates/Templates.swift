@@ -20,7 +20,7 @@ extension Tree {
   ///
   /// - Parameters:
   ///   - users: The mapping.
-  ///   - templates: The mapping that holds the templates.
+  ///   - templates: The mapping that contains the templates.
   ///   - variable: The variable for the key of an entry in its templates.
   /// - Returns: The mapping itself if no entry names a template.
   private mutating func resolvingTemplates(
@@ -45,14 +45,14 @@ extension Tree {
 private struct TemplateTable {
   private var templates: [String: NodeID] = [:]
 
-  /// Ignores all templates if one is not a mapping, as XcodeGen does.
+  /// Reads the templates; ignores all if one is not a mapping, like XcodeGen.
   init(_ table: NodeID?, in tree: Tree) {
     let entries = tree.entries(of: table)
     guard entries.allSatisfy({ tree.isMapping($0.value) }) else { return }
     for (key, value) in entries { templates[tree.string(key)] = value }
   }
 
-  /// Merges `user` onto its templates, and sets `variable` to its name in them.
+  /// Merges `user` onto its templates, and sets `variable` in them to its name.
   func resolve(
     _ user: NodeID, calling variable: String, _ name: String, in tree: inout Tree
   ) -> NodeID {
@@ -74,13 +74,13 @@ private struct TemplateTable {
     return tree.expanding(variables, in: result)
   }
 
-  /// The templates of `target`, in the order in which they are merged: depth first, the templates of a template
-  /// before itself, each once.
+  /// Returns the templates of `target` in the order of merging: depth first, the templates of a
+  /// template before itself, each once.
   private func templates(of target: NodeID, in tree: Tree) -> [NodeID] {
     var ordered: [NodeID] = []
-    // A template is visited once, so that a cycle ends.
+    // Each template is visited once, so that a cycle ends.
     var seen: Set<String> = []
-    // No recursion: a chain of templates may be as long as the file.
+    // Recursion could overflow: a chain of templates may be as long as the file.
     var open = [(template: target, names: names(in: target, of: tree), next: 0)]
     while let (current, names, next) = open.last {
       guard next < names.count else {
@@ -97,7 +97,7 @@ private struct TemplateTable {
     return ordered
   }
 
-  /// The names in `templates` of a target or a template; empty if an element is not text.
+  /// Returns the names in `templates` of a target or a template; none if an element is not text.
   private func names(in mapping: NodeID, of tree: Tree) -> [String] {
     guard let list = tree.value(of: mapping, for: .templates) else { return [] }
     let named = tree.elements(of: list).map { tree.textValue($0) }

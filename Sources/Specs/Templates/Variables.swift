@@ -6,8 +6,8 @@ public typealias Environment = @Sendable (_ name: String) -> String?
 
 /// Replaces `${NAME}` in a text by the values of `lookup`; returns `nil` if nothing changes.
 ///
-/// A name ends at the next `}`. Inserted text is not scanned again, unset variables remain, and a `${` that is
-/// never closed ends the scan. Expansion stops when the text exceeds the size of a file.
+/// A name ends at the next `}`. Inserted text is not scanned again, unset variables remain, and an
+/// unclosed `${` ends the scan. Expansion stops when the text exceeds the size of a file.
 ///
 /// - Complexity: O(*n*) for *n* bytes of text and values.
 func expandVariables(in text: ArraySlice<UInt8>, lookup: (String) -> String?) -> [UInt8]? {
@@ -33,7 +33,7 @@ func expandVariables(in text: ArraySlice<UInt8>, lookup: (String) -> String?) ->
   return result + text[copied...]
 }
 
-/// The name of the first unset variable in an expanded text.
+/// Returns the name of the first unset variable in an expanded text.
 public func firstVariable(in text: String) -> String? {
   var found: String?
   _ = expandVariables(in: Array(text.utf8)[...]) { name in
@@ -44,7 +44,7 @@ public func firstVariable(in text: String) -> String? {
 }
 
 extension Tree {
-  /// Replaces environment variables in all keys and texts that were read into it.
+  /// Replaces environment variables in all keys and texts of the tree.
   mutating func expandEnvironment(_ lookup: Environment) {
     var hasNewKeys = false
     for id in scalars(with: .variable, fromLayer: 0) where !isTooLarge && isText(id) {
@@ -55,10 +55,11 @@ extension Tree {
     if hasNewKeys { uniteKeys() }
   }
 
-  /// `node` with variables replaced in all keys and texts at any depth, by one scan of each text.
+  /// Returns `node` with variables replaced in all keys and texts at any depth, by one scan of each
+  /// text.
   ///
-  /// Values without variables are not copied. A value that aliases share is copied once, so that aliases of
-  /// aliases cannot multiply.
+  /// Values without variables are not copied. A value that aliases share is copied once, so that
+  /// aliases of aliases cannot multiply.
   mutating func expanding(_ variables: [String: String], in node: NodeID) -> NodeID {
     var copies: [NodeID: NodeID] = [:]
     return expanding(variables, in: node, copies: &copies)
