@@ -2,11 +2,11 @@ internal import Diagnostics
 
 /// The work that reading a manifest may take.
 struct ManifestBudget {
-  /// The levels of nesting at present.
+  /// The current level of nesting.
   var depth = 0
   /// The work so far.
   var steps = 0
-  /// The size of the values made by sums and functions, which a short text can make large.
+  /// The size of the values of sums and functions, which can be large for a short text.
   private var made = 0
   private let mostSteps: Int
 
@@ -22,7 +22,7 @@ struct ManifestBudget {
     guard self.steps <= mostSteps else { throw obstacle }
   }
 
-  /// Counts a level of nesting, which the caller leaves again.
+  /// Counts a level of nesting, which the caller must leave.
   mutating func enter(_ obstacle: ManifestObstacle) throws(ManifestObstacle) {
     guard depth < Self.mostDepth else { throw obstacle }
     try count(1, obstacle)
