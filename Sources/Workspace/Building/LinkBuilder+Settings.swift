@@ -4,7 +4,7 @@ internal import Projects
 
 /// The build configurations in which targets differ, of all projects.
 struct ConfigurationTable {
-  /// In order of name.
+  /// The names of the configurations, in order.
   let names: [String]
 
   init(of targets: TargetTable) {

@@ -1,7 +1,7 @@
 internal import Files
 internal import Paths
 
-/// Decides whether a path that is missing in a tree may exist on another machine or at another
+/// Determines whether a path that is missing in a tree may exist on another machine or at another
 /// time.
 ///
 /// A linter must not pass on one machine and fail on another, so nothing is reported about paths

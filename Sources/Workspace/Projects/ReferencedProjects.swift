@@ -19,19 +19,19 @@ struct ReferencedProjects<Tree: FileTree> {
   /// The folders of these projects.
   private var folders: Set<String> = []
   private var states: [String: Bool] = [:]
-  /// The lowercase names of the projects of specifications, by folder.
+  /// The lowercase names of the projects of specs, by folder.
   private var names: [String: Set<String>] = [:]
   private var words: WordIndex?
   /// The number of searches for similar paths.
   ///
-  /// After a hundred, further typos are one mistake.
+  /// After a hundred, further typos have a common cause.
   private var searches = 0
 
   /// - Parameters:
   ///   - tree: The tree that contains the files.
   ///   - root: The absolute path of its root.
   ///   - reader: Reads specs that are not part of the workspace.
-  ///   - broken: The unreadable specifications, which may generate a project.
+  ///   - broken: The unreadable specs, which may generate a project.
   init(in tree: Tree, root: String, _ reader: SpecReader, broken: BrokenSpecs) {
     self.tree = tree
     self.reader = reader

@@ -2,9 +2,9 @@ internal import Diagnostics
 internal import Files
 internal import Paths
 
-/// The files and folders other than specs that a walk finds, with what was not read.
+/// The files and folders other than specs that a walk finds, with the errors.
 struct FoundFiles {
-  /// Folders below the root with a rules file of their own, which are not read.
+  /// The nested workspaces: folders below the root with their own rules file, which are not read.
   var nestedWorkspaces: [String] = []
   /// Files and folders that could not be read.
   var failures: [(path: String, error: FileError)] = []
@@ -26,7 +26,7 @@ struct FoundFiles {
 
   init() {}
 
-  /// Joins what several threads found.
+  /// Joins the results of several threads.
   ///
   /// Workspaces are in order of path.
   init(_ parts: [FoundFiles]) {
@@ -40,7 +40,7 @@ struct FoundFiles {
     resourceFolders = Set(parts.flatMap(\.resourceFolders))
   }
 
-  /// Adds a file or folder whose name is enough.
+  /// Adds a file or folder that its name identifies.
   mutating func add(_ name: borrowing EntryName, in folder: String) {
     if name.hasSuffix(".xcworkspace") {
       xcodeWorkspaces.append(Path.join(folder, entry: name.text))

@@ -5,7 +5,7 @@ internal import Packages
 internal import Specs
 internal import XcodeProjects
 
-/// Walks a tree and reads all specs, and finds the other files that matter.
+/// Walks a tree, reads all specs and finds other relevant files.
 struct SpecSearch {
   private var batch: SpecBatch
   let files: FoundFiles
@@ -89,7 +89,7 @@ struct SpecSearch {
     return result
   }
 
-  /// Returns what rules need to know about the reading.
+  /// Returns the notes of the readers for rules.
   func notes(
     _ broken: BrokenSpecs, _ packages: PackageTable, _ packageExclusions: Set<Int>,
     _ listing: ProjectListing?, _ specs: RereadSpecs, jobs: Int

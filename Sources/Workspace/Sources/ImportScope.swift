@@ -22,7 +22,7 @@ public enum ImportScope: Sendable {
   }
 }
 
-/// The sources that are judged.
+/// The sources to judge.
 public struct SelectedSources {
   /// Whether only changed sources or certain targets are judged.
   public fileprivate(set) var isPartial = false
