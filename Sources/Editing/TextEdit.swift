@@ -10,9 +10,9 @@ public struct TextEdit: Hashable, Sendable {
 }
 
 extension [TextEdit] {
-  /// Returns the edits in order of place, in which they are applied.
+  /// Returns the edits in order of place, for `applied(to:)`.
   ///
-  /// Insertions at one place keep their order. `nil` if two edits overlap.
+  /// Insertions at one place keep their order. Returns `nil` if two edits overlap.
   func inOrder() -> [TextEdit]? {
     let sorted = enumerated().sorted { a, b in
       (a.element.range.lowerBound, a.element.range.upperBound, a.offset)
