@@ -16,7 +16,7 @@ struct FeatureParts {
   /// The index of the kind and of the feature of each member, if it has one.
   private var placeOf: [Int: (kind: Int, feature: Int)] = [:]
 
-  /// Returns `nil` unless most modules of a folder are in subfolders with at least two such names.
+  /// Fails unless most modules of a folder are in subfolders with at least two such names.
   ///
   /// - Complexity: O(*n* log *n*).
   init?(of folder: SpecFolder) {

@@ -51,7 +51,7 @@ struct RolePatterns {
     findTestSupport()
   }
 
-  /// An interface is named after a module that links it, with a suffix.
+  /// Finds the suffixes of interfaces, which are named after a module that links them.
   private mutating func findInterfaces() {
     for (ending, needed) in Self.interfaceEndings {
       let matching = members(endingIn: ending).filter { !member($0).isExecutable }
