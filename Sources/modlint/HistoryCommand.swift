@@ -11,12 +11,12 @@ enum HistoryFormat: String, CaseIterable, ExpressibleByArgument {
   case table, csv, json, svg, html
 }
 
-/// The rules by which revisions are judged.
+/// The rules for the revisions.
 enum HistoryRules: String, CaseIterable, ExpressibleByArgument {
   case today, then
 }
 
-/// `modlint history`.
+/// The `modlint history` command.
 struct HistoryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "history",

@@ -7,11 +7,11 @@ import Text
 struct ExternalRow {
   var name: String
   var type: String
-  /// Whether it is a local package that is not there.
+  /// Whether it is a missing local package.
   var isAbsent: Bool
   /// The versions in lock files.
   var versions: [String]
-  /// The linkage on all platforms together.
+  /// The combined linkage on all platforms.
   var linkage: Linkage
   var facts: [LinkageFact]
 

@@ -14,7 +14,7 @@ import Workspace
 struct HistoryReader {
   /// The commits to measure.
   struct Commits {
-    /// Oldest first.
+    /// The commits, oldest first.
     var chosen: [Repository.LoggedCommit]
     /// The commit before the first, whose findings count as present at the start.
     var before: Repository.Commit?
@@ -109,7 +109,7 @@ struct HistoryReader {
     let top = tree.rooted(at: "")
     let path = rulesPaths.first { top.kind(of: $0) == .file }
     let isThere = tree.kind(of: "") == .folder
-    // Rules of another folder, which `--config` names, do not tell where the root was.
+    // Rules of another folder, named with `--config`, do not locate the former root.
     let namesRoot = rulesPaths.first.map { Path.parent($0) } == files.root
     let moved = namesRoot ? path.map { top.rooted(at: Path.parent($0)) } : nil
     guard judgesByRulesOfThen else { return (isThere ? tree : moved ?? tree, configuration) }
@@ -135,7 +135,7 @@ struct HistoryReader {
   ) throws -> State {
     guard tree.kind(of: "") == .folder else { return State() }
     var reading = options
-    // Running swift would describe the packages of the working tree.
+    // swift would describe the packages of the working tree.
     reading.packages = false
     let loaded = try LoadedWorkspace(
       at: place, tree, reading, by: rules, isAgain: true, parsed: parsed)
@@ -156,7 +156,7 @@ struct HistoryReader {
           message: finding.message.text))
     }
     state.measures.unread = loaded.workspace.unreadFiles.sorted { $0.precedes($1) }
-    // A file is named where it breaks, not in each revision until it is mended.
+    // Reports a file at the first revision in which it is unreadable, not at each.
     let named = last?.state.measures.unread ?? []
     for path in state.measures.unread where !named.contains(path) {
       Terminal.printError("\(name): \(path) cannot be read; what it holds is not compared")

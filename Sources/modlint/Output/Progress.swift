@@ -5,7 +5,7 @@ struct Progress {
   private var last = ContinuousClock.now
   private var isShown = false
 
-  /// Shorter work shows no progress.
+  /// The delay before progress is shown.
   private static let patience = Duration.milliseconds(500)
   private static let pause = Duration.milliseconds(100)
 
@@ -20,7 +20,7 @@ struct Progress {
     Terminal.note("\r\(done) of \(total) revisions")
   }
 
-  /// Clears the line.
+  /// Clears the progress line.
   mutating func end() {
     if isShown { Terminal.note("\r\u{1B}[K") }
     isShown = false
