@@ -60,7 +60,7 @@ struct ExternalTable {
 
   /// Returns the externals in order of name, with the numbers that they had here.
   ///
-  /// - Returns: The modules, each with its numbers: several where entries turned out to be one binary.
+  /// - Returns: The modules, each with its numbers: several for entries that are one binary.
   mutating func sorted() -> [(module: Module, numbers: [Int])] {
     let joined = joinUnplaced()
     var rows = modules.indices.map { (module: modules[$0], numbers: [builtCount + $0]) }
