@@ -14,7 +14,7 @@ public final class OtherSpecs {
   private var includers: [String: String]?
   private var isComplete = true
 
-  /// The maximum number of folders to search. In larger trees shared files are not changed.
+  /// The maximum number of folders to search; in larger trees shared files are not changed.
   private static let mostFolders = 100_000
 
   public init(in tree: any FileTree, environment: Environment?) {

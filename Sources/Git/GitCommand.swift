@@ -2,7 +2,7 @@ internal import Files
 
 /// Runs git for reading only, without the programs that a repository's configuration names.
 ///
-/// Older versions of git ignore the options that they do not know; SECURITY.md lists them all.
+/// Older versions of git ignore unknown options; SECURITY.md lists all options.
 enum GitCommand {
   /// The options before every command.
   private static let options = [
@@ -19,7 +19,7 @@ enum GitCommand {
     "-c", "protocol.allow=never",
   ]
 
-  /// The variables that are equal for all repositories. Messages are in English.
+  /// The variables that are equal for all repositories; messages are in English.
   static let environment: [String: String?] = [
     "GIT_OPTIONAL_LOCKS": "0", "GIT_NO_LAZY_FETCH": "1", "GIT_ALLOW_PROTOCOL": "none",
     "GIT_TERMINAL_PROMPT": "0", "LC_ALL": "C", "LANGUAGE": nil,
@@ -71,8 +71,8 @@ enum GitCommand {
 extension Repository {
   /// Returns options that disable the filters of the configuration.
   ///
-  /// git runs filters to compare a file of which only the time has changed. It lists their names
-  /// itself, so that included and conditional configuration counts.
+  /// git runs filters to compare a file of which only the time has changed. git lists their names,
+  /// so included and conditional configuration counts.
   func filterOptions() throws(GitError) -> [String] {
     let result = try result(of: ["config", "-z", "--name-only", "--get-regexp", "^filter\\."])
     // Status 1 means no filter.

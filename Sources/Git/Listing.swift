@@ -123,8 +123,7 @@ struct Listing: Sendable {
 }
 
 extension Listing.Kind {
-  /// Creates the kind of a file from its mode of six octal digits. Fails for a mode that git does
-  /// not use.
+  /// Creates the kind of a file from its mode of six octal digits; fails for modes unknown to git.
   fileprivate init?(mode: Span<UInt8>) {
     var digits = 0
     for place in mode.indices { digits = 10 * digits + Int(mode[place]) - Int(UInt8(ascii: "0")) }
@@ -204,8 +203,8 @@ extension Listing {
     return inside.isEmpty ? nil : entries(inside, from: folder.utf8.count + 1)
   }
 
-  /// Returns the entries of the folder that contains the files of a range. Names start at `start`
-  /// in the paths.
+  /// Returns the entries of the folder with the files of a range; names start at `start` in the
+  /// paths.
   private func entries(_ numbers: Range<Int>, from start: Int) -> [FileEntry] {
     let text = bytes.span
     var found: [FileEntry] = []

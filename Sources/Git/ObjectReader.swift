@@ -93,7 +93,7 @@ private struct State: ~Copyable {
 
   typealias Answer = Result<[UInt8], ObjectError>
 
-  /// The maximum number of requests ahead. They fit into the buffer of a pipe, and the answers into
+  /// The maximum number of requests ahead, which fit into a pipe's buffer, and their answers into
   /// memory.
   private static let window = 64
 

@@ -71,8 +71,9 @@ struct GroupName {
     return String(start.reversed().drop { separators.contains($0) }.reversed())
   }
 
-  /// Returns the words of a name: `Home`, `Feature` for `HomeFeature`. Separators belong to the
-  /// preceding word.
+  /// Returns the words of a name: `Home`, `Feature` for `HomeFeature`.
+  ///
+  /// Separators belong to the preceding word.
   private static func words(of name: String) -> [String] {
     var words: [String] = []
     var isAtEnd = true

@@ -9,8 +9,9 @@ struct HeightBands {
 
   mutating func addLink(_ top: Int, _ bottom: Int) { counts[top][bottom] += 1 }
 
-  /// Returns the bands from the top. Of equal divisions, selects the one with the widest bands at
-  /// the bottom.
+  /// Returns the bands from the top.
+  ///
+  /// Of equal divisions, selects the one with the widest bands at the bottom.
   ///
   /// - Complexity: O(*h* ^ 2 *b*) for *h* heights and *b* bands.
   func divided(into limit: Int) -> [Range<Int>] {

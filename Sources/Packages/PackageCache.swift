@@ -12,7 +12,7 @@ public struct PackageCache: Sendable {
 
   private static let limit = 64 << 20
 
-  /// Creates a cache in `modlint/packages` of the user's cache folder. Fails without such a folder.
+  /// Creates a cache in `modlint/packages` of the user's cache folder; fails without such a folder.
   ///
   /// That folder is `XDG_CACHE_HOME`, else `~/.cache`, on macOS `~/Library/Caches`.
   public init?(environment: (String) -> String?) {

@@ -12,7 +12,7 @@ public struct PackageReader: Sendable {
   private let swift: String
   private let timeLimit: Int
 
-  /// The number of concurrent processes. The compiler dominates the running time.
+  /// The number of concurrent processes; the compiler dominates the running time.
   private static let jobs = 4
   private static let outputLimit = 16 << 20
 

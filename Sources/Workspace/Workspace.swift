@@ -54,7 +54,7 @@ extension Workspace {
     public var describePackages: (@Sendable ([PackageReader.Question]) -> PackageReader.Answers)?
     /// The absolute path of the root, without links; empty if it has none.
     public var root = ""
-    /// Whether all sources are read if a rule asks for imports.
+    /// Whether all sources are read if a rule needs imports.
     public var readsAllSources = true
     /// Whether to determine the source folder of each module even if no pattern needs it.
     public var looksAtAllFolders = false

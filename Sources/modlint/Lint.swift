@@ -97,7 +97,7 @@ extension Lint {
     return rulesFile.shellArguments + (options.packages ? " --packages" : "") + shownPaths
   }
 
-  /// The maximum number of paths to show. Hooks may pass hundreds.
+  /// The maximum number of paths to show; hooks may pass hundreds.
   private static let mostShownPaths = 5
 }
 

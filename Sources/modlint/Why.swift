@@ -44,7 +44,7 @@ struct Why: ParsableCommand {
   @Option(help: "The most chains that --all prints, up to 100000 (default: 100).")
   var limit: Int?
 
-  /// The maximum number of chains with `--all`. Their number grows exponentially.
+  /// The maximum number of chains with `--all`; their number grows exponentially.
   private static let mostChains = 100_000
 
   @OptionGroup var answer: AnswerOptions

@@ -32,7 +32,7 @@ struct ManifestBody {
     return try evaluator.expression(type, before: end)
   }
 
-  /// Evaluates the statements of a block. With `isValue`, a single expression is its value.
+  /// Evaluates the statements of a block; with `isValue`, a single expression is its value.
   private func run(
     before end: Int, isValue: Bool, _ evaluator: inout ManifestEvaluator
   ) throws(ManifestObstacle) -> ManifestFlow {

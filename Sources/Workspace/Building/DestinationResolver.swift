@@ -94,7 +94,7 @@ struct DestinationResolver {
       return .unknown(
         .projectReferences(key: key, known: KnownNames(references.map { targets.string($0.key) })))
     }
-    // A project that no spec generates may exist, or has a finding of its own.
+    // A project that no spec generates may exist, or has a separate finding.
     guard let project = targets.project(referredToAs: parts[0], by: spec) else { return .nothing }
     guard let other = targets.module(parts[1], ofSpec: project) else {
       return .unknown(.project(key: key, spec: project))

@@ -135,6 +135,6 @@ extension LocalPackage {
 }
 
 extension PackageManifest.Target.Kind {
-  /// Whether the target is a module. System libraries and binaries are externals.
+  /// Whether the target is a module; system libraries and binaries are externals.
   var isModule: Bool { self != .system && self != .binary }
 }

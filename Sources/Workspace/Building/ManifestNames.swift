@@ -32,7 +32,7 @@ struct ManifestNames {
     }
   }
 
-  /// Adds a name of a dependency. The first dependency with a name takes precedence.
+  /// Adds a name of a dependency; the first dependency with a name takes precedence.
   private mutating func add(_ name: String, _ index: Int) {
     if packages[name] == nil { packages[name] = index }
   }

@@ -36,7 +36,9 @@ struct PackageTable {
   }
 
   /// Redirects each dependency on a folder without a package to the local package of the same
-  /// identity. SwiftPM does so with a warning.
+  /// identity.
+  ///
+  /// SwiftPM does so with a warning.
   ///
   /// A local package also replaces a remote one of the same identity, as in Xcode, if all projects
   /// that reach the dependency reach the local package.

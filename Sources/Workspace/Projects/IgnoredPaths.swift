@@ -98,7 +98,7 @@ struct IgnoredPaths<Tree: FileTree> {
     return Path.normalized(value)
   }
 
-  /// Whether the .gitignore files around a path ignore it itself.
+  /// Whether the .gitignore files above a path ignore the path itself, rather than a parent.
   ///
   /// The innermost file with a matching line decides, by its last matching line.
   private mutating func isIgnored(_ names: [String], isFolder: Bool) -> Bool {

@@ -41,7 +41,7 @@ struct BrokenSpecs {
         incomplete.insert(number)
       }
     }
-    // An included file may contain a block of targets under a key that XcodeGen does not know.
+    // An included file may contain a block of targets under a key that is unknown to XcodeGen.
     if !incomplete.isEmpty {
       for diagnostic in table.diagnostics
       where diagnostic.severity == .error && diagnostic.rule == .unknownKey {

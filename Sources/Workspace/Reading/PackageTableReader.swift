@@ -11,7 +11,7 @@ struct PackageTableReader<Tree: FileTree> {
   private let configuration: Configuration
   private let options: Workspace.Options
   private var packages: [String: LocalPackage] = [:]
-  /// The folders of packages by aliases of their paths. A folder without a package is its own
+  /// The folders of packages by aliases of their paths; a folder without a package is its own
   /// alias.
   private var aliases: [String: String] = [:]
   /// The folders of all packages that were read.

@@ -7,7 +7,7 @@ import Rules
 import Specs
 import Text
 
-/// The JSON Schemas that `init --schema` writes beside rules.yml, for editors.
+/// The JSON Schemas that `init --schema` writes next to rules.yml, for editors.
 ///
 /// The folder is hidden, so the schemas are not read as specs.
 struct EditorSchemas {
