@@ -95,10 +95,10 @@ struct TextLines: Sendable {
 
   /// Returns the number of characters before `offset` in its line.
   func column(at offset: Int) -> Int {
-    charactersInFront(of: offset) - charactersInFront(of: start(at: offset))
+    characterCount(before: offset) - characterCount(before: start(at: offset))
   }
 
-  private func charactersInFront(of offset: Int) -> Int {
+  private func characterCount(before offset: Int) -> Int {
     let mark = min(offset / Self.stride, characters.count - 1)
     return characters[mark] + bytes[mark * Self.stride..<offset].count { $0 & 0xc0 != 0x80 }
   }
@@ -110,7 +110,7 @@ struct TextLines: Sendable {
     guard place.line > 0, Int(place.line) <= starts.count else { return bytes.count }
     let start = starts[Int(place.line) - 1]
     guard place.column > 1 else { return start }
-    let wanted = charactersInFront(of: start) + Int(place.column) - 1
+    let wanted = characterCount(before: start) + Int(place.column) - 1
     var (low, high) = (0, characters.count)
     while low + 1 < high {
       let middle = (low + high) / 2
