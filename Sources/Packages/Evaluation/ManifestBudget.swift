@@ -7,7 +7,7 @@ struct ManifestBudget {
   /// The work so far.
   var steps = 0
   /// The size of the values of sums and functions, which can be large for a short text.
-  private var made = 0
+  private var size = 0
   private let mostSteps: Int
 
   /// Each level uses several stack frames.
@@ -31,7 +31,7 @@ struct ManifestBudget {
 
   /// Counts elements of lists and bytes of texts.
   mutating func make(_ count: Int, _ obstacle: ManifestObstacle) throws(ManifestObstacle) {
-    made += count
-    guard made <= Limits.manifestDeclarations else { throw obstacle }
+    size += count
+    guard size <= Limits.manifestDeclarations else { throw obstacle }
   }
 }

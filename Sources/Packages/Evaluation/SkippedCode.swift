@@ -48,7 +48,7 @@ struct SkippedCode {
       let isMember = place > 0 && tokens.isAt(place - 1, ".")
       if !isMember, tokens.isLabel(place) { return true }
       let name = tokens.word(place)
-      if name == "Package", tokens.isMade(place) { return false }
+      if name == "Package", tokens.startsInitializer(place) { return false }
       if !isMember, assignsTuple || tokens.mayChange(place) {
         guard change(name, scope) else { return false }
       }
@@ -87,7 +87,7 @@ struct SkippedCode {
 
 extension ManifestTokens {
   /// Whether the name of a type at `place` starts an initializer call.
-  fileprivate func isMade(_ place: Int) -> Bool {
+  fileprivate func startsInitializer(_ place: Int) -> Bool {
     isAt(place + 1, "(") || isAt(place + 1, ".") && isAt(place + 2, "init")
   }
 
