@@ -19,10 +19,10 @@ struct PackageFolders<Tree: FileTree> {
   private(set) var ignored: Set<String> = []
 
   private enum State {
-    case isThere
-    case hasNoManifest
+    case found
+    case lacksManifest
     /// The package has no folder; `nearest` is the sibling folder with the nearest name.
-    case isMissing(nearest: String?)
+    case missing(nearest: String?)
   }
 
   /// Returns the paths of ignored packages and of other files, in order.
@@ -94,9 +94,9 @@ struct PackageFolders<Tree: FileTree> {
     let state = states[path] ?? state(of: path)
     states[path] = state
     switch state {
-    case .isThere: return nil
-    case .hasNoManifest: return (.noManifest(name, path), [])
-    case .isMissing(let nearest):
+    case .found: return nil
+    case .lacksManifest: return (.noManifest(name, path), [])
+    case .missing(let nearest):
       let variable = firstVariable(in: path)
       let help = variable.map { Diagnostic.Message.set($0) } ?? nearest.map { .didYouMean($0) }
       return (.noFolder(name, path, unset: variable), help.map { [$0] } ?? [])
@@ -105,38 +105,38 @@ struct PackageFolders<Tree: FileTree> {
 
   private mutating func state(of path: String) -> State {
     // The common case.
-    if tree.kind(of: Path.join(path, entry: "Package.swift")) == .file { return .isThere }
+    if tree.kind(of: Path.join(path, entry: "Package.swift")) == .file { return .found }
     switch tree.kind(of: path) {
     case .folder: return stateOfFolder(path)
     case nil:
       if let other = tree.spelling(of: path), other != path { return state(of: other) }
       return stateOfMissing(path)
-    default: return .hasNoManifest
+    default: return .lacksManifest
     }
   }
 
   private mutating func stateOfFolder(_ path: String) -> State {
-    guard let entries = try? tree.entries(of: path) else { return .isThere }
+    guard let entries = try? tree.entries(of: path) else { return .found }
     // Git has no empty folders, so this is a submodule without checkout.
     if entries.isEmpty || entries.contains(where: { $0.name.hasPrefix("Package@swift-") }) {
-      return .isThere
+      return .found
     }
     let manifest = Path.join(path, entry: "Package.swift")
-    guard absent.isIgnored(manifest, isFolder: false) else { return .hasNoManifest }
+    guard absent.isIgnored(manifest, isFolder: false) else { return .lacksManifest }
     ignored.insert(manifest)
-    return .isThere
+    return .found
   }
 
   private mutating func stateOfMissing(_ path: String) -> State {
     if absent.mayHave(path) {
       if !Path.leadsOutside(path), absent.isIgnored(path, isFolder: true) { ignored.insert(path) }
-      return .isThere
+      return .found
     }
     let folder = Path.parent(path)
     let names = folders(in: folder)
     let nearest = words[folder, default: NearestWords(names)]
       .nearest(to: Path.lastComponent(path))
-    return .isMissing(nearest: nearest.map { folder == "." ? $0 : Path.join(folder, entry: $0) })
+    return .missing(nearest: nearest.map { folder == "." ? $0 : Path.join(folder, entry: $0) })
   }
 }
 

@@ -15,7 +15,7 @@ struct ReferencedProjects<Tree: FileTree> {
   private var absent: AbsentPaths<Tree>
   /// The paths of the projects that specs generate, by lowercase path: most file systems of Macs
   /// ignore case.
-  private var made: [String: String] = [:]
+  private var generated: [String: String] = [:]
   /// The folders of these projects.
   private var folders: Set<String> = []
   private var states: [String: Bool] = [:]
@@ -44,13 +44,15 @@ struct ReferencedProjects<Tree: FileTree> {
     guard !table.batch.projectReferences.isEmpty else { return [] }
     for number in table.specs.indices {
       let path = table.projectPath(of: number)
-      made[path.lowercased()] = path
+      generated[path.lowercased()] = path
       folders.insert(Path.parent(path))
     }
     return table.diagnostics(of: table.batch.projectReferences, \.projectReferences) {
       reference, number in
       let path = Path.normalized(table.string(reference.path))
-      guard made[path.lowercased()] == nil, table.spec(number).kind == .spec else { return nil }
+      guard generated[path.lowercased()] == nil, table.spec(number).kind == .spec else {
+        return nil
+      }
       let isMissing = states[path] ?? isMissing(path)
       states[path] = isMissing
       return isMissing ? diagnostic(reference, at: path, ofSpec: number, table) : nil
@@ -69,7 +71,7 @@ struct ReferencedProjects<Tree: FileTree> {
         notes: [table.batch.outsideNotes[Int(note)]])
     }
     let variable = firstVariable(in: path)
-    let index = words ?? WordIndex(made.values.sorted { $0.precedes($1) })
+    let index = words ?? WordIndex(generated.values.sorted { $0.precedes($1) })
     words = index
     let own = table.projectPath(of: number)
     searches += 1

@@ -34,7 +34,7 @@ struct UnreadSpecs {
       let known = Set(specs.map(\.path))
       neighbours = others.filter { path in
         folders.contains(Path.folder(of: path)) && !known.contains(path)
-          && Self.readsLikeSpec(path, in: tree)
+          && Self.looksLikeSpec(path, in: tree)
       }.sorted { $0.precedes($1) }
     }
     addMisrooted(table, in: tree, reader)
@@ -74,7 +74,7 @@ struct UnreadSpecs {
   private static let mostMisses = 5
 
   /// Whether a file has the keys of a spec or includes one.
-  private static func readsLikeSpec(_ path: String, in tree: some FileTree) -> Bool {
+  private static func looksLikeSpec(_ path: String, in tree: some FileTree) -> Bool {
     var text: [UInt8] = []
     guard (try? tree.read(path, limit: Limits.fileSize, into: &text)) != nil else { return false }
     let lines = text.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
