@@ -32,7 +32,7 @@ struct HistoryReader {
   private let files: GitFiles
   private let options: WorkspaceOptions
   private let today: Day
-  private let judgesByRulesOfThen: Bool
+  private let usesFormerRules: Bool
   private let series: TreeSeries
   private let parsed = ParsedTexts()
   /// The rules of the working tree.
@@ -52,7 +52,7 @@ struct HistoryReader {
     self.files = files
     self.options = options
     self.today = today
-    judgesByRulesOfThen = rules == .then
+    usesFormerRules = rules == .then
     series = files.repository.treeSeries()
     configuration = try LoadedWorkspace.currentRules(of: place)
     let path = place.rules.flatMap { realPath($0) }.flatMap { files.repository.path(from: $0) }
@@ -66,7 +66,7 @@ struct HistoryReader {
   }
 
   mutating func read(_ commits: Commits) throws -> History {
-    var history = History(isByRulesOfThen: judgesByRulesOfThen)
+    var history = History(isByRulesOfThen: usesFormerRules)
     if let before = commits.before {
       history.start(with: try state(of: before, name: String(before.id.prefix(10))).findings)
     }
@@ -112,7 +112,7 @@ struct HistoryReader {
     // Rules of another folder, named with `--config`, do not locate the former root.
     let namesRoot = rulesPaths.first.map { Path.parent($0) } == files.root
     let moved = namesRoot ? path.map { top.rooted(at: Path.parent($0)) } : nil
-    guard judgesByRulesOfThen else { return (isThere ? tree : moved ?? tree, configuration) }
+    guard usesFormerRules else { return (isThere ? tree : moved ?? tree, configuration) }
     guard let path else {
       if !rulesPaths.isEmpty {
         Terminal.printError("\(name): it has no rules.yml; judged by that of today")

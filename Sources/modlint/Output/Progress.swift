@@ -6,14 +6,14 @@ struct Progress {
   private var isShown = false
 
   /// The delay before progress is shown.
-  private static let patience = Duration.milliseconds(500)
-  private static let pause = Duration.milliseconds(100)
+  private static let delay = Duration.milliseconds(500)
+  private static let interval = Duration.milliseconds(100)
 
   init(of total: Int) { self.total = total }
 
   mutating func show(_ done: Int) {
     let now = ContinuousClock.now
-    guard now - start > Self.patience, now - last > Self.pause, Terminal.isErrorTerminal else {
+    guard now - start > Self.delay, now - last > Self.interval, Terminal.isErrorTerminal else {
       return
     }
     (last, isShown) = (now, true)
