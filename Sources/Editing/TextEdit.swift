@@ -46,7 +46,7 @@ public struct EditRefusal: Error, Hashable, Sendable {
 
 extension EditRefusal {
   static let notReadable = Self("the file cannot be read")
-  /// Another change edits the same bytes; this one may succeed afterwards.
+  /// The refusal if another change edits the same bytes; this one may succeed afterwards.
   public static let overlaps = Self("another fix changes the same lines")
   static let sharesLine = Self("other text stands on the same lines")
   static let holdsComment = Self("a comment stands between the entries")
