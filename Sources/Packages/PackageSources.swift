@@ -154,7 +154,7 @@ private struct PackageListing {
   private let excluded: Set<String>
   /// The paths of resources, which are not compiled.
   private let resourcePaths: Set<String>
-  /// Folders of other targets inside of an added folder.
+  /// The folders of other targets inside of an added folder.
   var others: Set<String> = []
   private(set) var files: Set<String> = []
   private(set) var resources: Set<String> = []

@@ -10,7 +10,7 @@ struct ManifestBudget {
   private var size = 0
   private let mostSteps: Int
 
-  /// Each level uses several stack frames.
+  /// The maximum level of nesting; each level uses several stack frames.
   private static let mostDepth = Limits.nesting / 2
 
   init(tokens: Int) { mostSteps = 50_000 + 8 * tokens }

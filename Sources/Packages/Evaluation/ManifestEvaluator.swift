@@ -46,7 +46,7 @@ struct ManifestPackage {
   var calls = 0
   /// Whether its arguments are read.
   var isCalled = false
-  /// Its lists, with later changes.
+  /// The lists of its arguments, with later changes.
   var lists: [String: [ManifestElement]] = [:]
 }
 

@@ -104,12 +104,12 @@ extension ManifestTokens {
     return !Self.uses.contains { isAt(next, $0) }
   }
 
-  /// Members that do not mutate.
+  /// The members that do not mutate.
   private static let reads: [StaticString] = [
     "map", "compactMap", "flatMap", "filter", "contains", "isEmpty", "joined", "count", "sorted",
     "reversed", "allSatisfy", "hasPrefix", "hasSuffix", "rawValue",
   ]
-  /// Tokens that follow a name that is only read.
+  /// The tokens that follow a name that is only read.
   private static let uses: [StaticString] = [
     ",", ")", "]", "}", "+", "??", "==", "!=", ":", "{", "(", "&&", "||", ";",
   ]
