@@ -24,7 +24,7 @@ public struct Workspace: Sendable {
   public let unknownPackages: [(path: String, reason: String)]
   /// The missing files and folders that specs name and that git ignores, in order of path.
   public let ignoredPaths: [String]
-  /// Patterns for the folders of unreadable specs that are templates for new projects.
+  /// The patterns for the folders of unreadable specs that are templates for new projects.
   public let templates: [String]
   /// The notes of the readers for rules.
   public var reading: ReaderNotes
@@ -32,11 +32,11 @@ public struct Workspace: Sendable {
   public let unreadProjects: [String]
   /// The named files that are not specs, with the reason, in order of path.
   public let misnamed: [(path: String, reason: String)]
-  /// Files next to specs that look like specs but have another name, in order of path.
+  /// The files next to specs that look like specs but have another name, in order of path.
   public let neighbourSpecs: [String]
-  /// Specs whose sources exist only below another folder, with that folder, in order of path.
+  /// The specs whose sources exist only below another folder, with that folder, in order of path.
   public let misrootedSpecs: [(path: String, root: String)]
-  /// Lists the sources of targets.
+  /// The lists of the sources of targets.
   public let sourceLists: SourceLists
   private let broken: BrokenSpecs
   /// The paths of the manifests of packages that are one module each.

@@ -16,7 +16,7 @@ struct LinkTable {
   var looseNames: [Int: Set<String>] = [:]
   /// The notes on dependencies that are declared outside of the workspace.
   var outsideNotes: [Diagnostic.Note] = []
-  /// For each spec the Xcode workspaces that show its project; see `XcodeWorkspaceTable`.
+  /// The Xcode workspaces that show the project of each spec; see `XcodeWorkspaceTable`.
   var xcodeWorkspaces: [[Int]] = []
 }
 

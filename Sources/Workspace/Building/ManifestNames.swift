@@ -5,7 +5,7 @@ struct ManifestNames {
   /// The indexes of the package dependencies by identity, by the given name and by the name in
   /// their manifest.
   private(set) var packages: [String: Int] = [:]
-  /// For each dependency, the index of its local package.
+  /// The index of the local package of each dependency.
   private(set) var numbers: [Int?] = []
   /// The dependencies with known products.
   private(set) var read: [Int] = []

@@ -70,7 +70,7 @@ struct ProductIndex {
 struct ProjectIndex {
   private var numbers: [String: Int] = [:]
 
-  /// Of several specs that generate the same file, the first takes precedence.
+  /// Indexes specs by project path; of several specs that generate the same file, the first wins.
   ///
   /// - Complexity: O(*n*) for *n* specs; O(1) if none refers to another project.
   init(_ specs: borrowing SpecTable) {

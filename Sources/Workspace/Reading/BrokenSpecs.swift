@@ -14,7 +14,7 @@ struct BrokenSpecs {
   /// The paths of broken specs, in order.
   let paths: [String]
   private let texts: [[UInt8]]
-  /// All sequences of letters, digits and `_` in the texts, each with the index of the first text
+  /// The sequences of letters, digits and `_` in the texts, each with the index of the first text
   /// that contains it.
   private let words: [String: Int]
   /// The paths of specs that were not read, or not with every include.

@@ -6,9 +6,9 @@ internal import Paths
 struct FoundFiles {
   /// The nested workspaces: folders below the root with their own rules file, which are not read.
   var nestedWorkspaces: [String] = []
-  /// Files and folders that could not be read.
+  /// The files and folders that could not be read.
   var failures: [(path: String, error: FileError)] = []
-  /// Lock files, which are read when all specs are known, with the error if they cannot be read.
+  /// The lock files, which are read after all specs, with the error if they cannot be read.
   var lockFiles: [(path: String, error: FileError?)] = []
   /// The folders of Xcode workspaces.
   var xcodeWorkspaces: [String] = []
@@ -16,7 +16,7 @@ struct FoundFiles {
   var xcodeProjects: [String] = []
   /// The folders of manifests of Swift packages.
   var packageFolders: [String] = []
-  /// YAML files without the name of a spec.
+  /// The YAML files without the name of a spec.
   var otherYAML: [String] = []
   /// The folders that contain resources.
   var resourceFolders: Set<String> = []

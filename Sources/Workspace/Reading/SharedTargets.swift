@@ -7,7 +7,7 @@ internal import Specs
 /// Both projects build such a target, but only one declares it, so it is one module of that
 /// project.
 struct SharedTargets {
-  /// Targets by name and location.
+  /// The targets by name and location.
   private var targets: [Key: Int] = [:]
 
   private struct Key: Hashable {

@@ -3,7 +3,7 @@ internal import Diagnostics
 internal import Projects
 internal import Specs
 
-/// All projects that were read: specs and Xcode projects in order of path, then packages.
+/// The projects that were read: specs and Xcode projects in order of path, then packages.
 struct SpecTable: Sendable {
   private(set) var batch: ProjectBatch
   let notes: SpecNotes
@@ -11,7 +11,7 @@ struct SpecTable: Sendable {
   private(set) var specs: [Int]
   /// The number of specs and Xcode projects, which packages follow.
   let firstPackage: Int
-  /// All files: those known before, then those of projects in order of path.
+  /// The files: those known before, then those of projects in order of path.
   private(set) var sources: SourceMap
   /// The number in `sources` of each file of `batch`.
   private var fileNumbers: [FileID]

@@ -7,9 +7,9 @@ internal import Specs
 /// Specs that XcodeGen may read differently: files with other names, and specs that are generated
 /// with another `--project-root`.
 struct UnreadSpecs {
-  /// Files next to a spec that look like one, in order of path.
+  /// The files next to a spec that look like one, in order of path.
   private(set) var neighbours: [String] = []
-  /// Specs whose sources exist only below another folder, with that folder.
+  /// The specs whose sources exist only below another folder, with that folder.
   private(set) var misrooted: [(path: String, root: String)] = []
 
   /// - Parameters:

@@ -4,12 +4,12 @@ internal import Imports
 public struct ModuleSources: Sendable {
   /// The paths of compiled files and headers from the root, in order.
   public var code: [String] = []
-  /// Storyboards, interface files and property lists, which name classes with their modules, and
-  /// headers outside of build phases.
+  /// The storyboards, interface files and property lists, which name classes with their modules,
+  /// and headers outside of build phases.
   public var texts: [String] = []
-  /// Property list values in the spec itself.
+  /// The property list values in the spec itself.
   public var properties: [String] = []
-  /// Module maps, which may name the module differently from the target.
+  /// The module maps, which may name the module differently from the target.
   public var moduleMaps: [String] = []
   /// The name to import the module by; `nil` if it cannot be determined.
   public var moduleName: String?
