@@ -91,9 +91,9 @@ enum About {
 }
 
 extension ExitCode {
-  /// Findings of severity error.
+  /// The exit status for findings of severity error.
   static let findings = ExitCode(1)
-  /// Nothing could be checked: no rules.yml, no spec, an unreadable folder.
+  /// The exit status if nothing could be checked: no rules.yml, no spec, an unreadable folder.
   static let cannotCheck = ExitCode(2)
   // Wrong usage is `validationFailure`, 64; an internal error is 70, the exit status of
   // `CrashReport`.

@@ -19,7 +19,7 @@ struct ChangedPins {
 
   private var changes: [String: Changes] = [:]
 
-  /// No changes.
+  /// Creates an instance without changes.
   init() {}
 
   /// Compares the lock files, and reports those that may affect any package on standard error.

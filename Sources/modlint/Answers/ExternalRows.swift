@@ -38,7 +38,7 @@ struct ExternalRow {
       })
   }
 
-  /// All linkages, in the order of their platforms.
+  /// The linkages, in the order of their platforms.
   private var shownLinkage: String {
     facts.reduce(into: []) { seen, fact in
       if !seen.contains(fact.linkage.rawValue) { seen.append(fact.linkage.rawValue) }

@@ -5,9 +5,9 @@ import Rules
 
 /// Objections to fixes.
 struct FixObjections {
-  /// New findings.
+  /// The new findings.
   var new: [Diagnostic] = []
-  /// Refusals by the number of the fix.
+  /// The refusals by number of the fix.
   var refusals: [Int: FixRefusal] = [:]
   /// The first refusal.
   private(set) var first: FixRefusal?

@@ -53,7 +53,7 @@ extension LoadedWorkspace {
 struct FindingCounts {
   private var all: [String: Int] = [:]
   private var errors: [String: Int] = [:]
-  /// Counts of findings and their notes, one of which reports each further location.
+  /// The counts of findings and their notes, one of which reports each further location.
   private var places: [String: Int] = [:]
   private var examples: [String: Diagnostic] = [:]
 

@@ -166,7 +166,7 @@ struct HistoryReader {
 }
 
 extension Day {
-  /// The day `number` days after 1970-01-01; `nil` after the year 9999.
+  /// Creates the day `number` days after 1970-01-01; fails after the year 9999.
   ///
   /// Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", `civil_from_days`.
   init?(number: Int) {

@@ -9,7 +9,7 @@ import Report
 final class LineReader {
   private let tree: any FileTree
   private let sources: SourceMap
-  /// Files whose paths are outside of the tree.
+  /// The files whose paths are outside of the tree.
   private let hidden: Set<FileID>
   private var lines: [FileID: [Substring]] = [:]
   /// A cache of the last file, since successive requests are often for the same file.

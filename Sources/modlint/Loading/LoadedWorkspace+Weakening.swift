@@ -10,9 +10,9 @@ import Workspace
 /// The effect of changes to rules.yml and the baseline: findings that the rules of another revision
 /// report in the current files and the current rules do not.
 struct Weakening {
-  /// Findings of `rules-weakened`.
+  /// The findings of `rules-weakened`.
   var findings: [Diagnostic] = []
-  /// Settings and entries that became stricter or changed without becoming looser.
+  /// The settings and entries that became stricter or changed without becoming looser.
   var stricter: [Diagnostic] = []
   /// Whether `rules-weakened` is off in both revisions.
   var isOff = false

@@ -87,8 +87,8 @@ struct NothingToCheck {
     return found.spec != nil ? "project.yml" : found.package.map { _ in "Package.swift" }
   }
 
-  /// Advice on a probable misnamed rules.yml, in the root or a folder above, up to the root of the
-  /// repository.
+  /// The advice on a probably misnamed rules.yml, in the root or a folder above, up to the root of
+  /// the repository.
   var misnamedRules: String? {
     guard let machine = Self.machine else { return nil }
     let limit = WorkspaceFinder.repository(of: root, in: machine) ?? root
@@ -104,7 +104,7 @@ struct NothingToCheck {
     do throws(FileError) { return try WorkingDirectory(".") } catch { return nil }
   }
 
-  /// Names of configuration files in the style of other linters.
+  /// The names of configuration files in the style of other linters.
   private static let otherNames: Set = [
     "rules.yml", "rules.yaml", ".rules.yml", ".rules.yaml", "modlint.yml", "modlint.yaml",
     ".modlint.yml", ".modlint.yaml", "modlint-rules.yml", "modlint-rules.yaml",
@@ -178,7 +178,7 @@ private struct FoundProjects {
   /// Whether there is no input.
   var isEmpty: Bool { spec == nil && package == nil && !hasXcodeProject }
 
-  /// Describes other inputs that exist, and how to use them.
+  /// The description of other existing inputs and their use.
   var advice: String? {
     if hasXcodeProject { return nil }
     if let otherSpec { return "'\(otherSpec)' is read if 'specs' in rules.yml names it" }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Report
 import Text
 
-/// When to use a feature of terminals.
+/// The condition for using a feature of terminals.
 enum AutoMode: String, CaseIterable, ExpressibleByArgument {
   case auto, always, never
 }
