@@ -101,7 +101,7 @@ extension Repository {
     return ["--config-env=\(setting[..<end])=\(variable)"]
   }
 
-  /// Returns variables for values that an option cannot express.
+  /// The variables for the values of settings that `-c` cannot express.
   static let emptyVariable = "MODLINT_EMPTY"
   static let noVariable = "MODLINT_FALSE"
 }

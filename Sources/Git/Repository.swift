@@ -168,7 +168,7 @@ extension Repository {
 
 /// The reason why git did not answer.
 public struct GitError: Error, Hashable, Sendable {
-  /// One or more sentences, without a final full stop.
+  /// The message: one or more sentences, without a final full stop.
   public let message: String
   /// Whether git reported the error, rather than failing to run.
   let isAnswer: Bool
