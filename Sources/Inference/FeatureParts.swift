@@ -11,7 +11,7 @@ struct FeatureParts {
   }
 
   private(set) var kinds: [Kind] = []
-  /// Folders that only one feature has.
+  /// The folders that only one feature has.
   private(set) var others: [SpecFolder] = []
   /// The index of the kind and of the feature of each member, if it has one.
   private var placeOf: [Int: (kind: Int, feature: Int)] = [:]

@@ -21,7 +21,7 @@ struct FolderDivision {
   /// If there are several packages, only one with most of the libraries is divided.
   private let partsOfPackage: Int
 
-  /// Folders to divide, since most links of their modules contradict them as layers.
+  /// The folders to divide, since most links of their modules contradict them as layers.
   private let divided: Set<String>
 
   init(_ table: ModuleTable, links: [LayerLink], dividing divided: Set<String> = []) {
@@ -83,7 +83,7 @@ struct FolderDivision {
     }
   }
 
-  /// Names of folders that do not describe the modules in them.
+  /// The names of folders that do not describe the modules in them.
   static let containerNames: Set<String> = [
     "app", "apps", "components", "frameworks", "ios", "libraries", "libs", "mac", "macos",
     "modules", "packages", "projects", "sources", "src", "targets", "tvos", "visionos", "watchos",

@@ -11,7 +11,7 @@ struct LayerDraft {
   var slices: String?
   /// Whether the units share only their height.
   var isNamedByDepth = false
-  /// Comments about links that contradict the order of layers.
+  /// The comments about links that contradict the order of layers.
   var notes: [String] = []
 }
 
