@@ -118,7 +118,7 @@ struct HistoryCommand: ParsableCommand {
 
 /// Selects the commits of a line to measure.
 enum HistoryStep: ExpressibleByArgument, Equatable {
-  /// The merge commits, or all commits if there are none.
+  /// The merge commits, or all commits of a history without merges.
   case merges
   /// Every *n*th commit, counted back from the last one.
   case commits(Int)

@@ -76,7 +76,7 @@ struct GitFiles {
     return try? repository.index(root: root, notes: &notes)
   }
 
-  /// Opens the repository; `nil` if there is none, which is not reported.
+  /// Opens the repository; fails without a repository, which is not reported.
   init?(quietlyAt place: WorkspacePlace) {
     guard let repository = try? Repository(of: place.root, environment: Terminal.environment),
       let path = repository.path(from: place.root)
