@@ -126,7 +126,7 @@ public struct GitTree: FileTree {
     }
   }
 
-  /// A sentence about the listed files that git could not read so far; `nil` if there are none.
+  /// A sentence about the listed files that git could not read so far; `nil` if it read all.
   ///
   /// Readers of the tree treat such a file as missing, so their results are not reliable.
   public var failure: String? {

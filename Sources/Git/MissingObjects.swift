@@ -22,7 +22,7 @@ final class MissingObjects: Sendable {
     }
   }
 
-  /// Returns a sentence about the files that could not be read; `nil` if there are none.
+  /// Returns a sentence about the files that could not be read; `nil` if all were read.
   func failure(in repository: Repository, of state: GitTree.State, _ listing: Listing) -> String? {
     let missing = self.state.withLock { $0 }
     if let reason = missing.reason {
@@ -35,7 +35,7 @@ final class MissingObjects: Sendable {
     return GitError(.lost(subject, words, state)).message
   }
 
-  /// Returns paths in words, such as `'a.yml' and 3 other files`; `nil` if there are none.
+  /// Returns paths in words, such as `'a.yml' and 3 other files`; `nil` for no paths.
   private static func listed(_ paths: [String]) -> String? {
     guard let first = paths.first else { return nil }
     switch paths.count {
