@@ -38,7 +38,7 @@ struct GraphBuilder {
     var unknown = (table.unknown + hosts.unknown).filter {
       !broken.explains($0, ofSpec: targets.places[$0.from.number].spec)
     }
-    // Memory peaks here, so what has become links and modules is released.
+    // Memory peaks here, so data that was converted to links and modules is released.
     targets.removeDependencies()
     let facts = targets.settingFacts
     let infos = targets.specInfos(packages)

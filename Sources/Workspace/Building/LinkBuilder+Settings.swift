@@ -20,7 +20,7 @@ struct ConfigurationTable {
 
   /// Returns the configurations that use the value with number `value`.
   ///
-  /// Xcode uses the default configuration of a project for one that it does not have.
+  /// Xcode uses the default configuration of a project for a configuration that the project lacks.
   func set(_ value: Int, of settings: LinkSettings) -> ConfigurationSet {
     guard settings.values.count > 1 else { return .all }
     var set: ConfigurationSet = []

@@ -8,7 +8,7 @@ internal import Text
 
 /// Reports references to missing local packages.
 ///
-/// XcodeGen rejects a package without a folder, Xcode one without a manifest.
+/// XcodeGen rejects a package without a folder, and Xcode a package without a manifest.
 struct PackageFolders<Tree: FileTree> {
   private let tree: Tree
   private var absent: AbsentPaths<Tree>

@@ -91,7 +91,8 @@ struct ReferencedProjects<Tree: FileTree> {
     if projects(in: folder).contains(name.lowercased()) || broken.mayMake(name, in: folder) {
       return false
     }
-    // Generated projects are often ignored. Then it matters whether something here generates them.
+    // Git often ignores generated projects, so a missing project in a folder of generated projects
+    // is an error even if ignored.
     if folders.contains(folder) { return true }
     let isHere = folder == "." || tree.kind(of: folder) != nil
     return isHere ? !absent.mayHave(path) : !absent.mayHave(folder)

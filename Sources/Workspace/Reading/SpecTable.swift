@@ -139,7 +139,7 @@ struct SpecTable: Sendable {
     var seen = Set(told.map { place($0, outside: nil) })
     return specs.flatMap { bySpec[$0] ?? [] }.filter { diagnostic in
       guard let location = diagnostic.location else { return false }
-      // The location of a file outside of the root is that of the entry that leads there.
+      // The location of a file outside of the root is that of the entry that references it.
       let outside = diagnostic.notes.first { $0.location == nil }?.message
       return seen.insert(place(location, outside: outside)).inserted
     }
