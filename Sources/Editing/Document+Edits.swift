@@ -3,7 +3,7 @@ internal import YAML
 extension Document {
   /// Returns the edits that make `changes`, in order of place, and the edited file.
   ///
-  /// All other bytes stay. The result is parsed and compared: no other value changes.
+  /// Keeps all other bytes. Parses and compares the result, so no other value changes.
   ///
   /// - Throws: The reason why an edit is impossible.
   /// - Complexity: O(*n* log *n*) for *n* bytes.
@@ -79,15 +79,15 @@ extension Document {
 
 // Removals.
 extension Document {
-  /// The end of the last value of an entry.
+  /// Returns the end of the last value of an entry.
   func end(ofEntry child: Int, in collection: Int) -> Int {
     let last = isMapping(collection) ? value(ofKey: child) : child
     return values[last].range.upperBound
   }
 
-  /// Returns the bytes of an entry of a block, from its dash or key on.
+  /// Returns the bytes of an entry of a block, starting at its dash or key.
   ///
-  /// Empty elements, which are only dashes, are skipped backwards.
+  /// Skips empty elements, which are only dashes, backwards.
   func range(ofBlockEntry child: Int, in collection: Int) -> Range<Int> {
     guard !isMapping(collection) else {
       let start = values[child].range.lowerBound
@@ -134,7 +134,7 @@ extension Document {
     return edits
   }
 
-  /// The lines that contain only `range`, with their line ends.
+  /// Returns the lines that contain only `range`, with their line ends.
   private func wholeLines(of range: Range<Int>) throws(EditRefusal) -> Range<Int> {
     let start = lines.start(at: range.lowerBound)
     let isAtStart = lines.start(at: range.upperBound) == range.upperBound
@@ -152,7 +152,7 @@ extension Document {
     return start..<end
   }
 
-  /// The empty collection that replaces a block without entries, after its key.
+  /// Returns the empty collection that replaces a block without entries, after its key.
   private func emptyBrackets(for collection: Int) throws(EditRefusal) -> TextEdit {
     guard collection > 0, values[collection - 1].kind == .key,
       values[collection - 1].parent == values[collection].parent

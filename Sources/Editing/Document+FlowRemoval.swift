@@ -4,7 +4,7 @@ internal import YAML
 extension Document {
   private typealias FlowEntry = (range: Range<Int>, comma: Int?)
 
-  /// The bytes of an entry of a flow collection, and the place of the comma after it.
+  /// Returns the bytes of an entry of a flow collection, and the place of the comma after it.
   private func flowEntry(_ child: Int, in collection: Int) -> FlowEntry {
     let start = values[child].range.lowerBound
     let end = max(start, end(ofEntry: child, in: collection))
@@ -45,7 +45,7 @@ extension Document {
     return edits
   }
 
-  /// Removes adjacent entries; at least one other entry stays.
+  /// Removes adjacent entries, but not all entries.
   private func removal(
     of run: [Int], in collection: Int
   ) throws(EditRefusal) -> [TextEdit] {

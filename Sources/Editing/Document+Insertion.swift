@@ -124,7 +124,7 @@ extension Document {
 
 // Style.
 extension Document {
-  /// The style of the keys and texts of a mapping.
+  /// Returns the style of the keys and texts of a mapping.
   private func style(of mapping: Int) -> ValueStyle {
     var style = ValueStyle()
     if isJSON { (style.keys, style.texts) = (.double, .double) }
@@ -144,7 +144,7 @@ extension Document {
     Quotes(firstByte: value.content < value.range.upperBound ? bytes[value.content] : nil)
   }
 
-  /// The mapping among `siblings` whose style a new one takes.
+  /// Returns the mapping among `siblings` whose style a new one takes.
   private func sample(in siblings: [Int], for value: NewValue?) -> Int? {
     let mappings = siblings.filter { isMapping($0) }
     guard case .mapping(let entries) = value, entries.count > 1 else { return mappings.last }
@@ -174,14 +174,14 @@ extension Document {
     return style
   }
 
-  /// The number of blanks after the dash of an element.
+  /// Returns the number of blanks after the dash of an element.
   private func dashWidth(ofElementAt range: Range<Int>) -> Int {
     let rest = bytes[(range.lowerBound + 1)..<max(range.lowerBound + 1, range.upperBound)]
     let width = rest.prefix { $0 == UInt8(ascii: " ") }.count
     return width == 0 || width == rest.count ? 1 : width
   }
 
-  /// The indentation of lists below their keys, taken from the first list of the file.
+  /// Returns the indentation of lists below their keys, taken from the first list of the file.
   func findStep() -> Int {
     for index in values.indices.dropFirst() where values[index].kind == .sequence {
       let key = values[index - 1]

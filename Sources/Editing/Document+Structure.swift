@@ -60,7 +60,7 @@ extension Document {
     return structure
   }
 
-  /// The limit of nesting.
+  /// Adds a value and its descendants; the parser limits the depth.
   private func add(_ index: Int, to structure: inout DocumentStructure, _ changes: Changes) {
     let value = values[index]
     switch value.kind {

@@ -1,13 +1,13 @@
 public import Diagnostics
 internal import YAML
 
-/// A YAML or JSON file with the bytes of each of its values.
+/// A YAML or JSON file with the byte range of each value.
 public struct Document: Sendable {
   public var bytes: [UInt8] { lines.bytes }
   let isJSON: Bool
   let lines: TextLines
   let tree: Tree
-  /// In the order of the file.
+  /// The values, in the order of the file.
   let values: [Value]
   /// The indentation of lists below their keys.
   private(set) var step = 2
@@ -15,13 +15,13 @@ public struct Document: Sendable {
   struct Value: Sendable {
     var node: NodeID
     var kind: WrittenNode.Kind
-    /// Its bytes, with its anchor and tag.
+    /// The bytes, including anchor and tag.
     var range: Range<Int>
-    /// Its start, after its anchor and tag.
+    /// The start, after anchor and tag.
     var content: Int
-    /// The number of nodes in its subtree, itself included.
+    /// The number of nodes in the subtree, including the root.
     var extent: Int
-    /// The number of its parent, -1 for the root.
+    /// The number of the parent; -1 for the root.
     var parent: Int
   }
 
@@ -80,7 +80,7 @@ public struct Document: Sendable {
     return values
   }
 
-  /// The bytes of the next alias after `offset`.
+  /// Returns the bytes of the next alias after `offset`.
   private static func alias(from offset: Int, _ lines: TextLines) -> Int {
     var place = lines.firstText(from: offset)
     while place < lines.bytes.count, lines.bytes[place] != UInt8(ascii: "*") {
@@ -91,7 +91,7 @@ public struct Document: Sendable {
 }
 
 extension TextLines {
-  /// The start of a value after its anchor and tag, which begin at `start`.
+  /// Returns the start of a value after its anchor and tag, which begin at `start`.
   fileprivate func content(from start: Int, in end: Int) -> Int {
     var place = start
     while place < end, bytes[place] == UInt8(ascii: "&") || bytes[place] == UInt8(ascii: "!") {
@@ -100,7 +100,7 @@ extension TextLines {
     return place
   }
 
-  /// The end of the word that starts at `start`.
+  /// Returns the end of the word that starts at `start`.
   fileprivate func endOfWord(from start: Int) -> Int {
     let rest = bytes[start...]
     return rest.firstIndex { $0 <= UInt8(ascii: " ") || ",[]{}".utf8.contains($0) } ?? bytes.count
@@ -114,7 +114,7 @@ extension Document {
     var index: Int
   }
 
-  /// The keys of a mapping or the elements of a sequence.
+  /// Returns the keys of a mapping or the elements of a sequence.
   func children(of index: Int) -> [Int] {
     var result: [Int] = []
     let value = values[index]
@@ -128,14 +128,14 @@ extension Document {
     return result
   }
 
-  /// The sibling after a child.
+  /// Returns the sibling after a child.
   func sibling(after child: Int, in collection: Int) -> Int? {
     var next = child + values[child].extent
     if values[collection].kind == .mapping { next += values[value(ofKey: child)].extent }
     return next < collection + values[collection].extent ? next : nil
   }
 
-  /// The sibling before a child.
+  /// Returns the sibling before a child.
   ///
   /// - Complexity: O(*n*) for *n* levels of nesting.
   func sibling(before child: Int, in collection: Int) -> Int? {
@@ -158,7 +158,7 @@ extension Document {
     return child == collection + values[collection].extent
   }
 
-  /// The value of a key.
+  /// Returns the value of a key.
   func value(ofKey key: Int) -> Int { key + 1 }
 
   /// Whether a collection is a flow collection.
@@ -168,10 +168,10 @@ extension Document {
     return bytes[first] == UInt8(ascii: "[") || bytes[first] == UInt8(ascii: "{")
   }
 
-  /// The text of a scalar or key.
+  /// Returns the text of a scalar or key.
   func text(of index: Int) -> String { tree.string(values[index].node) }
 
-  /// The values that start at the start of a place, outermost first.
+  /// Returns the values that start at the start of a place, outermost first.
   private func values(at place: SourceRange) -> [Int] {
     let offset = lines.offset(of: place.start)
     var (low, high) = (0, values.count)
@@ -187,7 +187,7 @@ extension Document {
     return found.filter { values[$0].kind != .alias }
   }
 
-  /// The key at a place.
+  /// Returns the key at a place.
   public func key(at place: SourceRange) -> ValueID? {
     let end = lines.offset(of: place.end)
     return values(at: place).first {
@@ -195,7 +195,7 @@ extension Document {
     }.map(ValueID.init)
   }
 
-  /// The key at a place, or else the element of a list.
+  /// Returns the key at a place, or else the element of a list.
   public func entry(at place: SourceRange) -> ValueID? {
     if let key = key(at: place) { return key }
     return values(at: place).first {
@@ -204,18 +204,18 @@ extension Document {
     }.map(ValueID.init)
   }
 
-  /// The scalar at a place, which may be a key.
+  /// Returns the scalar at a place, which may be a key.
   public func scalar(at place: SourceRange) -> ValueID? {
     values(at: place).first { values[$0].kind == .scalar || values[$0].kind == .key }
       .map(ValueID.init)
   }
 
-  /// The mapping in a list at a place.
+  /// Returns the mapping in a list at a place.
   public func mappingInList(at place: SourceRange) -> ValueID? {
     entry(at: place).flatMap { values[$0.index].kind == .mapping ? $0 : nil }
   }
 
-  /// The mapping in a list with a value at a place.
+  /// Returns the mapping in a list with a value at a place.
   public func mappingInList(around place: SourceRange) -> ValueID? {
     guard let scalar = scalar(at: place), let mapping = parent(of: scalar), isMapping(mapping),
       let list = parent(of: mapping), isSequence(list)
@@ -223,18 +223,18 @@ extension Document {
     return mapping
   }
 
-  /// The value of the key at `id`.
+  /// Returns the value of the key at `id`.
   public func value(ofKey id: ValueID) -> ValueID? {
     values[id.index].kind == .key ? ValueID(index: value(ofKey: id.index)) : nil
   }
 
-  /// The last key of a mapping that is spelled `name`.
+  /// Returns the last key of a mapping with the spelling `name`.
   public func key(_ name: String, of mapping: ValueID) -> ValueID? {
     guard values[mapping.index].kind == .mapping else { return nil }
     return children(of: mapping.index).last { text(of: $0) == name }.map(ValueID.init)
   }
 
-  /// The keys of a mapping.
+  /// Returns the keys of a mapping.
   public func keys(of mapping: ValueID) -> [ValueID] {
     values[mapping.index].kind == .mapping ? children(of: mapping.index).map(ValueID.init) : []
   }
@@ -244,13 +244,13 @@ extension Document {
     holdsOnly(Set(children.map(\.index)), collection.index)
   }
 
-  /// The collection that contains a value or key.
+  /// Returns the collection that contains a value or key.
   public func parent(of id: ValueID) -> ValueID? {
     let parent = values[id.index].parent
     return parent < 0 ? nil : ValueID(index: parent)
   }
 
-  /// The key whose value `id` is.
+  /// Returns the key of the value `id`.
   public func key(ofValue id: ValueID) -> ValueID? {
     guard id.index > 0, values[id.index].kind != .key, values[id.index - 1].kind == .key,
       values[id.index - 1].parent == values[id.index].parent
@@ -262,7 +262,7 @@ extension Document {
 
   public func isMapping(_ id: ValueID) -> Bool { values[id.index].kind == .mapping }
 
-  /// The text of a scalar; `nil` for a collection.
+  /// Returns the text of a scalar; `nil` for a collection.
   public func string(_ id: ValueID) -> String? {
     let kind = values[id.index].kind
     return kind == .scalar || kind == .key ? text(of: id.index) : nil
@@ -273,12 +273,12 @@ extension Document {
     values[id.index].kind == .scalar && values[id.index].range.isEmpty
   }
 
-  /// The position of a byte as reports count: lines and characters from 1.
+  /// Returns the position of a byte, counting lines and characters from 1 as in reports.
   public func position(of offset: Int) -> Position { lines.position(of: offset) }
 }
 
 extension Document {
-  /// The elements of a sequence.
+  /// Returns the elements of a sequence.
   public func elements(of id: ValueID) -> [ValueID] {
     isSequence(id) ? children(of: id.index).map(ValueID.init) : []
   }

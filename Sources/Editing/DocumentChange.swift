@@ -13,7 +13,7 @@ public enum DocumentChange: Hashable, Sendable {
 }
 
 extension Document {
-  /// The changes of one document by the collections that they change.
+  /// The changes of one document, by changed collection.
   struct Changes {
     /// The removed children of each collection.
     var removed: [Int: Set<Int>] = [:]
@@ -60,7 +60,7 @@ extension Document {
       }
     }
 
-    /// Whether a value is part of a removed one.
+    /// Whether a value is part of a removed value.
     private func isGone(_ index: Int, in document: Document) -> Bool {
       var index = index
       while index >= 0 {
@@ -82,7 +82,7 @@ extension Document {
 
   func isMapping(_ index: Int) -> Bool { values[index].kind == .mapping }
 
-  /// Whether it is the value of a key, so that only both can be removed.
+  /// Whether it is the value of a key, which can only be removed with its key.
   private func isValueOfEntry(_ index: Int) -> Bool {
     let parent = values[index].parent
     return parent >= 0 && values[index].kind != .key && isMapping(parent)

@@ -1,13 +1,13 @@
 /// Finds the lines that differ between two versions of a file.
 struct LineMatcher {
-  /// Equal lines have the same number.
+  /// The numbers of the old lines; equal lines have the same number.
   private var old: [Int] = []
   private var new: [Int] = []
   private let offset: Int
 
-  /// The number of lines beyond which the shortest difference would take too long.
+  /// The maximum number of lines for the shortest difference, which takes too long for more.
   private static let mostLines = 2_000
-  /// The number of equal lines after which a place counts as found.
+  /// The number of equal lines that suffice for a match.
   private static let longestRun = 8
 
   init(_ old: ArraySlice<ArraySlice<UInt8>>, _ new: ArraySlice<ArraySlice<UInt8>>) {
@@ -83,7 +83,7 @@ struct LineMatcher {
     return length
   }
 
-  /// Looks up the places of each line, for ascending positions.
+  /// The places of each line, looked up for ascending positions.
   private struct Places {
     private var places: [[Int]] = []
     private var passed: [Int] = []

@@ -17,7 +17,7 @@ public indirect enum NewValue: Hashable, Sendable {
     }
   }
 
-  /// Whether it takes one line in any style.
+  /// Whether it takes one line in every style.
   var isScalar: Bool {
     switch self {
     case .text, .flag: true

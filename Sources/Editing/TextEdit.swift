@@ -10,9 +10,9 @@ public struct TextEdit: Hashable, Sendable {
 }
 
 extension [TextEdit] {
-  /// Returns the edits in order of place, in which they are applied.
+  /// Returns the edits in order of place, for `applied(to:)`.
   ///
-  /// Insertions at one place keep their order. `nil` if two edits overlap.
+  /// Insertions at one place keep their order. Returns `nil` if two edits overlap.
   func inOrder() -> [TextEdit]? {
     let sorted = enumerated().sorted { a, b in
       (a.element.range.lowerBound, a.element.range.upperBound, a.offset)
@@ -46,7 +46,7 @@ public struct EditRefusal: Error, Hashable, Sendable {
 
 extension EditRefusal {
   static let notReadable = Self("the file cannot be read")
-  /// Another change edits the same bytes; this one may succeed afterwards.
+  /// The refusal if another change edits the same bytes; this one may succeed afterwards.
   public static let overlaps = Self("another fix changes the same lines")
   static let sharesLine = Self("other text stands on the same lines")
   static let holdsComment = Self("a comment stands between the entries")

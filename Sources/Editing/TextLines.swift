@@ -1,6 +1,6 @@
 internal import Diagnostics
 
-/// The bytes of a file by lines, counted as its parser counts them.
+/// The bytes of a file by lines, counted as in its parser.
 struct TextLines: Sendable {
   let bytes: [UInt8]
   /// The start of each line; the first follows a byte order mark.
@@ -40,7 +40,7 @@ struct TextLines: Sendable {
     return counts
   }
 
-  /// The length of the line break whose last byte is at `index`, or 0.
+  /// Returns the length of the line break whose last byte is at `index`, or 0.
   private static func lengthOfBreak(
     endingAt index: Int, of bytes: [UInt8], isJSON: Bool
   ) -> Int {
@@ -55,7 +55,7 @@ struct TextLines: Sendable {
     }
   }
 
-  /// The line of a byte, counted from 0.
+  /// Returns the line of a byte, counted from 0.
   private func number(at offset: Int) -> Int {
     var (low, high) = (0, starts.count)
     while low + 1 < high {
@@ -67,16 +67,16 @@ struct TextLines: Sendable {
 
   func start(at offset: Int) -> Int { starts[number(at: offset)] }
 
-  /// The start of the next line, or the end of the file.
+  /// Returns the start of the next line, or the end of the file.
   func next(after offset: Int) -> Int {
     let next = number(at: offset) + 1
     return next < starts.count ? starts[next] : bytes.count
   }
 
-  /// The end of the text of a line, before its line break.
+  /// Returns the end of the text of a line, before its line break.
   func end(at offset: Int) -> Int { ends[number(at: offset)] }
 
-  /// The line break of the line at `offset`, or of the line before, or a line feed.
+  /// Returns the line break of the line at `offset`, or of the line before, or a line feed.
   func lineEnd(at offset: Int) -> [UInt8] {
     for place in [offset, start(at: offset) - 1] where place >= 0 {
       let ending = bytes[end(at: place)..<next(after: place)]
@@ -85,31 +85,32 @@ struct TextLines: Sendable {
     return [UInt8(ascii: "\n")]
   }
 
-  /// The bytes before `offset` in its line if they are blanks, else as many blanks.
+  /// Returns the bytes before `offset` in its line if they are blanks, else the same number of
+  /// blanks.
   func indentation(at offset: Int) -> [UInt8] {
     let before = bytes[start(at: offset)..<offset]
     if before.allSatisfy(\.isBlank) { return Array(before) }
     return [UInt8](repeating: UInt8(ascii: " "), count: column(at: offset))
   }
 
-  /// The number of characters before `offset` in its line.
+  /// Returns the number of characters before `offset` in its line.
   func column(at offset: Int) -> Int {
-    charactersInFront(of: offset) - charactersInFront(of: start(at: offset))
+    characterCount(before: offset) - characterCount(before: start(at: offset))
   }
 
-  private func charactersInFront(of offset: Int) -> Int {
+  private func characterCount(before offset: Int) -> Int {
     let mark = min(offset / Self.stride, characters.count - 1)
     return characters[mark] + bytes[mark * Self.stride..<offset].count { $0 & 0xc0 != 0x80 }
   }
 
-  /// The offset of a position.
+  /// Returns the offset of a position.
   ///
   /// - Complexity: O(log *n*) for *n* bytes, for lines of any length.
   func offset(of place: Position) -> Int {
     guard place.line > 0, Int(place.line) <= starts.count else { return bytes.count }
     let start = starts[Int(place.line) - 1]
     guard place.column > 1 else { return start }
-    let wanted = charactersInFront(of: start) + Int(place.column) - 1
+    let wanted = characterCount(before: start) + Int(place.column) - 1
     var (low, high) = (0, characters.count)
     while low + 1 < high {
       let middle = (low + high) / 2
@@ -132,7 +133,8 @@ struct TextLines: Sendable {
     return rest.first == nil || rest.first == UInt8(ascii: "#")
   }
 
-  /// The first byte from `offset` on that is no blank, line break or part of a comment.
+  /// Returns the first byte at or after `offset` that is not a blank, a line break or part of a
+  /// comment.
   func firstText(from offset: Int) -> Int {
     var index = offset
     while index < bytes.count {
@@ -152,7 +154,7 @@ struct TextLines: Sendable {
   /// Whether a comment starts between two offsets without text between them.
   func hasComment(_ range: Range<Int>) -> Bool { bytes[range].contains(UInt8(ascii: "#")) }
 
-  /// The position of a byte, as the parser counts.
+  /// Returns the position of a byte, counted as in the parser.
   func position(of offset: Int) -> Position {
     let line = number(at: offset)
     return Position(
@@ -160,7 +162,7 @@ struct TextLines: Sendable {
       column: UInt32(truncatingIfNeeded: column(at: max(offset, starts[line])) + 1))
   }
 
-  /// The offsets of some positions.
+  /// Returns the offsets of some positions.
   ///
   /// - Complexity: O(*n* log *n* + *m*) for *n* positions and *m* bytes.
   func offsets(of places: [Position]) -> [Int] {

@@ -37,7 +37,7 @@ public struct UnifiedDiff: Sendable {
     var new: Range<Int>
   }
 
-  /// The text; empty if the versions are equal.
+  /// Returns the text; empty if the versions are equal.
   ///
   /// - Complexity: O(*n*) for *n* lines.
   public func bytes() -> [UInt8] {
@@ -132,12 +132,14 @@ public struct UnifiedDiff: Sendable {
     }
   }
 
-  /// `12,3`; `12` for one line, the line before for none.
+  /// Returns a range of lines, such as `12,3`: `12` for one line, the line before for an empty
+  /// range.
   private static func range(_ start: Int, _ count: Int) -> String {
     count == 1 ? "\(start + 1)" : "\(count == 0 ? start : start + 1),\(count)"
   }
 
-  /// The name as git writes it: quoted if it is ambiguous, followed by a tab if it contains blanks.
+  /// Returns the name in the form of git: quoted if it is ambiguous, followed by a tab if it
+  /// contains blanks.
   private static func name(_ path: String) -> String {
     let isOdd = path.unicodeScalars.contains {
       $0.value < 0x20 || $0 == "\"" || $0 == "\\" || $0.value == 0x7f

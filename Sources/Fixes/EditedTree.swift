@@ -4,11 +4,11 @@ public import Files
 
 /// A file tree with changes that are not written to disk.
 public struct EditedTree: FileTree {
-  /// The files as they are on disk.
+  /// The files on disk.
   public let base: any FileTree
   /// The changed files, by their paths without links.
   public private(set) var files: [String: [UInt8]] = [:]
-  /// The edits that made them, one element for each time that the file was parsed.
+  /// The edits of the changed files, one element for each time that a file was parsed.
   private var edits: [String: [(edits: [TextEdit], document: Document)]] = [:]
 
   public init(_ base: any FileTree) { self.base = base }

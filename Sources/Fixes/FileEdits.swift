@@ -4,9 +4,9 @@ internal import Editing
 /// The edits of one file, with the places that reports show.
 public struct FileEdits: Hashable, Sendable {
   public var path: String
-  /// In order of place.
+  /// The edits, in order of place.
   public var edits: [Edit]
-  /// The same as a unified diff, if requested.
+  /// The edits as a unified diff, if requested.
   public var patch = ""
 
   public struct Edit: Hashable, Sendable {
@@ -63,8 +63,8 @@ extension FixPlanner {
     }
   }
 
-  /// Returns the fixes whose edits change nothing else: all if they do so together, else those of
-  /// each half.
+  /// Returns the fixes whose edits change no other values: all if they pass the check together,
+  /// else those of each half.
   private func sound(
     _ numbers: ArraySlice<Int>, of parts: [Int: [Part]], _ tries: inout Int
   ) -> Set<Int> {

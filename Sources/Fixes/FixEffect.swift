@@ -7,9 +7,9 @@ struct FixEffect {
   enum Kind: Int, CaseIterable {
     /// Targets may get dependencies that the spec had under another key.
     case wholeBlock
-    /// The set of dependencies of a target stays.
+    /// The set of dependencies of a target stays the same.
     case keepsDistinct
-    /// As many dependencies may differ as there are changes.
+    /// The number of changes limits the number of differing dependencies.
     case counted
 
     init(of rule: RuleID) {

@@ -26,7 +26,7 @@ public struct FixPlanner {
   /// The number of attempts left.
   private var tries = mostTries
 
-  /// The most refused fixes that are isolated from the others, each in a few attempts.
+  /// The maximum number of refused fixes that are isolated from the others, each in a few attempts.
   static let mostTries = 512
 
   /// A fix and the findings that propose it.
@@ -75,7 +75,7 @@ public struct FixPlanner {
     }
   }
 
-  /// The files that a fix changes, by path.
+  /// Returns the files that a fix changes, by path.
   public func files(of fix: Diagnostic.Fix) -> Set<String> {
     Set(fix.changes.map { sources[$0.location.file] })
   }
@@ -240,7 +240,7 @@ public struct FixPlanner {
   /// The files that belong to no spec.
   private var ownPaths: Set<String> { Set([sources.paths.first, baselinePath].compactMap { $0 }) }
 
-  /// The names of targets by their specs.
+  /// Returns the names of targets by their specs.
   private func targets(of modules: Set<String>) -> [String: Set<String>] {
     var result: [String: Set<String>] = [:]
     for target in modules.flatMap({ targets[$0] ?? [] }) {

@@ -36,10 +36,9 @@ struct FixResolver {
     }
   }
 
-  /// The entry of a dependency.
+  /// Returns the entry of a dependency.
   ///
-  /// The place may also be that of an include of a file outside the
-  /// root.
+  /// The place may also be that of an include of a file outside the root.
   private func dependency(at place: SourceRange) throws(FixRefusal) -> Document.ValueID {
     guard let entry = document.mappingInList(at: place), kindKey(of: entry) != nil else {
       throw .isNoDependency

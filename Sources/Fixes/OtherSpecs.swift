@@ -6,15 +6,15 @@ public import Specs
 /// The YAML files of a tree that belong to no spec of the workspace: excluded ones, those of nested
 /// workspaces, and those with other names.
 ///
-/// They are searched for once, when a fix changes a file that several specs may include.
+/// The search runs once, when a fix changes a file that several specs may include.
 public final class OtherSpecs {
   private let tree: any FileTree
   private let environment: Environment?
-  /// The first of them that includes each included file.
+  /// The first such file that includes each included file.
   private var includers: [String: String]?
   private var isComplete = true
 
-  /// The most folders to search; in larger trees shared files are not changed.
+  /// The maximum number of folders to search; in larger trees shared files are not changed.
   private static let mostFolders = 100_000
 
   public init(in tree: any FileTree, environment: Environment?) {

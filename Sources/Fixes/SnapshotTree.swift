@@ -30,7 +30,8 @@ public struct SnapshotTree: FileTree {
     known.keep(buffer, of: place)
   }
 
-  /// The path without links of a file to cache; `nil` for other files and those outside the root.
+  /// Returns the resolved path of a file to cache; `nil` for other files and those outside the
+  /// root.
   private func place(of path: String) -> String? {
     let ending = Path.splitExtension(Path.lastComponent(path)).extension?.lowercased()
     return ["yml", "yaml", "json"].contains(ending) ? base.resolved(path) : nil
@@ -53,7 +54,7 @@ public struct SnapshotTree: FileTree {
   public func spelling(of path: String) -> String? { base.spelling(of: path) }
 }
 
-/// File contents by paths without links.
+/// The contents of files, by resolved path.
 private final class Snapshots: Sendable {
   private let files = Mutex<[String: [UInt8]]>([:])
 

@@ -8,7 +8,7 @@ internal import Specs
 struct SpecDumps {
   private let configuration: Configuration
   private let environment: Environment?
-  /// The resolved specs by path; none for a spec that cannot be resolved.
+  /// The resolved specs by path, without specs that cannot be resolved.
   private var dumps: [String: SpecDump] = [:]
   private let specs: Set<String>
   /// The specs that include each file.
@@ -37,7 +37,7 @@ struct SpecDumps {
 
   subscript(path: String) -> SpecDump? { dumps[path] }
 
-  /// The specs that include any of `files`, in order.
+  /// Returns the specs that include any of `files`, in order.
   func specs(using files: some Sequence<String>) -> [String] {
     files.reduce(into: Set<String>()) { $0.formUnion(users[$1] ?? []) }
       .sorted { $0.precedes($1) }

@@ -1,8 +1,8 @@
 internal import Files
 
-/// Runs git so that it only reads, whatever programs a repository's configuration names.
+/// Runs git for reading only, without the programs that a repository's configuration names.
 ///
-/// Older versions of git ignore the options that they do not know; SECURITY.md lists them all.
+/// Older versions of git ignore unknown options; SECURITY.md lists all options.
 enum GitCommand {
   /// The options before every command.
   private static let options = [
@@ -19,7 +19,7 @@ enum GitCommand {
     "-c", "protocol.allow=never",
   ]
 
-  /// The variables that are the same for every repository; messages are in English.
+  /// The variables that are equal for all repositories; messages are in English.
   static let environment: [String: String?] = [
     "GIT_OPTIONAL_LOCKS": "0", "GIT_NO_LAZY_FETCH": "1", "GIT_ALLOW_PROTOCOL": "none",
     "GIT_TERMINAL_PROMPT": "0", "LC_ALL": "C", "LANGUAGE": nil,
@@ -33,7 +33,8 @@ enum GitCommand {
     "GIT_SHALLOW_FILE", "GIT_GRAFT_FILE", "GIT_IMPLICIT_WORK_TREE",
   ]
 
-  /// The other variables of git that are passed on: the places of its configuration and its parts.
+  /// The other variables of git that are passed on: the locations of its configuration and its
+  /// parts.
   ///
   /// The rest write traces to files, name programs or change comparisons.
   private static let otherVariables = [
@@ -49,10 +50,10 @@ enum GitCommand {
       || name.hasPrefix("GIT_CONFIG_KEY_") || name.hasPrefix("GIT_CONFIG_VALUE_")
   }
 
-  /// Returns git with a command and its arguments, run in a folder or in the current one.
+  /// Returns git with a command and its arguments, to run in a folder or in the current one.
   ///
-  /// `environment` has the variables that select the repository, `isolation` further options such
-  /// as those of `filterOptions`.
+  /// `environment` contains the variables that select the repository; `isolation` contains further
+  /// options such as those of `filterOptions`.
   static func program(
     _ arguments: [String], in folder: String?, _ environment: [String: String?],
     isolation: [String] = [], outputLimit: Int = 1 << 30
@@ -70,11 +71,11 @@ enum GitCommand {
 extension Repository {
   /// Returns options that disable the filters of the configuration.
   ///
-  /// git runs filters to compare a file of which only the time has changed. It lists their names
-  /// itself, so that included and conditional configuration counts.
+  /// git runs filters to compare a file of which only the time has changed. git lists their names,
+  /// so included and conditional configuration counts.
   func filterOptions() throws(GitError) -> [String] {
     let result = try result(of: ["config", "-z", "--name-only", "--get-regexp", "^filter\\."])
-    // Status 1 means that there is no filter.
+    // Status 1 means no filter.
     if result.status == 1 { return [] }
     if result.status != 0 { throw GitError(.failed("config", result)) }
     var names: [String] = []
@@ -100,7 +101,7 @@ extension Repository {
     return ["--config-env=\(setting[..<end])=\(variable)"]
   }
 
-  /// Returns variables for values that an option cannot express.
+  /// The variables for the values of settings that `-c` cannot express.
   static let emptyVariable = "MODLINT_EMPTY"
   static let noVariable = "MODLINT_FALSE"
 }

@@ -18,7 +18,7 @@ public struct GitTree: FileTree {
   /// The trees of submodules by their paths from the top.
   private let submodules: [String: any FileTree]
 
-  /// The most links that are followed in a row; Linux has the same limit.
+  /// The maximum number of links followed in a row, as in Linux.
   private static let linkLimit = 40
 
   /// The state of the repository that a tree shows.
@@ -76,7 +76,7 @@ public struct GitTree: FileTree {
     }
   }
 
-  /// The content of a file of the index in HEAD; `nil` if HEAD does not have it.
+  /// Returns the content of a file of the index in HEAD; `nil` if HEAD does not have it.
   public func contentAtHead(of path: String) -> [UInt8]? {
     let name = Path.join(root, entry: path)
     // git reads one name per line.
@@ -88,8 +88,8 @@ public struct GitTree: FileTree {
     }
   }
 
-  /// Whether another tree of the same root has the same paths, and the same contents where one of
-  /// two files is among some objects.
+  /// Whether another tree of the same root has the same paths, and the same contents of all files
+  /// that are among some objects in either tree.
   ///
   /// - Complexity: O(size of the listing).
   public func equals(_ other: GitTree, in objects: Set<String>) -> Bool {
@@ -126,7 +126,7 @@ public struct GitTree: FileTree {
     }
   }
 
-  /// A sentence on the listed files that git could not read so far; `nil` if it read all of them.
+  /// A sentence about the listed files that git could not read so far; `nil` if it read all.
   ///
   /// Readers of the tree treat such a file as missing, so their results are not reliable.
   public var failure: String? {
@@ -148,12 +148,13 @@ public struct GitTree: FileTree {
       let hasHead = offset == 0 && count >= Self.pointer.count
       let head = hasHead ? bytes : try part(of: number, at: 0, count: Self.pointer.count)
       guard head.starts(with: Self.pointer) else { return bytes }
-      // Git LFS stores the content elsewhere: read the working tree, since binaries change seldom.
+      // Git LFS stores the content elsewhere. Read the working tree instead, since binaries rarely
+      // change.
       return try top.bytes(of: listing.path(number), at: offset, count: count)
     }
   }
 
-  /// The first bytes of a pointer to a large file (Git LFS specification, version 1).
+  /// The start of a pointer to a large file (Git LFS specification, version 1).
   private static let pointer = Array("version https://git-lfs".utf8)
 
   public func kind(of path: String) -> FileKind? {
@@ -231,7 +232,7 @@ extension GitTree {
     let name = Path.join(root, entry: path)
     if let number = listing.find(name), listing.kind(number) == .file { return .entry(number) }
     if listing.hasFolder(name) { return .folder(name) }
-    // Most lookups of a workspace are of folders that do not exist.
+    // Most lookups of a workspace are for folders that do not exist.
     if !listing.hasLinks, submodules.isEmpty, Self.isPlain(name) { throw .notFound }
     var walk = PathWalk(path, from: root, top: top.path)
     var links = 0
@@ -263,7 +264,7 @@ extension GitTree {
 }
 
 extension GitTree {
-  /// Whether no component of a path is empty or starts with a dot, and all of it is valid UTF-8.
+  /// Whether no component of a path is empty or starts with a dot, and the path is valid UTF-8.
   fileprivate static func isPlain(_ path: String) -> Bool {
     var previous = UInt8(ascii: "/")
     for byte in path.utf8 {

@@ -1,10 +1,10 @@
 internal import Diagnostics
 internal import Files
 
-/// The files of a revision or of the index, as git lists them.
+/// The files of a revision or of the index, in the form that git lists.
 ///
-/// The output of git is kept, and an entry is a few offsets into it. Entries are sorted by the
-/// bytes of their paths, as git sorts them, so that all entries below a folder are adjacent.
+/// Keeps the output of git; an entry is a few offsets into it. Entries are sorted by the bytes of
+/// their paths, as in git, so all entries below a folder are adjacent.
 struct Listing: Sendable {
   private let bytes: [UInt8]
   private var entries: [Entry] = []
@@ -52,7 +52,7 @@ struct Listing: Sendable {
   ///   - command: The command that wrote it.
   ///   - excluded: The paths to leave out.
   ///   - allowingConflicts: Whether to leave out paths that a merge left in several versions.
-  /// - Throws: `FormatError` if the output is not such a list.
+  /// - Throws: `FormatError` if the output is not a list of that command.
   /// - Complexity: O(size of the output).
   init(
     _ output: [UInt8], of command: Command, without excluded: Set<String> = [],
@@ -75,7 +75,7 @@ struct Listing: Sendable {
   ) throws(FormatError) -> Entry? {
     let text = bytes.span
     let start = place
-    // The tab follows the shortest hash at the earliest.
+    // The tab is at the earliest after the shortest hash.
     let tab = Self.index(of: UInt8(ascii: "\t"), in: text, from: start + 16)
     let end = Self.index(of: 0, in: text, from: tab)
     guard end < text.count else { throw .notAListing }
@@ -111,7 +111,7 @@ struct Listing: Sendable {
     return shared < b.count && (shared == a.count || a[shared] < b[shared])
   }
 
-  /// The length of the common prefix of two texts, of which `start` bytes are known.
+  /// Returns the length of the common prefix of two texts, of which `start` bytes are known.
   private static func sharedPrefix(_ a: Span<UInt8>, _ b: Span<UInt8>, from start: Int) -> Int {
     let end = min(a.count, b.count)
     var place = start
@@ -123,7 +123,7 @@ struct Listing: Sendable {
 }
 
 extension Listing.Kind {
-  /// The kind of a file by its mode of six octal digits; `nil` for a mode that git does not use.
+  /// Creates the kind of a file from its mode of six octal digits; fails for modes unknown to git.
   fileprivate init?(mode: Span<UInt8>) {
     var digits = 0
     for place in mode.indices { digits = 10 * digits + Int(mode[place]) - Int(UInt8(ascii: "0")) }
@@ -144,14 +144,14 @@ extension Listing {
 
   func object(_ number: Int) -> String { text(entries[number].object) }
 
-  /// The paths of the files whose objects are in a set, in order.
+  /// Returns the paths of the files whose objects are in a set, in order.
   func paths(of objects: Set<String>) -> [String] {
     entries.indices.filter { entries[$0].kind != .submodule && objects.contains(object($0)) }
       .map { path($0) }
   }
 
-  /// Whether another list has the same paths and kinds, and the same object wherever one of two
-  /// entries has an object of a set.
+  /// Whether another list has the same paths and kinds, and the same object for each entry that has
+  /// an object of a set in either list.
   func equals(_ other: Listing, in objects: Set<String>) -> Bool {
     guard entries.count == other.entries.count else { return false }
     return zip(entries, other.entries).allSatisfy { a, b in
@@ -203,7 +203,7 @@ extension Listing {
     return inside.isEmpty ? nil : entries(inside, from: folder.utf8.count + 1)
   }
 
-  /// Returns the entries of the folder whose files are `range`; names start at `start` of their
+  /// Returns the entries of the folder with the files of a range; names start at `start` in the
   /// paths.
   private func entries(_ numbers: Range<Int>, from start: Int) -> [FileEntry] {
     let text = bytes.span
@@ -231,7 +231,7 @@ extension Listing {
     return isOrdered ? found : found.sorted { $0.name.precedes($1.name) }
   }
 
-  /// The numbers of all entries below a folder, searched for in `range`.
+  /// Returns the numbers of all entries of `range` below a folder.
   private func numbers(in folder: Span<UInt8>, _ range: Range<Int>? = nil) -> Range<Int> {
     let range = range ?? entries.indices
     let first = lowerBound(folder, then: UInt8(ascii: "/"), in: range)
@@ -240,13 +240,15 @@ extension Listing {
     return first..<end
   }
 
-  /// The number of the first entry of `range` that is not less than `path` followed by `last`.
+  /// Returns the number of the first entry of `range` that is not less than `path` followed by
+  /// `last`.
   private func lowerBound(
     _ path: Span<UInt8>, then last: UInt8? = nil, in range: Range<Int>
   ) -> Int {
     let text = bytes.span
     var (low, high) = (range.lowerBound, range.upperBound)
-    // The bytes that both bounds share with the path, and so does every entry between them.
+    // The lengths of the prefixes that the path shares with both bounds, and so with every entry
+    // between them.
     var (lowShared, highShared) = (0, 0)
     while low < high {
       let middle = (low + high) / 2

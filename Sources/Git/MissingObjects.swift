@@ -4,9 +4,9 @@ internal import Synchronization
 /// The listed files that git could not read.
 final class MissingObjects: Sendable {
   private struct State {
-    /// The messages of git by the paths of files whose content is not in the repository.
+    /// The messages of git, by the paths of files whose content is missing in the repository.
     var files: [String: String] = [:]
-    /// The reason why git no longer answers.
+    /// The reason why git no longer responds.
     var reason: String?
   }
 
@@ -22,7 +22,7 @@ final class MissingObjects: Sendable {
     }
   }
 
-  /// A sentence on the files that could not be read; `nil` if absent.
+  /// Returns a sentence about the files that could not be read; `nil` if all were read.
   func failure(in repository: Repository, of state: GitTree.State, _ listing: Listing) -> String? {
     let missing = self.state.withLock { $0 }
     if let reason = missing.reason {
@@ -35,7 +35,7 @@ final class MissingObjects: Sendable {
     return GitError(.lost(subject, words, state)).message
   }
 
-  /// `'a.yml' and 3 other files`.
+  /// Returns paths in words, such as `'a.yml' and 3 other files`; `nil` for no paths.
   private static func listed(_ paths: [String]) -> String? {
     guard let first = paths.first else { return nil }
     switch paths.count {
@@ -52,7 +52,7 @@ extension Repository {
     standardError.contains("promisor remote") || standardError.contains("lazy fetching disabled")
   }
 
-  /// The paths of all files whose content is not in this clone, in order.
+  /// Returns the paths of all files whose content is missing in this clone, in order.
   fileprivate func missingPaths(
     of state: GitTree.State, _ listing: Listing
   ) throws(GitError) -> [String] {

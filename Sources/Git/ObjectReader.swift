@@ -4,8 +4,8 @@ internal import Synchronization
 
 /// Reads file contents from git's objects with one `git cat-file --batch`.
 ///
-/// Several threads may read, one after the other. Announced objects are requested ahead: waiting
-/// for each answer doubles the time of a hook over 500 specs.
+/// Serializes the reads of several threads. Requests announced objects ahead: waiting for each
+/// answer doubles the time of a hook over 500 specs.
 final class ObjectReader: Sendable {
   private let state: Mutex<State>
 
@@ -35,7 +35,7 @@ final class ObjectReader: Sendable {
     return bytes
   }
 
-  /// Returns at most `count` bytes of a file, from `offset` on.
+  /// Returns at most `count` bytes of a file, starting at `offset`.
   ///
   /// - Complexity: git unpacks the whole file each time.
   func bytes(of object: String, at offset: Int, count: Int) throws(ObjectError) -> [UInt8] {
@@ -46,7 +46,7 @@ final class ObjectReader: Sendable {
 /// The reason why an object cannot be read.
 enum ObjectError: Error {
   case tooLarge(Int)
-  /// The object is not in the repository; has the message of git.
+  /// The object is not in the repository. Contains the message of git.
   case missing(String)
   /// git ended or broke the protocol.
   case failed(String)
@@ -79,10 +79,10 @@ private struct KeptContents {
 private struct State: ~Copyable {
   let program: Program
   private var running: Subprocess?
-  /// The reason why git no longer answers.
+  /// The reason why git no longer responds.
   private var failure: ObjectError?
 
-  /// The objects that will be read and are not requested, last first.
+  /// The objects that will be read and are not yet requested, last first.
   private var announced: [String] = []
   /// The requests without an answer, in order.
   private var asked: [String] = []
@@ -93,7 +93,8 @@ private struct State: ~Copyable {
 
   typealias Answer = Result<[UInt8], ObjectError>
 
-  /// The most requests ahead: they fit into the buffer of a pipe, and the answers into memory.
+  /// The maximum number of requests ahead, which fit into a pipe's buffer, and their answers into
+  /// memory.
   private static let window = 64
 
   /// The cache; `nil` if contents are not cached.
@@ -160,7 +161,7 @@ private struct State: ~Copyable {
     return failure
   }
 
-  /// The number after the last space of a line; `nil` if absent.
+  /// Returns the number after the last space of a line; `nil` if absent.
   private static func size(_ line: [UInt8]) -> Int? {
     guard let space = line.lastIndex(of: UInt8(ascii: " ")) else { return nil }
     return Int(String(decoding: line[(space + 1)...], as: UTF8.self))
@@ -168,7 +169,7 @@ private struct State: ~Copyable {
 
   /// Reads `OBJECT SP TYPE SP SIZE LF`, the content and a line feed; or `OBJECT SP "missing" LF`.
   ///
-  /// Returns at most `count` bytes of the content, from `offset` on.
+  /// Returns at most `count` bytes of the content, starting at `offset`.
   private mutating func nextAnswer(
     _ offset: Int, _ count: Int
   ) throws(ProgramError) -> Answer {

@@ -7,7 +7,7 @@ extension Repository {
   /// added, changed or removed, committed or not, and untracked files that are not ignored.
   ///
   /// git selects the files to compare by the times and sizes in the index. Their bytes are compared
-  /// without the filters of the configuration, so a file with a new time that only differs before
+  /// without the filters of the configuration, so a file with a new time that differs only before
   /// filtering counts as changed.
   ///
   /// - Parameters:
@@ -82,7 +82,7 @@ extension Repository {
 
   /// Returns the submodules that are checked out and have changes.
   ///
-  /// git itself would run in each with the configuration of the submodule.
+  /// git itself would run in each submodule with its configuration.
   private func changedSubmodules() throws(GitError) -> [String] {
     guard realPath(Path.join(top, entry: ".gitmodules")) != nil else { return [] }
     let listing = try listing(

@@ -1,9 +1,9 @@
 internal import Files
 internal import Paths
 
-// The first-parent line.
+// The first-parent history.
 extension Repository {
-  /// A commit with what a history shows of it.
+  /// A commit, with its parents, time and subject.
   public struct LoggedCommit: Hashable, Sendable {
     public var commit: Commit
     public var parents: [Commit]

@@ -7,7 +7,7 @@ extension Repository {
   public struct Commit: Hashable, Sendable {
     public let id: String
 
-    /// The commit that is checked out.
+    /// The checked-out commit.
     public static let head = Commit(id: "HEAD")
   }
 
@@ -47,7 +47,7 @@ extension Repository {
     throw GitError(.noRevision(revision, nearest: nearest(try names()), isShallow: isShallow))
   }
 
-  /// The names of all branches, including those of remotes, of all tags, and `HEAD`.
+  /// Returns the names of all branches, including those of remotes, of all tags, and `HEAD`.
   private func names() throws(GitError) -> [String] {
     let kinds = ["refs/heads", "refs/remotes", "refs/tags"]
     let listed = try ask(["for-each-ref", "--format=%(refname:short)"] + kinds)
@@ -62,7 +62,7 @@ extension Repository {
   private func find(_ revision: String) throws(GitError) -> Commit? {
     let question = ["rev-parse", "--verify", "--quiet", revision + "^{commit}"]
     let result = try result(of: question)
-    // Status 1 means that there is none; a higher one, that git failed.
+    // Status 1 means that it does not exist; a higher status, that git failed.
     if result.status > 1 { throw GitError(.failed("rev-parse", result)) }
     guard result.status == 0 else { return nil }
     return Commit(
@@ -143,7 +143,7 @@ extension Repository {
       listing, of: state, in: self, objects, root: root, top: folder, submodules: submodules)
   }
 
-  /// The folder of a submodule that is checked out; `nil` if a link is in its place.
+  /// Returns the folder of a submodule that is checked out; `nil` if a link is in its place.
   func checkedOutSubmodule(at path: String) -> String? {
     let folder = Path.join(top, entry: path)
     return realPath(folder) == folder && realPath(Path.join(folder, entry: ".git")) != nil

@@ -48,10 +48,10 @@ public struct Repository: Sendable {
     }
   }
 
-  /// Opens the repository of a folder that has `.git`, and no other.
+  /// Opens the repository of the `.git` in a folder, and no other.
   ///
-  /// git itself also accepts a folder that contains the right names, or one that `.git` does not
-  /// name. A clone can bring such a folder, with a configuration of its own.
+  /// git itself also accepts a folder with the files of a repository, or one that `.git` does not
+  /// name. A clone can contain such a folder, with its own configuration.
   private init(
     home: String, variable: (String) -> String?, isolated: Bool
   ) throws(GitError) {
@@ -93,14 +93,14 @@ public struct Repository: Sendable {
     self.environment = environment
   }
 
-  /// The nearest enclosing folder with `.git`: a folder, or a file that names one.
+  /// Returns the nearest enclosing folder with `.git`: a folder, or a file that names one.
   private static func home(of folder: String) -> String? {
     sequence(first: folder, next: Path.enclosingFolder).first {
       realPath(Path.join($0, entry: ".git")) != nil
     }
   }
 
-  /// Whether a folder is in this working tree, and in no other one inside it.
+  /// Whether a folder is in this working tree, and not in a nested one.
   private func holds(_ folder: String) -> Bool {
     let inside = sequence(first: folder, next: Path.enclosingFolder).prefix { $0 != top }
     return Path.lies(folder, in: top)
@@ -157,7 +157,7 @@ extension Repository {
     return result
   }
 
-  /// - Throws: `GitError` if a signal ended git, so that its status is no answer.
+  /// - Throws: `GitError` if a signal ended git, so that its status has no meaning.
   private static func requireEnd(
     _ result: Program.Result, _ command: String
   ) throws(GitError) {
@@ -168,9 +168,9 @@ extension Repository {
 
 /// The reason why git did not answer.
 public struct GitError: Error, Hashable, Sendable {
-  /// One or more sentences, without a final full stop.
+  /// The message: one or more sentences, without a final full stop.
   public let message: String
-  /// Whether git itself reported this, rather than failing to run.
+  /// Whether git reported the error, rather than failing to run.
   let isAnswer: Bool
 
   init(_ message: Message, isAnswer: Bool = true) {

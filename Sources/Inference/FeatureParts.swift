@@ -11,12 +11,12 @@ struct FeatureParts {
   }
 
   private(set) var kinds: [Kind] = []
-  /// Folders that only one feature has.
+  /// The folders that only one feature has.
   private(set) var others: [SpecFolder] = []
   /// The index of the kind and of the feature of each member, if it has one.
   private var placeOf: [Int: (kind: Int, feature: Int)] = [:]
 
-  /// Returns `nil` unless most modules of a folder are in subfolders with at least two such names.
+  /// Fails unless most modules of a folder are in subfolders with at least two such names.
   ///
   /// - Complexity: O(*n* log *n*).
   init?(of folder: SpecFolder) {

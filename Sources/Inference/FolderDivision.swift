@@ -21,7 +21,7 @@ struct FolderDivision {
   /// If there are several packages, only one with most of the libraries is divided.
   private let partsOfPackage: Int
 
-  /// Folders to divide, since most links of their modules contradict them as layers.
+  /// The folders to divide, since most links of their modules contradict them as layers.
   private let divided: Set<String>
 
   init(_ table: ModuleTable, links: [LayerLink], dividing divided: Set<String> = []) {
@@ -43,7 +43,7 @@ struct FolderDivision {
       root.add(member, below: Path.components(of: table.folder(of: member))[...])
     }
     root.sort()
-    // A single top folder is no layer if it contains layers or is the project's own folder.
+    // A single top folder is not a layer if it contains layers or is the folder of the project.
     while root.members.isEmpty, root.folders.count == 1, let only = root.folders.first,
       only.holdsDeepFolders || !only.folders.isEmpty && table.isOfSpec(only.path)
     {
@@ -83,7 +83,7 @@ struct FolderDivision {
     }
   }
 
-  /// Names of folders that do not describe the modules in them.
+  /// The names of folders that do not describe the modules in them.
   static let containerNames: Set<String> = [
     "app", "apps", "components", "frameworks", "ios", "libraries", "libs", "mac", "macos",
     "modules", "packages", "projects", "sources", "src", "targets", "tvos", "visionos", "watchos",
@@ -178,7 +178,8 @@ struct FolderDivision {
   /// Makes one unit of a spec's modules, or a unit for each module with its tests if they link each
   /// other.
   ///
-  /// Keeps small packages whole, which become slices, and specs beside folders that are layers.
+  /// Does not divide small packages, which become slices, and specs next to folders that are
+  /// layers.
   private mutating func divideSpec(_ folder: SpecFolder, isBesideLayers: Bool = false) {
     let (inside, across) = countLinks(of: folder.members)
     let heads = folder.members.filter { !table.members[$0].isCompanion }

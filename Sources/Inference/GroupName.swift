@@ -23,7 +23,7 @@ struct GroupName {
 
   /// The common first words of all names, else the common last words.
   ///
-  /// Returns `nil` if there is no such word, or if a module outside of the group shares them.
+  /// `nil` if there is no such word, or if a module outside of the group shares it.
   var sharedWord: String? {
     guard heads.count > 1 else { return nil }
     let own = Set(heads)
@@ -71,7 +71,9 @@ struct GroupName {
     return String(start.reversed().drop { separators.contains($0) }.reversed())
   }
 
-  /// `Home`, `Feature` for `HomeFeature`; separators go with the word before them.
+  /// Returns the words of a name: `Home`, `Feature` for `HomeFeature`.
+  ///
+  /// Separators belong to the preceding word.
   private static func words(of name: String) -> [String] {
     var words: [String] = []
     var isAtEnd = true

@@ -1,4 +1,4 @@
-/// Divides heights into bands with a minimum of links within a band.
+/// Divides heights into bands with the fewest links within a band.
 struct HeightBands {
   /// The number of links from each height (first index, from the top) to each other height.
   private var counts: [[Int]]
@@ -9,8 +9,9 @@ struct HeightBands {
 
   mutating func addLink(_ top: Int, _ bottom: Int) { counts[top][bottom] += 1 }
 
-  /// Returns the bands from the top; among equal divisions the one with the widest bands at the
-  /// bottom.
+  /// Returns the bands from the top.
+  ///
+  /// Of equal divisions, selects the one with the widest bands at the bottom.
   ///
   /// - Complexity: O(*h* ^ 2 *b*) for *h* heights and *b* bands.
   func divided(into limit: Int) -> [Range<Int>] {

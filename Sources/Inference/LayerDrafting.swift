@@ -11,14 +11,14 @@ struct LayerDraft {
   var slices: String?
   /// Whether the units share only their height.
   var isNamedByDepth = false
-  /// Comments about links that contradict the order of layers.
+  /// The comments about links that contradict the order of layers.
   var notes: [String] = []
 }
 
 /// Groups ordered units into layers and names them.
 ///
-/// A folder that is a layer remains one. Other units of the same height form a layer, since they do
-/// not link each other. In deep graphs, neighboring heights are joined.
+/// A folder that is a layer stays a layer. Other units of the same height form a layer, since they
+/// do not link each other. In deep graphs, neighboring heights are joined.
 struct LayerDrafting {
   /// The layers from the top.
   private(set) var drafts: [LayerDraft] = []
@@ -90,7 +90,7 @@ struct LayerDrafting {
     for index in tops.dropFirst().reversed() { drafts.remove(at: index) }
   }
 
-  /// Joins neighboring heights if there are too many, with a minimum of links within a layer.
+  /// Joins neighboring heights if there are too many, with the fewest links within a layer.
   ///
   /// Keeps chains, where most heights have a single unit.
   private mutating func condense() {
@@ -209,7 +209,7 @@ extension LayerDrafting {
     return layerOf
   }
 
-  /// Allows links within a layer that exist today.
+  /// Allows existing links within a layer.
   ///
   /// A folder with a specific name keeps forbidding them, unless most of its links are of this
   /// kind.

@@ -63,7 +63,8 @@ public struct LayerInference: Sendable {
 }
 
 extension LayerInference {
-  /// Returns units and layers; adds folders to `divided` that the next attempt should divide.
+  /// Returns units and layers, and adds the folders to `divided` that the next attempt should
+  /// divide.
   private static func drafts(
     _ table: ModuleTable, _ links: [LayerLink], dividing divided: inout Set<String>
   ) -> ([LayerUnit], [LayerDraft]) {

@@ -12,7 +12,7 @@ struct LayerPatterns {
 
   /// The ways to specify a layer's modules, from short to exact.
   private enum Spelling: Int, CaseIterable {
-    /// By the folder of the layer's name.
+    /// By the folder with the name of the layer.
     case name
     case folders
     case modules
@@ -31,7 +31,8 @@ struct LayerPatterns {
   ///
   /// Evaluates the patterns of all layers, since they can conflict with each other.
   ///
-  /// - Complexity: O(*ln*) for *l* layers with *n* modules, times the number of layers at worst.
+  /// - Complexity: O(*ln*) for *l* layers with *n* modules, times the number of layers in the worst
+  ///   case.
   func layers(
     for rules: RulesFile
   ) -> (layers: [RulesFile.Layer], inseparable: Set<String>) {
@@ -165,7 +166,7 @@ struct LayerPatterns {
 private struct NameGroups {
   private let names: [[UInt8]]
   private let members: [Int]
-  /// The number of members before each index that are not own, or that are no companions.
+  /// The number of members before each index that are not own, or not companions.
   private let strangersBefore: [Int]
   private let headsBefore: [Int]
 

@@ -5,7 +5,7 @@ struct LayerUnit {
   var subject: Subject
   /// The members, sorted.
   var members: [Int]
-  /// Members that are outside of the subject's folders and are matched by name.
+  /// The members outside of the folders of the subject, which are matched by name.
   var named: [Int] = []
 
   enum Subject {

@@ -22,10 +22,12 @@ struct ModuleOwners {
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// Returns the host of a test bundle, else the linked module that it is named after, else the
-  /// topmost linked module.
+  /// Returns the owner of a test, a test-support module or a build tool.
   ///
-  /// A member that links no possible owner belongs to the one that it is named after.
+  /// The owner is the host of a test bundle, else the linked module that the member is named after,
+  /// else the topmost linked module.
+  ///
+  /// Without a link to a possible owner, it is the one that the member is named after.
   func owner(of member: Int) -> Int? {
     if let host = host(of: member), heads.contains(host) { return host }
     let linked = table.linked(by: member).filter(heads.contains)

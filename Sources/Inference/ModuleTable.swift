@@ -106,7 +106,7 @@ struct ModuleTable {
     }
   }
 
-  /// Names of folders inside of a module's folder.
+  /// The names of folders inside of a module's folder.
   private static let innerFolders: Set = [
     "code", "demo", "example", "interface", "interfaces", "mock", "mocks", "source", "sources",
     "src",

@@ -1,8 +1,8 @@
 extension [LayerUnit] {
   /// Moves the modules of each name to the topmost layer that contains one of them.
   ///
-  /// Test bundles of several projects can share their name and their sources, so that no pattern
-  /// tells them apart. A module that is the only one of its unit stays.
+  /// Test bundles of several projects can have the same name and sources, so no pattern
+  /// distinguishes them. Does not move the only module of a unit.
   ///
   /// - Complexity: O(*n* log *n*).
   mutating func join(_ names: Set<String>, _ drafts: [LayerDraft], _ table: ModuleTable) {

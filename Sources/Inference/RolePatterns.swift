@@ -13,26 +13,26 @@ struct RolePatterns {
   private var dependents: [[Int]]
   private let linked: Set<ModuleTable.Pair>
 
-  /// Suffixes of interfaces with the number of pairs that must confirm them: `Core` and `API` have
-  /// other meanings as well.
+  /// The suffixes of interfaces, with the number of pairs that must confirm them: `Core` and `API`
+  /// have other meanings as well.
   private static let interfaceEndings: [(ending: String, pairs: Int)] = [
     ("Abstractions", 1), ("API", 2), ("Contract", 1), ("Contracts", 1), ("Core", 2),
     ("Interface", 1), ("Interfaces", 1), ("Protocols", 1),
   ]
 
-  /// Suffixes of test libraries.
+  /// The suffixes of test libraries.
   private static let helperEndings = [
     "Fake", "Fakes", "Mock", "Mocks", "Stub", "Stubs", "TestDoubles", "TestHelpers", "TestKit",
     "TestSupport", "TestUtilities", "TestUtils", "Testing",
   ]
 
-  /// Suffixes of test hosts, the longest first.
+  /// The suffixes of test hosts, the longest first.
   private static let hostEndings = [
     "UITestsHostApp", "UnitTestsHostApp", "TestsHostApp", "TestHostApp", "UITestsHost",
     "TestsHost", "TestHost", "HostApp",
   ]
 
-  /// Suffixes of applications that demonstrate a module.
+  /// The suffixes of applications that demonstrate a module.
   private static let demoEndings = [
     "DemoApp", "Demo", "ExampleApp", "Example", "PlaygroundApp", "Playground", "SampleApp",
     "Sample",
@@ -51,7 +51,7 @@ struct RolePatterns {
     findTestSupport()
   }
 
-  /// An interface is named after a module that links it, with a suffix.
+  /// Finds the suffixes of interfaces, which are named after a module that links them.
   private mutating func findInterfaces() {
     for (ending, needed) in Self.interfaceEndings {
       let matching = members(endingIn: ending).filter { !member($0).isExecutable }

@@ -16,8 +16,8 @@ public struct SpecSurvey: Sendable {
     self.sources = sources
   }
 
-  /// Returns patterns for specs with unusual names, or that are run from another folder than their
-  /// own; empty for usual specs.
+  /// Returns patterns for specs with unusual names or that are run from another folder; empty for
+  /// other specs.
   ///
   /// - Throws: The error of listing the root.
   public func unusualSpecs(
@@ -35,7 +35,7 @@ public struct SpecSurvey: Sendable {
     return stem.count > 2 ? [.init(pattern: stem + "*.yml")] : paths.map { .init(pattern: $0) }
   }
 
-  /// Whether packages were read and no spec.
+  /// Whether packages but no specs were read.
   private var isOfPackages: Bool {
     !graph.specs.isEmpty && graph.specs.allSatisfy(\.isPackage)
   }
@@ -75,7 +75,8 @@ public struct SpecSurvey: Sendable {
   }
 }
 
-/// `Apps/*/project.yml` for `Apps/Weather/project.yml`.
+/// Returns the pattern for a spec and its siblings: `Apps/*/project.yml` for
+/// `Apps/Weather/project.yml`.
 private func siblingPattern(_ path: String) -> String {
   let folder = Path.folder(of: path)
   if folder.isEmpty { return path }
@@ -104,7 +105,7 @@ private func text(
   return String(result)
 }
 
-/// Finds files that look like specs, whatever their names.
+/// Finds files that look like specs, regardless of their names.
 private struct SpecSearcher: FileVisitor {
   private(set) var paths: [String] = []
   private var buffer: [UInt8] = []

@@ -4,7 +4,7 @@ internal import Graph
 ///
 /// - Complexity: that of a cut set of the graph of units, then O(*n* + *m*).
 struct UnitOrder {
-  /// The height of each unit: above all units that it must be above.
+  /// The height of each unit, above all units that it must be above.
   ///
   /// Units that are layers may share a height if they do not link each other.
   private(set) var heights: [Int]
@@ -31,7 +31,7 @@ struct UnitOrder {
     stack(links)
   }
 
-  /// Returns the units with an application or tool that others at most embed.
+  /// Returns the units with an application or tool that other units only embed, if at all.
   private static func products(
     _ units: [LayerUnit], _ unitOf: [Int], _ table: ModuleTable, _ links: [LayerLink]
   ) -> [Bool] {
@@ -78,10 +78,10 @@ struct UnitOrder {
     heights = groups.map { heights[$0] }
   }
 
-  /// Raises units that link something to just below what links them.
+  /// Raises units with links to just below their lowest dependents.
   ///
-  /// A feature that links little belongs beside the other features, not beside what they share. A
-  /// unit without links of its own stays at the bottom, where everything may link it.
+  /// A feature with few links belongs next to other features, not next to shared modules. A unit
+  /// without links stays at the bottom, where every unit may link it.
   private mutating func raise(in graph: Digraph, below top: Int, step: (Int, Int) -> Int) {
     let highest = top > 0 ? top - 1 : heights.max() ?? 0
     var ceilings = Array(repeating: highest, count: units.count)

@@ -5,14 +5,14 @@ internal import Paths
 /// Caches the output of `swift package dump-package` between runs, in files that may be deleted at
 /// any time.
 ///
-/// A file is named by the hash of its inputs and starts with the inputs themselves, so that neither
-/// a collision nor a broken file yields a wrong answer.
+/// A file is named by the hash of its inputs and starts with the inputs themselves, so neither a
+/// collision nor a corrupt file returns a wrong answer.
 public struct PackageCache: Sendable {
   private let folder: String
 
   private static let limit = 64 << 20
 
-  /// Uses `modlint/packages` in the user's cache folder; nil without such a folder.
+  /// Creates a cache in `modlint/packages` of the user's cache folder; fails without such a folder.
   ///
   /// That folder is `XDG_CACHE_HOME`, else `~/.cache`, on macOS `~/Library/Caches`.
   public init?(environment: (String) -> String?) {
@@ -32,7 +32,7 @@ public struct PackageCache: Sendable {
 
   public init(folder: String) { self.folder = folder }
 
-  /// What was stored for `key`.
+  /// Returns the answer stored for `key`.
   func answer(to key: [UInt8]) -> [UInt8]? {
     var bytes: [UInt8] = []
     do throws(FileError) {

@@ -2,9 +2,9 @@ public import Diagnostics
 internal import Files
 internal import Paths
 
-/// Asks `swift` about the packages of a workspace whose manifests are computed.
+/// Evaluates the computed manifests of a workspace with `swift`.
 ///
-/// `swift package dump-package` runs the manifest and nothing else: no target needs its files.
+/// `swift package dump-package` runs only the manifest, so the files of targets may be missing.
 public struct PackageReader: Sendable {
   /// The root of the workspace, absolute and without links.
   private let root: String
@@ -12,15 +12,15 @@ public struct PackageReader: Sendable {
   private let swift: String
   private let timeLimit: Int
 
-  /// So many packages are asked about at the same time; the compiler is what takes long.
+  /// The number of concurrent processes; the compiler dominates the running time.
   private static let jobs = 4
   private static let outputLimit = 16 << 20
 
-  /// All that was found out.
+  /// The manifests and failures of a query.
   public struct Answers: Sendable {
     /// The packages by path from the root of the workspace.
     public var packages: [String: PackageManifest] = [:]
-    /// The packages that could not be read, in order of path, and why.
+    /// The packages that could not be read, with the reasons, in order of path.
     public var failures: [(path: String, reason: String)] = []
 
     public init() {}
@@ -28,9 +28,9 @@ public struct PackageReader: Sendable {
 
   /// - Parameters:
   ///   - root: The root of the workspace.
-  ///   - cache: The cache for answers; nil for none.
-  ///   - swift: The program to run, by its path where it is known.
-  ///   - timeLimit: How many milliseconds the answer about one package may take.
+  ///   - cache: The cache for answers; `nil` for none.
+  ///   - swift: The program to run; its path, if known.
+  ///   - timeLimit: The time limit for one package, in milliseconds.
   public init(
     root: String, cache: PackageCache?, swift: String, timeLimit: Int = 60_000
   ) {
@@ -40,13 +40,13 @@ public struct PackageReader: Sendable {
     self.timeLimit = timeLimit
   }
 
-  /// A computed manifest, and its package's path from the root.
+  /// A computed manifest, and the path of its package from the root.
   public struct Question: Sendable {
     public var path: String
     /// The name and the content of the manifest.
     public var file: String
     public var manifest: [UInt8]
-    /// The location of everything in the answer.
+    /// The location of all declarations in the answer.
     public var location: SourceRange
 
     public init(
@@ -59,9 +59,9 @@ public struct PackageReader: Sendable {
     }
   }
 
-  /// Describes packages whose manifests are the ones on the disk.
+  /// Describes packages whose manifests are unchanged on disk.
   ///
-  /// - Complexity: A run of the compiler for each that the cache does not know.
+  /// - Complexity: One run of the compiler for each package that is not cached.
   public func describe(_ questions: [Question]) -> Answers {
     var answers = Answers()
     let found = inParallel(questions.count, jobs: Self.jobs) { self.answer(to: questions[$0]) }
@@ -101,7 +101,9 @@ public struct PackageReader: Sendable {
     }
   }
 
-  /// The compiler sees the files on the disk, and not those of the index or of another revision.
+  /// Requires that the manifest on disk is the one in question.
+  ///
+  /// The compiler reads the files on disk, not those of the index or of another revision.
   private func requireManifest(_ question: Question, in folder: String) throws(Failure) {
     var text: [UInt8] = []
     do throws(FileError) {
@@ -115,7 +117,7 @@ public struct PackageReader: Sendable {
   }
 
   private func ask(about folder: String) throws(Failure) -> [UInt8] {
-    // A hook's variables lead git, which SwiftPM runs, to another repository.
+    // SwiftPM runs git, which would use the repository in the variables of a hook.
     let variables = ["GIT_DIR", "GIT_INDEX_FILE", "GIT_WORK_TREE", "GIT_PREFIX"]
     let program = Program(
       swift, ["package", "--package-path", folder, "dump-package"],
@@ -132,10 +134,10 @@ public struct PackageReader: Sendable {
       reason: "'swift package dump-package' failed" + (line.map { ": \($0)" } ?? ""))
   }
 
-  /// All that the answer about a package follows from: which `swift` is asked, where the package
-  /// is, its manifests and what they resolve to.
+  /// Returns the inputs of the answer about a package: the `swift` program, the folder of the
+  /// package, its manifests and its Package.resolved.
   private func key(of folder: String) throws(Failure) -> [UInt8] {
-    // A link may lead to another toolchain tomorrow.
+    // The target of a link can change to another toolchain.
     var key = Array("\(swift)\n\(realPath(swift) ?? "")\n\(folder)\n".utf8)
     do throws(FileError) {
       let tree = try WorkingDirectory(folder)
@@ -156,7 +158,7 @@ public struct PackageReader: Sendable {
     return key
   }
 
-  /// An absolute path as a manifest in `folder` could have it.
+  /// Returns an absolute path relative to `folder`, as in a manifest.
   private func relativePath(of path: String, from folder: String) -> String {
     Path.relative(realPath(path) ?? path, to: folder)
   }

@@ -2,27 +2,30 @@ internal import Diagnostics
 public import Files
 internal import Paths
 
-/// The files that a target of a local package is made of.
+/// The files of a target of a local package.
 public struct PackageSources: Hashable, Sendable {
-  /// From the tree's root, in order: sources and headers of all languages, and module maps.
+  /// The sources and headers of all languages, and module maps: paths from the root of the tree, in
+  /// order.
   public var files: [String] = []
-  /// From the tree's root, in order: storyboards, interface files, property lists and data models.
+  /// The storyboards, interface files, property lists and data models: paths from the root of the
+  /// tree, in order.
   public var resources: [String] = []
-  /// The folder of the target; `nil` if it is not there.
+  /// The folder of the target; `nil` if it does not exist.
   public var folder: String?
-  /// Whether the folder of the target is not there, cannot be known, or has links to others.
+  /// Whether the folder of the target is missing, is unknown, or contains links to other folders.
   public var isIncomplete = false
-  /// Whether some of it is not listed since it is behind links to folders, or in too many folders.
+  /// Whether files are not listed, because of links to folders or too many folders.
   public var exceedsLimits = false
-  /// Whether a plug-in may write Swift that is compiled with it.
+  /// Whether a plug-in may generate sources of the target.
   public var mayGenerateSources = false
 }
 
-/// Where the targets of a local package have their files: in their `path`, or in the folder of
-/// their name in the first of the usual folders that is there, but for what they exclude and the
-/// folders of others.
+/// Lists the files of the targets of a local package.
 ///
-/// Links to folders are not followed.
+/// The folder of a target is its `path`, or the folder of its name in the first existing standard
+/// folder. Excluded files and the folders of other targets do not belong to it.
+///
+/// Does not follow links to folders.
 public struct PackageFolderTable {
   private let package: PackageManifest
   private let root: String
@@ -51,7 +54,7 @@ public struct PackageFolderTable {
     for target in package.targets { counts[target.kind.usualFolder, default: 0] += 1 }
   }
 
-  /// The files of a target; nothing but that it is incomplete where no folder is found.
+  /// Returns the files of a target; none and `isIncomplete` if it has no folder.
   ///
   /// - Complexity: Lists the folders of the target.
   public func sources(of target: PackageManifest.Target) -> PackageSources {
@@ -69,7 +72,7 @@ public struct PackageFolderTable {
       resourcePaths: target.resources.map { Self.join(own, $0) })
     listing.others = all
     for path in target.sources ?? [""] { listing.add(Self.join(own, path), isCompiled: true) }
-    // `sources` says what is compiled, not what is a resource or a public header.
+    // `sources` selects the compiled files, but not resources and public headers.
     if target.sources != nil {
       listing.add(own, isCompiled: false)
       listing.addHeaders(in: Self.join(own, target.publicHeadersPath ?? "include"))
@@ -82,8 +85,8 @@ public struct PackageFolderTable {
     return sources
   }
 
-  /// The package with each `.target` that has a `main.swift` as an executable: what SwiftPM makes
-  /// of it below tools version 5.4.
+  /// Returns the package with each `.target` that has a `main.swift` as an executable, as SwiftPM
+  /// below tools version 5.4 does.
   ///
   /// - Complexity: Lists the folders of the targets.
   public func withExecutables() -> PackageManifest {
@@ -98,19 +101,18 @@ public struct PackageFolderTable {
     return package
   }
 
-  /// The folder of a target, from the root of the tree; `nil` if it is not there.
+  /// Returns the folder of a target, from the root of the tree; `nil` if it does not exist.
   private func folder(of target: PackageManifest.Target) -> String? {
     guard let own = place(of: target) else { return nil }
     if tree.kind(of: own) == .folder { return own }
     return target.path == nil ? sharedFolder(of: target.kind) : nil
   }
 
-  /// The standard folder that the only target of its kind may own entirely.
+  /// Returns the standard folder that the only target of a kind may own entirely.
   ///
   /// SwiftPM counts tests, plug-ins and all others together as kinds.
   ///
-  /// Tests without a folder of their own would have the sources that they test, which SwiftPM
-  /// refuses.
+  /// SwiftPM rejects tests without their own folder, which would contain the tested sources.
   private func sharedFolder(of kind: PackageManifest.Target.Kind) -> String? {
     guard counts[kind.usualFolder] == 1,
       let folder = usual[kind]
@@ -152,11 +154,11 @@ private struct PackageListing {
   private let excluded: Set<String>
   /// The paths of resources, which are not compiled.
   private let resourcePaths: Set<String>
-  /// Folders of other targets inside of an added folder.
+  /// The folders of other targets inside of an added folder.
   var others: Set<String> = []
   private(set) var files: Set<String> = []
   private(set) var resources: Set<String> = []
-  /// Whether some folder of sources has a link to another one, which is not followed.
+  /// Whether a folder of sources contains a link to another folder, which is not followed.
   private(set) var hasFolderLinks = false
   private var folders = 0
 
@@ -168,7 +170,7 @@ private struct PackageListing {
     self.resourcePaths = Set(resourcePaths)
   }
 
-  /// Adds a file, or all that is in a folder; its sources only if they are compiled.
+  /// Adds a file or the contents of a folder; sources only if they are compiled.
   mutating func add(_ path: String, isCompiled: Bool) {
     guard !excluded.contains(path) else { return }
     guard tree.kind(of: path) == .folder else {
@@ -231,7 +233,7 @@ private struct PackageListing {
     }
   }
 
-  /// Whether sources in a folder are compiled; `nil` if SwiftPM takes the folder for one file.
+  /// Whether sources in a folder are compiled; `nil` if SwiftPM treats the folder as one file.
   private mutating func addFolder(_ path: String, _ isCompiled: Bool) -> Bool? {
     switch Path.splitExtension(Path.lastComponent(path)).extension {
     case "xcodeproj", "playground", "xcworkspace", "docc", "xcassets", "bundle", "xcdatamodel",

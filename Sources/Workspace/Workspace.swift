@@ -17,26 +17,26 @@ public struct Workspace: Sendable {
   public let nestedWorkspaces: [String]
   /// Whether it consists of packages and has no specs.
   public let isOfPackages: Bool
-  /// The folders of packages that neither a spec nor a package reached from one names; in order of
-  /// path.
+  /// The folders of packages that neither specs nor packages reached from specs reference, in order
+  /// of path.
   let unreachedPackages: [String]
   /// The computed packages that could not be described and stay one module each, with the reason.
   public let unknownPackages: [(path: String, reason: String)]
   /// The missing files and folders that specs name and that git ignores, in order of path.
   public let ignoredPaths: [String]
-  /// Patterns for the folders of unreadable specs that are templates for new projects.
+  /// The patterns for the folders of unreadable specs that are templates for new projects.
   public let templates: [String]
-  /// What rules need to know about the reading.
+  /// The notes of the readers for rules.
   public var reading: ReaderNotes
-  /// The Xcode projects that were not read because nothing names them, in order of path.
+  /// The Xcode projects that were not read because nothing references them, in order of path.
   public let unreadProjects: [String]
   /// The named files that are not specs, with the reason, in order of path.
   public let misnamed: [(path: String, reason: String)]
-  /// Files next to specs that look like specs but have another name, in order of path.
+  /// The files next to specs that look like specs but have another name, in order of path.
   public let neighbourSpecs: [String]
-  /// Specs whose sources exist only below another folder, with that folder, in order of path.
+  /// The specs whose sources exist only below another folder, with that folder, in order of path.
   public let misrootedSpecs: [(path: String, root: String)]
-  /// Lists the sources of targets.
+  /// The lists of the sources of targets.
   public let sourceLists: SourceLists
   private let broken: BrokenSpecs
   /// The paths of the manifests of packages that are one module each.
@@ -48,13 +48,13 @@ extension Workspace {
   public struct Options: Sendable {
     /// The number of threads.
     public var jobs: Int
-    /// Files to read as specs whatever their names, relative to the root.
+    /// The files to read as specs regardless of their names, relative to the root.
     public var namedSpecs: [String] = []
     /// Describes packages with computed manifests; `nil` to treat each as one module.
     public var describePackages: (@Sendable ([PackageReader.Question]) -> PackageReader.Answers)?
     /// The absolute path of the root, without links; empty if it has none.
     public var root = ""
-    /// Whether all sources are read if a rule asks for imports.
+    /// Whether all sources are read if a rule needs imports.
     public var readsAllSources = true
     /// Whether to determine the source folder of each module even if no pattern needs it.
     public var looksAtAllFolders = false
@@ -122,7 +122,7 @@ extension Workspace {
   }
 
   /// Returns whether packages make up the workspace, and the folders of packages that nothing
-  /// names.
+  /// references.
   private static func packages(
     _ all: FoundPackages, _ found: [String], _ read: PackageTable, _ configuration: Configuration
   ) -> (areWorkspace: Bool, unreached: [String]) {
@@ -175,14 +175,14 @@ extension Workspace {
   /// The paths of specs and included files that could not be read.
   public var unreadFiles: Set<String> { broken.unreadPaths }
 
-  /// Returns the path of an unreadable file that may hide a target that another state of the
-  /// workspace has.
+  /// Returns the path of an unreadable file that may declare a target of another state of the
+  /// workspace.
   ///
   /// - Parameters:
   ///   - target: The name of the target.
   ///   - path: The path of its spec or manifest in the other state.
   ///   - isThere: Whether that file exists.
-  /// - Returns: `nil` if no file may hide it.
+  /// - Returns: `nil` if no file may declare it.
   public func hider(of target: String, in path: String, isThere: () -> Bool) -> String? {
     unreadManifests.contains(path)
       ? path : broken.hider(of: target, in: path, isThere: isThere)

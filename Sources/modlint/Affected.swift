@@ -13,7 +13,7 @@ enum AffectedFormat: String, CaseIterable, ExpressibleByArgument {
   case text, json, xcodebuild, swiftpm
 }
 
-/// `modlint affected`.
+/// The `modlint affected` command.
 struct Affected: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "affected",
@@ -94,20 +94,20 @@ struct Affected: ParsableCommand {
     case .xcodebuild: Terminal.write(AffectedModules.xcodebuildArguments(rows))
     }
     loaded.noteBrokenSpecs()
-    // The targets of these specs are affected, but unknown.
+    // The affected targets of these specs are unknown.
     if !loaded.workspace.unreadFiles.isDisjoint(with: changed) { throw ExitCode.cannotCheck }
   }
 }
 
 extension Affected {
-  /// The tests of the scheme or plan on the command line.
+  /// Returns the tests of the scheme or plan on the command line.
   private func testSelection(of loaded: LoadedWorkspace) throws -> TestSelection? {
     if let testPlan { return try TestSelection(testPlan: testPlan) }
     return try scheme.map { try TestSelection(scheme: $0, of: loaded) }
   }
 }
 
-/// The modules whose files have changed, and those that depend on them.
+/// The modules with changed files, and their dependents.
 struct AffectedModules {
   private(set) var rows: [Row] = []
 
@@ -115,11 +115,11 @@ struct AffectedModules {
     var name: String
     var spec: String
     var isTest: Bool
-    /// The folder of its package.
+    /// The folder of the package.
     var package: String?
-    /// Its names in Xcode, one for each platform.
+    /// The names in Xcode, one for each platform.
     var targets: [String]
-    /// The changed files among its inputs; none if only a module that it depends on has any.
+    /// The changed files among the inputs; none if only dependencies have changed files.
     var files: [String]
 
     var line: String { name.escapedForTerminal + "\n" }
@@ -198,7 +198,7 @@ struct AffectedModules {
     }.joined()
   }
 
-  /// Returns a command for each package with test targets in `rows`, to run at the root.
+  /// Returns a command for each package with test targets in `rows`, to run in the root.
   static func swiftCommands(_ rows: [Row]) -> String {
     var targets: [String: Set<String>] = [:]
     for row in rows where row.isTest {
@@ -228,7 +228,7 @@ struct AffectedModules {
 }
 
 extension ModuleGraph {
-  /// The folder of the package of a module.
+  /// Returns the folder of the package of a module.
   fileprivate func package(of module: ModuleID) -> String? {
     spec(of: module).flatMap { $0.isPackage ? $0.folder : nil }
   }

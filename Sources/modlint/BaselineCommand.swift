@@ -5,7 +5,7 @@ import Rules
 import Architecture
 import Text
 
-/// `modlint baseline`.
+/// The `modlint baseline` command.
 struct BaselineCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "baseline",
@@ -17,7 +17,7 @@ struct BaselineCommand: ParsableCommand {
     subcommands: [BaselineCreate.self, BaselinePrune.self, BaselineDiff.self])
 }
 
-/// `modlint baseline create`.
+/// The `modlint baseline create` command.
 struct BaselineCreate: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "create",
@@ -39,7 +39,7 @@ struct BaselineCreate: ParsableCommand {
   }
 }
 
-/// `modlint baseline prune`.
+/// The `modlint baseline prune` command.
 struct BaselinePrune: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "prune",
@@ -67,7 +67,7 @@ struct BaselinePrune: ParsableCommand {
   }
 }
 
-/// `modlint baseline diff`.
+/// The `modlint baseline diff` command.
 struct BaselineDiff: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",

@@ -9,7 +9,7 @@ import Rules
 import Text
 import Workspace
 
-/// `modlint brief`.
+/// The `modlint brief` command.
 struct BriefCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "brief",
@@ -118,7 +118,7 @@ struct BriefCommand: ParsableCommand {
     }
   }
 
-  /// Writes the text between the markers of a file, or checks that it is there.
+  /// Writes the text between the markers of a file, or checks that the file contains it.
   private func update(_ file: String, with text: String) throws {
     var old: [UInt8]?
     do throws(FileError) {
@@ -159,7 +159,8 @@ struct BriefCommand: ParsableCommand {
 }
 
 extension LoadedWorkspace {
-  /// The modules below a folder, or else those of the innermost folder that contains the path.
+  /// Returns the modules below a folder, or else those of the innermost folder that contains the
+  /// path.
   fileprivate func modules(at path: String) -> [ModuleID] {
     guard let inner = Self.path(of: path, below: place.root) else { return [] }
     let graph = workspace.graph

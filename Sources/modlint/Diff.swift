@@ -12,7 +12,7 @@ enum DiffFormat: String, CaseIterable, ExpressibleByArgument {
   case text, json, markdown
 }
 
-/// `modlint diff`.
+/// The `modlint diff` command.
 struct Diff: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
@@ -71,7 +71,7 @@ struct Diff: ParsableCommand {
 }
 
 extension Difference {
-  /// Removes differences that a file unreadable in one of the states may explain, and records such
+  /// Removes differences that a file unreadable in one of the states may cause, and records such
   /// files.
   mutating func leaveOutUnread(
     of newer: LoadedWorkspace, since older: LoadedWorkspace

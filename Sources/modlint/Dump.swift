@@ -6,7 +6,7 @@ import Report
 import Specs
 import Text
 
-/// `modlint dump`.
+/// The `modlint dump` command.
 struct Dump: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "dump",
@@ -43,7 +43,8 @@ struct Dump: ParsableCommand {
 
   /// Returns the files of the repository around a folder.
   ///
-  /// Without a repository, those of the workspace, of the working directory or of the folder.
+  /// Without a repository, returns those of the workspace, of the working directory or of the
+  /// folder.
   private static func tree(around folder: String) throws(FileError) -> WorkingDirectory {
     let machine = WorkingDirectory.machine
     let root = realPath(".") ?? "."

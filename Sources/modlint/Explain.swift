@@ -5,7 +5,7 @@ import Rules
 import Architecture
 import Text
 
-/// `modlint explain`.
+/// The `modlint explain` command.
 struct Explain: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
@@ -34,7 +34,7 @@ struct Explain: ParsableCommand {
     throw ExitCode.validationFailure
   }
 
-  /// Returns a hint at the command that prints the details, if there are any.
+  /// Returns a hint at the command that prints the details of a page, if any.
   private func hint(about page: String) -> String {
     page == page.withoutDetails ? "" : "\n`modlint explain \(rule) --details` prints the rest.\n"
   }

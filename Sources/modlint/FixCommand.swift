@@ -9,7 +9,7 @@ import Report
 import Rules
 import Text
 
-/// `modlint fix`.
+/// The `modlint fix` command.
 struct FixCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fix",

@@ -12,7 +12,7 @@ enum GraphFormat: String, CaseIterable {
   case dot, mermaid, json, svg, html
 }
 
-/// `modlint graph`.
+/// The `modlint graph` command.
 struct GraphCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "graph",

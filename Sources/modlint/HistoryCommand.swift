@@ -11,12 +11,12 @@ enum HistoryFormat: String, CaseIterable, ExpressibleByArgument {
   case table, csv, json, svg, html
 }
 
-/// The rules by which revisions are judged.
+/// The rules for the revisions.
 enum HistoryRules: String, CaseIterable, ExpressibleByArgument {
   case today, then
 }
 
-/// `modlint history`.
+/// The `modlint history` command.
 struct HistoryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "history",
@@ -118,7 +118,7 @@ struct HistoryCommand: ParsableCommand {
 
 /// Selects the commits of a line to measure.
 enum HistoryStep: ExpressibleByArgument, Equatable {
-  /// The merge commits, or all commits if there are none.
+  /// The merge commits, or all commits of a history without merges.
   case merges
   /// Every *n*th commit, counted back from the last one.
   case commits(Int)

@@ -11,7 +11,7 @@ import Paths
 import Workspace
 import Text
 
-/// `modlint init`.
+/// The `modlint init` command.
 struct Init: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "init",
@@ -162,7 +162,7 @@ struct Init: ParsableCommand {
     throw ExitCode.cannotCheck
   }
 
-  /// A second rules file that is not read would be confusing.
+  /// Refuses to write a second rules file next to one that is not read.
   private func refuseBesideMisnamedRules() throws {
     guard let root = realPath(path) else { return }
     let place = WorkspacePlace(root: root)

@@ -7,10 +7,10 @@ internal import Rules
 public import Architecture
 import Workspace
 
-/// `modlint lint`, the default command.
+/// The `modlint lint` command, the default.
 struct Lint: ParsableCommand {
-  // `_superCommandName` keeps the library from looking for a request for completions, which takes
-  // 1% of the instructions of a run over 500 specs.
+  // `_superCommandName` disables the library's search for a completion request, which takes 1% of
+  // the instructions of a run over 500 specs.
   static let configuration = CommandConfiguration(
     commandName: "lint",
     _superCommandName: About.name,
@@ -77,10 +77,10 @@ struct Lint: ParsableCommand {
     let isWritten = output.write(report)
     loaded.noteUnjudgedEntries(outcome)
     if reporting.hasFixes { report.summary.noteFixesLeftOut() }
-    // The report has read the lines by now.
+    // The report has already read the lines.
     try loaded.requireContent()
     let fails = report.summary.errors > 0 || strict && report.summary.warnings > 0
-    // Freeing the memory of a large workspace piece by piece would take longer than its rules.
+    // Deallocating a large workspace takes longer than running the rules.
     withExtendedLifetime((loaded, outcome, report)) {
       Terminal.leave(!isWritten ? .cannotCheck : fails ? .findings : .success)
     }
@@ -97,7 +97,7 @@ extension Lint {
     return rulesFile.shellArguments + (options.packages ? " --packages" : "") + shownPaths
   }
 
-  /// Hooks may pass hundreds.
+  /// The maximum number of paths to show; hooks may pass hundreds.
   private static let mostShownPaths = 5
 }
 
@@ -140,9 +140,9 @@ extension LoadedWorkspace {
     return report
   }
 
-  /// The unread Xcode projects that git tracks, or all outside of a repository.
+  /// The unread Xcode projects that git tracks, or all of them outside of a repository.
   ///
-  /// Leftovers of a generator do not count.
+  /// Excludes leftovers of a generator.
   var trackedProjects: [String] {
     workspace.trackedProjects(at: place)
   }
@@ -179,7 +179,7 @@ extension LoadedWorkspace {
 
   /// Whether a finding is below the given paths, or about a link of a module there.
   ///
-  /// Such a link may be written elsewhere. Findings about rules.yml and the baseline are always
+  /// Such a link may be declared elsewhere. Findings about rules.yml and the baseline are always
   /// included.
   func isSelected(_ finding: Diagnostic, names: Set<String>) -> Bool {
     guard !place.parts.isEmpty, let location = finding.location else { return true }

@@ -6,7 +6,7 @@ import Architecture
 import Workspace
 import Text
 
-/// `modlint list`.
+/// The `modlint list` command.
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",

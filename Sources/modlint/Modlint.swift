@@ -42,7 +42,7 @@ struct Modlint: ParsableCommand {
     }
   }
 
-  /// Answers a request itself, if the library's answer would be incomplete, and exits.
+  /// Handles requests that the library answers incompletely, and exits.
   private static func answerWithoutCommand(_ arguments: [String]) {
     if let first = arguments.first, first.hasPrefix(CompletedCommandLine.option) {
       let (text, status) = CompletedCommandLine.answer(to: arguments)
@@ -55,9 +55,9 @@ struct Modlint: ParsableCommand {
     }
   }
 
-  /// Exits as the library does, but escapes its message about wrong arguments.
+  /// Exits like the library, but escapes its message about wrong arguments.
   ///
-  /// Arguments may come from strangers: a hook passes the names of changed files.
+  /// Arguments are untrusted: a hook passes the names of changed files.
   private static func leave(after error: any Error) -> Never {
     let message = UsageAdvice.withSubcommands(
       UsageAdvice.withOptions(UsageAdvice.withNearestValue(fullMessage(for: error))))
@@ -86,14 +86,14 @@ struct Modlint: ParsableCommand {
 enum About {
   static let name = "modlint"
   static let version = "0.1.0"
-  /// The URL of the repository with the releases; empty until a release sets it.
+  /// The URL of the repository with the releases; empty before the first release.
   static let home = ""
 }
 
 extension ExitCode {
-  /// Findings of severity error.
+  /// The exit status for findings of severity error.
   static let findings = ExitCode(1)
-  /// Nothing could be checked: no rules.yml, no spec, an unreadable folder.
+  /// The exit status if nothing could be checked: no rules.yml, no spec, an unreadable folder.
   static let cannotCheck = ExitCode(2)
   // Wrong usage is `validationFailure`, 64; an internal error is 70, the exit status of
   // `CrashReport`.

@@ -3,7 +3,7 @@ import Diagnostics
 import Rules
 import Architecture
 
-/// `modlint rules`.
+/// The `modlint rules` command.
 struct RulesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rules",

@@ -4,7 +4,7 @@ import Architecture
 import Rules
 import Specs
 
-/// `modlint schema`.
+/// The `modlint schema` command.
 struct SchemaCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "schema",

@@ -7,7 +7,7 @@ import Architecture
 import Workspace
 import Text
 
-/// `modlint stats`.
+/// The `modlint stats` command.
 struct Stats: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "stats",
@@ -88,7 +88,7 @@ struct Stats: ParsableCommand {
 
   /// Whether a node is counted.
   ///
-  /// Aggregates build nothing, and ignored modules are outside of the architecture.
+  /// Aggregates have no product, and ignored modules are outside of the architecture.
   private func isCounted(_ node: GraphView.Node, _ layered: LayeredGraph) -> Bool {
     Self.isCounted(node, layered, tests: tests, externals: externals)
   }

@@ -6,7 +6,7 @@ import Rules
 import Architecture
 import Workspace
 
-/// `modlint why`.
+/// The `modlint why` command.
 struct Why: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "why",
@@ -44,7 +44,7 @@ struct Why: ParsableCommand {
   @Option(help: "The most chains that --all prints, up to 100000 (default: 100).")
   var limit: Int?
 
-  /// The most chains with `--all`; their number grows exponentially.
+  /// The maximum number of chains with `--all`; their number grows exponentially.
   private static let mostChains = 100_000
 
   @OptionGroup var answer: AnswerOptions
@@ -94,7 +94,7 @@ struct Why: ParsableCommand {
     let starts = view.nodes(drawing: try names.modules(start))
     let ends = view.nodes(drawing: try names.modules(end))
     let most = all ? limit ?? 100 : 1
-    // One more chain shows whether these are all.
+    // One more chain shows whether there are others.
     let paths = view.chains(from: starts, to: ends, limit: all ? most + 1 : 1)
     let wayBack = paths.isEmpty ? view.chains(from: ends, to: starts, limit: 1).first : nil
     let chains = Chains(

@@ -1,6 +1,6 @@
-/// How the statements of a block end.
+/// The end of the statements of a block.
 private enum ManifestFlow {
-  /// After the last one.
+  /// After the last statement.
   case end
   /// With `return`, or with the value of the only expression.
   case result(ManifestElement)
@@ -10,7 +10,7 @@ private enum ManifestFlow {
 
 /// Evaluates the statements of functions and closures.
 struct ManifestBody {
-  /// The type of the result; nil if that is unknown.
+  /// The type of the result; `nil` if unknown.
   let type: ManifestType?
 
   /// Evaluates the body at the token: one expression, or statements of which one returns.
@@ -32,7 +32,7 @@ struct ManifestBody {
     return try evaluator.expression(type, before: end)
   }
 
-  /// Evaluates the statements of a block; `isValue` if a single expression is its value.
+  /// Evaluates the statements of a block; with `isValue`, a single expression is its value.
   private func run(
     before end: Int, isValue: Bool, _ evaluator: inout ManifestEvaluator
   ) throws(ManifestObstacle) -> ManifestFlow {
@@ -93,7 +93,7 @@ struct ManifestBody {
     }
   }
 
-  /// The statements of the case that the value of the `switch` at the token matches.
+  /// Returns the statements of the matching case of the `switch` at the token.
   private func chosenCase(
     before end: Int, _ evaluator: inout ManifestEvaluator
   ) throws(ManifestObstacle) -> Range<Int> {
@@ -140,7 +140,7 @@ struct ManifestBody {
       throw evaluator.obstacle
     }
     let names = evaluator.scope.locals.scope
-    // The names are bound up to the end of the block around.
+    // The names are bound until the end of the enclosing block.
     if try evaluator.holds(before: word) { return .end }
     evaluator.scope.locals.leave(to: names)
     let flow = try run((word + 2)..<(end - 1), isValue: false, &evaluator)
@@ -177,7 +177,7 @@ struct ManifestBody {
     try evaluator.cursor.require("=")
     var binding = ManifestBinding.unknown
     if let type, evaluator.declarations.type(in: type, of: evaluator.scope.owner) == nil {
-      // Settings, which no graph depends on.
+      // Build settings do not affect the graph.
       try evaluator.pass(over: evaluator.cursor.place..<end)
     } else {
       binding = try evaluator.binding(

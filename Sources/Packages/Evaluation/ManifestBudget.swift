@@ -2,15 +2,15 @@ internal import Diagnostics
 
 /// The work that reading a manifest may take.
 struct ManifestBudget {
-  /// The levels of nesting at present.
+  /// The current level of nesting.
   var depth = 0
   /// The work so far.
   var steps = 0
-  /// The size of the values made by sums and functions, which a short text can make large.
-  private var made = 0
+  /// The size of the values of sums and functions, which can be large for a short text.
+  private var size = 0
   private let mostSteps: Int
 
-  /// Each level uses several stack frames.
+  /// The maximum level of nesting; each level uses several stack frames.
   private static let mostDepth = Limits.nesting / 2
 
   init(tokens: Int) { mostSteps = 50_000 + 8 * tokens }
@@ -22,7 +22,7 @@ struct ManifestBudget {
     guard self.steps <= mostSteps else { throw obstacle }
   }
 
-  /// Counts a level of nesting, which the caller leaves again.
+  /// Counts a level of nesting, which the caller must leave.
   mutating func enter(_ obstacle: ManifestObstacle) throws(ManifestObstacle) {
     guard depth < Self.mostDepth else { throw obstacle }
     try count(1, obstacle)
@@ -31,7 +31,7 @@ struct ManifestBudget {
 
   /// Counts elements of lists and bytes of texts.
   mutating func make(_ count: Int, _ obstacle: ManifestObstacle) throws(ManifestObstacle) {
-    made += count
-    guard made <= Limits.manifestDeclarations else { throw obstacle }
+    size += count
+    guard size <= Limits.manifestDeclarations else { throw obstacle }
   }
 }

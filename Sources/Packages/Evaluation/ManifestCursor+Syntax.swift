@@ -14,7 +14,7 @@ struct ManifestClosure {
 
 // Types and branches.
 extension ManifestCursor {
-  /// Reads the type after a colon; nil without one.
+  /// Reads the type after a colon; returns `nil` without a colon.
   mutating func takeType(before end: Int) -> Range<Int>? {
     guard take(":") else { return nil }
     let type = place..<tokens.endOfType(from: place, before: end)
@@ -22,7 +22,7 @@ extension ManifestCursor {
     return type
   }
 
-  /// The range of the type in `[Type]()`.
+  /// Returns the range of the type in `[Type]()`.
   func typeOfEmptyList(before end: Int) -> Range<Int>? {
     guard isAt("["), token.match + 3 == end, tokens.isAt(token.match + 1, "("),
       tokens.all[token.match + 1].match == token.match + 2
@@ -30,7 +30,7 @@ extension ManifestCursor {
     return place..<(token.match + 1)
   }
 
-  /// The branches of the `if` at the token.
+  /// Returns the branches of the `if` at the token.
   func branches(before end: Int) throws(ManifestObstacle) -> [ManifestBranch] {
     var branches: [ManifestBranch] = []
     var place = place
@@ -132,14 +132,14 @@ extension ManifestCursor {
     return ManifestClosure(parameter: "$0", body: body)
   }
 
-  /// Whether the code before an `in` declares parameters of the closure that starts with it.
+  /// Whether the code before an `in` declares the parameters of a closure.
   private func isParameterList(_ code: Range<Int>) -> Bool {
     !code.contains { tokens.isAt($0, "{") || tokens.isAt($0, "for") }
   }
 }
 
 extension ManifestTokens {
-  /// Whether a comma, a semicolon or a closing bracket is there.
+  /// Whether the token at `place` is a comma, a semicolon or a closing bracket.
   fileprivate func endsOperand(_ place: Int) -> Bool {
     let ends: [StaticString] = [",", ")", "]", "}", ";"]
     return all[place].kind == .sign && ends.contains { isAt(place, $0) }

@@ -22,7 +22,7 @@ struct ManifestCursor {
     ManifestObstacle(offset: tokens.all[max(0, min(place, tokens.all.count - 1))].range.lowerBound)
   }
 
-  /// Whether the token, or one after it, has this text.
+  /// Whether the token, or the one at a distance after it, has this text.
   func isAt(_ text: StaticString, after distance: Int = 0) -> Bool {
     tokens.isAt(place + distance, text)
   }

@@ -1,6 +1,6 @@
 // Calls of functions that the manifest declares.
 extension ManifestEvaluator {
-  /// Calls a function by its name alone.
+  /// Calls a function by its unqualified name.
   mutating func callFunction(
     _ name: String, at start: Int
   ) throws(ManifestObstacle) -> ManifestValue {
@@ -117,8 +117,7 @@ extension ManifestEvaluator {
 
 // Structures that the manifest declares.
 extension ManifestEvaluator {
-  /// Makes a value of a structure with the initializer that has its stored properties for
-  /// parameters.
+  /// Creates a value of a structure with its memberwise initializer.
   mutating func makeInstance(
     of type: String, at start: Int
   ) throws(ManifestObstacle) -> ManifestValue {

@@ -1,7 +1,8 @@
 // Conditions.
 extension ManifestEvaluator {
-  /// The block of the first branch whose condition holds; the names that the condition binds are
-  /// locals until their scope is left.
+  /// Returns the block of the first branch whose condition holds.
+  ///
+  /// The names that the condition binds are locals until their scope is left.
   mutating func chosen(of branches: [ManifestBranch]) throws(ManifestObstacle) -> Range<Int>? {
     for branch in branches {
       let names = scope.locals.scope
@@ -12,7 +13,7 @@ extension ManifestEvaluator {
     return nil
   }
 
-  /// Whether all conditions hold that are separated by commas.
+  /// Whether all comma-separated conditions hold.
   mutating func holds(before end: Int) throws(ManifestObstacle) -> Bool {
     while cursor.place < end {
       if cursor.take("let") {
@@ -26,7 +27,7 @@ extension ManifestEvaluator {
     return true
   }
 
-  /// Binds the name of `let name = value`; false if the value is nil.
+  /// Binds the name of `let name = value`; returns false if the value is `nil`.
   private mutating func bindsValue(before end: Int) throws(ManifestObstacle) -> Bool {
     guard cursor.isName else { throw obstacle }
     let name = cursor.word
@@ -78,7 +79,7 @@ extension ManifestEvaluator {
 
 // Changes of variables.
 extension ManifestEvaluator {
-  /// The value of a variable after a statement that sets it or adds to it.
+  /// Returns the value of a variable after a statement that sets it or adds to it.
   mutating func changed(
     _ old: ManifestBinding, before end: Int
   ) throws(ManifestObstacle) -> ManifestElement {
@@ -93,7 +94,7 @@ extension ManifestEvaluator {
     return ManifestElement(value: .list(replaces ? elements : list + elements), range: range)
   }
 
-  /// `= […]`, `+= […]`, `.append(…)` or `.append(contentsOf: […])`.
+  /// Reads `= […]`, `+= […]`, `.append(…)` or `.append(contentsOf: […])`.
   mutating func change(
     of type: ManifestType, before end: Int
   ) throws(ManifestObstacle) -> (elements: [ManifestElement], replaces: Bool) {

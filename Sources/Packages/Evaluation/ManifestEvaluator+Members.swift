@@ -50,7 +50,7 @@ extension ManifestEvaluator {
     }
   }
 
-  /// `.keys.contains("NAME")` of the environment.
+  /// Evaluates `.keys.contains("NAME")` of the environment.
   private mutating func hasVariable(_ name: String) throws(ManifestObstacle) -> ManifestValue {
     guard name == "keys", cursor.starts(with: [".", "contains", "("]),
       declarations.code["contains"] == nil, declarations.code["keys"] == nil
@@ -142,7 +142,7 @@ extension ManifestEvaluator {
     let expected = walk.type(for: cursor.isAt(".") ? nil : type)
     for element in list {
       let result = try call(closure, with: element, isWrapped: outer, expected)
-      // Such targets have no line of their own.
+      // Such targets have no separate line.
       if name == "map", package.isCalled, case .text = element.value, result.value.holdsObjects {
         throw start
       }

@@ -1,6 +1,6 @@
 // Names.
 extension ManifestEvaluator {
-  /// A value that starts with a name.
+  /// Evaluates a value that starts with a name.
   mutating func named() throws(ManifestObstacle) -> ManifestValue {
     let start = cursor.place
     switch cursor.word {
@@ -29,7 +29,7 @@ extension ManifestEvaluator {
     return try constant(name, at: cursor.obstacle(at: start))
   }
 
-  /// Reads the type at the token and returns its full name; nil if the token is not a type.
+  /// Reads the type at the token and returns its full name; `nil` if the token is not a type.
   private mutating func takeType() -> String? {
     if cursor.isAt("PackageDescription") {
       guard cursor.isAt(".", after: 1), tokens.isIdentifier(cursor.place + 2) else { return nil }
@@ -86,8 +86,9 @@ extension ManifestEvaluator {
     return try use(binding, start)
   }
 
-  /// The innermost type around the evaluated member that declares the name, empty for the top
-  /// level; nil if none does.
+  /// Returns the innermost enclosing type of the evaluated member that declares the name.
+  ///
+  /// Returns an empty string for the top level, `nil` if no type declares it.
   func typeAround(
     declaring name: String, _ start: ManifestObstacle
   ) throws(ManifestObstacle) -> String? {
@@ -96,7 +97,7 @@ extension ManifestEvaluator {
       guard !type.isEmpty else { return nil }
       type = type.lastIndex(of: ".").map { String(type[..<$0]) } ?? ""
     }
-    // An extension does not see names around its type.
+    // An extension is outside of the scopes that enclose its type.
     guard
       type == scope.owner || type.isEmpty
         || scope.globals[name] == nil && declarations.member(name, of: "") == nil
@@ -104,8 +105,7 @@ extension ManifestEvaluator {
     return type
   }
 
-  /// Evaluates a member of the value whose member is evaluated, without `self.`; nil for other
-  /// names.
+  /// Evaluates a member with implicit `self`; returns `nil` for other names.
   mutating func implicitMember(_ name: String) throws(ManifestObstacle) -> ManifestValue? {
     guard let binding = scope.itself, let value = binding.element?.value else { return nil }
     switch value {
@@ -124,7 +124,8 @@ extension ManifestEvaluator {
     return try member(name, behind: value, nil)
   }
 
-  /// `package.targets`, `products` or `dependencies`, after the name of the constant.
+  /// Evaluates `targets`, `products` or `dependencies` of the package, after the name of the
+  /// constant.
   private mutating func packageList() throws(ManifestObstacle) -> ManifestValue {
     let start = obstacle
     try cursor.require(".")

@@ -33,7 +33,7 @@ extension ManifestEvaluator {
     return ManifestElement(value: value, range: start..<cursor.previousEnd)
   }
 
-  /// A value that starts with a bracket or a dot.
+  /// Evaluates a value that starts with a bracket or a dot.
   private mutating func bracketed(_ type: ManifestType?) throws(ManifestObstacle) -> ManifestValue {
     if cursor.isAt("[") { return try list(type) }
     if cursor.isAt("{") { return try calledClosure(type) }
@@ -46,7 +46,7 @@ extension ManifestEvaluator {
     return try member(of: type)
   }
 
-  /// A closure that is called at once.
+  /// Evaluates a closure that is called immediately.
   private mutating func calledClosure(
     _ type: ManifestType?
   ) throws(ManifestObstacle) -> ManifestValue {
@@ -58,7 +58,7 @@ extension ManifestEvaluator {
     return value
   }
 
-  /// `-1` or `!isFast`.
+  /// Evaluates a prefix operator, such as `-1` or `!isFast`.
   private mutating func signed() throws(ManifestObstacle) -> ManifestValue {
     let isNegation = cursor.isAt("!")
     guard isNegation || cursor.isAt("-"), !cursor.token.hasSpaceAfter else { throw obstacle }
@@ -74,7 +74,7 @@ extension ManifestEvaluator {
     return .bool(!value)
   }
 
-  /// Evaluates a subscript of the environment to nil, and optional chaining on nil to nil.
+  /// Evaluates a subscript of the environment to `nil`, and optional chaining on `nil` to `nil`.
   private mutating func variable(
     behind value: ManifestValue
   ) throws(ManifestObstacle) -> ManifestValue {
@@ -138,7 +138,7 @@ extension ManifestEvaluator {
 
 // Strings.
 extension ManifestEvaluator {
-  /// The text of the literal at the token.
+  /// Evaluates the string literal at the token.
   private mutating func text() throws(ManifestObstacle) -> String {
     if let text = tokens.plainText(cursor.place) { return text }
     guard let parts = ManifestTextReader.parts(of: cursor.token.range, in: tokens.bytes) else {

@@ -9,7 +9,7 @@ extension ManifestEvaluator {
     guard let type else { throw obstacle }
     let isDeclared = declarations.types.contains(type.name)
     if let declared = declarations.member(name, of: type.key) {
-      // The manifest's own function may be meant, or that of PackageDescription.
+      // The name is ambiguous: a function of the manifest or of PackageDescription.
       guard isDeclared || !ManifestType.functions.contains(name) else { throw obstacle }
       guard cursor.isCall else { return try constant(name, of: type.key, at: obstacle) }
       guard let declared else { throw obstacle }
@@ -42,7 +42,7 @@ extension ManifestEvaluator {
     }
   }
 
-  /// `.init(stringLiteral: "Core")`, or the package.
+  /// Evaluates `.init(stringLiteral: "Core")`, or the package.
   private mutating func initializer(
     of type: ManifestType, at start: Int
   ) throws(ManifestObstacle) -> ManifestValue {

@@ -1,8 +1,8 @@
 /// Evaluates the expressions of a manifest.
 ///
 /// Supports literals, lists, calls of PackageDescription, constants, functions without side
-/// effects, `+`, ranges and conditions. Anything else is an obstacle. Code that the graph does not
-/// depend on is skipped by `pass(over:)`.
+/// effects, `+`, ranges and conditions. Anything else is an obstacle. `pass(over:)` skips code that
+/// does not affect the graph.
 struct ManifestEvaluator {
   let declarations: ManifestDeclarations
   var cursor: ManifestCursor
@@ -32,27 +32,27 @@ struct ManifestEvaluator {
     try skipped.pass(over: range, at: cursor, declarations, scope, &budget)
   }
 
-  /// Passes over code from the token on, and continues at its end.
+  /// Skips code from the token on, and continues at its end.
   mutating func pass(to end: Int) throws(ManifestObstacle) {
     try pass(over: cursor.place..<end)
     cursor.place = end
   }
 }
 
-/// What is known so far of the package that a manifest makes.
+/// The package of a manifest, as evaluated so far.
 struct ManifestPackage {
   /// The value of its `name:`.
   var name: String?
   var calls = 0
   /// Whether its arguments are read.
   var isCalled = false
-  /// Its lists, with later changes.
+  /// The lists of its arguments, with later changes.
   var lists: [String: [ManifestElement]] = [:]
 }
 
 // Operators.
 extension ManifestEvaluator {
-  /// Evaluates the expression at the token; `type` is the expected type, nil if that is unknown.
+  /// Evaluates the expression at the token; `type` is the expected type, `nil` if unknown.
   mutating func expression(_ type: ManifestType?) throws(ManifestObstacle) -> ManifestElement {
     try budget.enter(obstacle)
     defer { budget.depth -= 1 }
@@ -73,7 +73,7 @@ extension ManifestEvaluator {
     return ManifestElement(value: result.value, range: start..<cursor.previousEnd)
   }
 
-  /// Evaluates an expression that ends there.
+  /// Evaluates an expression that ends at `end`.
   mutating func expression(
     _ type: ManifestType?, before end: Int
   ) throws(ManifestObstacle) -> ManifestElement {

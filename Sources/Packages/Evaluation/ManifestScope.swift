@@ -1,4 +1,4 @@
-/// Names with the values that they are bound to, and those that inner scopes hide.
+/// The bindings of names, and the outer bindings that inner scopes hide.
 struct ManifestBindings {
   private(set) var values: [String: ManifestBinding]
   private var hidden: [(name: String, binding: ManifestBinding?)] = []
@@ -10,7 +10,7 @@ struct ManifestBindings {
     set { values[name] = newValue }
   }
 
-  /// The scope at present, which `leave(to:)` returns to.
+  /// The current scope, for `leave(to:)`.
   var scope: Int { hidden.count }
 
   /// Binds a name until the scope is left.
@@ -32,7 +32,7 @@ struct ManifestScope {
   var statics: [String: [String: ManifestBinding]] = [:]
   /// The type whose member is evaluated; empty for a global.
   var owner = ""
-  /// The constant that is the package.
+  /// The name of the constant that holds the package.
   var packageConstant: String?
 
   /// The local that holds the value whose member is evaluated.
@@ -40,7 +40,7 @@ struct ManifestScope {
 
   var itself: ManifestBinding? { locals[Self.itself] }
 
-  /// Whether the name alone may mean targets or products.
+  /// Whether the unqualified name may refer to targets or products.
   func holdsObjects(_ name: String) -> Bool {
     name == packageConstant || locals[name]?.holdsObjects ?? false
       || globals[name]?.holdsObjects ?? false

@@ -1,6 +1,6 @@
 // Operators.
 extension ManifestValue {
-  /// The value of `a sign b`; nil for values that the operator does not take.
+  /// Returns the value of `a sign b`; `nil` for unsupported operands.
   static func result(of sign: String, _ a: ManifestValue, _ b: ManifestValue) -> ManifestValue? {
     switch (sign, a, b) {
     case ("+", .text(let a), .text(let b)): .text(a + b)
@@ -20,7 +20,7 @@ extension ManifestValue {
     }
   }
 
-  /// Whether two values are equal; nil if that is unknown.
+  /// Whether two values are equal; `nil` if unknown.
   static func equals(_ a: ManifestValue, _ b: ManifestValue) -> Bool? {
     switch (a, b) {
     case (.null, .null): true
@@ -33,7 +33,7 @@ extension ManifestValue {
     }
   }
 
-  /// The type that `.name` has when it is compared with the value.
+  /// The type of `.name` in a comparison with the value.
   var comparedType: ManifestType? {
     switch self {
     case .member(_, let owner): ManifestType(name: owner)
@@ -43,7 +43,7 @@ extension ManifestValue {
     }
   }
 
-  /// How much a list or a text makes.
+  /// The number of elements of a list, or of bytes of a text.
   var size: Int {
     switch self {
     case .text(let text): text.utf8.count
@@ -67,7 +67,7 @@ extension ManifestValue {
 }
 
 extension ManifestCall {
-  /// A property of a target; nil for others.
+  /// Returns a property of a target; `nil` for other properties.
   func property(_ name: String) -> ManifestValue? {
     guard let kind = ManifestDecoder.kinds[self.name] else { return nil }
     switch name {

@@ -14,15 +14,15 @@ enum ManifestValue {
   /// The variables of the environment.
   case environment
   case null
-  /// A value that the graph does not depend on, such as a number or a dictionary.
+  /// A value that does not affect the graph, such as a number or a dictionary.
   case other
 }
 
 extension ManifestValue {
-  /// The text of a string; nil for other values.
+  /// The text of a string; `nil` for other values.
   var text: String? { if case .text(let text) = self { text } else { nil } }
 
-  /// The elements of a list; nil for other values.
+  /// The elements of a list; `nil` for other values.
   var list: [ManifestElement]? { if case .list(let list) = self { list } else { nil } }
 
   /// Whether it contains targets or products, which are references.
@@ -48,9 +48,9 @@ struct ManifestElement {
   var range: Range<Int>
 }
 
-/// What is known of a value apart from itself.
+/// The properties of a value other than its content.
 struct ManifestTraits {
-  /// Whether interpolation prints it differently from its text: an optional, or a text that is a
+  /// Whether interpolation prints something else than its text: an optional, or a text as a
   /// dependency.
   var isWrapped = false
   /// Whether it depends on the system or on environment variables.
@@ -64,7 +64,7 @@ struct ManifestTraits {
 
 /// The value that a name is bound to.
 struct ManifestBinding {
-  /// Nil if it is unknown.
+  /// The value; `nil` if unknown.
   var element: ManifestElement?
   var type: ManifestType?
   var traits: ManifestTraits
@@ -93,11 +93,11 @@ struct ManifestCall {
   /// The name of the function after the last dot.
   var name: String
   var arguments: [Argument]
-  /// Whether it makes a target, a product or the package.
+  /// Whether it creates a target, a product or the package.
   var isObject = false
 
   struct Argument {
-    /// Empty without a label.
+    /// The label; empty if absent.
     var label: String
     var element: ManifestElement
   }
@@ -106,8 +106,9 @@ struct ManifestCall {
     arguments.first { $0.label == label }?.element
   }
 
-  /// Whether all arguments have one of these labels, in this order, each at most once: otherwise
-  /// the compiler rejects the call, or it is an unknown function.
+  /// Whether all arguments have one of these labels, in this order, each at most once.
+  ///
+  /// Otherwise the compiler rejects the call, or the function is unknown.
   func takes(_ labels: [String]) -> Bool {
     var rest = labels[...]
     for argument in arguments {

@@ -6,15 +6,15 @@ struct ManifestWalk {
 
   init(_ name: String) { self.name = name }
 
-  /// Whether the closure asks something of each element.
+  /// Whether the closure is a predicate.
   var asks: Bool { name == "filter" || name == "allSatisfy" || name == "contains" }
 
-  /// The type of what the closure makes, where `type` is that of the whole result.
+  /// Returns the result type of the closure, given the type of the whole result.
   func type(for type: ManifestType?) -> ManifestType? {
     asks ? .bool : name == "flatMap" ? type : type?.element
   }
 
-  /// Adds what the closure makes of an element; false if it is of another type.
+  /// Adds the result of the closure for an element; returns false if it has another type.
   mutating func add(_ result: ManifestElement, of element: ManifestElement) -> Bool {
     switch (name, result.value) {
     case (_, .bool(let holds)) where asks:

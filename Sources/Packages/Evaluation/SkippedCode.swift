@@ -1,21 +1,20 @@
-/// The code of a manifest that the graph does not depend on.
+/// The code of a manifest that does not affect the graph.
 struct SkippedCode {
   /// The names in it, and whether each also occurs without a dot before it.
   private(set) var names: [String: Bool] = [:]
   /// The names that it may change.
   private(set) var writtenNames: Set<String> = []
-  /// The end of the code that was passed over, by its start.
+  /// The ends of skipped ranges, by start.
   private var ends: [Int: Int] = [:]
-  /// The code that is still to pass over.
+  /// The ranges that are still to be skipped.
   private var pending: [Range<Int>] = []
 
   /// Notes the names that skipped code may change; throws if it may change the package.
   ///
-  /// Follows the names into the code of everything that they may refer to. If that is too much
-  /// work, the obstacle is at the cursor.
+  /// Follows each name into the code of all declarations that it may refer to. Beyond the budget,
+  /// the obstacle is at the cursor.
   ///
-  /// - Complexity: O(*n*) for all *n* tokens together, except for parts of others that were passed
-  ///   over.
+  /// - Complexity: O(*n*) for all *n* tokens together, except for skipped parts of other ranges.
   mutating func pass(
     over range: Range<Int>, at cursor: ManifestCursor, _ declarations: ManifestDeclarations,
     _ scope: ManifestScope, _ budget: inout ManifestBudget
@@ -49,7 +48,7 @@ struct SkippedCode {
       let isMember = place > 0 && tokens.isAt(place - 1, ".")
       if !isMember, tokens.isLabel(place) { return true }
       let name = tokens.word(place)
-      if name == "Package", tokens.isMade(place) { return false }
+      if name == "Package", tokens.startsInitializer(place) { return false }
       if !isMember, assignsTuple || tokens.mayChange(place) {
         guard change(name, scope) else { return false }
       }
@@ -78,7 +77,7 @@ struct SkippedCode {
     if !isMember, scope.holdsObjects(name) { return false }
     if scope.statics.contains(where: { $0.value[name]?.holdsObjects ?? false }) { return false }
     let earlier = names[name]
-    // A name alone may be a member as well.
+    // An unqualified name may be a member as well.
     guard earlier == nil || !isMember && earlier == false else { return true }
     names[name] = !isMember
     if let code = declarations.code[name] { pending += code }
@@ -87,8 +86,8 @@ struct SkippedCode {
 }
 
 extension ManifestTokens {
-  /// Whether the type that is named there makes a value.
-  fileprivate func isMade(_ place: Int) -> Bool {
+  /// Whether the name of a type at `place` starts an initializer call.
+  fileprivate func startsInitializer(_ place: Int) -> Bool {
     isAt(place + 1, "(") || isAt(place + 1, ".") && isAt(place + 2, "init")
   }
 
@@ -96,7 +95,7 @@ extension ManifestTokens {
     place > 0 && isAt(place + 1, ":") && (isAt(place - 1, "(") || isAt(place - 1, ","))
   }
 
-  /// Whether the code may change the value of the name there.
+  /// Whether the code may change the value of the name at `place`.
   fileprivate func mayChange(_ place: Int) -> Bool {
     if place > 0, isAt(place - 1, "&") { return true }
     let next = place + 1
@@ -105,12 +104,12 @@ extension ManifestTokens {
     return !Self.uses.contains { isAt(next, $0) }
   }
 
-  /// Members that change nothing.
+  /// The members that do not mutate.
   private static let reads: [StaticString] = [
     "map", "compactMap", "flatMap", "filter", "contains", "isEmpty", "joined", "count", "sorted",
     "reversed", "allSatisfy", "hasPrefix", "hasSuffix", "rawValue",
   ]
-  /// What follows a name that is only read.
+  /// The tokens that follow a name that is only read.
   private static let uses: [StaticString] = [
     ",", ")", "]", "}", "+", "??", "==", "!=", ":", "{", "(", "&&", "||", ";",
   ]

@@ -7,12 +7,12 @@ enum LinkedProduct {
   case target(LinkTraits)
   /// A target of a local package, and whether other targets can link it.
   case package(isLibrary: Bool)
-  /// Nothing in the workspace builds it.
+  /// A product that the workspace does not build.
   case external
 }
 
-// How XcodeGen and Xcode link a dependency between two products. These are no methods of the
-// builder, since a call would copy all that it contains for each link.
+// The linking of a dependency between two products by XcodeGen and Xcode. Not methods of the
+// builder: each call would copy its contents.
 extension Dependency {
   var linkKind: Link.Kind {
     switch kind {
@@ -26,7 +26,7 @@ extension Dependency {
     }
   }
 
-  /// Returns the flags of its link without those for embedding and re-exporting.
+  /// Returns the flags of the link, except those for embedding and re-exporting.
   func flags(of product: LinkedProduct, from dependent: Target) -> Link.Flags {
     var result: Link.Flags = []
     if flags.contains(.weak) { result.insert(.weak) }
@@ -45,8 +45,9 @@ extension Dependency {
     return result
   }
 
-  /// Returns the flags for `copy:`, which XcodeGen ignores unless it embeds the dependency, for a
-  /// `bundle:`, and where a script copies Carthage frameworks.
+  /// Returns the flags for `copy:`, for `bundle:` and for Carthage frameworks that a script copies.
+  ///
+  /// XcodeGen ignores `copy:` unless it embeds the dependency.
   private func copyFlags(from dependent: Target) -> Link.Flags {
     let isByScript = kind == .carthage && LinkDefaults.copiesCarthageByScript(dependent)
     guard kind != .bundle, !isByScript else { return [] }
@@ -55,16 +56,16 @@ extension Dependency {
     return flags.contains(.copiedElsewhere) ? result.union(.copiedElsewhere) : result
   }
 
-  /// Whether the dependent contains or loads the code of the product: if `link:` says so, else if
-  /// it can be linked.
+  /// Whether the dependent contains or loads the code of the product: by `link:`, else if it can be
+  /// linked.
   ///
-  /// That includes a static library that XcodeGen keeps out of the link phase of a framework, which
-  /// would not build without it.
+  /// Includes a static library that XcodeGen omits from the link phase of a framework: the
+  /// framework would not build without the library.
   private func isLinked(_ product: LinkedProduct, into dependent: Target) -> Bool {
     guard dependent.kind != .aggregate else { return false }
     switch kind {
     case .plugin, .bundle: return false
-    // XcodeGen links it whatever `link:` is.
+    // XcodeGen links it regardless of `link:`.
     case .sdk:
       guard case .target(let other) = product else { return false }
       return other.kind == .plain

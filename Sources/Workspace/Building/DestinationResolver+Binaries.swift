@@ -76,7 +76,8 @@ extension DestinationResolver {
     return found
   }
 
-  /// Returns the path of a Carthage build: where XcodeGen expects it, else where Carthage puts it.
+  /// Returns the path of a Carthage build: the path that XcodeGen expects, else the output path of
+  /// Carthage.
   private func carthageBuild(
     of name: String, isStatic: Bool, for platform: Platform, in folder: String
   ) -> String? {

@@ -5,15 +5,17 @@ internal import Packages
 internal import Paths
 internal import Projects
 
-// Where links to local packages lead.
+// The destinations of links to local packages.
 extension DestinationResolver {
-  /// The module of a target of a package whose manifest was read; nil for a binary and a part of
-  /// the system.
+  /// Returns the module of a target of a package with a known manifest; `nil` for a binary or
+  /// system library.
   func module(_ target: String, inPackage number: Int) -> Int? {
     targets.module(target[...], ofSpec: targets.specs.firstPackage + number)
   }
 
-  /// Something in a package that was not read: its linkage is what rules.yml says of its name.
+  /// Returns the external of a product or target in an unread package.
+  ///
+  /// Its linkage is that of its name in rules.yml.
   mutating func unread(
     _ name: String, _ key: ExternalTable.Key? = nil, in identity: String,
     at location: SourceRange, roles: Module.Roles = [], folders: [ModuleFolder] = []
@@ -25,8 +27,8 @@ extension DestinationResolver {
         roles: roles, folders: folders))
   }
 
-  /// The product of a local package that an Xcode project does not name: that of the first package
-  /// that vends it.
+  /// Resolves a product of an unnamed local package of an Xcode project: to the first package that
+  /// vends it.
   mutating func localPackageDestination(
     of dependency: Dependency, at place: SourceRange
   ) -> DependencyDestination {
@@ -48,7 +50,7 @@ extension DestinationResolver {
       product.targets.compactMap { destination(target: $0.name, inPackage: number) })
   }
 
-  /// A plug-in, which a spec names by its product or by its target.
+  /// Resolves a plug-in, which a spec names by its product or by its target.
   mutating func destination(plugin name: String, ofPackage number: Int) -> DependencyDestination {
     if packages.packages[number].target(named: name)?.kind == .plugin,
       let plugin = destination(target: name, inPackage: number)
@@ -58,7 +60,7 @@ extension DestinationResolver {
     return destination(product: name, ofPackage: number)
   }
 
-  /// The one module that a package is that only a program can tell about.
+  /// Returns the external of a package with a computed manifest, which is one module.
   private mutating func wholePackage(_ number: Int) -> DependencyDestination {
     let package = packages.packages[number]
     return unread(
@@ -66,8 +68,10 @@ extension DestinationResolver {
       roles: [.wholePackage, .unreadPackage], folders: [ModuleFolder(package.folder, .package)])
   }
 
-  /// A target of a package whose manifest was read: a module, or an external if it is a binary or
-  /// a part of the system; nil without such a target.
+  /// Resolves a target of a package with a known manifest: to a module, or to an external for a
+  /// binary or system library.
+  ///
+  /// Returns `nil` if there is no such target.
   private mutating func destination(
     target name: String, inPackage number: Int
   ) -> DependencyDestination? {
@@ -95,9 +99,9 @@ extension DestinationResolver {
   }
 }
 
-// What targets of packages name.
+// The dependencies of targets of packages.
 extension DestinationResolver {
-  /// Where a dependency of a target of package `number` leads.
+  /// Resolves a dependency of a target of package `number`.
   mutating func destination(
     of dependency: PackageManifest.Dependency, in number: Int
   ) -> DependencyDestination {
@@ -123,7 +127,7 @@ extension DestinationResolver {
     return external(dependency.name, index, ofPackage: number, at: dependency)
   }
 
-  /// Resolves a plain name that no target has: a product of a declared package.
+  /// Resolves a plain name without a target of that name: to a product of a declared package.
   private mutating func destination(
     productNamed dependency: PackageManifest.Dependency, in number: Int, _ names: ManifestNames
   ) -> DependencyDestination {
@@ -147,13 +151,13 @@ extension DestinationResolver {
       return external(dependency.name, index, ofPackage: number, at: dependency)
     }
     let others = dependencies(ofPackage: number)
-    // One of several packages has it.
+    // Any of several packages may vend it.
     return unread(
       dependency.name, in: dependency.name, at: dependency.location,
       roles: names.opaque.contains { others[$0].isLocal } ? .unreadPackage : [])
   }
 
-  /// What names in a manifest may mean, gathered once for each that has any to look up.
+  /// Returns the packages that names in a manifest may refer to, collected on first use.
   private mutating func names(inPackage number: Int) -> ManifestNames {
     if let known = manifestNames[number] { return known }
     let names = ManifestNames(of: packages.packages[number], packages)
@@ -169,8 +173,8 @@ extension DestinationResolver {
     packages.packages[number].manifest?.dependencies ?? []
   }
 
-  /// A product of the package that a dependency of package `number` names, and that is not part of
-  /// the workspace.
+  /// Returns the external of a product of a package outside of the workspace, by the index of a
+  /// dependency of package `number`.
   private mutating func external(
     _ product: String, _ index: Int, ofPackage number: Int,
     at dependency: PackageManifest.Dependency
@@ -190,7 +194,7 @@ extension DestinationResolver {
         : package.namesakes[index] == nil ? [] : .unreadPackage)
   }
 
-  /// What is known of a local package that is not among those that were read.
+  /// Returns the roles of a local package that was not read.
   func roles(ofUnreadPackageAt folder: String?) -> Module.Roles {
     guard configuration.packages == .modules else { return [] }
     guard let folder, !files.exists(Path.join(folder, entry: "Package.swift")) else {
@@ -201,7 +205,7 @@ extension DestinationResolver {
 }
 
 extension PackageManifest.PackageDependency {
-  /// The last part of where it is.
+  /// The name, or else the last component of the location.
   var shownName: String {
     if let name { return name }
     switch source {
@@ -213,7 +217,7 @@ extension PackageManifest.PackageDependency {
     }
   }
 
-  /// What SwiftPM calls it.
+  /// The identity of the package in SwiftPM.
   var identity: String {
     switch source {
     case .registry(let id): id.lowercased()

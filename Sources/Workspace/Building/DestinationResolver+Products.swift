@@ -23,8 +23,8 @@ extension DestinationResolver {
           pod.name, kind: .pod, [LinkageFact(.unknown, .package)], of: dependency, from: module,
           at: place)
       }
-      // A file may be downloaded or ignored by git. A framework is named like that where it is
-      // built.
+      // A file may be downloaded or ignored by git. A framework has this name in the folder where
+      // it is built.
       let isFile = product.isFile && !dependency.flags.contains(.implicit)
       guard isFile || isDeclaredExternal(name) else {
         let isOfSystem = product.ending == .framework && SystemFrameworks.contains(name)
@@ -34,7 +34,7 @@ extension DestinationResolver {
     let path = targets.string(dependency.reference)
     let full = Path.join(targets.spec(of: module).folder, path)
     let name = ExternalTable.name(ofFile: path)
-    // A product that is built or put elsewhere has no path here.
+    // A product that is built or copied elsewhere has no path here.
     let isByName =
       dependency.flags.contains(.implicit) || product.isInProductsFolder || path.contains("$")
       || product.isBare && !files.exists(full)
@@ -95,8 +95,8 @@ extension DestinationResolver {
   /// Returns the module that builds a framework with the name of a system framework: the linker
   /// searches the products folder first.
   ///
-  /// A path leads into the system, and a target that wraps the framework with its own name links
-  /// that.
+  /// Returns `nil` for a path, which refers to the system framework, and for a target that wraps
+  /// the framework under the same name.
   mutating func builtFramework(of dependency: Dependency, from module: Int) -> Int? {
     let path = productPath(dependency.reference)
     guard path.isBare, path.ending == .framework,

@@ -13,7 +13,7 @@ enum DependencyDestination {
   /// All targets of a product.
   case several([DependencyDestination])
   case unknown(UnknownReference.Scope)
-  /// No module, such as a resource bundle of another project.
+  /// No module, as for a resource bundle of another project.
   case nothing
 }
 
@@ -28,7 +28,7 @@ struct DestinationResolver {
   var externals: ExternalTable
   var files: FileLookUp
   var workspaces = XcodeWorkspaceTable()
-  /// By number of the package.
+  /// The names in manifests, by number of the package.
   var manifestNames: [Int: ManifestNames] = [:]
   /// The product path of each name, once resolved.
   var productPaths: [ProductPath?]
@@ -94,7 +94,7 @@ struct DestinationResolver {
       return .unknown(
         .projectReferences(key: key, known: KnownNames(references.map { targets.string($0.key) })))
     }
-    // A project that no spec generates may exist, or has a finding of its own.
+    // A project that no spec generates may exist, or has a separate finding.
     guard let project = targets.project(referredToAs: parts[0], by: spec) else { return .nothing }
     guard let other = targets.module(parts[1], ofSpec: project) else {
       return .unknown(.project(key: key, spec: project))

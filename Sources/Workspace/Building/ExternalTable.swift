@@ -7,10 +7,10 @@ struct ExternalTable {
   /// The number of modules that the workspace builds; externals have the numbers after these.
   let builtCount: Int
   private var numbers: [Key: Int] = [:]
-  /// In order of discovery.
+  /// The externals, in order of discovery.
   private(set) var modules: [Module] = []
 
-  /// The identity of an external.
+  /// The identity of an external module.
   enum Key: Hashable {
     /// A binary without a path.
     case binary(String)
@@ -60,7 +60,7 @@ struct ExternalTable {
 
   /// Returns the externals in order of name, with the numbers that they had here.
   ///
-  /// - Returns: The modules, each with its numbers: several where entries turned out to be one binary.
+  /// - Returns: The modules, each with its numbers: several for entries that are one binary.
   mutating func sorted() -> [(module: Module, numbers: [Int])] {
     let joined = joinUnplaced()
     var rows = modules.indices.map { (module: modules[$0], numbers: [builtCount + $0]) }
@@ -75,7 +75,7 @@ struct ExternalTable {
     }
   }
 
-  /// Merges externals without a path with the only binary of the same name that has one.
+  /// Merges each external without a path into the only binary of the same name with a path.
   ///
   /// Merges an external of Carthage only with a build of Carthage.
   ///

@@ -3,7 +3,7 @@ internal import Files
 internal import Graph
 internal import Specs
 
-/// Answers questions about files other than specs, which are needed rarely while a graph is built.
+/// Looks up files other than specs, which building a graph rarely needs.
 struct FileLookUp {
   /// Whether something exists at a path.
   var exists: (_ path: String) -> Bool

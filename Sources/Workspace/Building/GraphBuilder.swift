@@ -6,7 +6,7 @@ internal import Paths
 
 /// Links the targets of all projects into one graph.
 ///
-/// Each stage makes one value of others:
+/// Each stage derives one value from others:
 ///
 /// 1. `TargetTable`: projects → numbered modules, with lookups;
 /// 2. `LinkTable`: modules → links, externals, and unresolved references;
@@ -19,7 +19,7 @@ struct GraphBuilder {
   let files: FileLookUp
   /// The rules, which declare the linkage of externals.
   let configuration: Configuration
-  /// Specs that could not be read and may define what is missing.
+  /// The specs that could not be read and may define missing targets.
   let broken: BrokenSpecs
   /// Whether the folder of each module matters.
   let looksAtAllFolders: Bool
@@ -29,7 +29,7 @@ struct GraphBuilder {
     var targets = TargetTable(specs)
     var resolver = DestinationResolver(
       targets, configuration: configuration, locks: locks, packages: packages, files: files)
-    // Xcode workspaces decide which module an import means.
+    // Xcode workspaces determine the module of an import.
     if looksAtAllFolders || configuration.needs.contains(.needsSources) {
       resolver.readWorkspaces()
     }
@@ -38,7 +38,7 @@ struct GraphBuilder {
     var unknown = (table.unknown + hosts.unknown).filter {
       !broken.explains($0, ofSpec: targets.places[$0.from.number].spec)
     }
-    // Memory peaks here, so what has become links and modules is released.
+    // Memory peaks here, so data that was converted to links and modules is released.
     targets.removeDependencies()
     let facts = targets.settingFacts
     let infos = targets.specInfos(packages)
@@ -84,7 +84,7 @@ extension TargetTable {
   fileprivate func specInfos(_ packages: PackageTable) -> [SpecInfo] {
     let all = specs.batch.projects
     return specs.specs.map { number in
-      // The folder of the file is mostly the same text, which is then shared.
+      // Usually the folder of the file is the same text, which is then shared.
       let isInFolder = Path.isFolder(all[number].folder, of: all[number].path)
       var info = SpecInfo(
         file: specs.range(all[number].nameRange).file, path: all[number].path,
@@ -113,7 +113,7 @@ extension TargetTable {
   fileprivate var settingFacts: [SettingFact] {
     var facts: [SettingFact] = []
     facts.reserveCapacity(specs.batch.writtenSettings.count)
-    // Specs mostly include the values that they share.
+    // Specs usually include the values that they share.
     var last: [(value: NameID, text: String)] = []
     for written in specs.batch.writtenSettings {
       var text: String?
@@ -189,7 +189,7 @@ extension TargetTable {
     ].compactMap(\.self)
   }
 
-  /// Adds what only targets of packages have.
+  /// Adds the properties that only targets of packages have.
   fileprivate func completePackageModules(
     _ modules: inout [Module], _ configuration: Configuration
   ) {

@@ -3,9 +3,9 @@ internal import Graph
 internal import Packages
 internal import Projects
 
-// What targets of packages depend on.
+// The dependencies of targets of packages.
 extension LinkBuilder {
-  /// Adds the links of all targets of packages, and notes what leads nowhere.
+  /// Adds the links of all targets of packages, and notes dependencies without a destination.
   mutating func addPackageLinks() {
     guard !resolver.packages.isEmpty else { return }
     for module in targets.modules where targets.traits[module].kind.packageTarget != nil {
@@ -23,8 +23,9 @@ extension LinkBuilder {
     for number in resolver.packages.packages.indices { noteUnknownTargets(ofPackage: number) }
   }
 
-  /// A product has no module of its own: what it names in vain is reported at its package's first
-  /// one.
+  /// Notes the unknown targets of products.
+  ///
+  /// A product is not a module, so they are reported for the first module of its package.
   private mutating func noteUnknownTargets(ofPackage number: Int) {
     let package = resolver.packages.packages[number]
     guard let manifest = package.manifest,
@@ -78,7 +79,8 @@ extension LinkBuilder {
 }
 
 extension PlatformSet {
-  /// The platform of a manifest's `.when(platforms:)`; none if no Xcode project is built for it.
+  /// Creates the platform of a manifest's `.when(platforms:)`; empty if no Xcode project is built
+  /// for it.
   fileprivate init(manifestName name: String) {
     switch name {
     case "ios": self = .iOS

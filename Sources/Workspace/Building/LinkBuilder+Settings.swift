@@ -4,7 +4,7 @@ internal import Projects
 
 /// The build configurations in which targets differ, of all projects.
 struct ConfigurationTable {
-  /// In order of name.
+  /// The names of the configurations, in order.
   let names: [String]
 
   init(of targets: TargetTable) {
@@ -20,7 +20,7 @@ struct ConfigurationTable {
 
   /// Returns the configurations that use the value with number `value`.
   ///
-  /// Xcode uses the default configuration of a project for one that it does not have.
+  /// Xcode uses the default configuration of a project for a configuration that the project lacks.
   func set(_ value: Int, of settings: LinkSettings) -> ConfigurationSet {
     guard settings.values.count > 1 else { return .all }
     var set: ConfigurationSet = []

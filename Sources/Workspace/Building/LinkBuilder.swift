@@ -12,11 +12,11 @@ struct LinkTable {
   var externals: ExternalTable
   /// The dependencies without a destination.
   var unknown: [UnknownReference] = []
-  /// The names of dependencies that are no modules here, by number of the dependent.
+  /// The names of dependencies without a module, by number of the dependent.
   var looseNames: [Int: Set<String>] = [:]
   /// The notes on dependencies that are declared outside of the workspace.
   var outsideNotes: [Diagnostic.Note] = []
-  /// For each spec the Xcode workspaces that show its project; see `XcodeWorkspaceTable`.
+  /// The Xcode workspaces that show the project of each spec; see `XcodeWorkspaceTable`.
   var xcodeWorkspaces: [[Int]] = []
 }
 
@@ -98,7 +98,7 @@ extension LinkBuilder {
 
   /// Adds the link of a dependency, or notes that it has no destination.
   ///
-  /// One with `isCopy` is embedded and not linked, whatever its kind.
+  /// With `isCopy`, it is embedded and not linked, regardless of its kind.
   private mutating func add(
     _ dependency: Dependency, of module: Int, isEmbedded: Bool?, isDeclared: Bool,
     isCopy: Bool = false
@@ -160,8 +160,10 @@ extension LinkBuilder {
     return .target(isOutside ? targets.traits[other].seenFromOutside : targets.traits[other])
   }
 
-  /// What XcodeGen embeds: nothing of the module that an `sdk:` names, a dynamic library that is named as a
-  /// target among the resources, and without `implicit` a file beside the spec.
+  /// Returns the flags for embedding by XcodeGen.
+  ///
+  /// XcodeGen does not embed the module of an `sdk:`. It copies the dynamic library of a `target:`
+  /// to the resources. Without `implicit` it embeds a file next to the spec instead of the product.
   private mutating func embedFlags(
     of dependency: Dependency, _ product: LinkedProduct
   ) -> Link.Flags {

@@ -5,30 +5,31 @@ internal import Paths
 
 /// A Swift package in a folder of the workspace.
 struct LocalPackage {
-  /// From the root of the workspace, which is empty.
+  /// The path from the root of the workspace; empty for the root.
   var folder: String
-  /// Its Package.swift.
+  /// The Package.swift of the package.
   var file: FileID
   var name: String
-  /// Whether that is what its manifest says.
+  /// Whether `name` is the name in the manifest.
   let hasKnownName: Bool
-  /// The manifest; nil if it is computed.
+  /// The manifest; `nil` if it is computed.
   var manifest: PackageManifest?
-  /// The folders of the packages that `manifest.dependencies` lead to; nil for remote ones and
-  /// those outside of the workspace.
+  /// The folders of the packages of `manifest.dependencies`; `nil` for remote packages and those
+  /// outside of the workspace.
   private(set) var folders: [String?] = []
-  /// The dependencies for which the workspace has a local package of their identity instead.
+  /// The dependencies that a local package of the same identity replaces, by index.
   private(set) var namesakes: [Int: Namesake] = [:]
-  /// The numbers of the targets by their names.
+  /// The numbers of the targets by name.
   private var targetNumbers: [String: Int] = [:]
-  /// The numbers of the products by their names.
+  /// The numbers of the products by name.
   private var productNumbers: [String: Int] = [:]
   private(set) var productNames = KnownNames([])
-  /// Whether a single target, beside tests, may have the folder of the package.
+  /// Whether the only target except tests may have the folder of the package.
   private var hasOneTarget = false
 
-  /// A package in `folder`; `hasFolder` tells whether a folder is there, from the root of the
-  /// workspace.
+  /// Creates a package in `folder`.
+  ///
+  /// `hasFolder` returns whether a folder exists, given its path from the root of the workspace.
   init(
     folder: String, file: FileID, contents: ManifestContents, hasFolder: (String) -> Bool
   ) {
@@ -69,7 +70,7 @@ struct LocalPackage {
   private mutating func number(_ manifest: PackageManifest, hasFolder: (String) -> Bool) {
     for (number, target) in manifest.targets.enumerated() { targetNumbers[target.name] = number }
     let others = manifest.targets.filter { $0.kind != .test }
-    // At the root of the workspace that would be the folder of everything.
+    // At the root of the workspace, this folder would contain everything.
     hasOneTarget =
       others.count == 1 && !(folder.isEmpty && hasFolder("Sources/" + others[0].name))
     productNames = KnownNames(manifest.products.map(\.name))
@@ -79,19 +80,20 @@ struct LocalPackage {
     }
   }
 
-  /// The start of its manifest.
+  /// The start of the manifest.
   var location: SourceRange {
     let start = Position(line: 1, column: 1)
     return SourceRange(file: file, start: start, end: start)
   }
 
-  /// What a path in the manifest of a package in `folder` leads to; nil outside of the workspace.
+  /// Resolves a path in the manifest of a package in `folder`; returns `nil` outside of the
+  /// workspace.
   static func folder(_ path: String, in folder: String) -> String? {
     guard !Path.isAbsolute(path), !path.hasPrefix("~") else { return nil }
     return PackageTable.folder(Path.join(folder, path))
   }
 
-  /// The folder of a target: where SwiftPM looks for its sources first.
+  /// Returns the folder of a target: the first that SwiftPM searches for its sources.
   func folder(of target: PackageManifest.Target) -> String {
     if let path = target.path { return Self.folder(path, in: folder) ?? folder }
     if target.kind != .test, hasOneTarget { return folder }
@@ -104,14 +106,14 @@ struct LocalPackage {
     return folder.isEmpty ? "\(parent)/\(target.name)" : "\(folder)/\(parent)/\(target.name)"
   }
 
-  /// Its path from the root of the workspace.
+  /// The path from the root of the workspace; `.` for the root.
   var path: String { folder.isEmpty ? "." : folder }
 
   func target(named name: String) -> PackageManifest.Target? {
     targetNumbers[name].flatMap { manifest?.targets[$0] }
   }
 
-  /// The product of a name, also one that SwiftPM makes for an executable by itself.
+  /// Returns the product of a name, including the products that SwiftPM derives from executables.
   func product(_ name: String) -> PackageManifest.Product? {
     guard let manifest else { return nil }
     if let number = productNumbers[name] { return manifest.products[number] }
@@ -120,12 +122,12 @@ struct LocalPackage {
   }
 }
 
-// What counts where no specification names packages.
+// Facts for workspaces in which no spec names packages.
 extension LocalPackage {
-  /// Whether it has a target that can be a module, or may have one, since only a program can tell.
+  /// Whether a target can be a module; true for a computed manifest, whose targets are unknown.
   var hasModules: Bool { manifest.map { $0.targets.contains(where: \.kind.isModule) } ?? true }
 
-  /// The folders of its test targets.
+  /// The folders of the test targets.
   var testFolders: [String] {
     guard let manifest else { return [folder.isEmpty ? "Tests" : "\(folder)/Tests"] }
     return manifest.targets.filter { $0.kind == .test }.map(self.folder(of:))
@@ -133,6 +135,6 @@ extension LocalPackage {
 }
 
 extension PackageManifest.Target.Kind {
-  /// What is not a module is an external: a part of the system, or a binary.
+  /// Whether the target is a module; system libraries and binaries are externals.
   var isModule: Bool { self != .system && self != .binary }
 }

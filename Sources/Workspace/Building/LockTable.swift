@@ -7,7 +7,7 @@ internal import Specs
 
 /// The lock files of package managers in the folders of specs and above.
 struct LockTable {
-  /// In order of path.
+  /// The locked packages, in order of the paths of their files.
   private(set) var packages: [LockedPackage] = []
   private(set) var diagnostics: [Diagnostic] = []
   /// The files that could not be read completely, so that packages may be missing.
@@ -78,7 +78,7 @@ extension LinkBuilder {
     for package in resolver.locks.packages where numbers[package.identity] == nil {
       let kind: Module.External = package.manager == .cocoaPods ? .pod : .carthage
       let key = ExternalTable.Key.binary(package.name)
-      // A dependency knows more about the linkage.
+      // A dependency has more information about the linkage.
       let facts =
         resolver.externals.contains(key)
         ? [] : [resolver.declaredFact(package.name) ?? LinkageFact(.unknown, .package)]

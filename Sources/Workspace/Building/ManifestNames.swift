@@ -5,12 +5,13 @@ struct ManifestNames {
   /// The indexes of the package dependencies by identity, by the given name and by the name in
   /// their manifest.
   private(set) var packages: [String: Int] = [:]
-  /// For each dependency, the index of its local package.
+  /// The index of the local package of each dependency.
   private(set) var numbers: [Int?] = []
-  /// The dependencies with known products, and the others.
+  /// The dependencies with known products.
   private(set) var read: [Int] = []
+  /// The other dependencies.
   private(set) var opaque: [Int] = []
-  /// The computed packages among the others whose name is unknown, too.
+  /// The dependencies on computed packages whose names are unknown.
   private(set) var unread: [Int] = []
 
   /// - Complexity: O(*n*) for *n* names.
@@ -31,14 +32,14 @@ struct ManifestNames {
     }
   }
 
-  /// The first dependency of a name counts.
+  /// Adds a name of a dependency; the first dependency with a name takes precedence.
   private mutating func add(_ name: String, _ index: Int) {
     if packages[name] == nil { packages[name] = index }
   }
 }
 
 extension PackageManifest.PackageDependency {
-  /// Whether it is a folder.
+  /// Whether the dependency is a folder.
   var isLocal: Bool {
     guard case .path = source else { return false }
     return true

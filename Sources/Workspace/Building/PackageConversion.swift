@@ -5,16 +5,15 @@ internal import Packages
 internal import Paths
 internal import Projects
 
-/// Makes a project of a package whose manifest was read, with the targets that are modules.
+/// Converts a package with a known manifest to a project of those targets that are modules.
 ///
-/// What its targets depend on is resolved by the names in the manifest, which SwiftPM looks up in
-/// an order of its own: see `DestinationResolver`.
+/// `DestinationResolver` resolves the dependencies of the targets, in the lookup order of SwiftPM.
 struct PackageConversion {
   let package: LocalPackage
   let manifest: PackageManifest
-  /// The manifest, as the batch numbers it.
+  /// The number of the manifest in the batch.
   let file: FileID
-  /// The libraries by the targets in them.
+  /// The libraries that contain each target, by name of the target.
   private var libraries: [String: [PackageManifest.Product]] = [:]
 
   init(_ package: LocalPackage, _ manifest: PackageManifest, file: FileID) {
@@ -37,7 +36,7 @@ struct PackageConversion {
       packages: manifest.dependencies.compactMap { reference($0, &batch) }, references: [])
   }
 
-  /// The same place in a file of the batch.
+  /// Returns the same location in the file of the batch.
   private func place(_ range: SourceRange) -> SourceRange {
     SourceRange(file: file, start: range.start, end: range.end)
   }
@@ -56,10 +55,10 @@ struct PackageConversion {
     return result
   }
 
-  /// How a target is linked, which the products say that it is in.
+  /// Returns the linkage of a target: that of the products that contain it.
   private func linkage(of target: PackageManifest.Target) -> Linkage {
     guard target.kind == .regular else { return .none }
-    // One that no product has is linked by its siblings alone.
+    // Only targets of the same package link a target without a product.
     guard let products = libraries[target.name] else { return .automatic }
     let own = products.filter { $0.name == target.name && $0.targets.count == 1 }
     let kinds = Set((own.isEmpty ? products : own).map(\.kind))
@@ -71,7 +70,7 @@ struct PackageConversion {
     }
   }
 
-  /// What the manifest asks of a remote package; nil without a requirement.
+  /// Returns the requirement of the manifest for a remote package; `nil` without one.
   private func reference(
     _ dependency: PackageManifest.PackageDependency, _ batch: inout ProjectBatch
   ) -> PackageReference? {

@@ -6,26 +6,26 @@ internal import Projects
 internal import Specs
 internal import Text
 
-/// Looks whether local packages are where the specifications say.
+/// Reports references to missing local packages.
 ///
-/// XcodeGen refuses a package whose folder is not there, Xcode one without a manifest.
+/// XcodeGen rejects a package without a folder, and Xcode a package without a manifest.
 struct PackageFolders<Tree: FileTree> {
   private let tree: Tree
   private var absent: AbsentPaths<Tree>
-  /// The names of the folders in the folders in which a package is missing.
+  /// The names of the subfolders, by the folder in which a package is missing.
   private var words: [String: NearestWords] = [:]
   private var states: [String: State] = [:]
-  /// The packages that are not there and that git ignores.
+  /// The missing packages that git ignores.
   private(set) var ignored: Set<String> = []
 
   private enum State {
-    case isThere
-    case hasNoManifest
-    /// With the name of the folder beside it that is spelled most like it.
-    case isMissing(nearest: String?)
+    case found
+    case lacksManifest
+    /// The package has no folder; `nearest` is the sibling folder with the nearest name.
+    case missing(nearest: String?)
   }
 
-  /// The paths of the packages that are ignored and of other files, in order.
+  /// Returns the paths of ignored packages and of other files, in order.
   func ignored(and others: Set<String>) -> [String] {
     ignored.union(others).sorted { $0.precedes($1) }
   }
@@ -35,9 +35,9 @@ struct PackageFolders<Tree: FileTree> {
     absent = AbsentPaths(in: tree, root: root)
   }
 
-  /// A finding for each entry of a specification or of a manifest whose package is not there.
+  /// Returns a finding for each entry of a spec or manifest whose package is missing.
   ///
-  /// - Complexity: Looks at one file for each package that is there.
+  /// - Complexity: Looks up one file for each existing package.
   mutating func diagnostics(of table: SpecTable, _ packages: PackageTable) -> [Diagnostic] {
     let diagnostics = table.diagnostics(of: table.batch.packages, \.packages) {
       package, spec -> Diagnostic? in
@@ -48,7 +48,7 @@ struct PackageFolders<Tree: FileTree> {
       else { return nil }
       let place = table.range(package.location)
       if let note = package.outside {
-        // A finding must not quote a file outside of the workspace.
+        // A finding must not quote a file outside the workspace.
         return Diagnostic(
           .invalidSpec, .error, .includedPackage, at: place,
           notes: [table.batch.outsideNotes[Int(note)]])
@@ -82,7 +82,7 @@ struct PackageFolders<Tree: FileTree> {
     return diagnostics
   }
 
-  /// The root is `.`.
+  /// Returns the path of a folder as messages show it: `.` for the root.
   private static func path(_ folder: String) -> String {
     let path = Path.normalized(folder)
     return path.isEmpty ? "." : path
@@ -94,9 +94,9 @@ struct PackageFolders<Tree: FileTree> {
     let state = states[path] ?? state(of: path)
     states[path] = state
     switch state {
-    case .isThere: return nil
-    case .hasNoManifest: return (.noManifest(name, path), [])
-    case .isMissing(let nearest):
+    case .found: return nil
+    case .lacksManifest: return (.noManifest(name, path), [])
+    case .missing(let nearest):
       let variable = firstVariable(in: path)
       let help = variable.map { Diagnostic.Message.set($0) } ?? nearest.map { .didYouMean($0) }
       return (.noFolder(name, path, unset: variable), help.map { [$0] } ?? [])
@@ -104,43 +104,43 @@ struct PackageFolders<Tree: FileTree> {
   }
 
   private mutating func state(of path: String) -> State {
-    // So it is nearly always.
-    if tree.kind(of: Path.join(path, entry: "Package.swift")) == .file { return .isThere }
+    // The common case.
+    if tree.kind(of: Path.join(path, entry: "Package.swift")) == .file { return .found }
     switch tree.kind(of: path) {
     case .folder: return stateOfFolder(path)
     case nil:
       if let other = tree.spelling(of: path), other != path { return state(of: other) }
       return stateOfMissing(path)
-    default: return .hasNoManifest
+    default: return .lacksManifest
     }
   }
 
   private mutating func stateOfFolder(_ path: String) -> State {
-    guard let entries = try? tree.entries(of: path) else { return .isThere }
-    // Git knows no empty folders: this is where a submodule will be.
+    guard let entries = try? tree.entries(of: path) else { return .found }
+    // Git has no empty folders, so this is a submodule without checkout.
     if entries.isEmpty || entries.contains(where: { $0.name.hasPrefix("Package@swift-") }) {
-      return .isThere
+      return .found
     }
     let manifest = Path.join(path, entry: "Package.swift")
-    guard absent.isIgnored(manifest, isFolder: false) else { return .hasNoManifest }
+    guard absent.isIgnored(manifest, isFolder: false) else { return .lacksManifest }
     ignored.insert(manifest)
-    return .isThere
+    return .found
   }
 
   private mutating func stateOfMissing(_ path: String) -> State {
     if absent.mayHave(path) {
       if !Path.leadsOutside(path), absent.isIgnored(path, isFolder: true) { ignored.insert(path) }
-      return .isThere
+      return .found
     }
     let folder = Path.parent(path)
     let names = folders(in: folder)
     let nearest = words[folder, default: NearestWords(names)]
       .nearest(to: Path.lastComponent(path))
-    return .isMissing(nearest: nearest.map { folder == "." ? $0 : Path.join(folder, entry: $0) })
+    return .missing(nearest: nearest.map { folder == "." ? $0 : Path.join(folder, entry: $0) })
   }
 }
 
-// What is beside what is missing.
+// The siblings of missing folders.
 extension PackageFolders {
   private func folders(in folder: String) -> () -> [String] {
     { [tree] in

@@ -5,16 +5,16 @@ internal import Paths
 internal import Projects
 internal import Specs
 
-/// The local packages of a workspace: those that specs name and those that they depend on.
+/// The local packages of a workspace: those that specs name, and their dependencies.
 ///
 /// A package outside of the workspace, in an excluded folder or in a nested workspace is an
 /// external.
 struct PackageTable {
-  /// Those whose manifests were read, which are projects, in order of path; then the others.
+  /// The packages with known manifests, which are projects, in order of path; then the others.
   private(set) var packages: [LocalPackage] = []
-  /// The computed packages that `swift` could not describe, and why.
+  /// The computed packages that `swift` could not describe, with the reasons.
   var failures: [(path: String, reason: String)] = []
-  /// The indexes by each path that leads to a package.
+  /// The indexes of packages by each of their paths.
   private var numbers: [String: Int] = [:]
 
   init() {}
@@ -31,23 +31,25 @@ struct PackageTable {
 
   var isEmpty: Bool { packages.isEmpty }
 
-  /// The paths of the manifests that only a program can read.
+  /// The paths of the manifests that must be run to be read.
   var unreadManifests: Set<String> {
     Set(
       packages.lazy.filter { $0.manifest == nil }
         .map { Path.join($0.folder, entry: "Package.swift") })
   }
 
-  /// Has each dependency on a folder without a package lead to the package of its identity, if the
-  /// workspace has one: SwiftPM warns of it, and builds.
+  /// Redirects each dependency on a folder without a package to the local package of the same
+  /// identity.
   ///
-  /// A local package also takes the place of a remote one of its identity, as in Xcode, if all
-  /// projects that reach the dependency reach the local package.
+  /// SwiftPM does so with a warning.
+  ///
+  /// A local package also replaces a remote one of the same identity, as in Xcode, if all projects
+  /// that reach the dependency reach the local package.
   ///
   /// - Parameters:
-  ///   - named: The folders that each specification names, which come first.
+  ///   - named: The folders that each spec names, which take precedence.
   ///   - rootName: The name of the root's folder.
-  ///   - isThere: Whether a folder has a manifest, whatever keeps it from being read.
+  ///   - isThere: Whether a folder has a manifest, even if it was not read.
   /// - Complexity: O(*n* log *n*) for *n* packages and dependencies.
   mutating func redirect(
     named: [Set<String>], rootName: String, isThere: (_ folder: String) -> Bool
@@ -72,7 +74,7 @@ struct PackageTable {
     }
   }
 
-  /// The numbers of the packages in `folders` and of those that they lead to.
+  /// Returns the numbers of the packages reachable from `folders`.
   private func reached(from folders: Set<String>) -> Set<Int> {
     var reached: Set<Int> = []
     var pending = folders.compactMap(number(at:))
@@ -83,7 +85,8 @@ struct PackageTable {
     return reached
   }
 
-  /// The numbers of the packages by what SwiftPM calls them: the last parts of their paths.
+  /// Returns the numbers of the packages by identity: the last component of the path, as in
+  /// SwiftPM.
   private func identities(named: Set<String>, rootName: String) -> [String: Int] {
     var paths: [String: String] = [:]
     for path in numbers.keys {
@@ -97,7 +100,7 @@ struct PackageTable {
     return paths.compactMapValues { numbers[$0] }
   }
 
-  /// The library products of the package in a folder.
+  /// Returns the library products of the package in a folder.
   func libraries(inFolder folder: String) -> [PackageProduct] {
     let products = numbers[folder].flatMap { packages[$0].manifest?.products } ?? []
     return products.filter(\.kind.isLibrary).map {
@@ -105,13 +108,13 @@ struct PackageTable {
     }
   }
 
-  /// The number of the package at a path from the root, however that is written.
+  /// Returns the number of the package at a path from the root, normalized or not.
   func number(at path: String) -> Int? {
     guard !packages.isEmpty else { return nil }
     return numbers[path] ?? Self.folder(path).flatMap { numbers[$0] }
   }
 
-  /// A path from the root without needless parts, the root being empty; nil if it leads out of it.
+  /// Returns a normalized path from the root, empty for the root; `nil` if it leads outside.
   static func folder(_ path: String) -> String? {
     guard path.utf8.first != UInt8(ascii: "~") else { return nil }
     let folder = Path.normalized(path)

@@ -8,7 +8,7 @@ struct ProductIndex {
   /// The first module for each product name, and the next one for each module.
   private let first: [Int]
   private let next: [Int]
-  /// The modules by product names that they have in some configurations only; in order.
+  /// The modules by product names that they have in some configurations only, in order.
   private let configured: [NameID: [Int]]
 
   /// Chains the modules of each product name, in order of number.
@@ -70,7 +70,7 @@ struct ProductIndex {
 struct ProjectIndex {
   private var numbers: [String: Int] = [:]
 
-  /// The first of several specs that generate the same file counts.
+  /// Indexes specs by project path; of several specs that generate the same file, the first wins.
   ///
   /// - Complexity: O(*n*) for *n* specs; O(1) if none refers to another project.
   init(_ specs: borrowing SpecTable) {

@@ -19,7 +19,7 @@ struct ProductPath {
   enum Builders {
     case none
     case one(Int32)
-    /// Several with this product name.
+    /// Several modules with this product name.
     case several(NameID)
   }
 
@@ -38,7 +38,7 @@ struct ProductPath {
       dot + 1 < file.endIndex
     {
       let text = file[(dot + 1)...]
-      // Most products are frameworks. A string for each would be expensive.
+      // Avoids a string for each product: most are frameworks.
       let isFramework = text == Self.framework
       isFile = isBare && !isFramework && Self.fileExtensions.contains { $0.elementsEqual(text) }
       // Products have no other extensions.

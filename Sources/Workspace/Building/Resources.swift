@@ -43,7 +43,7 @@ struct Resources: Sendable {
 
   /// Whether a folder is an asset catalog or a data model.
   static func isCatalog(_ path: String) -> Bool {
-    // Called for every folder, few of which end like that.
+    // Called for every folder, few of which have such an extension.
     switch path.utf8.last {
     case UInt8(ascii: "s"): path.hasSuffix(".xcassets")
     case UInt8(ascii: "d"): path.hasSuffix(".xcdatamodeld")

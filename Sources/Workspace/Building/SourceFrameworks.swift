@@ -3,8 +3,8 @@ internal import Paths
 internal import Projects
 internal import Specs
 
-/// Finds the frameworks that targets embed because they are among their sources, or because a
-/// script passes them to `carthage copy-frameworks`.
+/// Finds the frameworks that targets embed as sources, or with a script that runs
+/// `carthage copy-frameworks`.
 ///
 /// Used only if something seems not to be embedded, which is rare.
 struct SourceFrameworks: Sendable {
@@ -31,7 +31,7 @@ struct SourceFrameworks: Sendable {
       Set($0.map { ExternalTable.name(ofFile: $0) })
     }
     for sources in sources.targetSources(of: targets) {
-      // One that is not there yet is of its usual phase.
+      // A missing framework has the default phase.
       let missing = sources.missing.map { SourceFile(path: $0, phase: .frameworks) }
       for file in sources.files + missing where Self.isCopied(file) {
         names[sources.target, default: []].insert(ExternalTable.name(ofFile: file.path))

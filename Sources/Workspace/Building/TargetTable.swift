@@ -57,7 +57,7 @@ struct LinkTraits {
 /// that memory is released. Names are numbers; strings are made once per module.
 struct TargetTable {
   private(set) var specs: SpecTable
-  /// By number of the module.
+  /// The positions of targets, by number of the module.
   let places: [TargetPlace]
   let traits: [LinkTraits]
   let products: ProductIndex

@@ -8,7 +8,7 @@ internal import Projects
 /// hosts by configuration where configurations disagree, and the hosts that nothing builds.
 struct TestHosts {
   private(set) var hosts: [ModuleID?]
-  /// By module.
+  /// The hosts of each module whose configurations disagree, by number of the module.
   private(set) var configured: [Int: [ConfiguredHost]] = [:]
   private(set) var unknown: [UnknownReference] = []
 
@@ -81,8 +81,8 @@ struct TestHosts {
 
   /// Notes each `TEST_HOST` in the products folder that nothing builds.
   ///
-  /// An application with an unknown name may be it, as may one of a project that no spec generates.
-  /// Compares names without case, as most file systems of Macs do.
+  /// An application with an unknown name may be the host, as may one of a project that no spec
+  /// generates. Compares names without case, as most file systems of Macs do.
   private mutating func noteUnknownHosts() {
     let apps = targets.modules.filter {
       targets.traits[$0].kind == .plain && targets.traits[$0].type.isApp

@@ -13,10 +13,12 @@ struct XcodeWorkspaceContents {
   var folderOfUnknown: String?
 }
 
-/// The projects that are built together: two that no Xcode workspace shows at once have separate
-/// products, whatever their names.
+/// The projects that are built together.
 ///
-/// Filled when two products have the same name, which is rare.
+/// Two projects that no Xcode workspace contains together have separate products, even if their
+/// names are equal.
+///
+/// Filled only if two products have the same name, which is rare.
 struct XcodeWorkspaceTable {
   private(set) var isRead = false
   /// The numbers of the Xcode workspaces that show the project of each spec; empty if no workspace

@@ -1,7 +1,7 @@
 internal import Files
 internal import Paths
 
-/// Decides whether a path that is missing in a tree may exist on another machine or at another
+/// Determines whether a path that is missing in a tree may exist on another machine or at another
 /// time.
 ///
 /// A linter must not pass on one machine and fail on another, so nothing is reported about paths
@@ -29,8 +29,8 @@ struct AbsentPaths<Tree: FileTree> {
     guard !names.isEmpty, !names.contains("..") else { return true }
     if paths({ $0.isInSubmodule(path) }) { return true }
     // Other tools generate the contents of such a folder.
-    let isMade = names.contains { Walk.neverDescends(into: $0) && !$0.hasSuffix(".xcodeproj") }
-    if isMade { return true }
+    let isGenerated = names.contains { Walk.neverDescends(into: $0) && !$0.hasSuffix(".xcodeproj") }
+    if isGenerated { return true }
     let known = names.indices.last { tree.kind(of: Path.joined(names[..<$0])) != nil } ?? 0
     let entries = listing(of: Path.joined(names[..<known]))
     // A broken link or a submodule.

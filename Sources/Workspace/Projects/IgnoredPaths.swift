@@ -6,8 +6,8 @@ internal import Text
 /// The paths that .gitignore files of a tree ignore, and the submodules in .gitmodules.
 ///
 /// An ignored file exists on some machines only, so it is not reported as missing. Reads the
-/// .gitignore files from the top of the repository down to the path, and no personal ones, which
-/// are not shared.
+/// .gitignore files from the top of the repository down to the path, but no personal ignore files,
+/// which are not shared.
 struct IgnoredPaths<Tree: FileTree> {
   private let tree: Tree
   /// The path from the root of the tree up to the top of the repository: empty, or repeated `../`.
@@ -98,7 +98,7 @@ struct IgnoredPaths<Tree: FileTree> {
     return Path.normalized(value)
   }
 
-  /// Whether the .gitignore files around a path ignore it itself.
+  /// Whether the .gitignore files above a path ignore the path itself, rather than a parent.
   ///
   /// The innermost file with a matching line decides, by its last matching line.
   private mutating func isIgnored(_ names: [String], isFolder: Bool) -> Bool {

@@ -4,13 +4,13 @@ internal import Architecture
 internal import Paths
 internal import Projects
 
-/// Reads the Xcode workspaces in the folders of specifications and the folders above.
+/// Reads the Xcode workspaces in the folders of specs and the folders above.
 struct ProjectSearch {
   private(set) var listing = ProjectListing()
   /// The errors in workspaces.
   private(set) var diagnostics: [Diagnostic] = []
 
-  /// Returns `nil` if the rule on workspaces is off.
+  /// Fails if the rule on workspaces is off.
   ///
   /// - Parameters:
   ///   - specs: The specs.

@@ -15,23 +15,23 @@ struct ReferencedProjects<Tree: FileTree> {
   private var absent: AbsentPaths<Tree>
   /// The paths of the projects that specs generate, by lowercase path: most file systems of Macs
   /// ignore case.
-  private var made: [String: String] = [:]
+  private var generated: [String: String] = [:]
   /// The folders of these projects.
   private var folders: Set<String> = []
   private var states: [String: Bool] = [:]
-  /// The lowercase names of the projects of specifications, by folder.
+  /// The lowercase names of the projects of specs, by folder.
   private var names: [String: Set<String>] = [:]
   private var words: WordIndex?
   /// The number of searches for similar paths.
   ///
-  /// After a hundred, further typos are one mistake.
+  /// After a hundred, further typos have a common cause.
   private var searches = 0
 
   /// - Parameters:
   ///   - tree: The tree that contains the files.
   ///   - root: The absolute path of its root.
   ///   - reader: Reads specs that are not part of the workspace.
-  ///   - broken: The unreadable specifications, which may generate a project.
+  ///   - broken: The unreadable specs, which may generate a project.
   init(in tree: Tree, root: String, _ reader: SpecReader, broken: BrokenSpecs) {
     self.tree = tree
     self.reader = reader
@@ -44,13 +44,15 @@ struct ReferencedProjects<Tree: FileTree> {
     guard !table.batch.projectReferences.isEmpty else { return [] }
     for number in table.specs.indices {
       let path = table.projectPath(of: number)
-      made[path.lowercased()] = path
+      generated[path.lowercased()] = path
       folders.insert(Path.parent(path))
     }
     return table.diagnostics(of: table.batch.projectReferences, \.projectReferences) {
       reference, number in
       let path = Path.normalized(table.string(reference.path))
-      guard made[path.lowercased()] == nil, table.spec(number).kind == .spec else { return nil }
+      guard generated[path.lowercased()] == nil, table.spec(number).kind == .spec else {
+        return nil
+      }
       let isMissing = states[path] ?? isMissing(path)
       states[path] = isMissing
       return isMissing ? diagnostic(reference, at: path, ofSpec: number, table) : nil
@@ -69,7 +71,7 @@ struct ReferencedProjects<Tree: FileTree> {
         notes: [table.batch.outsideNotes[Int(note)]])
     }
     let variable = firstVariable(in: path)
-    let index = words ?? WordIndex(made.values.sorted { $0.precedes($1) })
+    let index = words ?? WordIndex(generated.values.sorted { $0.precedes($1) })
     words = index
     let own = table.projectPath(of: number)
     searches += 1
@@ -89,7 +91,8 @@ struct ReferencedProjects<Tree: FileTree> {
     if projects(in: folder).contains(name.lowercased()) || broken.mayMake(name, in: folder) {
       return false
     }
-    // Generated projects are often ignored. Then it matters whether something here generates them.
+    // Git often ignores generated projects, so a missing project in a folder of generated projects
+    // is an error even if ignored.
     if folders.contains(folder) { return true }
     let isHere = folder == "." || tree.kind(of: folder) != nil
     return isHere ? !absent.mayHave(path) : !absent.mayHave(folder)

@@ -8,7 +8,7 @@ internal import XcodeProjects
 /// Reads the Xcode projects that specs refer to and that rules.yml names, or all if no spec has a
 /// target.
 ///
-/// Skips those that a spec generates.
+/// Skips projects that a spec generates.
 struct XcodeProjectSearch<Tree: FileTree> {
   private let tree: Tree
   private let configuration: Configuration
@@ -17,8 +17,7 @@ struct XcodeProjectSearch<Tree: FileTree> {
   private var projects: [String: XcodeProject] = [:]
   /// The paths that were visited.
   private var seen: Set<String> = []
-  /// The lowercase paths of projects that specifications generate, since file systems of Macs
-  /// ignore case.
+  /// The lowercase paths of projects that specs generate, since file systems of Macs ignore case.
   private var generated: Set<String> = []
   /// The sources of targets, by the path of the project file and by name.
   private(set) var targets: [String: [String: XcodeProject.Sources]] = [:]
@@ -80,7 +79,7 @@ struct XcodeProjectSearch<Tree: FileTree> {
     }
   }
 
-  /// Whether a project belongs to the workspace and not to a folder that other tools fill.
+  /// Whether a project belongs to the workspace rather than to a folder of another tool.
   private func isRead(_ path: String) -> Bool {
     let folders = Path.components(of: Path.folder(of: path))
     return !Path.leadsOutside(path)

@@ -8,16 +8,16 @@ internal import Specs
 
 /// Specs that could not be read completely, and the names that they may define.
 ///
-/// One error is one finding: what a broken file was to define is not reported as missing. It cannot
-/// be parsed, so every word of its text counts as a possible name.
+/// One error is one finding: names that a broken file may define are not reported as missing. Since
+/// the file cannot be parsed, every word of its text is a possible name.
 struct BrokenSpecs {
   /// The paths of broken specs, in order.
   let paths: [String]
   private let texts: [[UInt8]]
-  /// All sequences of letters, digits and `_` in the texts, each with the index of the first text
+  /// The sequences of letters, digits and `_` in the texts, each with the index of the first text
   /// that contains it.
   private let words: [String: Int]
-  /// The paths of specs of which nothing, or not every include, was read.
+  /// The paths of specs that were not read, or not with every include.
   let unreadPaths: Set<String>
   /// The numbers of specs with missing includes.
   private let incomplete: Set<Int>
@@ -36,12 +36,12 @@ struct BrokenSpecs {
     for number in table.specs.indices
     where table.spec(number).isBroken || table.spec(number).lacksIncludes {
       paths.insert(table.spec(number).path)
-      // A file without a name is not a spec but a part of one.
+      // A file without a name is only a part of a spec.
       if table.spec(number).lacksIncludes || !table.spec(number).isNamed {
         incomplete.insert(number)
       }
     }
-    // An included file may contain a block of targets under a key that XcodeGen does not know.
+    // An included file may contain a block of targets under a key that is unknown to XcodeGen.
     if !incomplete.isEmpty {
       for diagnostic in table.diagnostics
       where diagnostic.severity == .error && diagnostic.rule == .unknownKey {
@@ -112,13 +112,13 @@ struct BrokenSpecs {
     return texts.contains { Self.contains($0, word: word) }
   }
 
-  /// Returns the path of the spec that may hide a target that another state of the workspace has.
+  /// Returns the path of the spec that may declare a target of another state of the workspace.
   ///
   /// - Parameters:
   ///   - target: The name of the target.
   ///   - path: The path of its spec in the other state.
   ///   - isThere: Whether that file exists. If not, the spec may have moved to any of these.
-  /// - Returns: `nil` if no file may hide it.
+  /// - Returns: `nil` if no file may declare it.
   func hider(of target: String, in path: String, isThere: () -> Bool) -> String? {
     guard !paths.isEmpty else { return nil }
     if unreadPaths.contains(path) { return path }
@@ -137,7 +137,7 @@ struct BrokenSpecs {
     return low < paths.count && paths[low] == path
   }
 
-  /// Whether a broken spec may generate the project with the name in a folder.
+  /// Whether a broken spec may generate the project of a name in a folder.
   func mayMake(_ project: String, in folder: String) -> Bool {
     paths.contains { Path.parent($0) == folder } || hasWord(Array(project.utf8))
   }

@@ -2,13 +2,13 @@ internal import Diagnostics
 internal import Files
 internal import Paths
 
-/// The files and folders other than specs that a walk finds, with what was not read.
+/// The files and folders other than specs that a walk finds, with the errors.
 struct FoundFiles {
-  /// Folders below the root with a rules file of their own, which are not read.
+  /// The nested workspaces: folders below the root with their own rules file, which are not read.
   var nestedWorkspaces: [String] = []
-  /// Files and folders that could not be read.
+  /// The files and folders that could not be read.
   var failures: [(path: String, error: FileError)] = []
-  /// Lock files, which are read when all specs are known, with the error if they cannot be read.
+  /// The lock files, which are read after all specs, with the error if they cannot be read.
   var lockFiles: [(path: String, error: FileError?)] = []
   /// The folders of Xcode workspaces.
   var xcodeWorkspaces: [String] = []
@@ -16,7 +16,7 @@ struct FoundFiles {
   var xcodeProjects: [String] = []
   /// The folders of manifests of Swift packages.
   var packageFolders: [String] = []
-  /// YAML files without the name of a spec.
+  /// The YAML files without the name of a spec.
   var otherYAML: [String] = []
   /// The folders that contain resources.
   var resourceFolders: Set<String> = []
@@ -26,7 +26,7 @@ struct FoundFiles {
 
   init() {}
 
-  /// Joins what several threads found.
+  /// Joins the results of several threads.
   ///
   /// Workspaces are in order of path.
   init(_ parts: [FoundFiles]) {
@@ -40,7 +40,7 @@ struct FoundFiles {
     resourceFolders = Set(parts.flatMap(\.resourceFolders))
   }
 
-  /// Adds a file or folder whose name is enough.
+  /// Adds a file or folder that its name identifies.
   mutating func add(_ name: borrowing EntryName, in folder: String) {
     if name.hasSuffix(".xcworkspace") {
       xcodeWorkspaces.append(Path.join(folder, entry: name.text))

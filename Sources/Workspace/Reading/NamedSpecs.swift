@@ -5,7 +5,7 @@ internal import Paths
 internal import Projects
 internal import Specs
 
-/// Files named on the command line, which are read as specs whatever their names.
+/// The files named on the command line, which are read as specs regardless of their names.
 struct NamedSpecs {
   /// The paths relative to the root, in order.
   private let paths: [String]

@@ -11,19 +11,19 @@ struct PackageTableReader<Tree: FileTree> {
   private let configuration: Configuration
   private let options: Workspace.Options
   private var packages: [String: LocalPackage] = [:]
-  /// The folders of packages by other paths that lead to them; those without a package by their
-  /// own.
+  /// The folders of packages by aliases of their paths; a folder without a package is its own
+  /// alias.
   private var aliases: [String: String] = [:]
   /// The folders of all packages that were read.
   private var seen: Set<String> = []
-  /// The folders of the test targets of all packages; of computed ones those that they mostly have.
+  /// The folders of the test targets of all packages; the standard folder for computed packages.
   private var testFolders: Set<String> = []
   /// The texts of computed manifests, by folder.
   private var texts: [String: (file: String, text: [UInt8])] = [:]
   private var failures: [(path: String, reason: String)] = []
-  /// Which folders are part of a nested workspace.
+  /// Whether each visited folder is part of a nested workspace.
   private var isNested: [String: Bool] = [:]
-  /// The numbers of the `exclude` patterns that kept a package from being read.
+  /// The numbers of the `exclude` patterns that exclude a package.
   private(set) var usedExclusions: Set<Int> = []
 
   init(
@@ -55,7 +55,7 @@ struct PackageTableReader<Tree: FileTree> {
     return table
   }
 
-  /// The folders of local packages that each spec names; of specs that name any.
+  /// Returns the folders of local packages that each spec names, without specs that name none.
   private func folders(namedBy specs: SpecTable) -> [Set<String>] {
     specs.specs.indices.compactMap { number in
       let packages = specs.batch.packages[specs.spec(number).packages].lazy.filter(\.isLocal)
@@ -64,10 +64,10 @@ struct PackageTableReader<Tree: FileTree> {
     }
   }
 
-  /// Reads the packages of a workspace without specifications, except test fixtures.
+  /// Reads the packages of a workspace without specs, except test fixtures.
   ///
-  /// Ignores a package without targets or products, unless another names it: it hides a folder in
-  /// Xcode or lists tools.
+  /// Ignores a package without targets or products, unless another names it: such a package hides a
+  /// folder in Xcode or lists tools.
   ///
   /// - Returns: The folders of the packages that were not ignored.
   private mutating func readAllOfWorkspace(
@@ -111,7 +111,7 @@ struct PackageTableReader<Tree: FileTree> {
       if let manifest = manifest(in: folder, &sources) {
         manifests.append(manifest)
       } else if aliases[folder] == nil {
-        // Prevents a second search.
+        // Avoids a second search.
         aliases[folder] = folder
       }
     }
@@ -132,7 +132,7 @@ struct PackageTableReader<Tree: FileTree> {
   /// The text of a manifest.
   private struct FoundManifest: Sendable {
     var folder: String
-    /// The name of the file; nil if it cannot be known which counts.
+    /// The name of the file; `nil` if the manifest that SwiftPM selects is unknown.
     var name: String?
     var file: FileID
     var text: [UInt8]
@@ -149,7 +149,7 @@ struct PackageTableReader<Tree: FileTree> {
     }
   }
 
-  /// Reads the manifest in a folder; nil if none exists, or if it is not part of the workspace.
+  /// Reads the manifest in a folder; `nil` if none exists, or if it is not part of the workspace.
   private mutating func manifest(
     in folder: String, _ sources: inout SourceMap
   ) -> FoundManifest? {
@@ -160,7 +160,7 @@ struct PackageTableReader<Tree: FileTree> {
       return other.flatMap { $0 == folder ? nil : manifest(in: $0, insteadOf: folder, &sources) }
     }
     guard tree.resolvesInside(path), let real = tree.resolved(folder) else { return nil }
-    // What a link leads to is the package that others name by its own path.
+    // The target of a link is the package that others reference by its own path.
     if real != folder { return manifest(in: real, insteadOf: folder, &sources) }
     guard !isNested(folder) else { return nil }
     seen.insert(folder)
@@ -180,7 +180,8 @@ struct PackageTableReader<Tree: FileTree> {
     return text
   }
 
-  /// The manifest that counts; nil if that cannot be known, or if it is behind a link to elsewhere.
+  /// Returns the manifest that SwiftPM selects; `nil` if that is unknown, or if it is a link out of
+  /// the workspace.
   private func manifestName(in folder: String) -> String? {
     let names = ((try? tree.entries(of: folder)) ?? []).map(\.name)
     guard names.contains(where: ManifestFiles.isVersioned) else { return ManifestFiles.usual }
@@ -227,9 +228,9 @@ struct PackageTableReader<Tree: FileTree> {
     return isNested
   }
 
-  /// Asks about those that are computed, if that is wanted.
+  /// Describes the computed packages, if the options request it.
   private mutating func ask(about found: inout [LocalPackage]) {
-    // Nil takes them whole.
+    // Without it, each is one module.
     guard let describe = options.describePackages else { return }
     let computed = found.indices.filter { found[$0].manifest == nil }
     guard !computed.isEmpty else { return }

@@ -3,14 +3,14 @@ internal import Projects
 internal import Specs
 internal import Text
 
-/// Checks the targets that specs expect other projects to have, once all specs are read.
+/// Checks that other projects have the targets that specs expect, after all specs are read.
 struct ProjectClaims {
   /// The violated expectations, in order of reading.
   private(set) var refusals: [Refusal] = []
 
   private let table: SpecTable
 
-  /// - Complexity: O(*n* + *m*) for *n* specifications and *m* claims; O(1) without any.
+  /// - Complexity: O(*n* + *m*) for *n* specs and *m* claims; O(1) without any.
   init(_ table: SpecTable) {
     self.table = table
     let claims = table.notes.projectClaims

@@ -22,12 +22,12 @@ struct RereadSpecs: Sendable {
     specs = table.ordered
   }
 
-  /// Returns what there is to know about the sources of a spec.
+  /// Returns the sources of a spec.
   ///
   /// - Parameters:
   ///   - number: The number of the spec.
   ///   - former: The tree of the sources, if it is not that of the workspace.
-  /// - Returns: `nil` if there is no such spec, or it cannot be read.
+  /// - Returns: `nil` if the spec does not exist or cannot be read.
   func sources(ofSpec number: Int, in former: (any FileTree)? = nil) -> SpecSources? {
     guard specs.indices.contains(number), specs[number].kind == .spec else { return nil }
     var reader = reader

@@ -4,10 +4,10 @@ internal import Specs
 
 /// Targets of projects that other specs include.
 ///
-/// Both projects build such a target, but it is declared once: it is one module, that of its own
+/// Both projects build such a target, but only one declares it, so it is one module of that
 /// project.
 struct SharedTargets {
-  /// Targets by name and location.
+  /// The targets by name and location.
   private var targets: [Key: Int] = [:]
 
   private struct Key: Hashable {

@@ -5,18 +5,18 @@ internal import Packages
 internal import Specs
 internal import XcodeProjects
 
-/// Walks a tree and reads all specs, and finds the other files that matter.
+/// Walks a tree, reads all specs and finds other relevant files.
 struct SpecSearch {
   private var batch: SpecBatch
   let files: FoundFiles
   let packages: FoundPackages
-  /// Named files that are not specs, with the reason, in order of path.
+  /// The named files that are not specs, with the reason, in order of path.
   let misnamed: [(path: String, reason: String)]
   /// The sources of the targets of Xcode projects, by path of the project and name.
   let xcodeTargets: [String: [String: XcodeProject.Sources]]
   /// The Xcode projects that were not read, in order of path.
   let unreadProjects: [String]
-  /// Reads further specs, and specs again.
+  /// The reader of further specs, also used to read specs again.
   let reader: SpecReader
   /// The paths of files that look like specs and are parts of others, in order.
   private let parts: [String]
@@ -89,7 +89,7 @@ struct SpecSearch {
     return result
   }
 
-  /// Returns what rules need to know about the reading.
+  /// Returns the notes of the readers for rules.
   func notes(
     _ broken: BrokenSpecs, _ packages: PackageTable, _ packageExclusions: Set<Int>,
     _ listing: ProjectListing?, _ specs: RereadSpecs, jobs: Int

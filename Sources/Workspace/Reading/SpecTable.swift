@@ -3,7 +3,7 @@ internal import Diagnostics
 internal import Projects
 internal import Specs
 
-/// All projects that were read: specs and Xcode projects in order of path, then packages.
+/// The projects that were read: specs and Xcode projects in order of path, then packages.
 struct SpecTable: Sendable {
   private(set) var batch: ProjectBatch
   let notes: SpecNotes
@@ -11,7 +11,7 @@ struct SpecTable: Sendable {
   private(set) var specs: [Int]
   /// The number of specs and Xcode projects, which packages follow.
   let firstPackage: Int
-  /// All files: those known before, then those of projects in order of path.
+  /// The files: those known before, then those of projects in order of path.
   private(set) var sources: SourceMap
   /// The number in `sources` of each file of `batch`.
   private var fileNumbers: [FileID]
@@ -139,7 +139,7 @@ struct SpecTable: Sendable {
     var seen = Set(told.map { place($0, outside: nil) })
     return specs.flatMap { bySpec[$0] ?? [] }.filter { diagnostic in
       guard let location = diagnostic.location else { return false }
-      // The location of a file outside of the root is that of the entry that leads there.
+      // The location of a file outside of the root is that of the entry that references it.
       let outside = diagnostic.notes.first { $0.location == nil }?.message
       return seen.insert(place(location, outside: outside)).inserted
     }

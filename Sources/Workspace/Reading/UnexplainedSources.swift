@@ -4,7 +4,7 @@ internal import Paths
 internal import Projects
 internal import Specs
 
-/// Finds targets none of whose sources exists, unless there is an explanation.
+/// Finds targets whose sources are all missing without an explanation.
 struct UnexplainedSources<Tree: FileTree> {
   private let tree: Tree
   private var absent: AbsentPaths<Tree>
@@ -19,7 +19,7 @@ struct UnexplainedSources<Tree: FileTree> {
 
   /// Returns an error for each target without sources.
   ///
-  /// A workspace without any code is an incomplete checkout, where nothing is reported.
+  /// Returns nothing for a workspace without any code, which is an incomplete checkout.
   mutating func refusals(of table: SpecTable) -> [Refusal] {
     let candidates = table.notes.absentSources
     guard !candidates.isEmpty, hasCode() else { return [] }

@@ -3,9 +3,9 @@ internal import Diagnostics
 internal import Packages
 internal import Paths
 
-/// A Swift package that is not part of the workspace, since nothing names it.
+/// A Swift package that is not part of the workspace, since nothing references it.
 public struct UnreadPackage: Sendable {
-  /// The folder, relative to the root, which is empty.
+  /// The folder, relative to the root; empty for the root.
   public let folder: String
   /// The number of targets that could be modules; 1 if the manifest is computed.
   public let targetCount: Int

@@ -7,9 +7,9 @@ internal import Specs
 /// Specs that XcodeGen may read differently: files with other names, and specs that are generated
 /// with another `--project-root`.
 struct UnreadSpecs {
-  /// Files next to a spec that look like one, in order of path.
+  /// The files next to a spec that look like one, in order of path.
   private(set) var neighbours: [String] = []
-  /// Specs whose sources exist only below another folder, with that folder.
+  /// The specs whose sources exist only below another folder, with that folder.
   private(set) var misrooted: [(path: String, root: String)] = []
 
   /// - Parameters:
@@ -34,7 +34,7 @@ struct UnreadSpecs {
       let known = Set(specs.map(\.path))
       neighbours = others.filter { path in
         folders.contains(Path.folder(of: path)) && !known.contains(path)
-          && Self.readsLikeSpec(path, in: tree)
+          && Self.looksLikeSpec(path, in: tree)
       }.sorted { $0.precedes($1) }
     }
     addMisrooted(table, in: tree, reader)
@@ -74,7 +74,7 @@ struct UnreadSpecs {
   private static let mostMisses = 5
 
   /// Whether a file has the keys of a spec or includes one.
-  private static func readsLikeSpec(_ path: String, in tree: some FileTree) -> Bool {
+  private static func looksLikeSpec(_ path: String, in tree: some FileTree) -> Bool {
     var text: [UInt8] = []
     guard (try? tree.read(path, limit: Limits.fileSize, into: &text)) != nil else { return false }
     let lines = text.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }

@@ -27,8 +27,10 @@ public struct ModuleHeaders {
     return found.contains { $0 == header || $0.hasSuffix("/" + header) }
   }
 
-  /// Whether a header surely belongs to this module, and not to the one with sources in `folders`:
-  /// a header is listed, has the name of a source, or was found in a folder without any of
+  /// Whether a header certainly belongs to this module, and not to the one with sources in
+  /// `folders`.
+  ///
+  /// Such a header is listed, has the name of a source, or was found in a folder without any of
   /// `folders`.
   public func areKnown(besides folders: Set<String>) -> Bool {
     if !listed.isEmpty { return true }

@@ -5,7 +5,7 @@ internal import Imports
 internal import Paths
 internal import Specs
 
-/// The targets whose sources are read if a rule asks for imports.
+/// The targets whose sources are read if a rule needs imports.
 public enum ImportScope: Sendable {
   case all
   /// The changed sources, and all sources of targets whose spec changed.
@@ -22,23 +22,23 @@ public enum ImportScope: Sendable {
   }
 }
 
-/// The sources that are judged.
+/// The sources to check.
 public struct SelectedSources {
-  /// Whether only changed sources or certain targets are judged.
+  /// Whether only changed sources or certain targets are checked.
   public fileprivate(set) var isPartial = false
-  /// The targets whose imports are judged.
+  /// The targets whose imports are checked.
   public fileprivate(set) var dependents: [ModuleID] = []
-  /// The sources to judge of targets of which only some files are judged.
+  /// The sources to check of targets of which only some files are checked.
   fileprivate var parts: [ModuleID: ModuleSources] = [:]
 
-  /// Returns the sources of a target to judge; `nil` if it has none.
+  /// Returns the sources of a target to check; `nil` if it has none.
   public func sources(of module: ModuleID, in table: SourceTable) -> ModuleSources? {
     parts[module] ?? table[module]
   }
 }
 
 extension SourceTable {
-  /// Selects the sources to judge, and lists them.
+  /// Selects the sources to check, and lists them.
   ///
   /// - Complexity: O(*n*) for *n* modules, and the lists of the targets that are selected.
   public mutating func select(_ scope: ImportScope) -> SelectedSources {

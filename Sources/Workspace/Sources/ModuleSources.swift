@@ -1,15 +1,15 @@
 internal import Imports
 
-/// The source files of a module that show what it needs.
+/// The source files of a module from which its dependencies are determined.
 public struct ModuleSources: Sendable {
   /// The paths of compiled files and headers from the root, in order.
   public var code: [String] = []
-  /// Storyboards, interface files and property lists, which name classes with their modules, and
-  /// headers outside of build phases.
+  /// The storyboards, interface files and property lists, which name classes with their modules,
+  /// and headers outside of build phases.
   public var texts: [String] = []
-  /// Property list values in the spec itself.
+  /// The property list values in the spec itself.
   public var properties: [String] = []
-  /// Module maps, which may name the module differently from the target.
+  /// The module maps, which may name the module differently from the target.
   public var moduleMaps: [String] = []
   /// The name to import the module by; `nil` if it cannot be determined.
   public var moduleName: String?
@@ -17,7 +17,7 @@ public struct ModuleSources: Sendable {
   public var headerFolders: [String] = []
   /// Whether its settings have search paths for headers of the workspace.
   public var searchesHeaders = false
-  /// The names in blocks that were meant to declare dependencies and do not.
+  /// The names in blocks that appear to declare dependencies and do not.
   public var lostDependencies: Set<String> = []
   /// The folder that contains a whole package target; `nil` for other targets.
   public var topFolder: String?

@@ -5,7 +5,7 @@ struct Podfile {
   private let text: [UInt8]
   private var place = 0
 
-  /// The names that the module of a pod may have: `GRDB` for `GRDB.swift`.
+  /// Returns the names that the module of a pod may have: `GRDB` for `GRDB.swift`.
   static func moduleNames(of pod: String) -> [String] {
     [pod, pod.moduleIdentifier, String(pod.prefix { $0 != "." })]
   }

@@ -205,7 +205,7 @@ public struct SourceLists: Sendable {
     return Podfile.names(in: text)
   }
 
-  /// Whether targets of a spec may have module names of their own.
+  /// Whether targets of a spec may have module names other than their product names.
   func mayNameModules(_ spec: Int) -> Bool { hints(of: spec).mayNameModules }
 
   /// Whether sources outside of the spec's folder may be among changed files.

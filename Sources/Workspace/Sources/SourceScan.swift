@@ -2,9 +2,9 @@ internal import Diagnostics
 internal import Files
 public import Imports
 
-/// The imports of one source file that matter.
+/// The relevant imports of one source file.
 public struct ScannedSource: Sendable {
-  /// In order of position.
+  /// The imports, in order of position.
   public var imports: [SourceImport] = []
   /// Whether the file could be read.
   var isRead = true
@@ -16,16 +16,16 @@ public struct SourceScan: Sendable {
   private let jobs: Int
   /// The module names to look for; `nil` for all.
   private let names: Set<String>?
-  /// Whether to keep imports that nothing here builds: headers of no module, and modules that are
-  /// neither from here nor from the system.
+  /// Whether to keep imports of headers and modules that neither the workspace nor the system
+  /// provides.
   private let wantsAll: Bool
   public private(set) var paths: [String] = []
   private var numbers: [String: Int] = [:]
   private var scanned: [ScannedSource?] = []
-  /// Whether files contain more than comments, for those that were checked.
+  /// Whether each checked file contains more than comments.
   private var hasMore: [Int: Bool] = [:]
 
-  /// The number of files that a thread takes at a time.
+  /// The number of files in a batch of one thread.
   private static let batch = 32
 
   /// - Parameters:
@@ -109,7 +109,7 @@ public struct SourceScan: Sendable {
     }
   }
 
-  /// Whether one of the files contains code to compile: not only comments, and not only headers.
+  /// Whether one of the files contains code to compile, rather than only comments or headers.
   ///
   /// - Complexity: Reads files up to the first that has code.
   public mutating func hasCode(_ files: [Int]) -> Bool {

@@ -7,11 +7,11 @@ public struct SourceTable {
   public let graph: ModuleGraph
   public let lists: SourceLists
   private let jobs: Int
-  /// By number of the spec, then by name of the target.
+  /// The sources by number of the spec, then by name of the target.
   private var known: [Int: [String: ModuleSources]] = [:]
   /// The modules whose sources were listed.
   private var loaded = ModuleSet()
-  /// The specs of which all targets are listed.
+  /// The specs whose targets are all listed.
   private var complete: Set<Int> = []
 
   public init(of graph: ModuleGraph, in lists: SourceLists, jobs: Int) {
@@ -38,10 +38,10 @@ public struct SourceTable {
     for (spec, sources) in zip(specs, sources(ofSpecs: specs, of: wanted)) { known[spec] = sources }
   }
 
-  /// Whether a module may have another name than its product.
+  /// Whether the name of a module may differ from that of its product.
   public func mayNameModule(_ module: ModuleID) -> Bool { lists.mayNameModules(graph[module].spec) }
 
-  /// Lists the sources of all modules that may have another name than their product.
+  /// Lists the sources of all modules whose names may differ from those of their products.
   public mutating func loadNamesakes() {
     load(graph.builtModules.filter { mayNameModule($0) })
   }

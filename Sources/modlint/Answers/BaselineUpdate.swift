@@ -13,7 +13,7 @@ struct BaselineUpdate {
   let outcome: LintResult
   let change: BaselineChange
 
-  /// Checks the whole workspace, even if a folder in it was named.
+  /// Checks the whole workspace, even for a path to a folder in it.
   init(_ options: BaselineOptions) throws {
     var loaded = try LoadedWorkspace([options.path], options.options, needsRules: true)
     loaded.place.parts = []
@@ -29,15 +29,14 @@ struct BaselineUpdate {
   /// The path of the baseline, as reports show it.
   var path: String { loaded.shownBaseline }
 
-  /// Refuses to write where nobody could commit the result.
+  /// Refuses to write in CI, where the result cannot be committed.
   static func refuseInCI() throws {
     guard Terminal.isCI else { return }
     Terminal.printError("the baseline is not written in CI, where it would not be committed")
     throw ExitCode.cannotCheck
   }
 
-  /// Refuses to continue if a finding that needs an entry, or an entry, may be missing because a
-  /// file is unreadable.
+  /// Refuses to continue if findings or entries may be missing because a file is unreadable.
   func requireWholeWorkspace() throws {
     let files = outcome.obstacles + (loaded.baseline?.lacksEntries == true ? [path] : [])
     if files.isEmpty { return }
@@ -54,7 +53,7 @@ struct BaselineUpdate {
   }
 
   /// Refuses to follow a symbolic link out of the workspace and the folder of the link: writing
-  /// could overwrite any file of the machine.
+  /// could overwrite a file outside of the workspace.
   private func requireOwnPlace(of file: String) throws {
     guard realPath(file) != nil else { return }
     let roots = [loaded.place.root, realPath(Path.parent(file))].compactMap(\.self)
@@ -63,7 +62,7 @@ struct BaselineUpdate {
     throw ExitCode.cannotCheck
   }
 
-  /// The output of `create`: what was recorded, and what to do next.
+  /// The output of `create`: the recorded findings and the next step.
   var summaryOfCreation: String {
     let leftOut = outcome.findings.filter {
       !loaded.configuration.canRecord($0, in: loaded.sources)
@@ -75,8 +74,8 @@ struct BaselineUpdate {
       + " fail from now on; 'modlint baseline prune' removes entries that are resolved.\n"
   }
 
-  /// Returns a summary such as `wrote modlint-baseline.yml: 3 same-layer, 1 upward`, and what could
-  /// not be recorded.
+  /// Returns a summary such as `wrote modlint-baseline.yml: 3 same-layer, 1 upward`, with the
+  /// findings that could not be recorded.
   static func summary(
     of entries: [Baseline.Entry], _ path: String, leftOut: [Diagnostic]
   ) -> String {
@@ -94,7 +93,7 @@ struct BaselineUpdate {
 }
 
 extension Baseline {
-  /// Writes the file, so that it records `entries`.
+  /// Writes a file that records `entries`.
   func write(_ entries: [Entry], to file: String) throws {
     let text = text(of: entries, documentation: About.home)
     do throws(FileError) {

@@ -68,7 +68,8 @@ struct BriefFacts {
       from: entry.from.text, to: entry.to.text, because: entry.because, instead: entry.instead)
   }
 
-  /// Returns the briefs of some modules in order of name; platform variants of a target are one.
+  /// Returns the briefs of some modules in order of name; platform variants of a target have one
+  /// brief.
   func modules(_ modules: [ModuleID]) -> [ModuleBrief] {
     view.nodes(drawing: modules).sorted().map(brief)
   }

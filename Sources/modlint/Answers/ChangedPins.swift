@@ -9,25 +9,25 @@ import Text
 struct ChangedPins {
   /// The changed lock files of one package manager.
   private struct Changes {
-    /// The files by the packages that they pin differently.
+    /// The changed files by package with a changed pin.
     var files: [String: Set<String>] = [:]
-    /// The packages that the files pin.
+    /// The packages with pins in the files.
     var names: Set<String> = []
-    /// The files that may touch any package.
+    /// The files that may affect any package.
     var unknown: Set<String> = []
   }
 
   private var changes: [String: Changes] = [:]
 
-  /// No changes.
+  /// Creates an instance without changes.
   init() {}
 
-  /// Compares the lock files, and reports on standard error those that may touch any package.
+  /// Compares the lock files, and reports those that may affect any package on standard error.
   ///
   /// - Parameters:
   ///   - changed: The paths of all files that have changed.
-  ///   - tree: The files as they are.
-  ///   - older: Returns the files as they were; called only if a lock file has changed.
+  ///   - tree: The current files.
+  ///   - older: Returns the older files; called only if a lock file has changed.
   ///   - graph: The graph of the workspace.
   init(
     of changed: Set<String>, in tree: any FileTree, since older: () throws -> any FileTree,
@@ -72,11 +72,11 @@ struct ChangedPins {
     changes[lock, default: .init()].unknown.insert(path)
   }
 
-  /// The changed lock files that touch an external module.
+  /// Returns the changed lock files that affect an external module.
   func touching(_ module: Module, in tree: any FileTree) -> [String] {
     switch module.external {
     case .package(let identity):
-      // What is in a folder of the workspace is pinned by no file.
+      // Lock files do not pin packages in folders of the workspace.
       return files("Package.resolved", identity, mayBeAny: tree.kind(of: identity) == nil)
     case .pod:
       return files("Podfile.lock", module.name, mayBeAny: true)
@@ -85,7 +85,7 @@ struct ChangedPins {
       if changes.names.contains(module.name) {
         return files("Cartfile.resolved", module.name, mayBeAny: true)
       }
-      // A repository may build frameworks of other names than its own.
+      // A repository may build frameworks with names other than its own.
       return changes.files.values.reduce(into: changes.unknown) { $0.formUnion($1) }
         .sorted { $0.precedes($1) }
     case .file, .sdk, nil: return []
@@ -110,7 +110,7 @@ struct ChangedPins {
     if case .package(let identity) = external { identity } else { nil }
   }
 
-  /// The pins of a file, none if it does not exist; `nil` if it cannot be read.
+  /// Returns the pins of a file: none if it does not exist, `nil` if it cannot be read.
   private static func pins(of path: String, in tree: any FileTree) -> LockedPins? {
     let lock = Path.lastComponent(path)
     guard tree.kind(of: path) == .file else { return LockedPins() }

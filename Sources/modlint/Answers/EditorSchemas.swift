@@ -7,9 +7,9 @@ import Rules
 import Specs
 import Text
 
-/// The JSON Schemas that `init --schema` writes beside rules.yml, for editors.
+/// The JSON Schemas that `init --schema` writes next to rules.yml, for editors.
 ///
-/// Their folder is hidden, so they are not read as specs.
+/// The folder is hidden, so the schemas are not read as specs.
 struct EditorSchemas {
   /// The path of the schema in rules.yml.
   static let rulesPath = folder + "/rules.schema.json"
@@ -25,7 +25,8 @@ struct EditorSchemas {
     ].map { (Path.join(Path.folder(of: rules), entry: $0), $1) }
   }
 
-  /// Refuses to overwrite a file with other content: of another version of modlint, or of the user.
+  /// Refuses to overwrite a file with other content, from another version of modlint or from the
+  /// user.
   func refuseToOverwrite() throws {
     try refuseOutside()
     for file in files where kind(of: file.path) != nil && !isWritten(file) {
@@ -37,7 +38,7 @@ struct EditorSchemas {
     }
   }
 
-  /// Refuses to write if the folder is a link that leads out of the folder of rules.yml.
+  /// Refuses to write if the folder is a link out of the folder of rules.yml.
   private func refuseOutside() throws {
     for (path, _) in files {
       let folder = Path.folder(of: path)

@@ -7,11 +7,11 @@ import Text
 struct ExternalRow {
   var name: String
   var type: String
-  /// Whether it is a local package that is not there.
+  /// Whether it is a missing local package.
   var isAbsent: Bool
   /// The versions in lock files.
   var versions: [String]
-  /// The linkage on all platforms together.
+  /// The combined linkage on all platforms.
   var linkage: Linkage
   var facts: [LinkageFact]
 
@@ -38,7 +38,7 @@ struct ExternalRow {
       })
   }
 
-  /// All linkages, in the order of their platforms.
+  /// The linkages, in the order of their platforms.
   private var shownLinkage: String {
     facts.reduce(into: []) { seen, fact in
       if !seen.contains(fact.linkage.rawValue) { seen.append(fact.linkage.rawValue) }

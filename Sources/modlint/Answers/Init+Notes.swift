@@ -5,7 +5,7 @@ import Paths
 import Text
 import Workspace
 
-// What is not read, on standard error.
+// Notes about unread files, on standard error.
 extension Init {
   /// Prints why some paths are not part of the workspace.
   func note(_ reason: String, _ paths: [String]) {
@@ -13,7 +13,7 @@ extension Init {
     Terminal.printError("\(reason): \(paths.shownPaths)")
   }
 
-  /// Prints what is not read, and which workspaces are above or below.
+  /// Prints the unread inputs, and the enclosing and nested workspaces.
   func noteNeighbours(of workspace: Workspace, _ unread: [UnreadPackage]) {
     noteMajority(of: unread, besides: workspace.graph)
     note("not read, for they have a rules.yml of their own", workspace.nestedWorkspaces)
@@ -29,7 +29,7 @@ extension Init {
     )
   }
 
-  /// The rules file of an enclosing workspace, unless another file is to be written.
+  /// The rules file of an enclosing workspace, unless `config` names another file.
   var outerRules: String? {
     guard config == nil, let root = realPath(path) else { return nil }
     do throws(PlaceError) {
@@ -52,7 +52,7 @@ extension Init {
 }
 
 extension Workspace {
-  /// Prints which specs need a `root`.
+  /// Prints the specs that need a `root`.
   func noteRootedSpecs() {
     guard let root = misrootedSpecs.first?.root else { return }
     Terminal.printError(

@@ -9,7 +9,7 @@ import Text
 /// The summary that `init` prints: layers, and links that break them.
 struct InitSummary {
   private let inference: LayerInference
-  /// The findings about links, which `init` can cause.
+  /// The findings about links that `init` can cause.
   private let findings: [Diagnostic]
   private let sources: SourceMap
   /// The number of findings of each rule.

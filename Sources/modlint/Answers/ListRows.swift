@@ -12,7 +12,7 @@ struct ModuleRow {
   var linkage: String
   /// The path of the spec.
   var spec: String
-  /// Whether it needs a layer; aggregates do not.
+  /// Whether it needs a layer, unlike an aggregate.
   var hasLayerRequirement: Bool
 
   /// Returns the modules sorted by name, with platform variants as one.
@@ -61,7 +61,7 @@ struct ModuleRow {
 
 /// Returns a list of modules as JSON text.
 func moduleList(_ modules: [JSON]) -> String {
-  // Incremented when readers of such lists have to change.
+  // Incremented when the readers of such lists must change.
   JSON.object(["version": .number(1), "modules": .array(modules)]).printed()
 }
 

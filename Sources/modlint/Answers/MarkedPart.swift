@@ -38,7 +38,7 @@ struct MarkedPart {
 }
 
 extension MarkedPart.FormatError {
-  /// The problem, and how to solve it.
+  /// The problem and its solution.
   var reason: String {
     switch self {
     case .noMarkers:

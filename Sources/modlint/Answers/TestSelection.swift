@@ -11,7 +11,7 @@ import Workspace
 struct TestSelection {
   let targets: Set<String>
 
-  /// - Throws: `ExitCode` after reporting why the plan cannot be read.
+  /// - Throws: `ExitCode` after reporting that the plan cannot be read.
   init(testPlan file: String) throws {
     var text: [UInt8] = []
     do throws(FileError) {
@@ -28,7 +28,8 @@ struct TestSelection {
 
   /// Collects the tests of all schemes of a name: those of specs, or else the shared ones of Xcode.
   ///
-  /// - Throws: `ExitCode` after reporting that there is none, or that its test plan cannot be read.
+  /// - Throws: `ExitCode` after reporting that the scheme does not exist, or that its test plan
+  ///   cannot be read.
   init(scheme name: String, of loaded: LoadedWorkspace) throws {
     let graph = loaded.workspace.graph
     var all: [(name: String, tests: SchemeTests)] = []

@@ -109,7 +109,7 @@ extension LoadedWorkspace {
     }
   }
 
-  /// Adds the location in rules.yml to a fact, in words if that is not a file of the workspace.
+  /// Adds the location in rules.yml to a fact, as text if that is not a file of the workspace.
   private func stateRule(of fact: inout ModuleReport.Fact, at place: SourceRange) {
     let file = sources[place.file]
     guard hiddenFiles.contains(place.file) else {

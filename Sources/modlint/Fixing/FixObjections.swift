@@ -5,13 +5,13 @@ import Rules
 
 /// Objections to fixes.
 struct FixObjections {
-  /// New findings.
+  /// The new findings.
   var new: [Diagnostic] = []
-  /// Refusals by the number of the fix.
+  /// The refusals by number of the fix.
   var refusals: [Int: FixRefusal] = [:]
   /// The first refusal.
   private(set) var first: FixRefusal?
-  /// Whether each objection is about the very link that a fix changes.
+  /// Whether each objection is about a link that a fix changes.
   private(set) var isSure = true
   private var byLink: [Diagnostic.LinkEnds: [Int]] = [:]
   private var byModule: [String: [Int]] = [:]
@@ -97,7 +97,7 @@ extension FixRun {
     return state.counts.missing(of: next.counts, except: exempt)
   }
 
-  /// Adds violations of constraints by the very links that fixes declare or embed.
+  /// Adds violations of constraints by links that fixes declare or embed.
   private func addRepeated(
     by proposals: [FixProposal], in next: State, to objections: inout FixObjections
   ) {
@@ -122,7 +122,7 @@ extension FixRun {
 
   /// The ids of constraints.
   ///
-  /// A shorter chain that violates one is not a new finding.
+  /// A shorter chain that violates a constraint is not a new finding.
   private var constraints: Set<RuleID> { Set(state.loaded.configuration.links.map(\.id)) }
 
   private func addLosses(

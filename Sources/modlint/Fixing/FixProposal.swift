@@ -5,9 +5,9 @@ import Rules
 
 /// A fix and its findings.
 ///
-/// A text that several targets share has several findings.
+/// Text that several targets share has several findings.
 struct FixProposal {
-  /// A finding with properties that stay valid when files are read again and renumbered.
+  /// A finding with properties that remain valid when files are read again and renumbered.
   struct Finding {
     var diagnostic: Diagnostic
     /// The result of `LoadedWorkspace.place(of:)` before any file changed.
@@ -23,7 +23,7 @@ struct FixProposal {
   /// The paths of the changed files.
   var files: Set<String>
 
-  /// The modules of the findings, and those that the fix is meant to change.
+  /// The modules of the findings, and those that the fix should change.
   var modules: Set<String> { Set(findings.compactMap(\.diagnostic.subject.from) + fix.modules) }
 
   /// Returns the distinct proposals of the findings of a workspace, in the order of their first
@@ -82,7 +82,7 @@ extension FixProposal {
 extension Diagnostic.Fix {
   /// Whether the fix only removes text.
   ///
-  /// A finding that stays then had several causes.
+  /// If the finding remains, it has other causes.
   var isOfRemovals: Bool {
     changes.allSatisfy { change in
       switch change {

@@ -8,11 +8,11 @@ import Rules
 import Workspace
 
 extension FixRun {
-  /// Returns the report of what was fixed and what is left below the given paths.
+  /// Returns the report of fixed and remaining findings below the given paths.
   ///
   /// - Parameters:
   ///   - files: The number of written files.
-  ///   - failures: Why other files were not written, by path.
+  ///   - failures: The reasons why other files were not written, by path.
   ///   - isPlanned: Whether nothing was written, so that locations refer to the original files.
   /// - Returns: The report.
   func report(
@@ -58,7 +58,7 @@ extension FixRun {
     return report
   }
 
-  /// Whether it could be fixed if a spec described the Xcode project.
+  /// Whether a finding could be fixed if a spec described the Xcode project.
   private func isForXcode(_ finding: Diagnostic) -> Bool {
     guard ruleCatalog[finding.rule]?.fix != nil, let location = finding.location else {
       return false
@@ -103,7 +103,7 @@ struct OriginalPlaces {
 }
 
 extension LoadedWorkspace {
-  /// Returns the location as `core/Network/project.yml:23:9`; empty if the file must not be named.
+  /// Returns the location as `core/Network/project.yml:23:9`; empty if the file must not be shown.
   func place(of finding: Diagnostic) -> String {
     guard let location = finding.location, !hiddenFiles.contains(location.file) else { return "" }
     return "\(sources[location.file]):\(location.start.line):\(location.start.column)"
@@ -118,18 +118,19 @@ extension LoadedWorkspace {
 extension FixRun {
   /// The fixes of a report's findings.
   struct Suggestions {
-    /// By the numbers of the findings.
+    /// The fixes, by number of the finding.
     var fixes: [Int: SuggestedFix] = [:]
-    /// Reasons against fixes that would replace one finding by another, by the numbers of the findings.
+    /// The reasons against fixes that would replace one finding by another, by number of the
+    /// finding.
     var objections: [Int: String] = [:]
-    /// The number of findings whose fixes were not checked, since it would take too long.
+    /// The number of findings whose fixes were not checked for lack of time.
     var left = 0
   }
 
-  /// Checks the fix of each finding of a report as `modlint fix` does before it writes.
+  /// Checks the fix of each finding of a report, like `modlint fix` before writing.
   ///
-  /// The edits of a fix are those that it needs if it is the only one. Reads nothing again if no finding
-  /// has a fix.
+  /// The edits of each fix are those for applying it alone. Does not read the workspace again if no
+  /// finding has a fix.
   static func suggestions(
     for report: Report, _ loaded: LoadedWorkspace, _ result: LintResult, _ options: Options,
     isPartial: Bool, havePatches: Bool

@@ -30,7 +30,7 @@ extension FixRun {
 
   /// Writes each file atomically.
   ///
-  /// Skips files that have changed meanwhile, and files that depend on skipped ones.
+  /// Skips files that have changed since planning, and files that depend on skipped ones.
   ///
   /// - Returns: The reasons for unwritten files, by path.
   func write(_ files: [ChangedFile]) -> [String: String] {
@@ -67,8 +67,7 @@ extension FixRun {
 
   /// Adds the files that are changed together with an unwritten file.
   ///
-  /// The files rules.yml and the baseline
-  /// depend on all others.
+  /// rules.yml and the baseline depend on all other files.
   private func spread(_ failures: inout [String: String], _ own: Set<String>) {
     let changed = Set(tree.files.keys)
     var ties: [String: Set<String>] = [:]

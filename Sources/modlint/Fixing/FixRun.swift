@@ -5,10 +5,10 @@ import Fixes
 import Rules
 import Workspace
 
-/// Applies fixes to a workspace in memory until none is left.
+/// Applies fixes to a workspace in memory until no fix remains.
 ///
-/// Fixes of specs come first, one step at a time. Then the workspace is checked again, and fixes
-/// that cause findings are reverted. rules.yml and the baseline follow, and match the fixed specs.
+/// Applies fixes of specs first, one step at a time, then checks the workspace again and reverts
+/// fixes that cause findings. Fixes rules.yml and the baseline last, to match the fixed specs.
 struct FixRun {
   struct Options {
     var isUnsafe = false
@@ -17,13 +17,14 @@ struct FixRun {
     var today: Day
     /// Whether the baseline is not written.
     var isInCI = false
-    /// The most checks of the workspace in a round, which identify fixes that break something.
+    /// The maximum number of checks of the workspace in a round, which identify fixes that cause
+    /// findings.
     var checks = 32
-    /// Whether each fix is checked by itself, without the others.
+    /// Whether each fix is checked alone.
     var isForEach = false
     var reading: WorkspaceOptions
 
-    /// Whether this run makes a fix if there is no objection.
+    /// Whether this run applies a fix if there is no objection.
     func makes(_ proposal: FixProposal) -> Bool {
       (proposal.fix.isSafe || isUnsafe) && (rules.isEmpty || rules.contains(proposal.rule))
     }
@@ -55,7 +56,7 @@ struct FixRun {
   ///   - options: What to fix.
   ///   - result: The findings, if known.
   ///   - isAgain: Whether to read the workspace again, because not all sources were read.
-  /// - Throws: `ExitCode` after reporting what cannot be read.
+  /// - Throws: `ExitCode` after reporting the unreadable files.
   init(
     _ loaded: LoadedWorkspace, _ options: Options, _ result: LintResult? = nil,
     isAgain: Bool = false
@@ -171,10 +172,10 @@ struct FixRun {
     return options.isInCI ? [.unusedException] : [.unusedException, .staleBaseline]
   }
 
-  /// Applies as many fixes as possible, all at once if none breaks anything.
+  /// Applies as many fixes as possible, all at once if they cause no findings.
   ///
-  /// Fixes with objections are left out, so the others need one more check. Other culprits are
-  /// found by bisection.
+  /// Leaves out fixes with objections, so the others need one more check. Finds other causes by
+  /// bisection.
   private mutating func accept(
     _ proposals: [FixProposal], on planner: inout FixPlanner, isOfOwnFiles: Bool
   ) throws {
@@ -227,8 +228,9 @@ struct FixRun {
     return proposals.enumerated().filter { refusals[$0.offset] == nil }.map(\.element)
   }
 
-  /// Returns the run with fixes whose new findings can all be fixed in turn: an application has to
-  /// embed what one of its targets comes to link.
+  /// Returns the run with fixes whose new findings can all be fixed in turn.
+  ///
+  /// For example, an application has to embed a framework that one of its targets newly links.
   private func following(
     _ new: [Diagnostic], _ proposals: [FixProposal], _ next: State, _ planner: FixPlanner
   ) throws -> FixRun? {

@@ -27,7 +27,7 @@ extension FixRun {
 extension LoadedWorkspace {
   /// Returns the findings of `undeclared-import` if it is off and `unused-link` is on.
   ///
-  /// A link may serve an import of its target or of a dependent, and without the link nothing else
+  /// A link may serve an import of its target or of a dependent. Without the link, no other rule
   /// reports the import.
   ///
   /// - Complexity: Reads the sources of all targets again.
@@ -53,7 +53,7 @@ extension LoadedWorkspace {
 struct FindingCounts {
   private var all: [String: Int] = [:]
   private var errors: [String: Int] = [:]
-  /// Counts of findings and their notes, one of which reports each further location.
+  /// The counts of findings and their notes, one of which reports each further location.
   private var places: [String: Int] = [:]
   private var examples: [String: Diagnostic] = [:]
 

@@ -14,7 +14,7 @@ import Workspace
 struct HistoryReader {
   /// The commits to measure.
   struct Commits {
-    /// Oldest first.
+    /// The commits, oldest first.
     var chosen: [Repository.LoggedCommit]
     /// The commit before the first, whose findings count as present at the start.
     var before: Repository.Commit?
@@ -32,7 +32,7 @@ struct HistoryReader {
   private let files: GitFiles
   private let options: WorkspaceOptions
   private let today: Day
-  private let judgesByRulesOfThen: Bool
+  private let usesFormerRules: Bool
   private let series: TreeSeries
   private let parsed = ParsedTexts()
   /// The rules of the working tree.
@@ -52,7 +52,7 @@ struct HistoryReader {
     self.files = files
     self.options = options
     self.today = today
-    judgesByRulesOfThen = rules == .then
+    usesFormerRules = rules == .then
     series = files.repository.treeSeries()
     configuration = try LoadedWorkspace.currentRules(of: place)
     let path = place.rules.flatMap { realPath($0) }.flatMap { files.repository.path(from: $0) }
@@ -66,7 +66,7 @@ struct HistoryReader {
   }
 
   mutating func read(_ commits: Commits) throws -> History {
-    var history = History(isByRulesOfThen: judgesByRulesOfThen)
+    var history = History(isByRulesOfThen: usesFormerRules)
     if let before = commits.before {
       history.start(with: try state(of: before, name: String(before.id.prefix(10))).findings)
     }
@@ -109,10 +109,10 @@ struct HistoryReader {
     let top = tree.rooted(at: "")
     let path = rulesPaths.first { top.kind(of: $0) == .file }
     let isThere = tree.kind(of: "") == .folder
-    // Rules of another folder, which `--config` names, do not tell where the root was.
+    // Rules of another folder, named with `--config`, do not locate the former root.
     let namesRoot = rulesPaths.first.map { Path.parent($0) } == files.root
     let moved = namesRoot ? path.map { top.rooted(at: Path.parent($0)) } : nil
-    guard judgesByRulesOfThen else { return (isThere ? tree : moved ?? tree, configuration) }
+    guard usesFormerRules else { return (isThere ? tree : moved ?? tree, configuration) }
     guard let path else {
       if !rulesPaths.isEmpty {
         Terminal.printError("\(name): it has no rules.yml; judged by that of today")
@@ -135,7 +135,7 @@ struct HistoryReader {
   ) throws -> State {
     guard tree.kind(of: "") == .folder else { return State() }
     var reading = options
-    // Running swift would describe the packages of the working tree.
+    // swift would describe the packages of the working tree.
     reading.packages = false
     let loaded = try LoadedWorkspace(
       at: place, tree, reading, by: rules, isAgain: true, parsed: parsed)
@@ -156,7 +156,7 @@ struct HistoryReader {
           message: finding.message.text))
     }
     state.measures.unread = loaded.workspace.unreadFiles.sorted { $0.precedes($1) }
-    // A file is named where it breaks, not in each revision until it is mended.
+    // Reports a file at the first revision in which it is unreadable, not at each.
     let named = last?.state.measures.unread ?? []
     for path in state.measures.unread where !named.contains(path) {
       Terminal.printError("\(name): \(path) cannot be read; what it holds is not compared")
@@ -166,7 +166,7 @@ struct HistoryReader {
 }
 
 extension Day {
-  /// The day `number` days after 1970-01-01; `nil` after the year 9999.
+  /// Creates the day `number` days after 1970-01-01; fails after the year 9999.
   ///
   /// Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", `civil_from_days`.
   init?(number: Int) {

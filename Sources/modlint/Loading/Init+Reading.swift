@@ -42,7 +42,7 @@ extension Init {
     do throws(FileError) {
       let rules = RulesFile(exclude: exclude, specs: specs)
       let rest = try read(try WorkingDirectory(workspace: path), rules)
-      // Excluding everything would be wrong.
+      // Never excludes all modules.
       return !rest.graph.builtModules.isEmpty ? (rest, specs, exclude) : (workspace, specs, [])
     } catch {
       throw cannot(path, error)

@@ -9,12 +9,12 @@ import Report
 final class LineReader {
   private let tree: any FileTree
   private let sources: SourceMap
-  /// Files whose paths are outside of the tree.
+  /// The files whose paths are outside of the tree.
   private let hidden: Set<FileID>
   private var lines: [FileID: [Substring]] = [:]
-  /// The last file, since successive requests are often for the same one.
+  /// A cache of the last file, since successive requests are often for the same file.
   private var last: (file: FileID, lines: [Substring])?
-  /// Long lines, which are expensive to scan.
+  /// A cache of long lines, which are expensive to scan.
   private var longLines: [FileID: [UInt32: SourceLine]] = [:]
 
   private static let longLine = 4096

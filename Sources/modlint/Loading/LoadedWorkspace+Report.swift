@@ -60,7 +60,7 @@ extension Report.Summary {
 }
 
 extension LoadedWorkspace {
-  /// The CODEOWNERS of the repository, or outside of a repository of the workspace; `nil` if there
+  /// The CODEOWNERS of the repository, or of the workspace outside of a repository; `nil` if there
   /// is no readable file.
   var codeOwners: CodeOwners? {
     let root = WorkspaceFinder.repository(of: place.root, in: tree) ?? place.root
@@ -74,7 +74,7 @@ extension LoadedWorkspace {
 
   /// Returns the findings with their owners.
   ///
-  /// Reads nothing if there are none.
+  /// Does not read CODEOWNERS if there are no findings.
   func withCodeOwners(_ findings: [Diagnostic]) -> [Diagnostic] {
     guard !findings.isEmpty, let codeOwners else { return findings }
     // The workspace does not contain the baseline, which may have findings.

@@ -10,15 +10,15 @@ import Workspace
 /// The effect of changes to rules.yml and the baseline: findings that the rules of another revision
 /// report in the current files and the current rules do not.
 struct Weakening {
-  /// Findings of `rules-weakened`.
+  /// The findings of `rules-weakened`.
   var findings: [Diagnostic] = []
-  /// Settings and entries that became stricter or changed without becoming looser.
+  /// The settings and entries that became stricter or changed without becoming looser.
   var stricter: [Diagnostic] = []
   /// Whether `rules-weakened` is off in both revisions.
   var isOff = false
-  /// Fingerprints of what the older rules find in the current files.
+  /// The fingerprints of the findings of the older rules in the current files.
   var fingerprints: Set<String> = []
-  /// Fingerprints that the older baseline records.
+  /// The fingerprints that the older baseline records.
   var recorded: Set<String> = []
 }
 
@@ -44,7 +44,7 @@ extension LoadedWorkspace {
     since tree: some FileTree, _ result: LintResult, _ options: WorkspaceOptions, on day: Day
   ) throws -> Weakening? {
     guard let paths = ownPaths else { return nil }
-    // Rules that were moved or deleted were at the usual path.
+    // Assumes the default path for rules that were moved or deleted.
     let older = tree.kind(of: paths[0]) == .file ? paths : WorkspacePlace.ownFileNames
     let before = older.map { Self.text(of: $0, in: tree) }
     let today: [[UInt8]?] =
@@ -134,8 +134,8 @@ extension LoadedWorkspace {
 }
 
 extension Configuration {
-  /// The configuration that reads `folders` as if they had no rules.yml, and skips the rest of
-  /// `nested`.
+  /// Returns the configuration that reads `folders` as if they had no rules.yml, and skips the
+  /// other `nested` folders.
   fileprivate func reading(_ folders: [String], butNot nested: [String]) -> Self {
     var copy = self
     copy.readsNestedWorkspaces = true

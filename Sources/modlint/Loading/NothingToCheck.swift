@@ -11,9 +11,10 @@ import Rules
 import Workspace
 import Text
 
-/// The message for a folder without rules.yml or specs: what is there instead, and what to do.
+/// The message for a folder without rules.yml or specs, with the inputs that exist instead and
+/// advice.
 ///
-/// Lists folders again, since it is only needed after a failure.
+/// Lists folders again, which happens only after a failure.
 struct NothingToCheck {
   /// The tree of files whose root is `root`.
   var tree: any FileTree
@@ -52,7 +53,7 @@ struct NothingToCheck {
 
   /// Returns the message for a workspace without specs; `expected` describes what is missing.
   ///
-  /// With `asksSwift` the reader had asked swift about packages, so no option would help.
+  /// With `asksSwift`, the reader has already run swift for packages, so no option would help.
   func missingSpecs(
     _ expected: String = "\(nothing) below", asksSwift: Bool = true
   ) -> String {
@@ -68,7 +69,7 @@ struct NothingToCheck {
     return "\(text): '\(package)' computes its targets; '--packages' asks swift about them"
   }
 
-  /// Whether only swift can tell the targets of a manifest.
+  /// Whether a manifest computes its targets, so only swift can list them.
   private func isComputed(_ manifest: String) -> Bool {
     var text: [UInt8] = []
     do throws(FileError) {
@@ -86,8 +87,8 @@ struct NothingToCheck {
     return found.spec != nil ? "project.yml" : found.package.map { _ in "Package.swift" }
   }
 
-  /// Advice on a file that is probably meant to be rules.yml, in the root or a folder above, up to
-  /// the root of the repository.
+  /// The advice on a probably misnamed rules.yml, in the root or a folder above, up to the root of
+  /// the repository.
   var misnamedRules: String? {
     guard let machine = Self.machine else { return nil }
     let limit = WorkspaceFinder.repository(of: root, in: machine) ?? root
@@ -103,7 +104,7 @@ struct NothingToCheck {
     do throws(FileError) { return try WorkingDirectory(".") } catch { return nil }
   }
 
-  /// Names of configuration files in the style of other linters.
+  /// The names of configuration files in the style of other linters.
   private static let otherNames: Set = [
     "rules.yml", "rules.yaml", ".rules.yml", ".rules.yaml", "modlint.yml", "modlint.yaml",
     ".modlint.yml", ".modlint.yaml", "modlint-rules.yml", "modlint-rules.yaml",
@@ -124,19 +125,19 @@ struct NothingToCheck {
 
 /// The first project of each kind in a tree, by depth.
 private struct FoundProjects {
-  /// The first folder below the root that has a rules.yml of its own.
+  /// The first folder below the root that has its own rules.yml.
   private(set) var nestedWorkspace: String?
   /// A project.yml outside of nested workspaces, even if rules.yml excludes it.
   private(set) var spec: String?
   private(set) var specCount = 0
-  /// A spec under another usual name of XcodeGen's.
+  /// A spec with another common name for XcodeGen.
   private var otherSpec: String?
   private var tuistManifest: String?
   /// An Xcode project, which is read if there is no spec.
   private var hasXcodeProject = false
   private(set) var package: String?
 
-  /// The most folders to search.
+  /// The maximum number of folders to search.
   private static let mostFolders = 2_000
 
   init(in tree: any FileTree) {
@@ -177,7 +178,7 @@ private struct FoundProjects {
   /// Whether there is no input.
   var isEmpty: Bool { spec == nil && package == nil && !hasXcodeProject }
 
-  /// Describes other inputs that exist, and how to use them.
+  /// The description of other existing inputs and their use.
   var advice: String? {
     if hasXcodeProject { return nil }
     if let otherSpec { return "'\(otherSpec)' is read if 'specs' in rules.yml names it" }
@@ -196,7 +197,7 @@ extension LoadedWorkspace {
     nothing(at: place)?.missingRules ?? NothingToCheck.noRules
   }
 
-  /// A note for commands that need no rules.yml, but would have read one.
+  /// Returns a note for commands that need no rules.yml, but would have read one.
   static func misnamedRules(of place: WorkspacePlace) -> String? {
     nothing(at: place)?.misnamedRules
   }
@@ -231,7 +232,7 @@ extension LoadedWorkspace {
 }
 
 extension Workspace {
-  /// Returns the unread Xcode projects that git tracks; all outside of a repository.
+  /// Returns the unread Xcode projects that git tracks, or all of them outside of a repository.
   func trackedProjects(at place: WorkspacePlace) -> [String] {
     guard !unreadProjects.isEmpty, let files = GitFiles(quietlyAt: place),
       let index = files.quietIndex
@@ -260,7 +261,7 @@ extension Workspace {
 }
 
 extension [String] {
-  /// The first paths in quotes, and the number of others.
+  /// The first paths in quotes, and the number of other paths.
   var shownPaths: String {
     let shown = prefix(8).map { "'\($0)'" }.joined(separator: ", ")
     return count > 8 ? "\(shown) and \(count - 8) more" : shown
@@ -313,7 +314,7 @@ extension LoadedWorkspace {
 }
 
 extension [String] {
-  /// The first names, and the number of others.
+  /// The first names, and the number of other names.
   var shownInPart: String {
     let shown = prefix(3).map(\.self).quoted
     return count > shown.count

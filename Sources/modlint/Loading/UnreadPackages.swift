@@ -6,9 +6,8 @@ import Workspace
 extension Workspace {
   /// Returns the packages that nothing references.
   ///
-  /// In a working tree, only those that git tracks.
-  ///
-  /// So leftovers of tools on one machine change no output. Calls git only if there are any.
+  /// In a working tree, only returns those that git tracks, so leftovers of tools on one machine do
+  /// not change the output. Calls git only if there are any.
   func unreadPackages(in tree: any FileTree, at place: WorkspacePlace) -> [UnreadPackage] {
     let packages = unreadPackages(in: tree)
     guard !packages.isEmpty, !(tree is GitTree),

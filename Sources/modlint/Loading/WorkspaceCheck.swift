@@ -7,7 +7,7 @@ import Paths
 import Workspace
 
 extension WorkspacePlace {
-  /// The path of the baseline, beside the rules file, even if it does not exist; `nil` without a
+  /// The path of the baseline next to the rules file, even if it does not exist; `nil` without a
   /// rules file.
   var baseline: String? { rules.map(Self.baseline(beside:)) }
 
@@ -51,7 +51,7 @@ extension LoadedWorkspace {
     if !place.isRulesNamed { try Self.requireOwn(Baseline.fileName, of: place, in: tree) }
     var text: [UInt8] = []
     do throws(FileError) {
-      // The common case is no baseline, which must be cheap.
+      // The common case, no baseline, must be cheap.
       if path == Path.join(place.root, entry: Baseline.fileName) {
         try tree.read(Baseline.fileName, limit: Limits.fileSize, into: &text)
       } else if let inner = Self.path(of: path, below: place.root) {

@@ -27,11 +27,11 @@ struct WorkspacePlace: Equatable {
 
   /// Whether a path is one of those to report on, or below one.
   ///
-  /// Must be fast: a hook names all files of a commit, and each finding is compared with them.
+  /// Must be fast: a hook passes all files of a commit, and each finding is compared with them.
   func asks(about path: String) -> Bool { Path.lies(path, inAnyOf: known) }
 
   static let rulesFileName = "rules.yml"
-  /// The files at the root that are modlint's own.
+  /// The files of modlint at the root.
   static let ownFileNames = [rulesFileName, Baseline.fileName]
 }
 
@@ -53,7 +53,7 @@ enum PlaceError: Error {
 struct WorkspaceFinder {
   /// The value of `--config`.
   ///
-  /// With it, the path itself is the root.
+  /// With `--config`, the path itself is the root.
   var config: String?
 
   private let machine = WorkingDirectory.machine
@@ -97,7 +97,7 @@ struct WorkspaceFinder {
 
   /// Returns the nearest folder with a rules file, from `folder` up to the root of the repository.
   ///
-  /// Outside of a repository, up to the working directory.
+  /// Outside of a repository, searches up to the working directory.
   private func rulesFolder(from folder: String) -> String? {
     let limit = Self.repository(of: folder, in: machine) ?? realPath(".") ?? folder
     return Self.folders(from: folder, upTo: limit).first {
@@ -125,8 +125,8 @@ struct WorkspaceFinder {
 extension WorkingDirectory {
   /// Opens the files of a workspace.
   ///
-  /// Nothing outside of its repository is opened or listed; without a repository, nothing outside
-  /// of its root.
+  /// Does not open or list any file outside of its repository or, without a repository, outside of
+  /// its root.
   init(workspace path: String) throws(FileError) {
     let root = realPath(path) ?? path
     let repository = WorkspaceFinder.repository(of: root, in: WorkingDirectory.machine)

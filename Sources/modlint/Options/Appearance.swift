@@ -2,7 +2,7 @@ import ArgumentParser
 import Report
 import Text
 
-/// When to use a feature of terminals.
+/// The condition for using a feature of terminals.
 enum AutoMode: String, CaseIterable, ExpressibleByArgument {
   case auto, always, never
 }
@@ -36,7 +36,7 @@ extension Terminal {
 
   /// Whether the terminal is known to support hyperlinks (OSC 8).
   ///
-  /// There is no way to query it. Others show only the text, or garbage.
+  /// Terminals cannot be queried for it. Those without support print only the text, or garbage.
   private static var showsHyperlinks: Bool {
     if let forced = environment("FORCE_HYPERLINK"), !forced.isEmpty { return forced != "0" }
     guard isTerminal else { return false }

@@ -42,8 +42,10 @@ struct CompletedCommandLine: ParsableCommand {
     }
   }
 
-  /// In bash, keeps the values of this command line's options from commands that have options of
-  /// the same name: the library looks at the word before the cursor alone.
+  /// Returns the script, in bash without the values of these options for commands that have options
+  /// of the same name.
+  ///
+  /// The library compares only the word before the cursor.
   private static func completed(_ script: String) -> String {
     let mark = "    # Offer option value completions\n    "
     guard CompletionShell.requesting == .bash, let place = script.firstRange(of: mark) else {

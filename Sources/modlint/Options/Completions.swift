@@ -37,7 +37,7 @@ extension CompletionKind {
     _ words: @escaping @Sendable (LoadedWorkspace) -> [String]
   ) -> Self {
     .custom { _, _, _ in
-      // Messages would garble the command line.
+      // Messages would corrupt the command line.
       Terminal.muteStandardError()
       guard let options = try? WorkspaceOptions.parse([]),
         let loaded = try? LoadedWorkspace([], options, needsRules: false)

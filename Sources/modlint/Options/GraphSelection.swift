@@ -5,7 +5,7 @@ import Architecture
 
 /// The options that select a part of the graph.
 ///
-/// Each narrows the result of the others; `--collapse` is applied last.
+/// Each option narrows the result of the others. `--collapse` is applied last.
 struct GraphSelection: ParsableArguments {
   @Option(
     help: "Draw this module, what it links and what links it. A name or a selector.",

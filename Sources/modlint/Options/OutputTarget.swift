@@ -4,11 +4,11 @@ import Report
 import Text
 import Paths
 
-/// `--output FILE` or `--output FORMAT=FILE`.
+/// The value of `--output FILE` or `--output FORMAT=FILE`.
 struct OutputTarget: Equatable {
   /// The explicit format.
   ///
-  /// `nil` means that of `--format` or of the file extension, and nothing is printed.
+  /// `nil` selects the format of `--format` or of the file extension, and disables printing.
   var format: Format?
   var file: String
 

@@ -23,7 +23,7 @@ struct RevisionOptions: ParsableArguments {
 
   func validate() throws { try Self.validate(since) }
 
-  /// Rejects what git would parse as an option.
+  /// Rejects a revision that git would parse as an option.
   static func validate(_ revision: String?) throws {
     if let revision, revision.isEmpty || revision.hasPrefix("-") {
       throw ValidationError("'\(revision)' is not a revision")
@@ -55,7 +55,7 @@ struct GitFiles {
   /// The root of the workspace, relative to the top of the repository.
   let root: String
 
-  /// - Parameter place: The place of the workspace.
+  /// - Parameter place: The location of the workspace.
   /// - Throws: `ExitCode` after reporting that there is no repository.
   init(of place: WorkspacePlace) throws {
     do throws(GitError) {
@@ -76,7 +76,7 @@ struct GitFiles {
     return try? repository.index(root: root, notes: &notes)
   }
 
-  /// Opens the repository; `nil` if there is none, which is not reported.
+  /// Opens the repository; fails without a repository, which is not reported.
   init?(quietlyAt place: WorkspacePlace) {
     guard let repository = try? Repository(of: place.root, environment: Terminal.environment),
       let path = repository.path(from: place.root)
@@ -97,7 +97,7 @@ struct GitFiles {
   }
 
   /// Returns the files of the merge base of a revision and HEAD, with notes on files that are not
-  /// read as they were; `nil` if git fails, which is not reported.
+  /// read in that state; `nil` if git fails, which is not reported.
   static func older(
     since revision: String, at place: WorkspacePlace
   ) -> (tree: GitTree, notes: [String])? {
@@ -193,7 +193,7 @@ extension LoadedWorkspace {
   /// Reads the workspace of the merge base of `revision` and HEAD with the rules that it had; `nil`
   /// if it did not exist.
   ///
-  /// A revision without usable rules is judged by those of the working tree.
+  /// Applies the rules of the working tree to a revision without usable rules.
   ///
   /// - Parameters:
   ///   - revision: The revision.
@@ -207,13 +207,13 @@ extension LoadedWorkspace {
     let tree = try olderFiles(since: revision)
     guard tree.kind(of: "") == .folder else { return nil }
     var whole = place
-    // Read all specs, but keep those that the command line names.
+    // Reads all specs, and keeps those that the command line names.
     whole.parts = place.parts.filter { tree.kind(of: $0) == .file }
     return try LoadedWorkspace(
       at: whole, tree, options, otherwise: configuration, importScope: importScope)
   }
 
-  /// The files of the merge base of `revision` and HEAD.
+  /// Returns the files of the merge base of `revision` and HEAD.
   private func olderFiles(since revision: String) throws -> GitTree {
     if let (tree, notes) = pendingOlder?.take() {
       for note in notes { Terminal.relay(note) }
@@ -223,7 +223,7 @@ extension LoadedWorkspace {
     return try files.files(of: files.mergeBase(of: revision))
   }
 
-  /// Returns the fingerprints of all findings, with and without their places.
+  /// Returns the fingerprints of all findings, with and without locations.
   mutating func fingerprints(on day: Day) throws -> Set<String> {
     let findings = try check(on: day, isCounting: true).findings
     return Set(
@@ -247,14 +247,14 @@ extension LoadedWorkspace {
 }
 
 extension RevisionOptions {
-  /// Returns the targets whose sources are read: those that differ from the revision, or those that
-  /// the next commit changes.
+  /// Returns the targets whose sources are read: those that differ from the revision, or that the
+  /// next commit changes.
   ///
   /// If the rules or the baseline have changed, all sources are read.
   ///
   /// - Parameters:
-  ///   - place: The place of the workspace.
-  ///   - files: Its repository, if that is open.
+  ///   - place: The location of the workspace.
+  ///   - files: The repository of the workspace, if open.
   /// - Returns: The targets; git runs when they are first needed.
   func importScope(at place: WorkspacePlace, _ files: GitFiles?) -> ImportScope {
     guard staged || since != nil else { return .all }
@@ -278,7 +278,7 @@ extension WorkspacePlace {
 }
 
 extension LoadedWorkspace {
-  /// The targets with findings on their sources, which the older revision may have as well.
+  /// The targets with findings in their sources, which the older revision may have as well.
   var scopeOfFoundImports: ImportScope {
     let graph = workspace.graph
     let notes = workspace.reading.imports

@@ -41,7 +41,7 @@ struct WorkspaceOptions: ParsableArguments {
     }
   }
 
-  /// Returns how to read the workspace at `place` from `tree`.
+  /// Returns the options for reading the workspace at `place` from `tree`.
   fileprivate func reading(_ place: WorkspacePlace, of tree: some FileTree) -> Workspace.Options {
     var reading = Workspace.Options(
       jobs: jobs ?? Walk.defaultJobs, environment: Terminal.environment)
@@ -58,7 +58,7 @@ struct WorkspaceOptions: ParsableArguments {
 }
 
 extension PackageReader {
-  /// Creates a reader that queries the `swift` in `PATH` about packages.
+  /// Creates a reader that runs the `swift` in `PATH` to describe packages.
   init(_ root: String, isCached: Bool) {
     let swift = Program.path(of: "swift", in: Terminal.environment("PATH") ?? "")
     self.init(
@@ -90,8 +90,8 @@ struct LoadedWorkspace {
   /// With `isSnapshot`, keeps YAML and JSON files as first read. With `revision`, reads that
   /// revision.
   ///
-  /// - Throws: `ExitCode` after reporting an error: 64 for contradictory paths, 2 if nothing can be
-  ///   read.
+  /// - Throws: `ExitCode` after reporting an error: 64 for contradictory paths, 2 if no input can
+  ///   be read.
   init(
     _ paths: [String], _ options: WorkspaceOptions, needsRules: Bool, isStaged: Bool = false,
     isSnapshot: Bool = false, revisions: RevisionOptions? = nil, revision: String? = nil
@@ -166,7 +166,7 @@ struct LoadedWorkspace {
   ///   - importScope: The targets whose sources are read, if a rule needs them.
   ///   - isAgain: Whether the workspace was read before, so that messages are not repeated.
   ///   - parsed: The specs of other revisions that were parsed.
-  /// - Throws: `ExitCode` after reporting what cannot be read.
+  /// - Throws: `ExitCode` after reporting the unreadable files.
   init<Tree: FileTree>(
     at place: WorkspacePlace, _ tree: Tree, _ options: WorkspaceOptions,
     otherwise rules: Configuration? = nil, by fixedRules: Configuration? = nil,
@@ -270,7 +270,7 @@ struct LoadedWorkspace {
     }
   }
 
-  /// The rules of the working tree.
+  /// Returns the rules of the working tree.
   static func currentRules(of place: WorkspacePlace) throws -> Configuration {
     let tree: WorkingDirectory
     do throws(FileError) {

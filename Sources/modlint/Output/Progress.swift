@@ -5,22 +5,22 @@ struct Progress {
   private var last = ContinuousClock.now
   private var isShown = false
 
-  /// Shorter work shows no progress.
-  private static let patience = Duration.milliseconds(500)
-  private static let pause = Duration.milliseconds(100)
+  /// The delay before progress is shown.
+  private static let delay = Duration.milliseconds(500)
+  private static let interval = Duration.milliseconds(100)
 
   init(of total: Int) { self.total = total }
 
   mutating func show(_ done: Int) {
     let now = ContinuousClock.now
-    guard now - start > Self.patience, now - last > Self.pause, Terminal.isErrorTerminal else {
+    guard now - start > Self.delay, now - last > Self.interval, Terminal.isErrorTerminal else {
       return
     }
     (last, isShown) = (now, true)
     Terminal.note("\r\(done) of \(total) revisions")
   }
 
-  /// Clears the line.
+  /// Clears the progress line.
   mutating func end() {
     if isShown { Terminal.note("\r\u{1B}[K") }
     isShown = false

@@ -11,7 +11,7 @@ struct ReportOutput {
   var isQuiet: Bool
   var lines: SourceLines
 
-  /// Writes the report, files first: a closed pipe must not cost a file.
+  /// Writes the report, files first: a closed pipe must not prevent writing a file.
   ///
   /// - Returns: Whether all files were written. Errors are reported last.
   func write(_ report: Report) -> Bool {

@@ -1,4 +1,4 @@
-/// Returns the page of the manual about a rule, or `nil` if there is none.
+/// Returns the page of the manual about a rule, or `nil` if the rule has no page.
 ///
 /// The build embeds the files of `docs/rules`. Their bytes are decoded on demand.
 func rulePage(_ rule: String) -> String? {

@@ -18,7 +18,7 @@ enum Terminal {
 
   static var isErrorTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
-  /// Writes to standard output, without lines that a CI system would run as commands.
+  /// Writes to standard output, and neutralizes lines that a CI system would run as commands.
   ///
   /// A closed pipe is not an error. Exits with an error message if there is no space left.
   static func write(_ text: String) {
@@ -37,8 +37,8 @@ enum Terminal {
   /// Writes contents of files to standard output: unchanged to a file or program, escaped to a
   /// terminal.
   ///
-  /// If a CI system reads the output, no command in it is run: GitHub's runner can be told to
-  /// ignore commands, others cannot, so the output is refused.
+  /// If a CI system reads the output, no command in it is run: GitHub's runner can be configured to
+  /// ignore commands. For others, the output is refused.
   static func write(contents bytes: [UInt8]) {
     if isTerminal {
       let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -105,7 +105,7 @@ enum Terminal {
     getenv(name).map { String(cString: $0) }
   }
 
-  /// Whether the environment says that this is CI.
+  /// Whether the environment is that of a CI system.
   static var isCI: Bool { !["", "0", "false"].contains(environment("CI") ?? "") }
 
   /// Whether GitHub's runner reads the output.

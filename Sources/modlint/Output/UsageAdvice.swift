@@ -20,7 +20,7 @@ enum UsageAdvice {
       + message[offer.lowerBound...].dropFirst()
   }
 
-  /// Returns the allowed values in a message: in quotes on one line, or one a line.
+  /// Returns the allowed values in a message: in quotes on one line, or one per line.
   private static func offeredValues(_ text: Substring) -> [String] {
     let lines = text.split(separator: "\n")
     guard let first = lines.first else { return [] }
@@ -53,7 +53,7 @@ enum UsageAdvice {
     return commands.nearest(to: word).map { "; did you mean '\($0)'?" } ?? ""
   }
 
-  /// Returns the command probably meant by a word: a synonym from other tools, or the nearest by
+  /// Returns the probable command for a word: for a synonym from other tools, or by nearest
   /// spelling.
   static func command(meantBy word: String) -> String? {
     let words = [
@@ -96,7 +96,7 @@ enum UsageAdvice {
     return Modlint.helpMessage(for: command).contains("\n  \(option)")
   }
 
-  /// Returns the message with the subcommands of `baseline`, if a word is none of them.
+  /// Returns the message with the subcommands of `baseline`, if a word is not one of them.
   static func withSubcommands(_ message: String) -> String {
     let head = "Error: Unexpected argument '"
     guard message.hasPrefix(head) else { return message }
