@@ -42,6 +42,8 @@ public struct LinkerArguments {
       if let path = Self.argument(&rest) { add(path: path, isWeak: isWeak) }
     } else if Self.namingOptions.contains(word) {
       if let name = Self.argument(&rest) { note(name: String(name.prefix { $0 != "," })) }
+    } else if Self.namingFileOptions.contains(word) {
+      if let path = Self.argument(&rest) { note(name: Self.library(at: path)) }
     } else if Self.optionsOfPaths.contains(word) {
       _ = Self.argument(&rest)
     } else if let option = Self.namingLibraryOptions.first(where: { word.hasPrefix($0) }) {
@@ -49,11 +51,13 @@ public struct LinkerArguments {
     } else if let option = Self.libraryOptions.first(where: { word.hasPrefix($0) }) {
       add(
         String(word.dropFirst(option.utf8.count)), .library, isWeak: option.hasPrefix("-weak"))
-    } else if !word.hasPrefix("-"), word.hasSuffix(".a") {
-      add(path: word, isWeak: false)
     } else if !word.hasPrefix("-") {
       let (stem, ending) = Path.splitExtension(Path.lastComponent(word))
-      if ending == nil, word.contains("\(stem).framework/") { note(name: stem) }
+      if ending == nil, word.contains("\(stem).framework/") {
+        note(name: stem)
+      } else if ending != nil {
+        add(path: word, isWeak: false)
+      }
     }
   }
 
@@ -68,6 +72,9 @@ public struct LinkerArguments {
   private static let namingOptions: Set = [
     "-upward_framework", "-lazy_framework", "-delay_framework", "-merge_framework",
     "-no_merge_framework",
+  ]
+  private static let namingFileOptions: Set = [
+    "-upward_library", "-lazy_library", "-delay_library", "-merge_library", "-no_merge_library",
   ]
   private static let namingLibraryOptions = [
     "-upward-l", "-lazy-l", "-delay-l", "-merge-l", "-no_merge-l",
@@ -91,12 +98,17 @@ public struct LinkerArguments {
   private mutating func add(path: String, isWeak: Bool) {
     let (stem, ending) = Path.splitExtension(Path.lastComponent(path))
     switch ending {
-    case "a", "dylib", "tbd":
-      let name = stem.hasPrefix("lib") ? String(stem.dropFirst(3)) : stem
-      add(name, ending == "a" ? .archive : .library, isWeak: isWeak)
+    case "a": add(Self.library(at: path), .archive, isWeak: isWeak)
+    case "dylib", "tbd": add(Self.library(at: path), .library, isWeak: isWeak)
     case nil where path.contains(".framework/"): add(stem, .framework, isWeak: isWeak)
     default: break
     }
+  }
+
+  /// Returns the name by which `-l` links the library at a path.
+  private static func library(at path: String) -> String {
+    let stem = Path.splitExtension(Path.lastComponent(path)).stem
+    return stem.hasPrefix("lib") ? String(stem.dropFirst(3)) : stem
   }
 
   /// Returns the argument of an option, which may follow `-Xlinker`.

@@ -29,8 +29,10 @@ import Testing
   @Test func onDisk() throws {
     let folder = try TemporaryFolder()
     let there = ["Kit", "Versioned", "Empty", "Empty/Inner", "Link", "Link/Inner", "kIT"]
-    let ignored = ["Made", "Made/Client", "Deep/Made", "NoManifest/Ignored", "Deep/One", "Set7"]
-    let missing = ["Gone", "Kit/Gone", "Deep/Kept", "Deep/Two", "SetA"]
+    let ignored = [
+      "Made", "Made/Client", "Deep/Made", "NoManifest/Ignored", "Deep/One", "Set7", "Blank",
+    ]
+    let missing = ["Gone", "Kit/Gone", "Deep/Kept", "Deep/Two", "SetA", "Tab"]
     try folder.write("", to: "Kit/Package.swift")
     try folder.write("", to: "Versioned/Package@swift-6.0.swift")
     try folder.write("", to: "NoManifest/README.md")
@@ -46,6 +48,8 @@ import Testing
       !Deep/Two/
       NoManifest/Ignored/Package.swift
       Set[0-9]
+      Blank\u{20}
+      Tab\t
       """, to: ".gitignore")
     let paths = there + ignored + missing + ["NoManifest", "../Elsewhere", "/absolute"]
     try folder.write(spec(paths), to: "project.yml")
@@ -54,6 +58,22 @@ import Testing
       missing.map { "package 'P\(paths.firstIndex(of: $0) ?? -1)' has no folder '\($0)'" }
       + ["package 'P\(paths.count - 3)' has no Package.swift in 'NoManifest'"]
     #expect(found == expected)
+  }
+
+  @Test func submodulesMayBeMissing() throws {
+    let folder = try TemporaryFolder()
+    try makeFolder(".git", in: folder)
+    try folder.write(
+      """
+      [submodule "one"]
+        path = "Kits #1"
+      [submodule "two"]
+        path = Kits "#2" ; the second
+      """, to: ".gitmodules")
+    try folder.write(spec(["Kits #1", "Kits #2/Inner", "Kits #3"]), to: "project.yml")
+    #expect(
+      try diagnostics(in: WorkingDirectory(folder.path))
+        == ["package 'P2' has no folder 'Kits #3'"])
   }
 
   @Test func ignoreFilesAboveTheWorkspaceCount() throws {

@@ -87,7 +87,8 @@ struct IgnoredPaths<Tree: FileTree> {
       case "\"": isQuoted.toggle()
       case "#", ";":
         if !isQuoted { return Path.normalized(value) }
-        value.append(character)
+        value += blanks + String(character)
+        blanks = ""
       case " ", "\t":
         if isQuoted { value.append(character) } else if !value.isEmpty { blanks.append(character) }
       default:
@@ -125,7 +126,7 @@ struct IgnoredPaths<Tree: FileTree> {
 
   private static func line(_ text: Substring) -> Line? {
     var text = text
-    while text.last == " " || text.last == "\t" { text.removeLast() }
+    while text.hasSuffix(" "), !text.hasSuffix("\\ ") { text.removeLast() }
     guard let first = text.first, first != "#" else { return nil }
     let isIgnored = first != "!"
     if !isIgnored { text.removeFirst() }
