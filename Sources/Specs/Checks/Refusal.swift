@@ -1,6 +1,5 @@
 public import Diagnostics
 public import Projects
-internal import YAML
 
 /// A finding about a spec that XcodeGen loads, but refuses to generate.
 ///
