@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Files
 internal import Synchronization
+internal import Text
 internal import YAML
 
 /// Included files, each read and parsed once for all specs and readers of a run.
@@ -8,6 +9,8 @@ public final class IncludeCache: Sendable {
   private let fragments = Mutex<[String: Fragment]>([:])
   /// The spellings of missing includes, which are often in the same folders.
   private let spellings = Mutex(SpellingCache())
+  /// The names of possible includes by folder, for suggestions.
+  private let names = Mutex<[String: WordIndex]>([:])
 
   public init() {}
 
@@ -28,6 +31,16 @@ public final class IncludeCache: Sendable {
   /// Returns the spelling of a path in the file tree; all calls must pass the same `tree`.
   func spelling(of path: String, in tree: some FileTree) -> String? {
     spellings.withLock { $0.spelling(of: path, in: tree) }
+  }
+
+  /// Returns the names of possible includes in a folder, which `list` returns in the first call.
+  func names(in folder: String, list: () -> [String]) -> WordIndex {
+    names.withLock { known in
+      if let index = known[folder] { return index }
+      let index = WordIndex(list())
+      known[folder] = index
+      return index
+    }
   }
 
   /// Returns the fragment at `path`, which `read` creates in the first call.

@@ -90,11 +90,14 @@ struct IncludedFiles: Sendable {
   /// Returns the name of the file with the nearest spelling in the folder of a missing one.
   func nearName(to path: String) -> String? {
     let folder = Path.folder(of: path)
-    guard !Path.leadsOutside(path), folder.isEmpty || source.resolvesInside(folder),
-      let entries = try? source.entries(of: folder)
-    else { return nil }
-    let names = entries.lazy.filter { $0.kind == .file }.map(\.name)
-      .filter { name in [".yml", ".yaml", ".json"].contains { name.hasSuffix($0) } }
+    guard !Path.leadsOutside(path) else { return nil }
+    let names = cache.names(in: folder) {
+      guard folder.isEmpty || source.resolvesInside(folder),
+        let entries = try? source.entries(of: folder)
+      else { return [] }
+      return entries.lazy.filter { $0.kind == .file }.map(\.name)
+        .filter { name in [".yml", ".yaml", ".json"].contains { name.hasSuffix($0) } }
+    }
     return names.nearest(to: Path.lastComponent(path))
   }
 
