@@ -62,8 +62,7 @@ struct CopyAdvisor {
       } ?? false
   }
 
-  /// Returns the advice for copies with `chain` from the first owner to the library; `nil` if there
-  /// is none.
+  /// Returns the advice for copies with `chain` from the first owner to the library, if any.
   mutating func advice(for copies: DuplicatedLibrary, chain: [Link]) -> CopyAdvice? {
     guard let last = chain.last else { return nil }
     let libraries = Set(copies.places.map(\.library)).sorted()

@@ -247,8 +247,8 @@ extension PlatformLinkage.Use {
     if copies, to.contains(.isStatic) { insert(.absorbs) }
   }
 
-  /// Whether the compiler autolinks a framework that XcodeGen is told not to link, since every
-  /// Swift file that imports it does so.
+  /// Whether the compiler autolinks a framework with `link: false`, as for every Swift file that
+  /// imports it.
   ///
   /// If sources are not read, archives and frameworks are assumed to import their dependencies.
   private static func isAutolinked(

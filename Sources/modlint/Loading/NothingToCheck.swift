@@ -240,6 +240,13 @@ extension Workspace {
     return unreadProjects.filter { index.kind(of: $0) != nil }
   }
 
+  /// Reports why requested packages are still one module each.
+  func noteUnknownPackages() {
+    for (path, reason) in unknownPackages {
+      Terminal.printError("package '\(path)' is treated as one module: \(reason)")
+    }
+  }
+
   /// Reports specs with unusual names, which are not read, on standard error.
   func noteNeighbourSpecs() {
     guard !neighbourSpecs.isEmpty else { return }

@@ -340,12 +340,3 @@ struct LoadedWorkspace {
     return .cannotCheck
   }
 }
-
-extension Workspace {
-  /// Reports why requested packages are still one module each.
-  func noteUnknownPackages() {
-    for (path, reason) in unknownPackages {
-      Terminal.printError("package '\(path)' is treated as one module: \(reason)")
-    }
-  }
-}
