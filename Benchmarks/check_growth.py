@@ -379,6 +379,90 @@ def one_template(folder, n):
     return ["lint"]
 
 
+@shape(50, 5000)
+def interfaces_of_a_layer(folder, n):
+    for i in range(n):
+        module(folder, f"M{i:05}Core", path=f"a/M{i:05}Core")
+        module(folder, f"M{i:05}", [f"M{j % n:05}" for j in (i + 1, i + 2)], path=f"a/M{i:05}")
+    write(folder, "rules.yml", "version: 1\nlayers: [a]\ninterfaces: [\"*Core\"]\n")
+    return ["lint"]
+
+
+@shape(50, 5000)
+def wildcards_in_layers(folder, n):
+    for i in range(n):
+        module(folder, f"M{i:05}Kit")
+    names = ", ".join(f'"*{i:05}?it"' for i in range(n))
+    write(folder, "rules.yml", f"version: 1\nlayers: [{{name: all, modules: [{names}]}}]\n")
+    return ["lint"]
+
+
+@shape(50, 5000)
+def wildcards_of_folders(folder, n):
+    for i in range(n):
+        module(folder, f"M{i:05}", path=f"x/F{i:05}/M{i:05}")
+    names = ", ".join(f'"*/F{i:05}/**"' for i in range(n))
+    write(folder, "rules.yml", f"version: 1\nlayers: [{{name: all, modules: [{names}]}}]\n")
+    return ["lint"]
+
+
+@shape(50, 5000)
+def wildcards_of_exceptions(folder, n):
+    write(folder, "rules.yml", "version: 1\nlayers: [a]\nexceptions:\n" + "".join(
+        f'  - {{link: "*{i:05} -> *{i + 1:05}", rule: same-layer, reason: old}}\n'
+        for i in range(n - 1)))
+    for i in range(n):
+        module(folder, f"M{i:05}", [f"M{i + 1:05}"] if i + 1 < n else [], path=f"a/M{i:05}")
+    return ["lint"]
+
+
+@shape(50, 5000)
+def wildcards_of_constraints(folder, n):
+    for i in range(n):
+        module(folder, f"M{i:05}", [f"M{i + 1:05}"] if i + 1 < n else [])
+    write(
+        folder, "rules.yml", NO_LAYERS + "links:\n"
+        + "".join(f'  - {{id: c{i}, forbid: "*{i:05} -> *{(i + 2) % n:05}"}}\n' for i in range(n)))
+    return ["lint"]
+
+
+@shape(50, 5000)
+def wildcards_of_code_owners(folder, n):
+    os.makedirs(os.path.join(folder, ".git"))
+    write(folder, "CODEOWNERS", "".join(f"/*/M{i:05}/ @t{i}\n" for i in range(n)))
+    for i in range(n):
+        module(folder, f"M{i:05}", [f"No{i}"], path=f"x/M{i:05}")
+    write(folder, "rules.yml", NO_LAYERS)
+    return ["lint"]
+
+
+@shape(50, 5000)
+def unused_links_of_a_target(folder, n):
+    names = [f"M{i:05}" for i in range(n)]
+    source = "    sources: {}\n"
+    project(folder, ".", "P", [
+        target("P", [f"{{target: {name}}}" for name in names], more=source.format("P")),
+        *(target(name, more=source.format(name)) for name in names)])
+    for name in ["P", *names]:
+        write(folder, f"{name}/a.swift", f"public struct {name}Value {{}}\n")
+    write(folder, "rules.yml", NO_LAYERS + "rules: {unused-link: warning}\n")
+    return ["lint"]
+
+
+@shape(200, 20_000)
+def targets_added_in_a_loop(folder, n):
+    names = ", ".join(f'"T{i:05}"' for i in range(n))
+    write(folder, "Package.swift", f"""// swift-tools-version:5.9
+import PackageDescription
+let package = Package(name: "P", targets: [])
+for name in [{names}] {{
+  package.targets.append(.target(name: name))
+}}
+""")
+    write(folder, "rules.yml", NO_LAYERS)
+    return ["lint"]
+
+
 # Measuring.
 
 

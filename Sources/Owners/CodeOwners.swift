@@ -6,48 +6,24 @@ internal import Text
 
 /// The owners of files in a repository, read from a CODEOWNERS file of GitHub or GitLab.
 public struct CodeOwners: Sendable {
-  /// The sections, in order of their first heading; GitHub has only one.
-  private(set) var sections: [Section] = [Section(name: "")]
+  /// The entries, of which the last match in each section applies.
+  private(set) var entries: [Entry] = []
+  /// The sections by lowercased name, since case is ignored, numbered in order of their first
+  /// heading; GitHub has only the one without a name, before all headings.
+  private var sections = ["": 0]
+  /// The indices of entries by the start of their patterns, so that a path is compared with few of
+  /// them.
+  private var byKey: [PathPattern.Key: [Int]] = [:]
+  private var others: [Int] = []
   /// The folder that looked-up paths are relative to, itself relative to the root of the
   /// repository.
   private let workspace: String
-
-  /// Entries, of which the last match applies.
-  struct Section: Sendable {
-    /// The lowercased name, since case is ignored; empty for the section before all headings.
-    var name: String
-    private(set) var entries: [Entry] = []
-    /// The indices of entries by the start of their patterns, so that a path is compared with few
-    /// of them.
-    private var byKey: [PathPattern.Key: [Int]] = [:]
-    private var others: [Int] = []
-
-    init(name: String) { self.name = name }
-
-    mutating func add(_ entry: Entry) {
-      if let key = entry.pattern.key {
-        byKey[key, default: []].append(entries.count)
-      } else {
-        others.append(entries.count)
-      }
-      entries.append(entry)
-    }
-
-    /// Returns the entries that match a path, in order.
-    func entries(matching path: [[UInt8]]) -> [Entry] {
-      var numbers = others
-      for name in Set(path) { numbers += byKey[.name(name)] ?? [] }
-      for count in 1..<max(2, path.count + 1) {
-        numbers += byKey[.start(Array(path.prefix(count)))] ?? []
-      }
-      return numbers.sorted().map { entries[$0] }.filter { $0.pattern.matches(path) }
-    }
-  }
 
   struct Entry: Sendable {
     var pattern: PathPattern
     /// The owners; `nil` for an entry that excludes files from its section.
     var owners: [String]?
+    var section = 0
   }
 
   /// The syntax of a CODEOWNERS file.
@@ -91,14 +67,34 @@ public struct CodeOwners: Sendable {
     read(text, form: form)
   }
 
-  mutating func add(_ entry: Entry, to section: Int) { sections[section].add(entry) }
+  mutating func add(_ entry: Entry, to section: Int) {
+    if let key = entry.pattern.key {
+      byKey[key, default: []].append(entries.count)
+    } else {
+      others.append(entries.count)
+    }
+    var entry = entry
+    entry.section = section
+    entries.append(entry)
+  }
 
-  /// Returns the index of the section with this name, adding it if it is new.
+  /// Returns the number of the section with this name, adding it if it is new.
   mutating func section(named name: String) -> Int {
     let name = name.lowercased()
-    if let known = sections.firstIndex(where: { $0.name == name }) { return known }
-    sections.append(Section(name: name))
-    return sections.count - 1
+    if let known = sections[name] { return known }
+    defer { sections[name] = sections.count }
+    return sections.count
+  }
+
+  /// Returns the entries that match a path, in order of their sections.
+  private func entries(matching path: [[UInt8]]) -> [Entry] {
+    var numbers = others
+    for name in Set(path) { numbers += byKey[.name(name)] ?? [] }
+    for count in 1..<max(2, path.count + 1) {
+      numbers += byKey[.start(Array(path.prefix(count)))] ?? []
+    }
+    return numbers.sorted { (entries[$0].section, $0) < (entries[$1].section, $1) }
+      .map { entries[$0] }.filter { $0.pattern.matches(path) }
   }
 
   /// Returns the owners of a file as written, in order and without duplicates.
@@ -109,8 +105,7 @@ public struct CodeOwners: Sendable {
   public func owners(of path: String) -> [String] {
     guard let parts = names(onWayTo: path) else { return [] }
     var owners: [String] = []
-    for section in sections {
-      let matching = section.entries(matching: parts)
+    for matching in entries(matching: parts).sections() {
       guard let entry = matching.last, !matching.contains(where: { $0.owners == nil }) else {
         continue
       }
@@ -169,5 +164,18 @@ extension CodeOwners {
         to: finding.subject.to.flatMap(known) ?? [])
       return finding
     }
+  }
+}
+
+extension [CodeOwners.Entry] {
+  /// Returns the runs of entries of one section.
+  fileprivate func sections() -> [SubSequence] {
+    var runs: [SubSequence] = []
+    var rest = self[...]
+    while let section = rest.first?.section {
+      runs.append(rest.prefix { $0.section == section })
+      rest = rest.drop { $0.section == section }
+    }
+    return runs
   }
 }

@@ -35,8 +35,12 @@ public struct Glob: Hashable, Sendable {
 
   public var hasWildcards: Bool { literal == nil }
 
-  /// The common prefix of all matching names.
-  public var start: [UInt8] { alternatives.count == 1 ? alternatives[0].start : [] }
+  /// The bytes that all matching names start with, and those that they end with; empty if unknown.
+  public var ends: (start: [UInt8], end: [UInt8]) {
+    // Names with other characters are compared in canonical form.
+    guard alternatives.count == 1, letters.isEmpty else { return ([], []) }
+    return (alternatives[0].start, alternatives[0].end)
+  }
 
   /// The only matching name, if the pattern has no wildcards.
   public var literal: [UInt8]? { alternatives.count == 1 ? alternatives[0].literal : nil }

@@ -91,6 +91,17 @@ struct NameWildcard: Hashable, Sendable {
     }
   }
 
+  /// The common suffix of all matching names that begins after the prefix.
+  var end: [UInt8] {
+    switch shape {
+    case .exactly, .prefix, .anything: []
+    case .suffix(let bytes): bytes
+    case .tokens(let tokens):
+      Self.bytes(
+        tokens[((tokens.lastIndex { if case .byte = $0 { false } else { true } } ?? 0) + 1)...])
+    }
+  }
+
   /// Returns whether `name` matches.
   ///
   /// - Complexity: O(*n*) for the common shapes, O(*n* · *m*) for the rest.

@@ -118,13 +118,14 @@ extension ConfigurationLoader {
   }
 
   private mutating func loadSpecs(_ field: ConfigurationField?) {
+    var specs: [Configuration.SpecPattern] = []
     for element in field?.elements ?? [] {
       guard let source = element.record.map({ $0["pattern"] }) ?? element,
         let pattern = pattern(source)
       else { continue }
-      result.specs.append(
-        Configuration.SpecPattern(pattern: pattern, root: element.record?["root"]?.text))
+      specs.append(.init(pattern: pattern, root: element.record?["root"]?.text))
     }
+    result.specs = specs
   }
 }
 

@@ -26,7 +26,24 @@ extension Configuration {
   }
 
   private func exclusion(of folder: Path) -> Int? {
-    exclude.firstIndex { $0.matchesExcluded(folder) }
+    guard let index = exclusionIndex else {
+      return exclude.firstIndex { $0.matchesExcluded(folder) }
+    }
+    var candidates = index.candidates(folder: folder)
+    if folder.count > 0 { candidates += index.candidates(name: Array(folder[folder.count - 1])) }
+    return candidates.filter { exclude[$0].matchesExcluded(folder) }.min()
+  }
+
+  /// Returns the indices of the entries of `specs` that match a file, in order.
+  public func entries(forSpec path: String, named name: String) -> [Int] {
+    let (path, name) = (Path(path), Array(name.utf8))
+    let candidates =
+      specIndex.map { $0.candidates(folder: path) + $0.candidates(name: name) }
+      ?? Array(specs.indices)
+    return candidates.sorted().filter {
+      let pattern = specs[$0].pattern
+      return pattern.isFolder ? pattern.matches(folder: path) : pattern.matches(name: name)
+    }
   }
 
   /// Returns the entry of `externals` that matches `name`, preferring entries without wildcards.

@@ -9,7 +9,8 @@ public struct Configuration: Sendable {
   public var layers: [Layer] = []
   public var interfaces: [Pattern] = []
   public var testSupport: [Pattern] = []
-  public var exclude: [Pattern] = []
+  public var exclude: [Pattern] = [] { didSet { exclusionIndex = PatternIndex(exclude) } }
+  private(set) var exclusionIndex: PatternIndex?
   public var ignore: [Pattern] = []
   public var externals: [External] = []
   public var packages = PackageView.modules
@@ -20,7 +21,8 @@ public struct Configuration: Sendable {
   public var links: [LinkConstraint] = []
   public var tags: [Tag] = []
   public var exceptions: [Exception] = []
-  public var specs: [SpecPattern] = []
+  public var specs: [SpecPattern] = [] { didSet { specIndex = PatternIndex(specs.map(\.pattern)) } }
+  private(set) var specIndex: PatternIndex?
   /// The XcodeGen version whose defaults apply.
   public var xcodeGen = XcodeGenVersion.recorded
   public var xcodeGenLocation: SourceRange?

@@ -43,7 +43,7 @@ extension LayeredGraph {
   private func hasException(_ link: Link, from rule: RuleID, whichHolds: Bool) -> Bool {
     guard !configuration.exceptions.isEmpty else { return false }
     let (tail, head) = (graph.shownName(link.from), graph.shownName(link.to))
-    return exceptionIndex.candidates(rule, name: tail).contains { number in
+    return exceptionIndex.candidates(rule, name: tail, linked: head).contains { number in
       let exception = configuration.exceptions[number]
       guard exception.holds(on: today) == whichHolds, case .link(let from, let to) = exception.about
       else { return false }
@@ -82,14 +82,15 @@ public struct ExceptionFilter {
 
   private mutating func isExcepted(_ finding: inout Diagnostic, _ sources: SourceMap) -> Bool {
     let isConstraint = constraints.contains(finding.rule)
-    let (name, path) = (finding.subject.from, finding.location.map { sources[$0.file] })
-    var candidates = index.candidates(finding.rule, name: name, path: path)
-    if isConstraint { candidates += index.candidates(.linkConstraint, name: name, path: path) }
-    for process in finding.subject.processes {
-      let more = index.candidates(finding.rule, name: process, path: path)
-      candidates += more.filter { !candidates.contains($0) }
+    let path = finding.location.map { sources[$0.file] }
+    var candidates: Set<Int> = []
+    for rule in isConstraint ? [finding.rule, .linkConstraint] : [finding.rule] {
+      for name in [finding.subject.from] + finding.subject.processes {
+        candidates.formUnion(
+          index.candidates(rule, name: name, linked: finding.subject.to, path: path))
+      }
     }
-    let matching = candidates.filter {
+    let matching = candidates.sorted().filter {
       exceptions[$0].matches(finding, isConstraint: isConstraint, in: sources)
     }
     for index in matching { isUsed[index] = true }

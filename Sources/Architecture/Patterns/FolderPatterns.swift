@@ -10,8 +10,16 @@ public struct FolderPatterns: Sendable {
   /// The patterns by the deepest folder that contains all their matches; the root for patterns that
   /// may match anywhere.
   private var byFolder: [ArraySlice<UInt8>: [Int]] = [:]
+  /// The patterns that start with a wildcard, by a component at a fixed place.
+  private var byComponent: [Component: [Int]] = [:]
   /// The ancestors of these folders.
   private var foldersAbove: Set<ArraySlice<UInt8>> = []
+
+  /// A component of a path and its place.
+  private struct Component: Hashable {
+    var place: Int
+    var name: ArraySlice<UInt8>
+  }
 
   /// Returns `nil` if no pattern matches folders.
   public init?(of configuration: Configuration) {
@@ -29,6 +37,10 @@ public struct FolderPatterns: Sendable {
     if names.isEmpty, patterns.isEmpty { return nil }
     for (number, entry) in patterns.enumerated() {
       let folder = entry.pattern.firstFolder
+      if folder.isEmpty, let (place, name) = entry.pattern.firstLiteral {
+        byComponent[Component(place: place, name: name[...]), default: []].append(number)
+        continue
+      }
       byFolder[folder, default: []].append(number)
       guard !folder.isEmpty else { continue }
       foldersAbove.insert([])
@@ -77,6 +89,14 @@ extension FolderPatterns {
   private func candidates(for folder: Path) -> [(pattern: Pattern, layer: Int?)] {
     var numbers = byFolder[[]] ?? []
     for start in folder.starts { numbers += byFolder[start] ?? [] }
+    guard !byComponent.isEmpty else { return numbers.map { patterns[$0] } }
+    for place in 0..<folder.count {
+      numbers += byComponent[Component(place: place, name: folder[place])] ?? []
+    }
+    // A deeper folder may have the component.
+    for (component, others) in byComponent where component.place >= folder.count {
+      numbers += others
+    }
     return numbers.map { patterns[$0] }
   }
 }

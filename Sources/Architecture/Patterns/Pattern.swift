@@ -63,6 +63,24 @@ public struct Pattern: Sendable {
     return folder[...]
   }
 
+  /// The first component without wildcards that all matches have at the same place.
+  var firstLiteral: (place: Int, name: [UInt8])? {
+    for (place, part) in parts.enumerated() {
+      guard case .one(let glob) = part else { return nil }
+      if let name = glob.literal, name.allSatisfy({ $0 < 0x80 }) { return (place, name) }
+    }
+    return nil
+  }
+
+  /// The components that every match contains, as the same bytes.
+  var literalComponents: [[UInt8]] {
+    parts.compactMap { part in
+      guard case .one(let glob) = part, let name = glob.literal, name.allSatisfy({ $0 < 0x80 })
+      else { return nil }
+      return name
+    }
+  }
+
   /// Whether the pattern matches a path relative to the workspace root, even without a `/`.
   public func matches(path: String) -> Bool { matches(Path(path)) }
 

@@ -1,15 +1,10 @@
 internal import Paths
 internal import Text
 
-/// An index of many patterns by literal prefix, which limits the comparisons per name and folder.
-struct PatternIndex {
-  /// The name patterns by literal prefix.
-  private var byStart: [ArraySlice<UInt8>: [Int]] = [:]
-  /// The lengths of the prefixes, sorted.
-  private var startLengths: [Int] = []
-  private var byFolder: [ArraySlice<UInt8>: [Int]] = [:]
-  private var otherNames: [Int] = []
-  private var otherFolders: [Int] = []
+/// An index of many patterns, which limits the comparisons per name and folder.
+struct PatternIndex: Sendable {
+  private var names = GlobIndex()
+  private var folders: FolderIndex
 
   /// The length up to which a linear search is faster than the index.
   private static let shortList = 16
@@ -17,35 +12,44 @@ struct PatternIndex {
   /// Returns `nil` for a short list.
   init?(_ patterns: [Pattern]) {
     guard patterns.count > Self.shortList else { return nil }
-    for (index, pattern) in patterns.enumerated() {
-      if pattern.isFolder {
-        let folder = pattern.firstFolder
-        if folder.isEmpty {
-          otherFolders.append(index)
-        } else {
-          byFolder[folder, default: []].append(index)
-        }
-      } else {
-        let start = pattern.name.start
-        if start.isEmpty {
-          otherNames.append(index)
-        } else {
-          byStart[start[...], default: []].append(index)
-        }
-      }
+    folders = FolderIndex(patterns.enumerated().filter { $0.element.isFolder })
+    for (number, pattern) in patterns.enumerated() where !pattern.isFolder {
+      names.insert(number, pattern.name)
     }
-    startLengths = Set(byStart.keys.map(\.count)).sorted()
   }
 
   /// Returns the patterns that may match a name.
-  func candidates(name: [UInt8]) -> [Int] {
-    startLengths.reduce(into: otherNames) { found, length in
-      if length <= name.count, let patterns = byStart[name[..<length]] { found += patterns }
+  func candidates(name: [UInt8]) -> [Int] { names.candidates(for: name[...]) }
+
+  /// Returns the patterns that may match a folder, in order.
+  func candidates(folder: Path) -> [Int] { folders.candidates(for: folder) }
+}
+
+/// An index of patterns for paths by a component that all their matches contain.
+struct FolderIndex: Sendable {
+  private var byComponent: [ArraySlice<UInt8>: [Int]] = [:]
+  /// The patterns without such a component.
+  private var others: [Int] = []
+
+  /// Indexes patterns with their numbers, each by its rarest component.
+  init(_ patterns: some Sequence<(offset: Int, element: Pattern)>) {
+    let components = patterns.map { (number: $0.offset, names: $0.element.literalComponents) }
+    var counts: [[UInt8]: Int] = [:]
+    for name in components.lazy.flatMap(\.names) { counts[name, default: 0] += 1 }
+    for (number, names) in components {
+      if let rarest = names.min(by: { counts[$0, default: 0] < counts[$1, default: 0] }) {
+        byComponent[rarest[...], default: []].append(number)
+      } else {
+        others.append(number)
+      }
     }
   }
 
-  /// Returns the patterns that may match a folder.
-  func candidates(folder: Path) -> [Int] {
-    folder.starts.reduce(into: otherFolders) { $0 += byFolder[$1] ?? [] }
+  /// Returns the numbers of the patterns that may match a path, in order.
+  func candidates(for path: Path) -> [Int] {
+    guard !byComponent.isEmpty else { return others }
+    var found = Set(others)
+    for place in 0..<path.count { found.formUnion(byComponent[path[place]] ?? []) }
+    return found.sorted()
   }
 }

@@ -10,6 +10,11 @@ public struct SelectorTable {
   private let folders: [Path]
   /// The modules by name, with and without platform suffix.
   private let byName: [[UInt8]: [ModuleID]]
+  /// The names in order, and backwards in order; empty if few selectors have wildcards.
+  private var sorted: (names: [[UInt8]], reversed: [[UInt8]]) = ([], [])
+
+  /// The number of selectors up to which a search of all names is faster.
+  private static let fewSelectors = 16
 
   public init(_ layered: LayeredGraph) {
     self.layered = layered
@@ -24,14 +29,30 @@ public struct SelectorTable {
       }
     }
     self.byName = byName
+    guard layered.configuration.links.count > Self.fewSelectors else { return }
+    sorted.names = byName.keys.sorted { $0.lexicographicallyPrecedes($1) }
+    sorted.reversed = byName.keys.map { Array($0.reversed()) }
+      .sorted { $0.lexicographicallyPrecedes($1) }
   }
 
-  /// Returns the modules that a term without wildcards may select; `nil` for any module.
+  /// Returns the modules whose names may match a glob; `nil` for any module.
+  private func candidates(_ glob: Glob) -> [ModuleID]? {
+    if let name = glob.literal { return byName[name] ?? [] }
+    guard !sorted.names.isEmpty else { return nil }
+    let (start, end) = glob.ends
+    if !start.isEmpty {
+      return sorted.names.range(startingWith: start).flatMap { byName[$0] ?? [] }
+    }
+    guard !end.isEmpty else { return nil }
+    return sorted.reversed.range(startingWith: end.reversed())
+      .flatMap { byName[$0.reversed()] ?? [] }
+  }
+
+  /// Returns the modules that a term may select; `nil` for any module.
   private func candidates(_ subject: Selector.Subject) -> [ModuleID]? {
     switch subject {
-    case .pattern(let pattern) where !pattern.isFolder:
-      pattern.name.literal.map { byName[$0] ?? [] }
-    case .external(let glob): glob.literal.map { byName[$0] ?? [] }
+    case .pattern(let pattern) where !pattern.isFolder: candidates(pattern.name)
+    case .external(let glob): candidates(glob)
     default: nil
     }
   }
@@ -121,5 +142,19 @@ extension LayeredGraph {
     } catch {
       throw Diagnostic(error.rule, error.severity, error.message, at: nil)
     }
+  }
+}
+
+extension [[UInt8]] {
+  /// Returns the names of a sorted list that start with `start`.
+  ///
+  /// - Complexity: O(log *n*).
+  fileprivate func range(startingWith start: [UInt8]) -> SubSequence {
+    var (low, high) = (startIndex, endIndex)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if self[middle].lexicographicallyPrecedes(start) { low = middle + 1 } else { high = middle }
+    }
+    return self[low...].prefix { $0.starts(with: start) }
   }
 }

@@ -193,12 +193,12 @@ struct ManifestBody {
   ) throws(ManifestObstacle) {
     let start = evaluator.obstacle
     let name = try evaluator.cursor.takeIdentifier()
-    guard let old = evaluator.scope.locals[name], old.isVariable else { throw start }
+    guard var old = evaluator.scope.locals[name], old.isVariable else { throw start }
     guard old.element != nil else { return try evaluator.pass(over: evaluator.cursor.place..<end) }
     let outer = evaluator.traits
     defer { evaluator.traits = outer }
     evaluator.traits = old.traits
-    let element = try evaluator.changed(old, before: end)
+    let element = try evaluator.changed(&old, before: end)
     var new = ManifestBinding(element, type: old.type, traits: evaluator.traits)
     new.isVariable = true
     if old.type != nil { new.traits.isWrapped = old.traits.isWrapped }

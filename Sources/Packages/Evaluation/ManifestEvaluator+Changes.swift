@@ -80,18 +80,22 @@ extension ManifestEvaluator {
 // Changes of variables.
 extension ManifestEvaluator {
   /// Returns the value of a variable after a statement that sets it or adds to it.
+  ///
+  /// - Parameter old: The variable, whose list is extended in place.
   mutating func changed(
-    _ old: ManifestBinding, before end: Int
+    _ old: inout ManifestBinding, before end: Int
   ) throws(ManifestObstacle) -> ManifestElement {
     if cursor.isAt("="), old.isDeferred && old.element == nil || !old.isList {
       cursor.advance()
       return try expression(old.type, before: end)
     }
     let (elements, replaces) = try change(of: old.type ?? .text.list, before: end)
-    guard case .list(let list)? = old.element?.value, let range = old.element?.range else {
-      throw obstacle
-    }
-    return ManifestElement(value: .list(replaces ? elements : list + elements), range: range)
+    guard var element = old.element, case .list(var list) = element.value else { throw obstacle }
+    // The list is not copied if nothing else holds it.
+    (old.element, element.value) = (nil, .null)
+    if replaces { list = elements } else { list += elements }
+    element.value = .list(list)
+    return element
   }
 
   /// Reads `= […]`, `+= […]`, `.append(…)` or `.append(contentsOf: […])`.

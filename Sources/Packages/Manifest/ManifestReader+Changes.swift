@@ -19,10 +19,14 @@ extension ManifestReader {
     // The compiler parses the next line as another statement.
     guard evaluator.cursor.place <= end else { throw start }
     if Self.settings.contains(member) { return try evaluator.pass(to: end) }
-    guard !isUncertain, let type = Self.lists[member], let old = evaluator.package.lists[member]
+    guard !isUncertain, let type = Self.lists[member], evaluator.package.lists[member] != nil
     else { throw start }
     let (elements, replaces) = try evaluator.change(of: type.list, before: end)
-    evaluator.package.lists[member] = replaces ? elements : old + elements
+    if replaces {
+      evaluator.package.lists[member] = elements
+    } else {
+      evaluator.package.lists[member]?.append(contentsOf: elements)
+    }
   }
 }
 

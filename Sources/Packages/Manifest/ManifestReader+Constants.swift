@@ -93,7 +93,7 @@ extension ManifestReader {
   ///
   /// - Returns: Whether the statement has that form and its value is known.
   mutating func changeVariable(_ name: String, before end: Int) throws(ManifestObstacle) -> Bool {
-    guard let old = evaluator.scope.globals[name], old.isVariable else { return false }
+    guard var old = evaluator.scope.globals[name], old.isVariable else { return false }
     guard evaluator.scope.locals[name] == nil else { throw evaluator.obstacle }
     let start = evaluator.cursor.place
     if isUncertain, keepsVariables, old.element != nil || old.isDeferred {
@@ -105,7 +105,7 @@ extension ManifestReader {
       let outer = evaluator.traits.dependsOnHost
       evaluator.traits.dependsOnHost = old.traits.dependsOnHost
       defer { evaluator.traits.dependsOnHost = outer }
-      let element = try evaluator.changed(old, before: end)
+      let element = try evaluator.changed(&old, before: end)
       guard !isUncertain else { throw evaluator.obstacle }
       var new = ManifestBinding(element, type: old.type, traits: old.traits)
       new.traits.dependsOnHost = evaluator.traits.dependsOnHost

@@ -5,15 +5,34 @@ internal import Graph
 /// Proposes fixes for a link within a layer.
 struct InterfaceAdvice {
   private let layered: LayeredGraph
-  /// The interfaces by name.
-  private var byName: [String: ModuleID] = [:]
   private var bySpec: [Int: [ModuleID]] = [:]
+  /// The patterns of the form `*Core`, in order of rules.yml.
+  private let affixes: [Affix]
+  /// The interfaces by the name of a module and the pattern that makes theirs of it.
+  private var byModule: [String: [(affix: Int, interface: ModuleID)]] = [:]
 
+  /// The text that a pattern puts before and after the name of a module.
+  fileprivate struct Affix: Hashable {
+    var start: Substring
+    var end: Substring
+  }
+
+  /// - Complexity: O(*n* · *l*) for *n* interfaces and *l* different lengths of affixes.
   init(_ layered: LayeredGraph) {
     self.layered = layered
+    affixes = layered.configuration.interfaces.compactMap { Affix($0) }
+    let numbers = Dictionary(
+      zip(affixes, affixes.indices), uniquingKeysWith: { first, _ in first })
+    let lengths = Set(affixes.map { [$0.start.count, $0.end.count] })
     for id in layered.graph.builtModules where layered.isInterface(id) {
-      byName[layered.graph[id].baseName] = id
       bySpec[layered.graph[id].spec, default: []].append(id)
+      let name = layered.graph[id].baseName[...]
+      for length in lengths where length[0] + length[1] <= name.count {
+        let affix = Affix(start: name.prefix(length[0]), end: name.suffix(length[1]))
+        guard let number = numbers[affix] else { continue }
+        let module = String(name.dropFirst(length[0]).dropLast(length[1]))
+        byModule[module, default: []].append((number, id))
+      }
     }
   }
 
@@ -27,8 +46,9 @@ struct InterfaceAdvice {
       return [.linkInterface(layered.graph.shownName(interface))]
     }
     var help: [Diagnostic.Message] = []
-    if let name = interfaceNames(for: layered.graph[link.to].baseName).first, byName[name] == nil {
-      help.append(.splitInterface(target, name))
+    let name = layered.graph[link.to].baseName
+    if let affix = affixes.first, !interfaces(of: name).contains(where: { $0.affix == 0 }) {
+      help.append(.splitInterface(target, affix.start + name + affix.end))
     }
     if let layer = layered.layer(of: link.to), layer + 1 < layered.configuration.layers.count {
       help.append(.moveDown(target, layered.configuration.layers[layer + 1].name))
@@ -43,22 +63,31 @@ struct InterfaceAdvice {
   /// Returns the interface of `module`: one named after it, else the only one of its project.
   private func interface(of module: ModuleID) -> ModuleID? {
     let layer = layered.layer(of: module)
-    let named = interfaceNames(for: layered.graph[module].baseName).compactMap { byName[$0] }
-    if let best = named.first(where: { layered.layer(of: $0) == layer }) { return best }
+    let named = interfaces(of: layered.graph[module].baseName)
+    if let best = named.first(where: { layered.layer(of: $0.interface) == layer }) {
+      return best.interface
+    }
     let neighbours = bySpec[layered.graph[module].spec] ?? []
     guard let only = neighbours.first, neighbours.count == 1, layered.layer(of: only) == layer
     else { return nil }
     return only
   }
 
-  /// Returns the name of the interface of `module` by the patterns of rules.yml.
-  private func interfaceNames(for module: String) -> [String] {
-    layered.configuration.interfaces.compactMap { pattern in
-      let pieces = pattern.text.split(separator: "*", omittingEmptySubsequences: false)
-      let isPlain = !pattern.text.contains { "?[]{}".contains($0) }
-      guard !pattern.isFolder, pieces.count == 2, isPlain else { return nil }
-      return pieces[0] + module + pieces[1]
+  /// Returns the interfaces that patterns name after a module, in order of the patterns.
+  private func interfaces(of module: String) -> [(affix: Int, interface: ModuleID)] {
+    (byModule[module] ?? []).sorted {
+      $0.affix == $1.affix ? $0.interface > $1.interface : $0.affix < $1.affix
     }
+  }
+}
+
+extension InterfaceAdvice.Affix {
+  /// Returns `nil` for a pattern of another form.
+  fileprivate init?(_ pattern: Pattern) {
+    let pieces = pattern.text.split(separator: "*", omittingEmptySubsequences: false)
+    let isPlain = !pattern.text.contains { "?[]{}".contains($0) }
+    guard !pattern.isFolder, pieces.count == 2, isPlain else { return nil }
+    self.init(start: pieces[0], end: pieces[1])
   }
 }
 

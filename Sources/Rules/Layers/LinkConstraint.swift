@@ -50,7 +50,10 @@ private struct ConstraintChecker {
   private let constraint: Configuration.LinkConstraint
   private let severity: Severity
   private let layered: LayeredGraph
-  private let sources: ModuleSet
+  /// The modules that the left side matches.
+  private let named: ModuleSet
+  /// The projects of these modules, whose tests and test support `only` allows as well.
+  private let specs: Set<Int>
   private let targets: ModuleSet
 
   init(
@@ -61,28 +64,30 @@ private struct ConstraintChecker {
     self.severity = severity
     self.layered = layered
     targets = table.members(of: constraint.to)
-    let named = table.members(of: constraint.from)
-    let sources = constraint.kind == .forbid ? named : Self.others(than: named, in: layered)
-    // The rules of this workspace do not apply to externals.
-    self.sources = sources.subtracting(ModuleSet(layered.graph.externals))
+    named = table.members(of: constraint.from)
+    specs = constraint.kind == .forbid ? [] : Set(named.map { layered.graph[$0].spec })
   }
 
-  /// Returns all modules but the named ones and the tests and test support of their projects.
-  private static func others(than named: ModuleSet, in layered: LayeredGraph) -> ModuleSet {
-    let specs = Set(named.map { layered.graph[$0].spec })
-    return ModuleSet(
-      layered.graph.modules.lazy.filter { module in
-        !named.contains(module)
-          && (layered.facts(of: module).isDisjoint(with: [.test, .testSupport])
-            || !specs.contains(layered.graph[module].spec))
-      })
+  /// Whether the constraint judges the links of a module.
+  ///
+  /// The rules of this workspace do not apply to externals.
+  private func isSource(_ module: ModuleID) -> Bool {
+    guard !layered.graph.externals.contains(module) else { return false }
+    if constraint.kind == .forbid { return named.contains(module) }
+    return !named.contains(module)
+      && (layered.facts(of: module).isDisjoint(with: [.test, .testSupport])
+        || !specs.contains(layered.graph[module].spec))
+  }
+
+  private var sources: ModuleSet {
+    ModuleSet(
+      (constraint.kind == .forbid ? Array(named) : Array(layered.graph.modules)).filter(isSource))
   }
 
   func checkLinks(_ findings: inout Findings) {
-    for link in layered.graph.links
-    where sources.contains(link.from) && targets.contains(link.to)
-      && layered.isJudgedByConstraints(link)
-    {
+    let links = targets.flatMap { layered.graph.links(to: $0) }
+      .filter { isSource($0.from) && layered.isJudgedByConstraints($0) }
+    for link in links.sorted(by: { $0.id < $1.id }) {
       let message = Diagnostic.Message.breaks(
         constraint, link.verb, layered.described(link.from), layered.described(link.to))
       findings.add(

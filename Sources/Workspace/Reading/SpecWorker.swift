@@ -65,11 +65,7 @@ struct SpecWorker: FileVisitor {
 
   /// Returns the first entry of `specs` that matches a file, and notes all that do.
   private mutating func entry(for path: String, name: String) -> Configuration.SpecPattern? {
-    let name = Array(name.utf8)
-    let matching = configuration.specs.indices.filter { number in
-      let pattern = configuration.specs[number].pattern
-      return pattern.isFolder ? pattern.matches(path: path) : pattern.matches(name: name)
-    }
+    let matching = configuration.entries(forSpec: path, named: name)
     usedSpecPatterns.formUnion(matching)
     return matching.first.map { configuration.specs[$0] }
   }
