@@ -3,7 +3,12 @@
  *
  * Writes a monorepo of COUNT XcodeGen projects into FOLDER, which must not exist yet: a settings.yml
  * that all of them include, a rules.yml with five layers, and <layer>/<Module>/project.yml, about
- * 1.3 KB each. Equal arguments give equal bytes, on every machine.
+ * 1.5 KB each. Equal arguments give equal bytes, on every machine.
+ *
+ * What a project consists of, and how often, follows public specs: an included file with setting
+ * groups that projects and targets name, schemes in half of the files, versions and settings of a
+ * target's own in a fifth, frameworks of the system for most targets, lists in brackets in a third,
+ * test bundles with a host application and package products in some.
  *
  * Without FAULTS the tree breaks no rule. Main targets link strictly downward or interfaces of
  * earlier peers, and interfaces link nothing, so there is no cycle. All modules below the apps are
@@ -246,6 +251,16 @@ static void write_shared_files(void) {
         "  deploymentTarget:\n"
         "    iOS: \"17.0\"\n"
         "settingGroups:\n"
+        "  Project:\n"
+        "    base:\n"
+        "      IPHONEOS_DEPLOYMENT_TARGET: 17.0\n"
+        "      DEVELOPMENT_TEAM: \"\"\n"
+        "      CODE_SIGN_STYLE: Manual\n"
+        "    configs:\n"
+        "      debug:\n"
+        "        ENABLE_TESTABILITY: true\n"
+        "      release:\n"
+        "        SWIFT_COMPILATION_MODE: wholemodule\n"
         "  Product:\n"
         "    SWIFT_VERSION: \"6.0\"\n"
         "    CODE_SIGN_STYLE: Manual\n"
@@ -268,12 +283,16 @@ static void write_shared_files(void) {
   finish(file);
 }
 
-static void write_dependencies(FILE *file, unsigned module, const struct links *links) {
+static void write_dependencies(
+    FILE *file, unsigned module, const struct links *links, const char *package) {
   bool app = layer_of(module) == APP;
   /* People indent a list under its key or do not. */
   const char *indent = chance(50) ? "      " : "    ";
-  if (links->count == 0) return;
+  bool sdk = chance(60);
+  if (links->count == 0 && !sdk && package == NULL) return;
   fputs("    dependencies:\n", file);
+  if (sdk) fprintf(file, "%s- sdk: UIKit.framework\n", indent);
+  if (package != NULL) fprintf(file, "%s- package: %sKit\n%s  product: %sUI\n", indent, package, indent, package);
   fprintf(file, "%s# Built by other projects of the workspace.\n", indent);
   for (unsigned i = 0; i < links->count; i++) {
     char name[NAME_SIZE];
@@ -287,14 +306,15 @@ static void write_dependencies(FILE *file, unsigned module, const struct links *
     fprintf(file, "%s- framework: Flotsam%u.framework\n%s  implicit: true\n", indent, module, indent);
 }
 
-static void write_main_target(FILE *file, unsigned module, const char *name) {
+static void write_main_target(FILE *file, unsigned module, const char *name, bool has_package) {
   bool app = layer_of(module) == APP;
   struct links links = links_of(module);
   fprintf(file, "  # What other modules see of %s.\n  HB%s:\n", name, name);
   fprintf(file, "    type: %s\n",
           app ? "application" : is_dynamic(module) ? "framework" : "framework.static");
   fputs("    platform: iOS\n", file);
-  if (chance(50)) {
+  if (chance(18)) fputs("    deploymentTarget: \"17.0\"\n", file);
+  if (chance(35)) {
     fprintf(file, "    sources: [%s]\n", name);
   } else {
     fprintf(file, "    sources:\n      - path: %s\n        excludes: [\"**/*.md\", '**/Drafts']\n", name);
@@ -306,7 +326,11 @@ static void write_main_target(FILE *file, unsigned module, const char *name) {
     fprintf(file, "        PRODUCT_BUNDLE_IDENTIFIER: com.example.harbour.%s\n", name);
     fputs("        OTHER_SWIFT_FLAGS: \"$(inherited) -warn-long-expression-type-checking=200\"\n", file);
   }
-  write_dependencies(file, module, &links);
+  write_dependencies(file, module, &links, has_package ? name : NULL);
+  if (chance(17)) {
+    fprintf(file, "    scheme:\n      testTargets:\n        - HB%sTests\n", name);
+    fputs("      gatherCoverageData: true\n", file);
+  }
 }
 
 static void write_interface_target(FILE *file, const char *name) {
@@ -315,11 +339,21 @@ static void write_interface_target(FILE *file, const char *name) {
   fprintf(file, "    sources: [%sCore]\n    settings:\n      groups: [Module]\n", name);
 }
 
-static void write_test_target(FILE *file, const char *name) {
+static void write_test_target(FILE *file, const char *name, bool has_host) {
   fprintf(file, "\n  HB%sTests:\n    type: bundle.unit-test\n    platform: iOS\n", name);
   fprintf(file, "    sources: [%sTests]\n", name);
   fprintf(file, "    settings:\n      GENERATE_INFOPLIST_FILE: YES\n");
   fprintf(file, "    dependencies:\n      - target: HB%s\n", name);
+  if (!has_host) return;
+  fprintf(file, "      - target: HB%sHost\n", name);
+  fprintf(file, "\n  HB%sHost:\n    type: application\n    platform: iOS\n", name);
+  fprintf(file, "    sources: [%sHost]\n    settings:\n      groups: [Product]\n", name);
+}
+
+static void write_scheme(FILE *file, const char *name) {
+  fprintf(file, "\nschemes:\n  HB%s:\n    build:\n      targets:\n        HB%s: all\n", name, name);
+  fprintf(file, "        HB%sTests: [test]\n    test:\n      config: Debug\n", name);
+  fprintf(file, "      targets:\n        - HB%sTests\n", name);
 }
 
 static void write_resources_target(FILE *file, const char *name) {
@@ -346,11 +380,19 @@ static long write_project(unsigned module) {
   const char *layer = layer_names[layer_of(module)];
   FILE *file = create("%s/%s/project.yml", layer, name);
   fprintf(file, "# %s: a module of the %s layer, described for XcodeGen.\n", name, layer);
-  fprintf(file, "name: %s\ninclude:\n  - ../../settings.yml\n\ntargets:\n", name);
-  write_main_target(file, module, name);
+  fprintf(file, "name: %s\ninclude:\n  - ../../settings.yml\n", name);
+  if (chance(50)) fputs("settings:\n  groups:\n    - Project\n", file);
+  bool has_package = chance(6);
+  if (has_package) {
+    fprintf(file, "packages:\n  %sKit:\n    url: https://example.com/harbour/%s\n", name, name);
+    fputs("    from: 1.2.0\n", file);
+  }
+  fputs("\ntargets:\n", file);
+  write_main_target(file, module, name, has_package);
   if (has_interface(module)) write_interface_target(file, name);
-  write_test_target(file, name);
+  write_test_target(file, name, layer_of(module) != APP && chance(15));
   if (chance(35)) write_resources_target(file, name);
+  if (chance(45)) write_scheme(file, name);
   if (fault_of(module) == SYNTAX) fputs("\n  HBWreck: \"the quotation does not end\n", file);
   if (fault_of(module) != NONE)
     printf("%s: %s/%s/project.yml\n", fault_names[fault_of(module)], layer, name);

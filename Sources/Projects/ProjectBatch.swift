@@ -12,6 +12,8 @@ public struct ProjectBatch: Sendable {
   public var hostSettings: [HostSetting] = []
   public var linkSettings: [LinkSettings] = []
   public var writtenSettings: [WrittenSetting] = []
+  /// The places of the values of the last project's settings, if that is all they depend on.
+  public var settingOrigins: [SourceRange]?
   public var diagnostics: [Diagnostic] = []
   /// The places outside the root that declare dependencies, packages and references.
   public var outsideNotes: [Diagnostic.Note] = []

@@ -37,7 +37,7 @@ extension IgnoredKeyChecker {
       }
       let text = tree.isText(value) ? tree.string(value) : ""
       // `testing` is a separate set.
-      guard text != "testing", KeyShape.Words.actions.words.contains(text) else { continue }
+      guard text != "testing", KeyShape.Words.actions.contains(text) else { continue }
       warn(
         .ignoredValue, .buildsForAll(tree.string(key), text), at: value,
         help: [.write("\(tree.string(key).plainOrQuoted): [\(text)]")])

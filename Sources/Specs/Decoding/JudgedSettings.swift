@@ -39,8 +39,9 @@ struct JudgedKey: Sendable {
 struct JudgedSettings {
   /// The settings that the spec or a configuration file may contain: bit *i* for number *i* of all.
   private var found: UInt8 = 0
-  /// Whether a settings group may contain one of them.
-  private(set) var mayBeInGroups = false
+  private var groups: NodeID?
+  /// The settings that each settings group may contain, in the same form.
+  private var inGroups: [NodeID: UInt8] = [:]
   let hasProjectLevels: Bool
 
   /// Returns `nil` if none of the settings occurs.
@@ -56,38 +57,53 @@ struct JudgedSettings {
     if tree.has(.settingGroups) || tree.has(.settingPresets),
       let groups = SettingsScope.groups(of: root, in: tree)
     {
-      mayBeInGroups = occur(in: groups, of: tree)
+      self.groups = groups
+      var entries = tree.startOfEntries(of: groups)
+      while let (_, group) = tree.nextEntry(&entries) {
+        inGroups[group] = settings(inGroup: group, of: tree)
+      }
     }
   }
 
   /// Whether the setting with a number may occur.
   func mayHave(_ number: Int) -> Bool { found >> UInt8(number) & 1 == 1 }
 
-  private func occur(in groups: NodeID, of tree: borrowing Tree) -> Bool {
-    var entries = tree.startOfEntries(of: groups)
-    while let (_, group) = tree.nextEntry(&entries) {
-      if mayHaveAny(group, in: tree) { return true }
-      guard tree.mayHave(JudgedKey.shape, in: group) else { continue }
-      if let base = tree.value(of: group, for: .base), mayHaveAny(base, in: tree) { return true }
-      guard let configs = tree.value(of: group, for: .configs) else { continue }
-      var others = tree.startOfEntries(of: configs)
-      while let (_, settings) = tree.nextEntry(&others) {
-        if mayHaveAny(settings, in: tree) || tree.mayHave(JudgedKey.shape, in: settings) {
-          return true
-        }
-      }
+  private func settings(inGroup group: NodeID, of tree: borrowing Tree) -> UInt8 {
+    var mask = settings(in: group, of: tree)
+    guard tree.mayHave(JudgedKey.shape, in: group) else { return mask }
+    let others = tree.value(of: group, for: .groups) ?? tree.value(of: group, for: .presets)
+    guard others == nil else { return found }
+    if let base = tree.value(of: group, for: .base) { mask |= settings(in: base, of: tree) }
+    guard let configs = tree.value(of: group, for: .configs) else { return mask }
+    var entries = tree.startOfEntries(of: configs)
+    while let (_, settings) = tree.nextEntry(&entries) {
+      if tree.mayHave(JudgedKey.shape, in: settings) { return found }
+      mask |= self.settings(in: settings, of: tree)
     }
-    return false
+    return mask
   }
 
-  private func mayHaveAny(_ settings: NodeID, in tree: borrowing Tree) -> Bool {
+  private func settings(in mapping: NodeID, of tree: borrowing Tree) -> UInt8 {
+    var mask: UInt8 = 0
     for number in JudgedKey.all.indices where mayHave(number) {
       let key = JudgedKey.all[number]
-      guard tree.mayHave(key.bits, in: settings) else { continue }
-      let hasValue = tree.value(of: settings, for: key.key) != nil
-      if hasValue || tree.has(key.conditional) { return true }
+      guard tree.mayHave(key.bits, in: mapping) else { continue }
+      let hasValue = tree.value(of: mapping, for: key.key) != nil
+      if hasValue || tree.has(key.conditional) { mask |= 1 << UInt8(number) }
     }
-    return false
+    return mask
+  }
+
+  /// Whether one of the groups that a target names may contain a setting.
+  private func mayHave(
+    _ number: Int, inGroupsOf settings: NodeID, in tree: borrowing Tree
+  ) -> Bool {
+    let list = tree.value(of: settings, for: .groups) ?? tree.value(of: settings, for: .presets)
+    guard let list, let groups else { return false }
+    return tree.elements(of: list).contains { name in
+      guard tree.isText(name), let group = tree.entry(of: groups, named: name) else { return false }
+      return inGroups[group.value, default: found] >> UInt8(number) & 1 == 1
+    }
   }
 
   /// A value of a target that is known without reading each configuration.
@@ -100,8 +116,9 @@ struct JudgedSettings {
 
   /// - Complexity: O(1) for most targets.
   func quickValue(
-    _ key: JudgedKey, of parts: TargetParts, in tree: borrowing Tree
+    _ number: Int, of parts: TargetParts, in tree: borrowing Tree
   ) -> Quick {
+    let key = JudgedKey.all[number]
     guard parts.configFiles == nil, !tree.has(key.conditional) else { return .unknown }
     guard let settings = parts.settings else { return .absent }
     guard tree.mayHave(JudgedKey.shape, in: settings) else {
@@ -113,7 +130,7 @@ struct JudgedSettings {
     } else if tree.mayHave(key.bits, in: settings) {
       return .unknown
     }
-    return mayBeInGroups ? .unknown : .absent
+    return mayHave(number, inGroupsOf: settings, in: tree) ? .unknown : .absent
   }
 
   private static func entry(

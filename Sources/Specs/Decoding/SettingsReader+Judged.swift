@@ -27,7 +27,7 @@ extension SettingsReader {
         let key = JudgedKey.all[number]
         if key.setting == .bundleIdentifier, !target.type.hasBundleIdentifier { continue }
         if key.setting == minimum { isMinimumRead = true }
-        switch judged.quickValue(key, of: parts, in: tree) {
+        switch judged.quickValue(number, of: parts, in: tree) {
         case .value(let name, let value) where isPlain(value):
           let text = batch.names.intern(value, of: tree)
           batch.append(key.setting, Written(value: text, place: spec.range(of: name)))
@@ -82,8 +82,11 @@ extension SettingsReader {
   mutating func readProjectSettings(
     into project: inout Project, _ judged: JudgedSettings?, _ batch: inout ProjectBatch
   ) {
-    if judged?.hasProjectLevels != true, let known = rowsOfSameOptions(batch) {
-      project.settingRows = known
+    // Most specs of a repository include the same options and groups.
+    let origins = originsOfProjectSettings(judged)
+    defer { batch.settingOrigins = origins }
+    if let origins, origins == batch.settingOrigins, let last = batch.projects.last {
+      project.settingRows = last.settingRows
       return
     }
     let first = batch.writtenSettings.count
@@ -126,27 +129,39 @@ extension SettingsReader {
     }
   }
 
-  /// Returns the rows of the previous spec if both specs include the same options.
-  private func rowsOfSameOptions(_ batch: borrowing ProjectBatch) -> RowRange? {
-    guard let last = batch.projects.indices.last else { return nil }
-    let known = batch.projects[last].settingRows
-    var row = known.rows.lowerBound
-    func isNext(_ value: NodeID) -> Bool {
-      guard row < known.rows.upperBound else { return false }
-      defer { row += 1 }
-      let written = batch.writtenSettings[row]
-      return written.configuration == nil && written.location == spec.range(of: value)
-    }
-    guard let options = tree.value(of: spec.root, for: .options) else { return nil }
-    if let prefix = tree.value(of: options, for: .bundleIdPrefix), !isNext(prefix) { return nil }
-    if let versions = tree.value(of: options, for: .deploymentTarget) {
-      guard tree.isMapping(versions) else { return nil }
-      var entries = tree.startOfEntries(of: versions)
-      while let (_, value) = tree.nextEntry(&entries) {
-        if !isNext(value) { return nil }
+  /// Returns the places of all values that the settings of the project depend on; `nil` if they
+  /// depend on more than options and groups.
+  private func originsOfProjectSettings(_ judged: JudgedSettings?) -> [SourceRange]? {
+    var origins: [SourceRange] = []
+    if let options = tree.value(of: spec.root, for: .options) {
+      for key in [SpecKey.bundleIdPrefix, .deploymentTarget] {
+        guard let value = tree.value(of: options, for: key) else { continue }
+        add(value, to: &origins)
       }
     }
-    return row == known.rows.upperBound ? known : nil
+    guard judged?.hasProjectLevels == true else { return origins }
+    guard !tree.has(.configFiles), tree.value(of: spec.root, for: .configs) == nil,
+      let settings = tree.value(of: spec.root, for: .settings), spec.isStructured(settings),
+      tree.value(of: settings, for: .base) == nil, tree.value(of: settings, for: .configs) == nil,
+      let names = tree.value(of: settings, for: .groups),
+      let groups = SettingsScope.groups(of: spec.root, in: tree)
+    else { return nil }
+    for name in tree.elements(of: names) where tree.isText(name) {
+      guard let group = tree.entry(of: groups, named: name)?.value else { continue }
+      let hasOthers = [SpecKey.groups, .presets].contains { tree.value(of: group, for: $0) != nil }
+      guard !hasOthers else { return nil }
+      add(group, to: &origins)
+    }
+    return origins
+  }
+
+  private func add(_ value: NodeID, to origins: inout [SourceRange]) {
+    origins.append(spec.range(of: value))
+    for child in tree.elements(of: value) { add(child, to: &origins) }
+    for (key, child) in tree.entries(of: value) {
+      origins.append(spec.range(of: key))
+      add(child, to: &origins)
+    }
   }
 
   /// Whether a value is a text without variables.

@@ -78,8 +78,8 @@ enum KeyShape: Sendable {
 
     func contains(_ word: String) -> Bool {
       let word = areInAnyCase ? word.lowercased() : word
-      return text.description.utf8.split(separator: UInt8(ascii: " ")).contains {
-        $0.elementsEqual(word.utf8)
+      return text.withUTF8Buffer { words in
+        words.split(separator: UInt8(ascii: " ")).contains { $0.elementsEqual(word.utf8) }
       }
     }
 
