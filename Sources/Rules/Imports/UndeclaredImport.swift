@@ -164,15 +164,12 @@ extension ModuleGraph {
     }
     // SwiftPM identifies a package with a path by its folder.
     let folder = Path.components(of: package.identity).last.map(String.init) ?? package.name
+    let known = spec(of: dependent)?.packageKeys[self[module].spec]
+    let key = known ?? (folder == "." ? package.name : folder)
     let product = product(of: module)
     var entry = DependencyEntry(
-      element:
-        ".product(name: \"\(product.name)\", package: \"\(folder == "." ? package.name : folder)\")"
-    )
-    let isNamed = links(from: dependent).contains { link in
-      !link.isImport && self.package(of: link.to)?.identity == package.identity
-    }
-    if !isNamed {
+      element: ".product(name: \"\(product.name)\", package: \"\(key)\")")
+    if known == nil {
       let path = Path.relative(package.identity, to: own.identity)
       entry = entry.with(".package(path: \"\(path)\")", in: "the package's dependencies")
     }
