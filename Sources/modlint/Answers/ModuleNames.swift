@@ -1,5 +1,8 @@
 import Diagnostics
 import Graph
+import Paths
+import Report
+import Rules
 import Architecture
 import Text
 
@@ -86,7 +89,27 @@ struct ModuleNames {
   }
 }
 
+extension LoadedWorkspace {
+  /// Reports on standard error that something of this name, or at this path, was not read.
+  func noteGap(named name: String?, _ outcome: LintResult) {
+    let gap = gaps(outcome).first { gap in
+      gap.kind.noun != "target"
+        && (gap.name == name || Path.splitExtension(Path.lastComponent(gap.name)).stem == name)
+    }
+    guard let gap else { return }
+    Terminal.printError("the \(gap.kind.noun) '\(gap.name)' is \(gap.why)")
+  }
+}
+
 extension ModuleNames.LookupError {
+  /// The name that nothing has; `nil` for other errors.
+  var name: String? {
+    switch self {
+    case .unknown(let name, _), .matchesNothing(let name): name
+    case .ambiguous, .badSelector: nil
+    }
+  }
+
   private static let mostCandidates = 12
 
   var message: String {
