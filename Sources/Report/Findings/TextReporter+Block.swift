@@ -25,8 +25,9 @@ extension TextReporter {
       let finding = report.findings[number]
       guard let location = finding.location else { continue }
       let path = report.shownPath(of: location.file, from: paths)
+      let start = block.showsBothEnds ? "'\(finding.subject.from ?? "")' links " : ""
       columns.add(
-        "'\(finding.otherName)'".escapedForTerminal, "\(path):\(location.start.line)",
+        "\(start)'\(finding.otherName)'".escapedForTerminal, "\(path):\(location.start.line)",
         address: address(of: location, report))
     }
     columns.append(to: &output, indent: 4, style)
