@@ -61,15 +61,14 @@ struct ModuleNames {
   private func isName(_ text: String, of module: ModuleID) -> Bool {
     graph[module].name == text || graph[module].baseName == text
       || graph[module].external != nil && graph.shownName(module) == text
-      || text.utf8.contains(UInt8(ascii: "/")) && isLongName(text, of: module)
+      || text.contains(where: { "/#:".contains($0) }) && isLongName(text, of: module)
   }
 
-  /// Whether `text` is the name with its project, or the id in JSON formats.
+  /// Whether `text` is the name with its project, the path of a binary, or the id in JSON formats.
   private func isLongName(_ text: String, of module: ModuleID) -> Bool {
-    guard let spec = graph.spec(of: module) else {
-      return graph[module].external == .file(path: text)
-    }
-    return graph.identity(module) == text || "\(spec.path)#\(graph[module].baseName)" == text
+    graph[module].external == .file(path: text)
+      || graph[module].external == nil && graph.identity(module) == text
+      || GraphView.id(of: module, in: graph) == text
   }
 
   /// Returns unambiguous names of modules; variants of a target share one.
