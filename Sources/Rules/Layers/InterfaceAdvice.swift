@@ -24,7 +24,7 @@ struct InterfaceAdvice {
     }
     let target = layered.graph.shownName(link.to)
     if let interface = interface(of: link.to), interface != link.from {
-      return [.linkInterface(layered.graph.shownName(interface))]
+      return [.useInterface(link, layered.graph.shownName(interface))]
     }
     var help: [Diagnostic.Message] = []
     if let name = interfaceNames(for: layered.graph[link.to].baseName).first, byName[name] == nil {
@@ -63,8 +63,8 @@ struct InterfaceAdvice {
 }
 
 extension Diagnostic.Message {
-  fileprivate static func linkInterface(_ interface: String) -> Self {
-    "link the interface '\(interface)' instead"
+  fileprivate static func useInterface(_ link: Link, _ interface: String) -> Self {
+    "\(link.isImport ? "link and import" : "link") the interface '\(interface)' instead"
   }
 
   fileprivate static func splitInterface(_ module: String, _ name: String) -> Self {
