@@ -378,6 +378,11 @@ def main():
                 [modlint, "graph", "--format", "html", root], capture_output=True, check=True
             ).stdout
             expect(text == report.read_bytes(), "graph draws the same page")
+            with report.open("wb") as file:
+                subprocess.run([modlint, "graph", "--format", "html", "--focus", "Old", root], stdout=file)
+            browser.get(report.as_uri())
+            label = page.run("groupBox(bands.find((b) => b.title === 'core')).textContent")
+            expect(label == "2 modules", f"a layer has no findings of modules that are not drawn: {label}")
 
             large = pathlib.Path(folder) / "large"
             large.mkdir()

@@ -1,3 +1,4 @@
+public import Diagnostics
 public import Paths
 
 /// Facts from reading a workspace that are not part of the graph.
@@ -37,10 +38,8 @@ public struct ReaderNotes: Sendable {
   /// Reads the spec and lists files, like `copiedFrameworks`.
   public var resources: (@Sendable (_ spec: Int, _ targets: Set<String>) -> [String: [String]])?
 
-  /// The number of local packages that are one module each because their manifests are computed.
-  public var opaquePackages = 0
-  /// The number of local manifests that depend on the host system or the environment.
-  public var hostManifests = 0
+  /// What was not read, and why.
+  public var gaps: [Gap] = []
 
   /// Facts from sources; `nil` if no rule needs them.
   public var imports: ImportNotes?

@@ -16,7 +16,8 @@ public struct SpecInfo: Hashable, Sendable {
   public var isXcodeProject = false
   /// The products of a manifest, in its order.
   public var products: [PackageProduct] = []
-  /// The keys of local packages in `packages`, by the numbers of their manifests.
+  /// The keys of local packages in `packages`, or their identities in a manifest, by the numbers of
+  /// their manifests.
   public var packageKeys: [Int: String] = [:]
   /// The settings shared by all modules that do not override them, in `ModuleGraph.settingFacts`.
   public var settingRows = RowRange.none

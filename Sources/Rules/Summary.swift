@@ -1,4 +1,5 @@
 public import Architecture
+public import Diagnostics
 internal import Graph
 
 /// The summary of a report on a workspace.
@@ -10,16 +11,8 @@ public struct Summary: Hashable, Sendable {
   public var links: Int
   /// The number of entries of `layers`.
   public var layers: Int
-  /// The number of targets whose links are not judged because they have no source files.
-  public var targetsWithoutSources = 0
-  /// The number of targets whose links are not judged because some of their code is generated.
-  public var targetsWithGeneratedSources = 0
-  /// The number of targets with links that are not judged because their headers are unknown.
-  public var targetsWithUnknownHeaders = 0
-  /// The number of other targets that may have imports that were not read.
-  public var targetsReadInPart = 0
-  /// The number of targets that are not fully judged because of packages that were not read.
-  public var targetsBehindUnreadPackages = 0
+  /// What was not read or not judged, and why.
+  public var gaps: [Gap] = []
 
   public init(modules: Int, links: Int, layers: Int) {
     self.modules = modules
@@ -38,21 +31,21 @@ public struct Summary: Hashable, Sendable {
     modules = first.map { first in ModuleSet(counted.map { first[$0] }) }?.count ?? counted.count
     layers = layered.configuration.layers.count
     links = Self.countPairs(graph, counted, first)
-    func count(_ modules: some Sequence<ModuleID>) -> Int {
-      Set(modules.filter { counted.contains($0) }.map { first?[$0] ?? $0 }).count
+    gaps = layered.reading.gaps
+    func add(_ kind: Gap.Kind, _ modules: some Sequence<ModuleID>) {
+      let targets = Set(modules.filter { counted.contains($0) }.map { first?[$0] ?? $0 })
+      gaps += targets.map { Gap(kind, graph.shownName($0)) }
     }
     let orphans =
       layered.configuration.turnsOn(Orphan.id) ? Orphan.unreached(layered).unjudged : []
-    targetsBehindUnreadPackages = count(
-      orphans + (layered.reading.imports?.behindUnread.map(\.self) ?? []))
-    guard let notes = layered.reading.imports else { return }
-    func unjudged(_ obstacle: ImportNotes.Obstacle) -> Int {
-      count(notes.unjudged.keys.filter { notes.unjudged[$0] == obstacle })
-    }
-    targetsWithoutSources = unjudged(.noSources)
-    targetsWithGeneratedSources = unjudged(.generatedSources)
-    targetsWithUnknownHeaders = count(notes.unknownHeaders)
-    targetsReadInPart = count(notes.readInPart.filter { notes.unjudged[$0] != .noSources })
+    let notes = layered.reading.imports ?? ImportNotes()
+    add(.targetsBehindUnreadPackages, orphans + notes.behindUnread)
+    let unjudged = Dictionary(grouping: notes.unjudged, by: \.value).mapValues { $0.map(\.key) }
+    add(.targetsWithoutSources, unjudged[.noSources] ?? [])
+    add(.targetsWithGeneratedSources, unjudged[.generatedSources] ?? [])
+    add(.targetsWithUnknownHeaders, notes.unknownHeaders)
+    add(.targetsReadInPart, notes.readInPart.filter { notes.unjudged[$0] != .noSources })
+    gaps = gaps.inOrder
   }
 
   /// Returns the first variant of each module's target; `nil` if no target has variants.

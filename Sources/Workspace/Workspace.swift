@@ -119,6 +119,7 @@ extension Workspace {
     (isOfPackages, unreachedPackages) = Self.packages(walk.packages, found, packages, configuration)
     templates = Set(broken.templates.values.map(\.pattern)).sorted { $0.precedes($1) }
     diagnostics = errors.map { Self.advisingToExclude(broken.templates, $0, in: allSources) }
+    noteAbsence(ignored: packageFolders.ignored, reported: packageFolders.reported)
   }
 
   /// Returns whether packages make up the workspace, and the folders of packages that nothing
@@ -160,6 +161,19 @@ extension Workspace {
 }
 
 extension Workspace {
+  /// Notes the packages and files that are not there, except packages with a finding about that.
+  private mutating func noteAbsence(ignored: Set<String>, reported: Set<String>) {
+    var packages = ignored
+    for module in graph.externals where graph[module].roles.contains(.absentPackage) {
+      guard case .package(let folder) = graph[module].external, !reported.contains(folder),
+        !ignored.contains(Path.join(folder, entry: "Package.swift"))
+      else { continue }
+      packages.insert(folder)
+    }
+    reading.gaps += packages.map { Gap(.absentPackages, $0) }
+    reading.gaps += ignoredPaths.filter { !ignored.contains($0) }.map { Gap(.absentFiles, $0) }
+  }
+
   /// Returns the tests of the schemes of a spec.
   public func schemeTests(ofSpec number: Int) -> [(name: String, tests: SchemeTests)] {
     sourceLists.schemeTests(ofSpec: number)

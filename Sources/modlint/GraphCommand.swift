@@ -90,6 +90,7 @@ struct GraphCommand: ParsableCommand {
       return view
     } catch {
       Terminal.printError(error.message)
+      loaded.noteGap(named: error.name, outcome)
       loaded.noteBrokenSpecs()
       throw ExitCode.validationFailure
     }

@@ -91,7 +91,7 @@ struct Init: ParsableCommand {
       Terminal.write(text)
       Terminal.note(
         summary + "\n"
-          + InitSummary.lastLine(of: outcome, workspace, unreadPackages: unread.count))
+          + InitSummary.lastLine(of: outcome, unread: unread))
       return
     }
     try schemas?.write()
@@ -100,7 +100,7 @@ struct Init: ParsableCommand {
     if baseline { try record(&outcome, workspace.sources, in: baselineFile) }
     Terminal.write(
       "\n" + NextCommands(after: outcome, path: path, config: config).text + "\n"
-        + InitSummary.lastLine(of: outcome, workspace, unreadPackages: unread.count))
+        + InitSummary.lastLine(of: outcome, unread: unread))
   }
 
   /// Lints the workspace; lowers `undeclared-import` to a warning if there are such findings.

@@ -120,31 +120,24 @@ extension LoadedWorkspace {
       place.parts.isEmpty || outcome.summary.modules == 0
       ? outcome.findings : outcome.findings.filter { isSelected($0, names: names) }
     let findings = withCodeOwners(withoutHiddenPlaces(selected))
-    var report = Report(
+    return Report(
       findings: findings, sources: sources,
       summary: .init(
         modules: outcome.summary.modules, links: outcome.summary.links,
         layers: outcome.summary.layers, findings: findings, excepted: outcome.excepted,
-        nestedWorkspaces: workspace.nestedWorkspaces.count,
-        wholePackages: workspace.reading.opaquePackages,
-        unreadPackages: workspace.unreadPackages(in: tree, at: place).count,
-        targetsWithoutSources: outcome.summary.targetsWithoutSources,
-        targetsWithGeneratedSources: outcome.summary.targetsWithGeneratedSources,
-        targetsWithUnknownHeaders: outcome.summary.targetsWithUnknownHeaders,
-        targetsReadInPart: outcome.summary.targetsReadInPart,
-        targetsBehindUnreadPackages: outcome.summary.targetsBehindUnreadPackages),
+        gaps: gaps(outcome)),
       places: hasPlaces ? places : Places(), tool: .modlint(configuration),
       graph: hasGraph ? productGraph(outcome) : nil)
-    report.summary.unreadProjects = trackedProjects.count
-    report.summary.hostManifests = workspace.reading.hostManifests
-    return report
   }
 
-  /// The unread Xcode projects that git tracks, or all of them outside of a repository.
+  /// Returns what was not read or not judged.
   ///
-  /// Excludes leftovers of a generator.
-  var trackedProjects: [String] {
-    workspace.trackedProjects(at: place)
+  /// Of unread projects and packages, only returns those that git tracks, or all of them outside of
+  /// a repository: others are leftovers of tools.
+  func gaps(_ outcome: LintResult) -> [Gap] {
+    outcome.summary.gaps
+      + workspace.trackedProjects(at: place).map { Gap(.unreadProjects, $0) }
+      + workspace.unreadPackages(in: tree, at: place).map(\.gap)
   }
 
   /// Removes locations in files that have no path from the root or the repository.

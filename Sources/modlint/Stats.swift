@@ -47,8 +47,7 @@ struct Stats: ParsableCommand {
     try loaded.requireReadableSpecs()
     let outcome = try loaded.check(on: .today)
     let all = GraphView(of: outcome, in: loaded)
-    let whole = all.keeping(all.part { isCounted(all.nodes[$0], outcome.graph) })
-    var view = whole
+    var view = all.keeping(all.part { isCounted(all.nodes[$0], outcome.graph) })
     view.edges.removeAll(where: \.isImport)
     let selection = loaded.selectedNodes(in: view)
     var statistics = GraphStatistics(of: view, among: selection)
@@ -60,7 +59,7 @@ struct Stats: ParsableCommand {
       of: loaded.workspace.sourceLines(
         of: view.nodes.map(\.modules), jobs: options.jobs ?? Walk.defaultJobs), in: view)
     statistics.sources = outcome.graph.reading.imports.map { notes in
-      measure(notes, of: whole, outcome.graph, among: selection)
+      measure(notes, outcome, among: selection, of: view)
     }
     var text = ""
     if answer.json {
@@ -74,16 +73,26 @@ struct Stats: ParsableCommand {
 
   /// Counts how sources use the links of the selected nodes.
   private func measure(
-    _ notes: ImportNotes, of view: GraphView, _ layered: LayeredGraph, among selection: Set<Int>?
+    _ notes: ImportNotes, _ outcome: LintResult, among selection: Set<Int>?, of view: GraphView
   ) -> GraphStatistics.SourceMeasure {
     let selected = selection ?? Set(view.nodes.indices)
+    let layered = outcome.graph
     let modules = ModuleSet(selected.flatMap { view.nodes[$0].modules })
     let judged = layered.graph.links.filter {
       notes.uses[$0.id] != nil && modules.contains($0.from) && layered.isJudged($0)
     }
-    return GraphStatistics.SourceMeasure(
-      judged: judged.count, used: judged.count { notes.uses[$0.id] == .used },
-      undeclared: view.edges.count { $0.isImport && selected.contains($0.from) })
+    var measure = GraphStatistics.SourceMeasure(
+      judged: judged.count, used: judged.count { notes.uses[$0.id] == .used })
+    if let counts = ImportCounts(outcome, where: modules.contains) {
+      measure.undeclared = counts.reported
+      measure.againstLayers = counts.ofOtherRules
+      measure.transitive = counts.transitive
+    }
+    if !tests, selection == nil {
+      let all = ImportCounts(outcome) { layered.isTest($0) || layered.isTestSupport($0) }
+      measure.ofTests = all.map { $0.reported + $0.ofOtherRules } ?? 0
+    }
+    return measure
   }
 
   /// Whether a node is counted.

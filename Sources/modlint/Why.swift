@@ -83,6 +83,7 @@ struct Why: ParsableCommand {
       }
     } catch {
       Terminal.printError(error.message)
+      loaded.noteGap(named: error.name, outcome)
       loaded.noteBrokenSpecs()
       throw ExitCode.validationFailure
     }

@@ -25,12 +25,11 @@ func range(
     end: Position(line: endLine ?? line, column: columns.upperBound))
 }
 
-func report(_ findings: [Diagnostic], excepted: Int = 0, nestedWorkspaces: Int = 0) -> Report {
+func report(_ findings: [Diagnostic], excepted: Int = 0, gaps: [Gap] = []) -> Report {
   Report(
     findings: findings, sources: sources,
     summary: .init(
-      modules: 31, links: 56, layers: 4, findings: findings, excepted: excepted,
-      nestedWorkspaces: nestedWorkspaces))
+      modules: 31, links: 56, layers: 4, findings: findings, excepted: excepted, gaps: gaps))
 }
 
 func text(_ report: Report, as reporter: some Reporter = TextReporter()) -> String {

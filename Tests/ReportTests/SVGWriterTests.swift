@@ -20,6 +20,12 @@ struct SVGWriterTests {
   }
 
   @Test
+  func `The name of a layer has the room that it needs`() {
+    let layer = "HarbourMasterDetails and others"
+    #expect(svg(["A"], layers: [layer]).contains(">\(layer)</text>"))
+  }
+
+  @Test
   func `Names cannot leave their place`() throws {
     let name = "</text><script>alert(\"1\")</script>&'\u{202E}\u{1B}[31m\n"
     let text = svg([name], layers: [name])

@@ -20,8 +20,9 @@ import Testing
   @Test func showsChainsNotesAndFindingsWithoutPlace() {
     var known = sameLayer
     known.state = .known
+    let gaps = [Gap(.nestedWorkspaces, "a"), Gap(.nestedWorkspaces, "b")]
     #expect(
-      text(report([placeless, cycle, known], excepted: 1, nestedWorkspaces: 2)) == """
+      text(report([placeless, cycle, known], excepted: 1, gaps: gaps)) == """
         error: 'x\\u{0A}\\u{1B}[0m\\u{2066}' is no longer there [stale-baseline]
 
         service/CosmonautService/project.yml:2:7: warning: 'A' and 'Bee' link each other [cycle]

@@ -7,7 +7,7 @@ struct Band {
   var rows: [[Int]]
 
   /// The title, shortened to fit next to the modules.
-  var shownTitle: String { title.shortened(to: 28) }
+  var shownTitle: String { title.shortened(to: 80) }
 }
 
 extension GraphView {

@@ -36,6 +36,20 @@ extension GraphView {
     addEdges(of: graph, sources, LinkFindings(findings, traits), numbers)
   }
 
+  /// Returns the id of a module, which its platform variants share.
+  ///
+  /// Externals of different kinds may have the same name.
+  public static func id(of module: ModuleID, in graph: ModuleGraph) -> String {
+    if let spec = graph.spec(of: module) { return "\(spec.path)#\(graph[module].baseName)" }
+    let name = graph[module].name
+    return switch graph[module].external {
+    case .package(let identity): "package:\(identity)#\(name)"
+    case .sdk: "sdk:\(name)"
+    case .file(let path) where path != name: "external:\(name)#\(path)"
+    case .carthage, .pod, .file, nil: "external:\(name)"
+    }
+  }
+
   /// Adds the nodes and returns the number of each module's node.
   private mutating func addNodes(
     of graph: ModuleGraph, _ role: (ModuleID) -> ArchitectureRole
@@ -80,7 +94,7 @@ extension GraphView.Node {
     let module = graph[id]
     let spec = graph.spec(of: id)
     self.init(
-      id: spec.map { "\($0.path)#\(module.baseName)" } ?? Self.externalID(module),
+      id: GraphView.id(of: id, in: graph),
       name: graph.shownName(id), type: module.typeText,
       platforms: spec == nil || module.packageTarget != nil ? [] : [module.platform.rawValue],
       linkage: module.linkage.rawValue,
@@ -88,18 +102,6 @@ extension GraphView.Node {
       spec: spec?.path,
       line: spec == nil ? nil : Int(module.location.start.line), project: spec?.project,
       modules: [id])
-  }
-
-  /// Returns the id of an external.
-  ///
-  /// Externals of different kinds may have the same name.
-  private static func externalID(_ module: Module) -> String {
-    switch module.external {
-    case .package(let identity): "package:\(identity)#\(module.name)"
-    case .sdk: "sdk:\(module.name)"
-    case .file(let path) where path != module.name: "external:\(module.name)#\(path)"
-    case .carthage, .pod, .file, nil: "external:\(module.name)"
-    }
   }
 
   private static func roles(

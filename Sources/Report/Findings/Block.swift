@@ -7,6 +7,8 @@ struct Block {
   /// The numbers of the findings, in report order.
   var findings: [Int]
   var showsPlaces: Bool
+  /// Whether both modules of each finding are shown.
+  var showsBothEnds: Bool
   /// The notes shared by all findings.
   var notes: [Diagnostic.Note]
   var help: [Advice]
@@ -28,7 +30,7 @@ extension Report {
   private struct BlockKey: Hashable {
     var rule: RuleID
     var severity: Severity
-    var module: String
+    var subject: String
   }
 
   /// The blocks of a report.
@@ -39,7 +41,7 @@ extension Report {
     var rest: Set<Int> = []
   }
 
-  /// Groups new findings that one edit of one target resolves.
+  /// Groups new findings that have one cause.
   ///
   /// - Complexity: O(*n*) for *n* findings.
   func blocks() -> Blocks {
@@ -49,29 +51,28 @@ extension Report {
       let known = rules[finding.rule]
       let block = known ?? tool.block(finding.rule)
       if known == nil { rules[finding.rule] = .some(block) }
-      guard let block, let name = finding.subject.from, finding.location != nil else { continue }
-      if block.isOfOneModule, finding.subject.to == nil { continue }
-      let key = BlockKey(
-        rule: finding.rule, severity: finding.severity, module: block.isOfOneModule ? name : "")
+      guard let subject = block?.subject(of: finding) else { continue }
+      let key = BlockKey(rule: finding.rule, severity: finding.severity, subject: subject)
       groups[key, default: []].append(number)
     }
     var blocks = Blocks()
     for (key, numbers) in groups where numbers.count >= Block.fewest {
       guard let block = rules[key.rule] ?? nil, let first = numbers.first else { continue }
-      blocks.byFirst[first] = self.block(block, numbers, key.module)
+      blocks.byFirst[first] = self.block(block, numbers, key.subject)
       blocks.rest.formUnion(numbers.dropFirst())
     }
     return blocks
   }
 
-  private func block(_ block: FindingBlock, _ numbers: [Int], _ module: String) -> Block {
+  private func block(_ block: FindingBlock, _ numbers: [Int], _ subject: String) -> Block {
     let findings = numbers.map { self.findings[$0] }
     let shared = findings.first?.notes.filter { note in
       findings.allSatisfy { $0.notes.contains(note) }
     }
+    let hasManyModules = if case .sentence = block.scope { true } else { false }
     return Block(
-      sentence: block.sentence(module, findings.count), findings: numbers,
-      showsPlaces: block.showsPlaces, notes: shared ?? [],
+      sentence: block.sentence(subject, findings.count), findings: numbers,
+      showsPlaces: block.showsPlaces, showsBothEnds: hasManyModules, notes: shared ?? [],
       help: block.help.map { [Block.Advice(text: $0.text)] } ?? Self.advice(findings))
   }
 

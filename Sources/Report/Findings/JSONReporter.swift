@@ -96,24 +96,18 @@ extension Diagnostic.Note {
 
 extension Report.Summary {
   var json: JSON {
-    .inline([
+    let counts = gapsByKind.map { ($0.rawValue, JSON.number($1.count)) }
+    let names = gaps.map { JSON.inline(["module": .text($0.name), "why": .text($0.why)]) }
+    return JSON.inline([
       "modules": .number(modules), "links": .number(links), "layers": .number(layers),
       "errors": .number(errors), "warnings": .number(warnings), "known": .number(known),
       "excepted": .number(excepted),
-      "nestedWorkspaces": nestedWorkspaces > 0 ? .number(nestedWorkspaces) : nil,
-      "unreadProjects": unreadProjects > 0 ? .number(unreadProjects) : nil,
-      "wholePackages": wholePackages > 0 ? .number(wholePackages) : nil,
-      "hostManifests": hostManifests > 0 ? .number(hostManifests) : nil,
-      "unreadPackages": unreadPackages > 0 ? .number(unreadPackages) : nil,
-      "targetsWithoutSources": targetsWithoutSources > 0 ? .number(targetsWithoutSources) : nil,
-      "targetsWithGeneratedSources": targetsWithGeneratedSources > 0
-        ? .number(targetsWithGeneratedSources) : nil,
-      "targetsWithUnknownHeaders": targetsWithUnknownHeaders > 0
-        ? .number(targetsWithUnknownHeaders) : nil,
-      "targetsReadInPart": targetsReadInPart > 0 ? .number(targetsReadInPart) : nil,
-      "targetsBehindUnreadPackages": targetsBehindUnreadPackages > 0
-        ? .number(targetsBehindUnreadPackages) : nil,
-      "fixesLeftOut": fixesLeftOut > 0 ? .number(fixesLeftOut) : nil,
     ])
+    .appending(.inline(members: counts))
+    .appending(
+      .inline([
+        "fixesLeftOut": fixesLeftOut > 0 ? .number(fixesLeftOut) : nil,
+        "notJudged": names.isEmpty ? nil : .inline(names),
+      ]))
   }
 }

@@ -54,40 +54,15 @@ extension Report {
     public var revision: String?
     /// The number of findings allowed by an exception in rules.yml; they are only counted.
     public var excepted: Int
-    /// The number of nested folders with a separate rules.yml.
-    public var nestedWorkspaces: Int
-    /// The number of unread Xcode projects next to specs.
-    public var unreadProjects = 0
-    /// The number of local packages that are represented by one module each.
-    public var wholePackages: Int
-    /// The number of manifests of local packages that may resolve differently on another system or
-    /// with other variables.
-    public var hostManifests = 0
-    /// The number of local packages that nothing references.
-    public var unreadPackages: Int
-    /// The number of targets whose links are not checked because their sources are missing.
-    public var targetsWithoutSources: Int
-    /// The number of targets whose links are not checked because some of their sources are
-    /// generated.
-    public var targetsWithGeneratedSources: Int
-    /// The number of targets that may import more than was read.
-    public var targetsReadInPart: Int
-    /// The number of targets with unchecked links because the headers that they provide are
-    /// unknown.
-    public var targetsWithUnknownHeaders: Int
-    /// The number of targets with unchecked links because they depend on packages that were not
-    /// read.
-    public var targetsBehindUnreadPackages: Int
+    /// What was not read or not judged, in order.
+    public var gaps: [Gap]
     /// The number of findings whose fixes are omitted because checking them would take too long.
     public var fixesLeftOut = 0
 
     /// Counts `findings` by state and severity.
     public init(
       modules: Int = 0, links: Int = 0, layers: Int = 0, findings: [Diagnostic] = [],
-      excepted: Int = 0, nestedWorkspaces: Int = 0, wholePackages: Int = 0,
-      unreadPackages: Int = 0, targetsWithoutSources: Int = 0, targetsWithGeneratedSources: Int = 0,
-      targetsWithUnknownHeaders: Int = 0, targetsReadInPart: Int = 0,
-      targetsBehindUnreadPackages: Int = 0
+      excepted: Int = 0, gaps: [Gap] = []
     ) {
       self.modules = modules
       self.links = links
@@ -104,14 +79,7 @@ extension Report {
         }
       }
       self.excepted = excepted
-      self.wholePackages = wholePackages
-      self.unreadPackages = unreadPackages
-      self.nestedWorkspaces = nestedWorkspaces
-      self.targetsWithoutSources = targetsWithoutSources
-      self.targetsWithGeneratedSources = targetsWithGeneratedSources
-      self.targetsWithUnknownHeaders = targetsWithUnknownHeaders
-      self.targetsReadInPart = targetsReadInPart
-      self.targetsBehindUnreadPackages = targetsBehindUnreadPackages
+      self.gaps = gaps.inOrder
     }
   }
 }
@@ -162,36 +130,18 @@ extension Report.Summary {
     var parts = [counted(errors, "error"), counted(warnings, "warning")]
     if let knownFindings { parts.append(knownFindings) }
     if excepted > 0 { parts.append("\(excepted) excepted") }
-    if nestedWorkspaces > 0 {
-      parts.append("\(counted(nestedWorkspaces, "nested workspace")) not read")
-    }
-    if unreadProjects > 0 { parts.append("\(counted(unreadProjects, "Xcode project")) not read") }
-    if wholePackages > 0 { parts.append("\(counted(wholePackages, "package")) taken whole") }
-    if hostManifests > 0 {
-      parts.append("\(counted(hostManifests, "manifest")) read as on macOS, without variables")
-    }
-    if unreadPackages > 0 { parts.append("\(counted(unreadPackages, "package")) not read") }
-    if targetsWithoutSources > 0 {
-      parts.append("\(counted(targetsWithoutSources, "target")) not judged: no sources")
-    }
-    if targetsWithGeneratedSources > 0 {
-      parts.append(
-        "\(counted(targetsWithGeneratedSources, "target")) not judged: generated sources")
-    }
-    if targetsWithUnknownHeaders > 0 {
-      parts.append(
-        "\(counted(targetsWithUnknownHeaders, "target")) judged in part: unknown headers")
-    }
-    if targetsBehindUnreadPackages > 0 {
-      parts.append(
-        "\(counted(targetsBehindUnreadPackages, "target")) judged in part: unread packages")
-    }
-    if targetsReadInPart > 0 {
-      parts.append(
-        "\(counted(targetsReadInPart, "target")) read in part: folder links, large sources or patterns beyond a limit"
-      )
+    parts += gapsByKind.map { kind, gaps in
+      let names = gaps.prefix(1).map(\.name.escapedForTerminal) + (gaps.count > 1 ? ["…"] : [])
+      return "\(counted(gaps.count, kind.noun)) \(kind.state)"
+        + (kind.isNamed ? ": " + names.joined(separator: ", ") : "")
     }
     return parts.joined(separator: ", ")
+  }
+
+  /// The gaps of each kind that has any.
+  var gapsByKind: [(kind: Gap.Kind, gaps: [Gap])] {
+    let byKind = Dictionary(grouping: gaps, by: \.kind)
+    return Gap.Kind.allCases.compactMap { kind in byKind[kind].map { (kind, $0) } }
   }
 
   /// The known findings of the baseline and of the older revision, such as `60 known, 12 at main`.

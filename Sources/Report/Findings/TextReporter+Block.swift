@@ -10,7 +10,7 @@ extension TextReporter {
     if block.showsPlaces {
       appendPlaces(of: block, report, to: &output)
     } else {
-      appendNames(of: block, report, to: &output)
+      appendNames(block.findings.map { report.findings[$0].otherName }, to: &output)
     }
     append(block.notes, report, to: &output)
     for help in block.help {
@@ -25,19 +25,31 @@ extension TextReporter {
       let finding = report.findings[number]
       guard let location = finding.location else { continue }
       let path = report.shownPath(of: location.file, from: paths)
+      let start = block.showsBothEnds ? "'\(finding.subject.from ?? "")' links " : ""
       columns.add(
-        "'\(finding.otherName)'".escapedForTerminal, "\(path):\(location.start.line)",
+        "\(start)'\(finding.otherName)'".escapedForTerminal, "\(path):\(location.start.line)",
         address: address(of: location, report))
     }
     columns.append(to: &output, indent: 4, style)
   }
 
-  private func appendNames(of block: Block, _ report: Report, to output: inout String) {
+  /// Appends what was not read or not judged, by reason.
+  func appendGaps(of summary: Report.Summary, to output: inout String) {
+    for (kind, gaps) in summary.gapsByKind {
+      let byReason = Dictionary(grouping: gaps, by: \.why)
+      for (why, gaps) in byReason.sorted(by: { $0.key.precedes($1.key) }) {
+        output += "\(counted(gaps.count, kind.noun)) \(why.escapedForTerminal)\n"
+        appendNames(gaps.map(\.name), to: &output)
+        output += "\n"
+      }
+    }
+  }
+
+  private func appendNames(_ names: [String], to output: inout String) {
     let room = min(style.width ?? Self.widestNames, Self.widestNames)
     var cells = 0
-    for (place, number) in block.findings.enumerated() {
-      let isLast = place == block.findings.count - 1
-      let name = "'\(report.findings[number].otherName.escapedForTerminal)'" + (isLast ? "" : ",")
+    for (place, name) in names.enumerated() {
+      let name = "'\(name.escapedForTerminal)'" + (place == names.count - 1 ? "" : ",")
       if cells > 0, cells + 1 + name.displayCells > room {
         output += "\n"
         cells = 0

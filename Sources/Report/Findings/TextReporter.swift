@@ -31,6 +31,7 @@ public struct TextReporter: Reporter {
     }
     var end = ""
     appendTable(of: report, to: &end)
+    if style.isVerbose { appendGaps(of: report.summary, to: &end) }
     if !style.isConcise { appendNext(of: report, to: &end) }
     appendSummary(report.summary, to: &end)
     output += end

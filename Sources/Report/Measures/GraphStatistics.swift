@@ -29,10 +29,16 @@ public struct GraphStatistics: Sendable {
     /// The number of links that were checked, and of those that sources need.
     public var judged: Int
     public var used: Int
-    /// The number of imports, by target and module, that no target declares.
-    public var undeclared: Int
+    /// The number of imports, by target and module, that `undeclared-import` reports; `nil` if it is
+    /// off.
+    public var undeclared: Int?
+    /// The number of other imports that no target declares: those that other rules report, those that
+    /// links of dependencies cover while that is allowed, and those of tests, which are not counted.
+    public var againstLayers = 0
+    public var transitive = 0
+    public var ofTests = 0
 
-    public init(judged: Int, used: Int, undeclared: Int) {
+    public init(judged: Int, used: Int, undeclared: Int? = nil) {
       self.judged = judged
       self.used = used
       self.undeclared = undeclared

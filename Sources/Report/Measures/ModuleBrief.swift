@@ -11,6 +11,8 @@ public struct ModuleBrief: Sendable {
   /// layer.
   public var links: [String] = []
   public var linkedBy: [String] = []
+  /// The sorted names of the modules that its sources import and that it does not link.
+  public var imports: [String] = []
   public var interfaces: [String] = []
   /// The layers below and above that of the module, from top to bottom.
   public var lower: [String] = []
@@ -35,6 +37,9 @@ extension ModuleBrief {
     var text = "## \(name.markdownCode)\n\n"
     text += "Layer: \(layer?.name.markdownCode ?? "none").\(place)\n\n"
     text += "- Links: \(links.markdownList(limit: Self.mostNames))\n"
+    if !imports.isEmpty {
+      text += "- Imports without linking: \(imports.markdownList(limit: Self.mostNames))\n"
+    }
     text += "- Linked by: \(linkedBy.markdownList(limit: Self.mostNames))\n"
     if let layer {
       text += "- May link: \(permissions(in: layer))\n"

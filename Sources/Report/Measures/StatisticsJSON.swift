@@ -32,9 +32,16 @@ extension GraphStatistics {
       "nccd": cumulative.normalized.map { .decimal($0, digits: 3) },
       "judgedLinks": sources.map { .number($0.judged) },
       "usedLinks": sources.map { .number($0.used) },
-      "undeclaredImports": sources.map { .number($0.undeclared) },
+      "undeclaredImports": sources?.undeclared.map { .number($0) },
+      "importsAgainstLayers": sources.flatMap { $0.againstLayers.unlessZero },
+      "transitiveImports": sources.flatMap { $0.transitive.unlessZero },
+      "importsOfTests": sources.flatMap { $0.ofTests.unlessZero },
     ])
   }
+}
+
+extension Int {
+  fileprivate var unlessZero: JSON? { self == 0 ? nil : .number(self) }
 }
 
 extension GraphStatistics.LayerRow {

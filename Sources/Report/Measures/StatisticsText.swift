@@ -19,7 +19,7 @@ public struct StatisticsText: Sendable {
       extent += "; with tests \(counted(all.modules, "module")), \(counted(all.links, "link"))"
     }
     output += extent + "\n"
-    if let sources = statistics.sources { output += sources.line + "\n" }
+    if let line = statistics.sources?.line, !line.isEmpty { output += line + "\n" }
     guard !statistics.modules.isEmpty else { return }
     appendLayers(statistics, to: &output)
     appendModules("most linked", statistics, graph, by: \.coupling.fanIn, to: &output)
@@ -97,7 +97,8 @@ extension StatisticsText {
       let edge = graph.edges[number]
       let (from, to) = (graph.nodes[edge.from].name, graph.nodes[edge.to].name)
       columns.add(
-        "'\(from)' links '\(to)'".escapedForTerminal, "\(edge.file.escapedForTerminal):\(edge.line)"
+        "'\(from)' \(edge.verb.rawValue) '\(to)'".escapedForTerminal,
+        "\(edge.file.escapedForTerminal):\(edge.line)"
       )
     }
     columns.append(to: &output, indent: 2, style)
@@ -124,10 +125,18 @@ extension StatisticsText {
 }
 
 extension GraphStatistics.SourceMeasure {
-  /// The line, such as `38 of 40 judged links used, 2 undeclared imports`.
+  /// The line, such as `38 of 40 judged links used, 2 undeclared imports`; empty if nothing is
+  /// judged.
   fileprivate var line: String {
-    let imports = counted(undeclared, "undeclared import")
-    return judged == 0
-      ? imports : "\(used) of \(counted(judged, "judged link")) used, \(imports)"
+    let others = [
+      (againstLayers, "reported by other rules"),
+      (transitive, "only through other links: transitive is off"),
+      (ofTests, "in tests: --tests counts them"),
+    ]
+    let parts =
+      [judged > 0 ? "\(used) of \(counted(judged, "judged link")) used" : nil]
+      + [undeclared.map { counted($0, "undeclared import") }]
+      + others.map { $0.0 > 0 ? "\($0.0) \($0.1)" : nil }
+    return parts.compactMap(\.self).joined(separator: ", ")
   }
 }

@@ -6,7 +6,7 @@ const bands = data.bands.map((band, number) => ({
 const lowBand = 64;
 const namespace = "http://www.w3.org/2000/svg";
 // The width of the column with the names of bands.
-const gutter = Math.min(...modules.map((module) => module.frame.x), 160);
+const gutter = Math.max(0, ...bands.map((band) => band.element?.querySelector("text").getBBox().width ?? 0)) + 28;
 const legend = graph.querySelector(".legend");
 const legendBox = legend?.getBBox() ?? { width: 0, height: 0 };
 
@@ -49,7 +49,7 @@ function breadth() {
 function groupBox(band) {
   if (band.box) return band.box;
   const members = new Set(band.members.map((module) => module.number));
-  const all = findings.filter((finding) => members.has(finding.from ?? finding.to));
+  const all = findings.filter((finding) => members.has(finding.from));
   const fresh = all.filter((finding) => finding.state === "new");
   const label = [counted(band.members.length, "module"), verdict(fresh)].filter((text) => text).join(" · ");
   const worst = fresh.some((finding) => finding.severity === "error") ? "bad" : fresh.length ? "warned" : "";

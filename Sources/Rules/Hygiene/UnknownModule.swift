@@ -47,7 +47,8 @@ public struct UnknownModule: Rule {
           ? layered.originNotes(of: reference.from, outside: reference.outside) : [],
         help: Self.help(for: reference, advice[search] ?? .nothing, in: layered.graph)
           + layered.exclusion(of: reference.from),
-        fix: Self.fix(of: reference, advice[search] ?? .nothing), subject: subject)
+        fix: Self.fix(of: reference, advice[search] ?? .nothing, in: layered.graph),
+        subject: subject)
     }
   }
 
@@ -76,20 +77,38 @@ public struct UnknownModule: Rule {
     case .pod(let pod):
       let isProduct = reference.scope == .products
       return [isProduct ? .declarePod(pod, reference.name) : .leaveToPods(pod)]
-    case .nothing, .nearest: return []
+    case .nearest(let name, _):
+      return isPod(name, reference.scope, in: graph) ? [.leaveToPods(name)] : []
+    case .nothing: break
     }
+    // The name of another module may be what was meant.
+    guard case .packageProducts(let package, let known) = reference.scope,
+      let product = known.names.first, known.names.count == 1,
+      !graph.builtModules.contains(where: { graph[$0].name == reference.name })
+    else { return [] }
+    let isInSpec = graph.spec(of: reference.from).map { !$0.isPackage && !$0.isXcodeProject }
+    return [.onlyProduct(product, of: package, isInSpec: isInSpec ?? false)]
+  }
+
+  /// Whether only a pod, which CocoaPods links, has the name of a product.
+  private static func isPod(
+    _ name: String, _ scope: UnknownReference.Scope, in graph: ModuleGraph
+  ) -> Bool {
+    scope == .products && !graph.builtModules.contains { graph[$0].productName == name }
   }
 
   /// Returns a fix that writes the only similar name in a dependency of a spec, or `sdk:` for a
   /// system framework.
   private static func fix(
-    of reference: UnknownReference, _ advice: Advice
+    of reference: UnknownReference, _ advice: Advice, in graph: ModuleGraph
   ) -> Diagnostic.Fix? {
     if reference.scope == .systemFramework {
       let field = Diagnostic.Fix.Field("sdk", "\(reference.name).framework")
       return .init(unsafe: [.replaceDependency(reference.location, with: [field])])
     }
-    guard case .nearest(let name, isOnly: true) = advice else { return nil }
+    guard case .nearest(let name, isOnly: true) = advice,
+      !isPod(name, reference.scope, in: graph)
+    else { return nil }
     switch reference.scope {
     case .spec, .project, .products, .packages, .packageProducts: break
     case .projectReferences, .malformed, .manifest, .packageTargets, .manifestPackages, .hosts,
@@ -254,6 +273,13 @@ extension Diagnostic.Message {
     let place = spec.map { "'\($0.path)'" } ?? "another spec"
     return
       "'\(name)' is in \(place): write '{ framework: \(file), implicit: true }'\(reference ?? "")"
+  }
+
+  fileprivate static func onlyProduct(
+    _ product: String, of package: String, isInSpec: Bool
+  ) -> Self {
+    let advice = isInSpec ? ": write `product: \(product)`" : ""
+    return "the only product of package '\(package)' is '\(product)'\(advice)"
   }
 
   fileprivate static func declarePod(_ pod: String, _ name: String) -> Self {

@@ -1,6 +1,6 @@
 public import Architecture
 public import Diagnostics
-internal import Graph
+public import Graph
 internal import Paths
 
 /// Reports imports of modules that the workspace builds and the target does not link.
@@ -37,19 +37,11 @@ public struct UndeclaredImport: Rule {
   }
 
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
-    guard let notes = layered.reading.imports, notes.hasImports else { return }
+    guard let notes = layered.reading.imports else { return }
     let graph = layered.graph
-    let imports = graph.links.filter {
-      $0.isImport && layered.isJudged($0) && !notes.excused.contains($0.id)
-        && !notes.uncertain.contains($0.from)
-        && !notes.mayBeBrought($0, in: graph)
-    }
-    guard !imports.isEmpty else { return }
-    let linked = LinkedThroughOthers(imports, in: graph)
-    for link in imports {
+    for (link, isTransitive) in Self.imports(in: layered) {
       let severity = severity(
-        isTransitive: linked.contains(link), isOfTests: layered.isTest(link.from),
-        findings.severity)
+        isTransitive: isTransitive, isOfTests: layered.isTest(link.from), findings.severity)
       guard let severity else { continue }
       let further = notes.furtherFiles[link.id] ?? 0
       findings.add(
@@ -61,8 +53,24 @@ public struct UndeclaredImport: Rule {
     }
   }
 
+  /// Returns the imports that no target declares and nothing excuses, and whether something that the
+  /// target links does link the module.
+  fileprivate static func imports(
+    in layered: LayeredGraph
+  ) -> [(link: Link, isTransitive: Bool)] {
+    guard let notes = layered.reading.imports, notes.hasImports else { return [] }
+    let graph = layered.graph
+    let imports = graph.links.filter {
+      $0.isImport && layered.isJudged($0) && !notes.excused.contains($0.id)
+        && !notes.uncertain.contains($0.from)
+        && !notes.mayBeBrought($0, in: graph)
+    }
+    let linked = LinkedThroughOthers(imports, in: graph)
+    return imports.map { ($0, linked.contains($0)) }
+  }
+
   /// Returns the lowest severity of the options that apply to an import.
-  private func severity(
+  fileprivate func severity(
     isTransitive: Bool, isOfTests: Bool, _ usual: Severity
   ) -> Severity? {
     let levels = (isTransitive ? [transitive] : []) + (isOfTests ? [tests] : [])
@@ -82,6 +90,49 @@ public struct UndeclaredImport: Rule {
     let path = notes.includedFiles[link.from] ?? graph.spec(of: link.from)?.path
     let place = path.map { "\($0):\(graph[link.from].location.start.line)" }
     return .add(entry, name, place ?? "")
+  }
+}
+
+/// The undeclared imports of some modules, by target and imported module.
+public struct ImportCounts: Hashable, Sendable {
+  /// Those that `undeclared-import` reports.
+  public var reported = 0
+  /// Those that another rule reports instead.
+  public var ofOtherRules = 0
+  /// Those that its option `transitive` turns off.
+  public var transitive = 0
+
+  /// Counts the imports of the modules that `isCounted`; `nil` if the rule is off.
+  public init?(_ outcome: LintResult, where isCounted: (ModuleID) -> Bool) {
+    let (layered, graph) = (outcome.graph, outcome.graph.graph)
+    guard layered.configuration.turnsOn(UndeclaredImport.id) else { return nil }
+    let rule = UndeclaredImport(
+      options: layered.configuration.rules[UndeclaredImport.id]?.options ?? RuleOptions())
+    let judged = Set(outcome.findings.compactMap { $0.linkBeforeImports(in: graph) })
+    var seen: Set<[ModuleGraph.TargetKey]> = []
+    for (link, isTransitive) in UndeclaredImport.imports(in: layered) where isCounted(link.from) {
+      guard seen.insert(graph.targets(of: link)).inserted else { continue }
+      let severity = rule.severity(
+        isTransitive: isTransitive, isOfTests: layered.isTest(link.from), .error)
+      if judged.contains(graph.targets(of: link)) {
+        ofOtherRules += 1
+      } else if severity == nil {
+        transitive += 1
+      } else {
+        reported += 1
+      }
+    }
+  }
+}
+
+extension Diagnostic {
+  /// Returns the ends of the import that the finding is about, if `undeclared-import` is silent then.
+  fileprivate func linkBeforeImports(in graph: ModuleGraph) -> [ModuleGraph.TargetKey]? {
+    guard let number = subject.link,
+      ruleCatalog.traits(of: rule).isDisjoint(with: [.yields, .judgesBinaries])
+    else { return nil }
+    let link = graph[LinkID(number)]
+    return link.isImport ? graph.targets(of: link) : nil
   }
 }
 
@@ -164,15 +215,12 @@ extension ModuleGraph {
     }
     // SwiftPM identifies a package with a path by its folder.
     let folder = Path.components(of: package.identity).last.map(String.init) ?? package.name
+    let known = spec(of: dependent)?.packageKeys[self[module].spec]
+    let key = known ?? (folder == "." ? package.name : folder)
     let product = product(of: module)
     var entry = DependencyEntry(
-      element:
-        ".product(name: \"\(product.name)\", package: \"\(folder == "." ? package.name : folder)\")"
-    )
-    let isNamed = links(from: dependent).contains { link in
-      !link.isImport && self.package(of: link.to)?.identity == package.identity
-    }
-    if !isNamed {
+      element: ".product(name: \"\(product.name)\", package: \"\(key)\")")
+    if known == nil {
       let path = Path.relative(package.identity, to: own.identity)
       entry = entry.with(".package(path: \"\(path)\")", in: "the package's dependencies")
     }

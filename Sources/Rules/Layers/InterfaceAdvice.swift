@@ -43,7 +43,7 @@ struct InterfaceAdvice {
     }
     let target = layered.graph.shownName(link.to)
     if let interface = interface(of: link.to), interface != link.from {
-      return [.linkInterface(layered.graph.shownName(interface))]
+      return [.useInterface(link, layered.graph.shownName(interface))]
     }
     var help: [Diagnostic.Message] = []
     let name = layered.graph[link.to].baseName
@@ -92,8 +92,8 @@ extension InterfaceAdvice.Affix {
 }
 
 extension Diagnostic.Message {
-  fileprivate static func linkInterface(_ interface: String) -> Self {
-    "link the interface '\(interface)' instead"
+  fileprivate static func useInterface(_ link: Link, _ interface: String) -> Self {
+    "\(link.isImport ? "link and import" : "link") the interface '\(interface)' instead"
   }
 
   fileprivate static func splitInterface(_ module: String, _ name: String) -> Self {

@@ -106,8 +106,9 @@ private struct ConstraintChecker {
 
   private func report(_ chain: [Link], _ findings: inout Findings) {
     guard let first = chain.first, let last = chain.last else { return }
+    let verb = chain.contains(where: \.isImport) ? "leads to" : "links"
     let message = Diagnostic.Message.breaks(
-      constraint, chain.count == 1 ? first.verb : "links", layered.described(first.from),
+      constraint, chain.count == 1 ? first.verb : verb, layered.described(first.from),
       layered.described(last.to),
       through: chain.dropFirst().map { layered.graph.shownName($0.from) })
     findings.add(

@@ -17,7 +17,7 @@ public struct TestSupportInProduct: Rule {
       findings.add(
         .linksTestSupport(link.verb, layered.described(link.from), layered.described(link.to)),
         link: link,
-        help: [.moveToTests(layered.graph.shownName(link.to))])
+        help: [.moveToTests(link, layered.graph.shownName(link.to))])
     }
     layered.addShippedTestFrameworks(to: &findings)
   }
@@ -49,7 +49,7 @@ extension Diagnostic.Message {
     "\(from) \(verb) the test support \(to)"
   }
 
-  fileprivate static func moveToTests(_ module: String) -> Self {
-    "link '\(module)' from the test bundle that needs it"
+  fileprivate static func moveToTests(_ link: Link, _ module: String) -> Self {
+    "\(link.isImport ? "import" : "link") '\(module)' from the test bundle that needs it"
   }
 }

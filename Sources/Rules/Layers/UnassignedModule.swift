@@ -13,7 +13,7 @@ public struct UnassignedModule: Rule {
 
   public static var block: FindingBlock? {
     FindingBlock(
-      isOfOneModule: false, showsPlaces: true,
+      .rule, showsPlaces: true,
       help:
         "add patterns for their folders to the layers they belong to, or move them to folders of layers"
     ) { "\($1) modules are in no layer" }

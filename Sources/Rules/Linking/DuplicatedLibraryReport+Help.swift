@@ -185,9 +185,8 @@ extension Diagnostic.Message {
     let names = libraries.quoted.joinedByAnd
     let how = sayingLink ? " with `link: true`" : ""
     let link = "link that framework instead of \(names) everywhere"
-    let shown =
-      apps.count > 4 ? apps.prefix(3).map { "'\($0)'" } + ["\(apps.count - 3) more"] : apps.quoted
-    let end = apps.isEmpty ? " and \(link)" : ", \(link), and embed it in \(shown.joinedByAnd)"
+    let end =
+      apps.isEmpty ? " and \(link)" : ", \(link), and embed it in \(apps.quoted.joinedByAnd)"
     return "put \(names) into one dynamic framework\(how)\(end)"
   }
 

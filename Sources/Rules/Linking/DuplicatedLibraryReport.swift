@@ -45,7 +45,7 @@ struct DuplicatedLibraryReport {
       let advice = advisor.advice(for: copies, chain: chain)
       link = advice.flatMap(names.first) ?? last
       help = advice.map {
-        names.help($0, for: place, embeddedIn: Self.embedders(for: copies, in: view))
+        names.help($0, for: place, embeddedIn: Self.embedders(for: $0, in: views))
       }
       changes = copies.kind == .tests ? advice.flatMap(names.changes) : nil
     }
@@ -77,21 +77,24 @@ struct DuplicatedLibraryReport {
     ]
   }
 
-  /// Returns the applications that must embed a framework that all owners link: those of the
-  /// processes, else the hosts of tests or the applications around extensions.
+  /// Returns the applications that must embed the framework that the advice adds: those that load
+  /// its libraries today, and those around other programs that do.
   private static func embedders(
-    for copies: DuplicatedLibrary, in view: PlatformLinkage
+    for advice: CopyAdvice, in views: [PlatformLinkage]
   ) -> [ModuleID] {
-    let isApp = { view.kinds[$0].contains(.isApp) }
-    return copies.processes.flatMap { process -> [ModuleID] in
-      if isApp(process) { return [process] }
-      guard let host = view.host(of: process) else {
-        return view.graph.links(to: process).filter { view.does(.embeds, $0) }.map(\.from)
+    guard case .wrap(let libraries, _) = advice else { return [] }
+    return views.flatMap { view -> [ModuleID] in
+      let isApp = { view.kinds[$0].intersection([.isApp, .isIgnored]) == .isApp }
+      let programs = view.reaching(libraries.flatMap(view.owners), along: .loads).filter {
+        view.kinds[$0].contains(.isExecutable) && view.graph[$0].platforms.contains(view.platform)
+      }
+      return programs.flatMap { program -> [ModuleID] in
+        if isApp(program) { return [program] }
+        // XcodeGen embeds in the tests what only they load.
+        guard view.host(of: program) == nil else { return [] }
+        return view.graph.links(to: program).filter { view.does(.embeds, $0) }.map(\.from)
           .filter(isApp)
       }
-      // XcodeGen embeds in the tests what only they load.
-      let loaded = view.reachable(from: [host], along: .loads)
-      return copies.places[0].owners.contains(where: loaded.contains) ? [host] : []
     }
   }
 

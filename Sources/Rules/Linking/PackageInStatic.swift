@@ -14,6 +14,15 @@ public struct PackageInStatic: Rule {
   public static let fix: FixSafety? = .unsafe
   public static let traits: RuleTraits = .judgesBinaries
 
+  public static var block: FindingBlock? {
+    FindingBlock(
+      .sentence(help: .declareUnlinked("", "", after: [])), showsPlaces: true,
+      help: "declare `link: false` in each of these dependencies"
+    ) { message, count in
+      .contain(count, message)
+    }
+  }
+
   public init(options: RuleOptions) {}
 
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
@@ -150,6 +159,11 @@ extension ModuleGraph {
 extension Diagnostic.Message {
   fileprivate static func contains(_ module: String, _ product: String, _ other: String) -> Self {
     "static '\(module)' contains the package product '\(product)', which '\(other)' links too"
+  }
+
+  /// Returns the sentence for messages that differ in their names.
+  fileprivate static func contain(_ count: Int, _ message: String) -> Self {
+    "\(count) links bring package products into static frameworks\(message.drop { $0 != "," })"
   }
 
   fileprivate static func keep(

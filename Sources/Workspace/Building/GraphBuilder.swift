@@ -100,6 +100,8 @@ extension TargetTable {
       case .package:
         info.isPackage = true
         info.products = packages.libraries(inFolder: all[number].folder)
+        info.packageKeys = packageKeys(
+          ofManifest: packages.packages[number - specs.firstPackage], packages)
         return info
       }
       if !packages.isEmpty, !all[number].packages.isEmpty {
@@ -138,6 +140,21 @@ extension TargetTable {
         packages.packages[number].manifest != nil
       else { continue }
       keys[specs.firstPackage + number] = string(package.key)
+    }
+    return keys
+  }
+
+  /// Returns the identities of the local packages that a manifest depends on, by the numbers of their
+  /// manifests.
+  private func packageKeys(
+    ofManifest package: LocalPackage, _ packages: PackageTable
+  ) -> [Int: String] {
+    var keys: [Int: String] = [:]
+    for folder in package.folders.lazy.compactMap(\.self) {
+      guard let number = packages.number(at: folder), packages.packages[number].manifest != nil
+      else { continue }
+      let name = packages.packages[number].name
+      keys[specs.firstPackage + number] = folder.isEmpty ? name : Path.lastComponent(folder)
     }
     return keys
   }

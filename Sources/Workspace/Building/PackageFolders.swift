@@ -25,6 +25,12 @@ struct PackageFolders<Tree: FileTree> {
     case missing(nearest: String?)
   }
 
+  /// The paths without a package that `diagnostics(of:_:)` reports.
+  var reported: Set<String> {
+    Set(
+      states.lazy.filter { _, state in if case .found = state { false } else { true } }.map(\.key))
+  }
+
   /// Returns the paths of ignored packages and of other files, in order.
   func ignored(and others: Set<String>) -> [String] {
     ignored.union(others).sorted { $0.precedes($1) }

@@ -38,6 +38,19 @@ struct PackageTable {
         .map { Path.join($0.folder, entry: "Package.swift") })
   }
 
+  /// The packages that are one module each, and the manifests that depend on the host system or the
+  /// environment.
+  var gaps: [Gap] {
+    let failures = Dictionary(failures) { first, _ in first }
+    return packages.compactMap { package in
+      guard let manifest = package.manifest else {
+        return Gap(.wholePackages, package.path, because: failures[package.folder])
+      }
+      return manifest.dependsOnHost
+        ? Gap(.hostManifests, Path.join(package.folder, entry: "Package.swift")) : nil
+    }
+  }
+
   /// Redirects each dependency on a folder without a package to the local package of the same
   /// identity.
   ///

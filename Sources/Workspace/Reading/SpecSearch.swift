@@ -104,8 +104,7 @@ struct SpecSearch {
       notes.resources = { resources.paths(ofTargets: $1, spec: $0) }
     }
     notes.usedProjectPatterns = usedProjectPatterns
-    notes.opaquePackages = packages.packages.count { $0.manifest == nil }
-    notes.hostManifests = packages.packages.count { $0.manifest?.dependsOnHost ?? false }
+    notes.gaps = files.nestedWorkspaces.map { Gap(.nestedWorkspaces, $0) } + packages.gaps
     return notes
   }
 }

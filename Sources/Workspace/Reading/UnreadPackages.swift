@@ -1,5 +1,5 @@
 public import Files
-internal import Diagnostics
+public import Diagnostics
 internal import Packages
 internal import Paths
 
@@ -11,6 +11,8 @@ public struct UnreadPackage: Sendable {
   public let targetCount: Int
 
   public var path: String { Path.join(folder, entry: "Package.swift") }
+
+  public var gap: Gap { Gap(.unreadPackages, folder.isEmpty ? "." : folder) }
 }
 
 extension Workspace {

@@ -79,8 +79,10 @@ struct BriefFacts {
     let place = layers.firstIndex { $0.name == node.layer }
     var brief = ModuleBrief(
       name: node.name, layer: place.map { layers[$0] }, spec: node.spec ?? "")
-    brief.links = names(view.edges.filter { $0.from == number }.map(\.to))
-    brief.linkedBy = names(view.edges.filter { $0.to == number }.map(\.from))
+    let edges = view.edges.filter { $0.from == number }
+    brief.links = names(edges.filter { !$0.isImport }.map(\.to))
+    brief.imports = names(edges.filter(\.isImport).map(\.to))
+    brief.linkedBy = names(view.edges.filter { $0.to == number && !$0.isImport }.map(\.from))
     if let place {
       brief.higher = layers[..<place].map(\.name)
       brief.lower = layers[(place + 1)...].map(\.name)

@@ -39,20 +39,11 @@ struct InitSummary {
   }
 
   /// Returns the last line of the next `modlint` run.
-  static func lastLine(
-    of outcome: LintResult, _ workspace: Workspace, unreadPackages: Int
-  ) -> String {
-    var summary = Report.Summary(
+  static func lastLine(of outcome: LintResult, unread: [UnreadPackage]) -> String {
+    let summary = Report.Summary(
       modules: outcome.summary.modules, links: outcome.summary.links,
       layers: outcome.summary.layers, findings: outcome.findings, excepted: outcome.excepted,
-      nestedWorkspaces: workspace.nestedWorkspaces.count,
-      wholePackages: workspace.reading.opaquePackages, unreadPackages: unreadPackages,
-      targetsWithoutSources: outcome.summary.targetsWithoutSources,
-      targetsWithGeneratedSources: outcome.summary.targetsWithGeneratedSources,
-      targetsWithUnknownHeaders: outcome.summary.targetsWithUnknownHeaders,
-      targetsReadInPart: outcome.summary.targetsReadInPart,
-      targetsBehindUnreadPackages: outcome.summary.targetsBehindUnreadPackages)
-    summary.hostManifests = workspace.reading.hostManifests
+      gaps: outcome.summary.gaps + unread.map(\.gap))
     return summary.line + "\n"
   }
 

@@ -1,5 +1,8 @@
 import Diagnostics
 import Graph
+import Paths
+import Report
+import Rules
 import Architecture
 import Text
 
@@ -58,15 +61,14 @@ struct ModuleNames {
   private func isName(_ text: String, of module: ModuleID) -> Bool {
     graph[module].name == text || graph[module].baseName == text
       || graph[module].external != nil && graph.shownName(module) == text
-      || text.utf8.contains(UInt8(ascii: "/")) && isLongName(text, of: module)
+      || text.contains(where: { "/#:".contains($0) }) && isLongName(text, of: module)
   }
 
-  /// Whether `text` is the name with its project, or the id in JSON formats.
+  /// Whether `text` is the name with its project, the path of a binary, or the id in JSON formats.
   private func isLongName(_ text: String, of module: ModuleID) -> Bool {
-    guard let spec = graph.spec(of: module) else {
-      return graph[module].external == .file(path: text)
-    }
-    return graph.identity(module) == text || "\(spec.path)#\(graph[module].baseName)" == text
+    graph[module].external == .file(path: text)
+      || graph[module].external == nil && graph.identity(module) == text
+      || GraphView.id(of: module, in: graph) == text
   }
 
   /// Returns unambiguous names of modules; variants of a target share one.
@@ -86,7 +88,27 @@ struct ModuleNames {
   }
 }
 
+extension LoadedWorkspace {
+  /// Reports on standard error that something of this name, or at this path, was not read.
+  func noteGap(named name: String?, _ outcome: LintResult) {
+    let gap = gaps(outcome).first { gap in
+      gap.kind.noun != "target"
+        && (gap.name == name || Path.splitExtension(Path.lastComponent(gap.name)).stem == name)
+    }
+    guard let gap else { return }
+    Terminal.printError("the \(gap.kind.noun) '\(gap.name)' is \(gap.why)")
+  }
+}
+
 extension ModuleNames.LookupError {
+  /// The name that nothing has; `nil` for other errors.
+  var name: String? {
+    switch self {
+    case .unknown(let name, _), .matchesNothing(let name): name
+    case .ambiguous, .badSelector: nil
+    }
+  }
+
   private static let mostCandidates = 12
 
   var message: String {

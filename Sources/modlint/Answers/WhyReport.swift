@@ -18,6 +18,8 @@ extension LoadedWorkspace {
     }
     let owners = variants.flatMap { layered.images(absorbing: $0) }
     let name = view.nodes[node].name
+    facts += gaps(outcome).filter { $0.concerns(variants, name, graph) }
+      .map { .init("note", $0.why) }
     let findings = outcome.findings.filter { finding in
       let subject = finding.subject
       return subject.from == name || subject.to == name || subject.owners.contains(name)
@@ -62,13 +64,10 @@ extension LoadedWorkspace {
     let (file, line) = (sources[location.file], Int(location.start.line))
     var facts: [ModuleReport.Fact] = []
     if let external = graph[module].external {
-      let isWhole = graph[module].roles.contains(.wholePackage)
+      let folder = graph.folder(of: module)?.path ?? ""
       facts.append(
-        isWhole
-          ? .init(
-            "kind", "package \(graph.folder(of: module)?.path ?? "")",
-            because: "its manifest is computed",
-            file: file, line: line)
+        graph[module].roles.contains(.wholePackage)
+          ? .init("kind", "package \(folder)", file: file, line: line)
           : .init("kind", external.text, because: "first named here", file: file, line: line))
     } else {
       let type = node.type.isEmpty ? "target" : node.type
@@ -118,6 +117,17 @@ extension LoadedWorkspace {
     }
     let words = Diagnostic.Message.writtenOutside(file, place.start).text
     fact.reason = [fact.reason, words].compactMap { $0 }.joined(separator: ", ")
+  }
+}
+
+extension Gap {
+  /// Whether it is about a module with these variants and this name, its manifest or its package.
+  fileprivate func concerns(_ variants: [ModuleID], _ name: String, _ graph: ModuleGraph) -> Bool {
+    if kind.noun == "target" { return self.name == name }
+    return variants.contains { module in
+      graph.spec(of: module)?.path == self.name
+        || graph[module].external == .package(identity: self.name)
+    }
   }
 }
 

@@ -20,7 +20,11 @@ struct ReportOptions: ParsableArguments {
   @Flag(help: "Print one line for each finding; for text only.")
   var concise = false
 
-  @Flag(help: "Print every finding by itself, with its chain of links; for text only.")
+  @Flag(
+    help: """
+      Print every finding by itself, with its chain of links, and the names of all that was not read \
+      or judged; for text only.
+      """)
   var verbose = false
 
   @Option(help: "When to use color. NO_COLOR means never.")
