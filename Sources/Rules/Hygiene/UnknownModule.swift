@@ -148,14 +148,16 @@ public struct UnknownModule: Rule {
   /// Returns the names that the name of a product may refer to.
   private static func products(_ graph: ModuleGraph) -> WordIndex {
     WordIndex(
-      graph.modules.lazy.map { graph[$0] }.filter { $0.spec >= 0 || $0.external == .pod }
-        .map(\.productName))
+      graph.modules.lazy.map { graph[$0] }.filter {
+        ($0.spec >= 0 || $0.external == .pod) && !$0.roles.contains(.test)
+      }.map(\.productName))
   }
 
   private static func nearest(
     _ search: Search, in graph: ModuleGraph, products: WordIndex?, except other: String? = nil
   ) -> String? {
-    let built = graph.builtModules.lazy.map { graph[$0] }
+    // Nobody links a test bundle.
+    let built = graph.builtModules.lazy.map { graph[$0] }.filter { !$0.roles.contains(.test) }
     switch search.scope {
     case .spec:
       return built.filter { $0.spec == search.spec }.map(\.name).filter { $0 != other }

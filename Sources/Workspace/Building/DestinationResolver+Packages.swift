@@ -166,7 +166,7 @@ extension DestinationResolver {
   }
 
   private func targetNames(ofPackage number: Int) -> [String] {
-    packages.packages[number].manifest?.targets.map(\.name) ?? []
+    packages.packages[number].linkableNames
   }
 
   private func dependencies(ofPackage number: Int) -> [PackageManifest.PackageDependency] {
