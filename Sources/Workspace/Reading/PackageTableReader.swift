@@ -49,9 +49,11 @@ struct PackageTableReader<Tree: FileTree> {
     readReached(from: Set(named.joined()), &sources)
     var table = PackageTable(Array(packages.values), aliases: aliases)
     table.failures = failures
-    table.redirect(named: named, rootName: Path.lastComponent(options.root)) { [tree] folder in
-      tree.kind(of: Path.join(folder, entry: "Package.swift")) == .file
-    }
+    var absent = AbsentPaths(in: tree, root: options.root)
+    table.redirect(
+      named: named, rootName: Path.lastComponent(options.root),
+      isThere: { [tree] in tree.kind(of: Path.join($0, entry: "Package.swift")) == .file },
+      absent: { absent.packages(besides: $0) })
     return table
   }
 
