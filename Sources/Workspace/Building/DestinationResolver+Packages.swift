@@ -117,7 +117,11 @@ extension DestinationResolver {
     guard let name = dependency.package else {
       return destination(productNamed: dependency, in: number, names)
     }
-    guard let index = names.packages[name.lowercased()] ?? names.unread.first else {
+    let unnamed = names.unnamed.first { index in
+      names.numbers[index].map { packages.packages[$0].product(dependency.name) != nil } ?? false
+    }
+    let any = unnamed ?? names.unnamed.first ?? names.unread.first
+    guard let index = names.packages[name.lowercased()] ?? any else {
       let known = dependencies(ofPackage: number).map(\.shownName)
       return .unknown(.manifestPackages(package: name, known: KnownNames(known)))
     }
