@@ -20,7 +20,7 @@ extension DestinationResolver {
       let name = ExternalTable.name(ofFile: targets.string(dependency.reference))
       if let pod = locks.pod(building: name) {
         return binary(
-          pod.name, kind: .pod, [LinkageFact(.unknown, .package)], of: dependency, from: module,
+          pod, kind: .pod, [LinkageFact(.unknown, .package)], of: dependency, from: module,
           at: place)
       }
       // A file may be downloaded or ignored by git. A framework has this name in the folder where

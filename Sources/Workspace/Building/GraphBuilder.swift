@@ -51,7 +51,7 @@ struct GraphBuilder {
       specs: infos, modules: order.modules, builtCount: order.builtCount,
       links: table.takeLinks(),
       unknownReferences: unknown,
-      packageRequirements: targets.packageRequirements + locks.versions,
+      packageRequirements: targets.packageRequirements + locks.versions(in: files.xcodeWorkspaces),
       outsideNotes: table.outsideNotes, configurations: table.configurations.names,
       xcodeWorkspaces: table.xcodeWorkspaces, settingFacts: facts)
   }
