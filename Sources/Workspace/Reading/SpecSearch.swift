@@ -16,6 +16,8 @@ struct SpecSearch {
   let xcodeTargets: [String: [String: XcodeProject.Sources]]
   /// The Xcode projects that were not read, in order of path.
   let unreadProjects: [String]
+  /// The projects that specs generate in other folders than their own, by the path of the spec.
+  let outputs: [String: [String]]
   /// The reader of further specs, also used to read specs again.
   let reader: SpecReader
   /// The paths of files that look like specs and are parts of others, in order.
@@ -53,6 +55,7 @@ struct SpecSearch {
       into: &batch.batch, parts: batch.notes.parts, found: files.xcodeProjects,
       workspaces: files.xcodeWorkspaces, root: options.root)
     (unreadProjects, xcodeTargets) = (projects.unread, projects.targets)
+    outputs = projects.outputs
     usedProjectPatterns = projects.usedPatterns
     self.batch = batch
   }
