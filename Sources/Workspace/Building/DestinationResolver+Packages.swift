@@ -27,16 +27,41 @@ extension DestinationResolver {
         roles: roles, folders: folders))
   }
 
-  /// Resolves a product of an unnamed local package of an Xcode project: to the first package that
-  /// vends it.
-  mutating func localPackageDestination(
+  /// Resolves a product of an unnamed package of an Xcode project: to the first local package that
+  /// vends it, else to the package of which other dependencies name the product.
+  mutating func unlistedDestination(
     of dependency: Dependency, at place: SourceRange
   ) -> DependencyDestination {
-    let product = targets.string(dependency.product ?? dependency.reference)
+    let name = dependency.product ?? dependency.reference
+    let product = targets.string(name)
     if let number = packages.packages.firstIndex(where: { $0.product(product) != nil }) {
       return destination(product: product, ofPackage: number)
     }
+    let listed = listedProducts ?? productsOfListedPackages()
+    listedProducts = listed
+    if let packages = listed[name], Set(packages.map(\.identity)).count == 1 {
+      return destination(of: dependency, in: packages[0], at: place)
+    }
     return unread(product, in: product, at: place, roles: .unreadPackage)
+  }
+
+  /// Returns the packages of which dependencies name each product.
+  private func productsOfListedPackages() -> [NameID: [PackageReference]] {
+    let batch = targets.specs.batch
+    var found: [NameID: [PackageReference]] = [:]
+    for project in batch.projects where !project.packages.isEmpty {
+      for target in project.targets {
+        for dependency in batch.dependencies[batch.targets[target].dependencies]
+        where dependency.kind == .package {
+          let package = batch.packages[project.packages].first {
+            batch.names.isSame($0.key, dependency.reference)
+          }
+          guard let package else { continue }
+          found[dependency.product ?? dependency.reference, default: []].append(package)
+        }
+      }
+    }
+    return found
   }
 
   /// Resolves a product of a local package to its targets.

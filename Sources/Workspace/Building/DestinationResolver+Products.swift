@@ -202,11 +202,18 @@ extension DestinationResolver {
     let packages = targets.specs.batch.packages[targets.spec(of: module).packages]
     let names = targets.specs.batch.names
     if names.bytes(of: dependency.reference).isEmpty, targets.spec(of: module).kind == .xcode {
-      return localPackageDestination(of: dependency, at: place)
+      return unlistedDestination(of: dependency, at: place)
     }
     guard let package = packages.first(where: { names.isSame($0.key, dependency.reference) }) else {
       return .unknown(.packages(known: KnownNames(packages.map { targets.string($0.key) })))
     }
+    return destination(of: dependency, in: package, at: place)
+  }
+
+  /// Resolves a dependency on a product of a package that a spec or Xcode project lists.
+  mutating func destination(
+    of dependency: Dependency, in package: PackageReference, at place: SourceRange
+  ) -> DependencyDestination {
     let product = targets.string(dependency.product ?? dependency.reference)
     let identity = targets.string(package.identity)
     if package.isLocal, let number = self.packages.number(at: identity) {
