@@ -107,7 +107,7 @@ extension Workspace {
     self.sources = allSources
     let specs = RereadSpecs(table, in: tree, walk.reader, environment: options.environment)
     reading = walk.notes(
-      broken, packages, packageReader.usedExclusions, projects?.listing, specs, jobs: options.jobs)
+      broken, packages, packageReader.usedExclusions, projects?.listing, specs, options)
     sourceLists = SourceLists(
       specs, packages, locks, walk.xcodeTargets, table.notes.includedPaths, configuration)
     let files = FileLookUp(tree, xcodeWorkspaces: walk.files.xcodeWorkspaces, root: options.root)

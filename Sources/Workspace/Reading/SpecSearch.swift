@@ -95,18 +95,20 @@ struct SpecSearch {
   /// Returns the notes of the readers for rules.
   func notes(
     _ broken: BrokenSpecs, _ packages: PackageTable, _ packageExclusions: Set<Int>,
-    _ listing: ProjectListing?, _ specs: RereadSpecs, jobs: Int
+    _ listing: ProjectListing?, _ specs: RereadSpecs, _ options: Workspace.Options
   ) -> ReaderNotes {
     var notes = ReaderNotes(
       brokenSpecs: broken.paths, incompleteSpecs: broken.incompletePaths, parts: parts,
       usedExclusions: usedExclusions.union(packageExclusions), usedSpecPatterns: usedSpecPatterns,
       projects: listing)
-    let frameworks = SourceFrameworks(specs: specs, jobs: jobs)
+    let frameworks = SourceFrameworks(specs: specs, jobs: options.jobs)
     notes.copiedFrameworks = { frameworks.names(ofTargets: $0) }
     if let resources = Resources(specs, folders: files.resourceFolders) {
       notes.resources = { resources.paths(ofTargets: $1, spec: $0) }
     }
     notes.usedProjectPatterns = usedProjectPatterns
+    let outside = OutsideBuilders(root: options.root, environment: options.environment)
+    if !options.root.isEmpty { notes.outsideBuilders = { outside.files(building: $0) } }
     notes.opaquePackages = packages.packages.count { $0.manifest == nil }
     notes.hostManifests = packages.packages.count { $0.manifest?.dependsOnHost ?? false }
     return notes
