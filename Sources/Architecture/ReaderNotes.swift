@@ -38,6 +38,12 @@ public struct ReaderNotes: Sendable {
   /// Reads the spec and lists files, like `copiedFrameworks`.
   public var resources: (@Sendable (_ spec: Int, _ targets: Set<String>) -> [String: [String]])?
 
+  /// Returns the files of the repository outside of the workspace that build products of some names,
+  /// relative to the top of the repository; `nil` if unknown.
+  ///
+  /// Reads the repository, so it is called only for unknown products.
+  public var outsideBuilders: (@Sendable (_ products: Set<String>) -> [String: String])?
+
   /// What was not read, and why.
   public var gaps: [Gap] = []
 

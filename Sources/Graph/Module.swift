@@ -274,6 +274,8 @@ public struct PackageRequirement: Sendable {
   /// The version requirement, such as `from 1.2.0`, or the version.
   public var requirement: String
   public var location: SourceRange
+  /// The number of the group of lock files whose pods are built together.
+  public var group = 0
 
   public enum Kind: Hashable, Sendable {
     case package

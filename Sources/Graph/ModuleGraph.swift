@@ -26,7 +26,7 @@ public struct ModuleGraph: Sendable {
   /// The names of the build configurations in which some module or link differs, in order; empty if
   /// all configurations agree.
   public var configurations: [String] { contents.configurations }
-  private var xcodeWorkspaces: [[Int]] { contents.xcodeWorkspaces }
+  private var buildGroups: BuildGroups { contents.buildGroups }
   /// The settings of modules and projects, addressed by their `settingRows`.
   public var settingFacts: [SettingFact] { contents.settingFacts }
   /// The links by the module that links.
@@ -42,7 +42,7 @@ public struct ModuleGraph: Sendable {
     specs: [SpecInfo], modules: [Module], builtCount: Int, links: consuming [Link],
     unknownReferences: [UnknownReference], packageRequirements: [PackageRequirement] = [],
     outsideNotes: [Diagnostic.Note] = [], configurations: [String] = [],
-    xcodeWorkspaces: [[Int]] = [], settingFacts: [SettingFact] = []
+    buildGroups: BuildGroups = BuildGroups(), settingFacts: [SettingFact] = []
   ) {
     let adjacency = Adjacency(
       nodeCount: modules.count, edges: links.map { (tail: $0.from.row, head: $0.to.row) })
@@ -52,7 +52,7 @@ public struct ModuleGraph: Sendable {
     contents = GraphContents(
       specs: specs, rows: modules, builtCount: builtCount, links: links,
       unknownReferences: unknownReferences, packageRequirements: packageRequirements,
-      outsideNotes: outsideNotes, configurations: configurations, xcodeWorkspaces: xcodeWorkspaces,
+      outsideNotes: outsideNotes, configurations: configurations, buildGroups: buildGroups,
       settingFacts: settingFacts, forward: forward, backward: forward.reversed(),
       shownNames: Self.distinctNames(modules, specs, builtCount)
         .merging(distinctBinaryNames(modules, from: builtCount)) { name, _ in name })
@@ -71,9 +71,8 @@ public struct ModuleGraph: Sendable {
   let packageRequirements: [PackageRequirement]
   let outsideNotes: [Diagnostic.Note]
   let configurations: [String]
-  /// For each of `specs`, the numbers of the Xcode workspaces that contain its project; empty if
-  /// that distinguishes no two projects.
-  let xcodeWorkspaces: [[Int]]
+  /// The groups of `specs` that are built together.
+  let buildGroups: BuildGroups
   let settingFacts: [SettingFact]
   @usableFromInline let forward: Adjacency
   @usableFromInline let backward: Adjacency
@@ -83,7 +82,7 @@ public struct ModuleGraph: Sendable {
   init(
     specs: [SpecInfo], rows: [Module], builtCount: Int, links: [Link],
     unknownReferences: [UnknownReference], packageRequirements: [PackageRequirement],
-    outsideNotes: [Diagnostic.Note], configurations: [String], xcodeWorkspaces: [[Int]],
+    outsideNotes: [Diagnostic.Note], configurations: [String], buildGroups: BuildGroups,
     settingFacts: [SettingFact], forward: Adjacency, backward: Adjacency,
     shownNames: [ModuleID: String]
   ) {
@@ -95,7 +94,7 @@ public struct ModuleGraph: Sendable {
     self.packageRequirements = packageRequirements
     self.outsideNotes = outsideNotes
     self.configurations = configurations
-    self.xcodeWorkspaces = xcodeWorkspaces
+    self.buildGroups = buildGroups
     self.settingFacts = settingFacts
     self.forward = forward
     self.backward = backward
@@ -118,7 +117,7 @@ extension ModuleGraph {
     return ModuleGraph(
       specs: specs, modules: rows, builtCount: builtCount, links: links + more,
       unknownReferences: unknownReferences, packageRequirements: packageRequirements,
-      outsideNotes: outsideNotes, configurations: configurations, xcodeWorkspaces: xcodeWorkspaces,
+      outsideNotes: outsideNotes, configurations: configurations, buildGroups: buildGroups,
       settingFacts: settingFacts)
   }
 }
@@ -190,29 +189,18 @@ extension ModuleGraph {
     return shared
   }
 
-  /// Returns whether two modules may be built into one folder: both are in one project, or some
-  /// Xcode workspace contains both projects; without workspaces any two may.
+  /// Returns whether two modules may be built into one folder.
   public func mayShareProducts(_ a: ModuleID, _ b: ModuleID) -> Bool {
-    let (x, y) = (self[a].spec, self[b].spec)
-    // Packages belong to every project that refers to them.
-    guard x != y, xcodeWorkspaces.indices.contains(x), xcodeWorkspaces.indices.contains(y) else {
-      return true
-    }
-    return haveXcodeWorkspace(x, y)
+    buildGroups.mayMeet(self[a].spec, self[b].spec)
   }
 
   /// Returns whether some Xcode workspace contains the projects of two specifications.
-  public func haveXcodeWorkspace(_ a: Int, _ b: Int) -> Bool {
-    guard xcodeWorkspaces.indices.contains(a), xcodeWorkspaces.indices.contains(b) else {
-      return false
-    }
-    return xcodeWorkspaces[a].contains { xcodeWorkspaces[b].contains($0) }
-  }
+  public func haveXcodeWorkspace(_ a: Int, _ b: Int) -> Bool { buildGroups.haveWorkspace(a, b) }
 
-  /// Returns whether two modules are never built into one folder: Xcode workspaces contain each
-  /// project, but none contains both.
+  /// Returns whether two modules are never built into one folder, although others are built with
+  /// each.
   public func areApart(_ a: ModuleID, _ b: ModuleID) -> Bool {
-    !mayShareProducts(a, b) && ![a, b].contains { xcodeWorkspaces[self[$0].spec].isEmpty }
+    buildGroups.areApart(self[a].spec, self[b].spec)
   }
 
   /// Returns whether two modules are platform variants of one target, which appear as one module.

@@ -83,11 +83,12 @@ extension Workspace {
   ) throws(FileError) {
     var walk = try SpecSearch(tree, configuration, options)
     (misnamed, unreadProjects) = (walk.misnamed, walk.unreadProjects)
-    var table = SpecTable(walk.takeBatch(), known: sources)
+    var table = SpecTable(walk.takeBatch(), known: sources, outputs: walk.outputs)
     let unread = UnreadSpecs(walk.files.otherYAML, besides: table, in: tree, walk.reader)
     (neighbourSpecs, misrootedSpecs) = (unread.neighbours, unread.misrooted)
     var allSources = table.sources
-    let locks = LockTable(walk.files.lockFiles, of: table, in: tree, &allSources)
+    let locks = LockTable(
+      walk.files.lockFiles, podfiles: walk.files.podfiles, of: table, in: tree, &allSources)
     var packageReader = PackageTableReader(in: tree, configuration, options)
     let found = walk.packages.workspace(besides: table, areAllRead: walk.files.failures.isEmpty)
     let packages = packageReader.read(table, found: found, &allSources)
@@ -106,7 +107,7 @@ extension Workspace {
     self.sources = allSources
     let specs = RereadSpecs(table, in: tree, walk.reader, environment: options.environment)
     reading = walk.notes(
-      broken, packages, packageReader.usedExclusions, projects?.listing, specs, jobs: options.jobs)
+      broken, packages, packageReader.usedExclusions, projects?.listing, specs, options)
     sourceLists = SourceLists(
       specs, packages, locks, walk.xcodeTargets, table.notes.includedPaths, configuration)
     let files = FileLookUp(tree, xcodeWorkspaces: walk.files.xcodeWorkspaces, root: options.root)

@@ -89,6 +89,9 @@ private struct ProjectConversion {
     result.sourceFolder = target.sourceFolder.map { batch.intern($0) }
     let host = target.linking.testHosts.lazy.compactMap(\.self).first
     result.testHost = testHost(host, &batch)
+    if host != nil {
+      batch.hostSettings.append(HostSetting(target: target.location, location: target.location))
+    }
     return result
   }
 

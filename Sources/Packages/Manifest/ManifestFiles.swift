@@ -1,3 +1,5 @@
+internal import Imports
+
 /// The selection among the manifests of a package.
 public enum ManifestFiles {
   /// The manifest that every package has.
@@ -6,6 +8,18 @@ public enum ManifestFiles {
   /// Whether the name of a file is that of a manifest for a version of Swift.
   public static func isVersioned(_ name: String) -> Bool {
     name.hasPrefix(prefix) && name.hasSuffix(ending)
+  }
+
+  /// Whether a file with the name of a manifest is one, and not a source that declares a type
+  /// `Package`: it imports PackageDescription or names a version of the tools.
+  public static func isManifest(_ text: [UInt8]) -> Bool {
+    ManifestReader.toolsVersion(text) != nil || imports("PackageDescription", text)
+  }
+
+  /// Whether a manifest imports a module.
+  public static func imports(_ module: String, _ text: [UInt8]) -> Bool {
+    var scanner = ImportScanner()
+    return scanner.imports(in: text, .swift).contains { $0.module == module }
   }
 
   private static let prefix = "Package@swift-"

@@ -4,7 +4,8 @@ import Graph
 internal import Paths
 internal import Text
 
-/// Reports targets that build the same product for the same platform.
+/// Reports targets that build the same product for the same platform, or a framework that is also
+/// vendored.
 ///
 /// A target that links the product by name links whichever was built last.
 public struct DuplicateModule: Rule {
@@ -14,7 +15,9 @@ public struct DuplicateModule: Rule {
   public init(options: RuleOptions) {}
 
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
-    var rest = layered.linkableProducts()[...]
+    let products = layered.products()
+    reportVendored(among: products, layered, &findings)
+    var rest = products[...]
     while let first = rest.first {
       let name = layered.graph[first].productName
       let end = rest.firstIndex { layered.graph[$0].productName != name } ?? rest.endIndex
@@ -35,7 +38,7 @@ public struct DuplicateModule: Rule {
     for (place, target) in inPathOrder.enumerated().dropFirst() {
       let module = graph[target]
       let first = inPathOrder[..<place].first { other in
-        graph[other].productFile == module.productFile && graph.mayShareProducts(other, target)
+        graph[other].productFile == module.productFile && graph.mayCollide(other, target)
           && !graph[other].isWritten(with: module)
           && !graph[other].platforms.isDisjoint(with: module.platforms)
           && !graph.hasUnknownPlatforms(other) && !graph.hasUnknownPlatforms(target)
@@ -57,7 +60,78 @@ public struct DuplicateModule: Rule {
   }
 }
 
+extension DuplicateModule {
+  /// Reports each framework that meets a vendored one of its name.
+  private func reportVendored(
+    among products: [ModuleID], _ layered: LayeredGraph, _ findings: inout Findings
+  ) {
+    let graph = layered.graph
+    let vendored = graph.externals.filter { graph[$0].vendoredFramework != nil }
+    guard !vendored.isEmpty else { return }
+    let frameworks = Dictionary(grouping: products.filter { graph[$0].type.isFramework }) {
+      graph[$0].productName
+    }
+    for external in vendored {
+      guard let file = graph[external].vendoredFramework else { continue }
+      for target in frameworks[graph[external].name] ?? [] {
+        guard let link = graph.collision(of: target, with: external, file) else { continue }
+        var subject = layered.subject(target)
+        subject.identity.append(graph[external].name)
+        let name = graph.shownName(target)
+        findings.add(
+          .isVendored(name, graph[target].productFile, file), at: graph[target].location,
+          notes: [Diagnostic.Note(.dependsOnIt(graph.shownName(link.from)), at: link.location)],
+          help: [.renameProduct(name)] + layered.exclusion(of: target), subject: subject)
+      }
+    }
+  }
+}
+
+extension Module {
+  /// The path of a vendored framework, or of an XCFramework unless it contains bare libraries.
+  fileprivate var vendoredFramework: String? {
+    guard case .file(let path) = external else { return nil }
+    let holdsLibrary = facts.contains { fact in
+      if case .propertyList = fact.source { true } else { false }
+    }
+    return path.hasSuffix(".framework") || path.hasSuffix(".xcframework") && !holdsLibrary
+      ? path : nil
+  }
+}
+
 extension ModuleGraph {
+  /// Returns the link because of which Xcode copies a vendored framework to where it copies or builds
+  /// that of a target.
+  ///
+  /// Out of an XCFramework it copies the framework into the products folder. Other frameworks are
+  /// used where they are, but for those that are embedded.
+  fileprivate func collision(
+    of target: ModuleID, with external: ModuleID, _ file: String
+  ) -> Link? {
+    let fitting = links(to: external).filter {
+      !$0.platforms.isDisjoint(with: self[target].platforms)
+    }
+    if file.hasSuffix(".xcframework") {
+      let together = reaching([target]).intersection(reaching([external]))
+      return together.isEmpty ? nil : fitting.first
+    }
+    let embedding = links(to: target).filter { $0.flags.contains(.embedded) }.map(\.from)
+    return fitting.first { $0.flags.contains(.embedded) && embedding.contains($0.from) }
+  }
+}
+
+extension ModuleGraph {
+  /// Whether two products of one file name may be at one path.
+  ///
+  /// Many projects have test bundles of one name, which an Xcode workspace puts into one folder.
+  /// One with a host is put into it.
+  fileprivate func mayCollide(_ a: ModuleID, _ b: ModuleID) -> Bool {
+    let (one, other) = (self[a], self[b])
+    guard one.type.isTest else { return mayShareProducts(a, b) }
+    return one.host == other.host && one.configuredHosts.isEmpty && other.configuredHosts.isEmpty
+      && (one.spec == other.spec || haveXcodeWorkspace(one.spec, other.spec))
+  }
+
   /// Whether the settings of a target of an Xcode project leave its platforms open.
   ///
   /// Libraries often have one target per platform, all with the same product.
@@ -68,15 +142,17 @@ extension ModuleGraph {
 }
 
 extension LayeredGraph {
-  /// The frameworks and libraries of the workspace, sorted by product name.
+  /// The frameworks, libraries and test bundles of the workspace, sorted by product name.
   ///
   /// Modules are sorted by name, which most products have: only the others are sorted and merged.
   ///
   /// - Complexity: O(*n* + *k* log *k*) for *k* products whose names differ from those of their
   ///   targets.
-  fileprivate func linkableProducts() -> [ModuleID] {
+  fileprivate func products() -> [ModuleID] {
     let products = graph.builtModules.filter { module in
-      (graph[module].type.isFramework || graph[module].type.isLibrary) && !isIgnored(module)
+      let type = graph[module].type
+      return (type.isFramework || type.isLibrary || type.isTest)
+        && graph[module].packageTarget == nil && !isIgnored(module)
     }
     let isPlain = { (module: ModuleID) in graph[module].productName == graph[module].name }
     guard !products.allSatisfy(isPlain) else { return products }
@@ -102,7 +178,7 @@ extension Module {
     name == other.name && location == other.location && spec != other.spec
   }
 
-  /// The file name of the product of a framework or library.
+  /// The file name of the product of a framework, library or test bundle.
   var productFile: String {
     "\(type.isLibrary ? "lib" : "")\(productName).\((type.fileExtension ?? .framework).rawValue)"
   }
@@ -122,6 +198,18 @@ extension Diagnostic.Message {
     _ module: String, _ product: String, _ other: String, for platforms: PlatformSet
   ) -> Self {
     "'\(module)' builds '\(product)' for \(platforms.shownNames), as '\(other)' does"
+  }
+
+  fileprivate static func isVendored(_ module: String, _ product: String, _ file: String) -> Self {
+    "'\(module)' builds '\(product)', which Xcode also copies from '\(file)'"
+  }
+
+  fileprivate static func dependsOnIt(_ module: String) -> Self {
+    "'\(module)' depends on the latter"
+  }
+
+  fileprivate static func renameProduct(_ module: String) -> Self {
+    "give the product of '\(module)' another name, or link only one of the two"
   }
 
   fileprivate static func firstBuilder(_ other: String) -> Self {

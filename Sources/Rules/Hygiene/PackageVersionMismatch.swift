@@ -6,7 +6,7 @@ internal import Graph
 ///
 /// Xcode resolves each package once per workspace: requirements without a common version break the
 /// build of a workspace with both projects. Different lock files give one workspace two versions of
-/// a pod or a Carthage framework.
+/// a pod or a Carthage framework. Two Podfiles meet only in an Xcode workspace with projects of both.
 public struct PackageVersionMismatch: Rule {
   public static let id: RuleID = "package-version-mismatch"
   public static let summary = "a package has two version requirements or locked versions"
@@ -15,18 +15,24 @@ public struct PackageVersionMismatch: Rule {
   public init(options: RuleOptions) {}
 
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
-    var byPackage: [String: [PackageRequirement]] = [:]
+    var byPackage: [Package: [PackageRequirement]] = [:]
     for requirement in layered.graph.packageRequirements {
-      byPackage[requirement.identity, default: []].append(requirement)
+      let package = Package(identity: requirement.identity, group: requirement.group)
+      byPackage[package, default: []].append(requirement)
     }
-    for (identity, requirements) in byPackage {
+    for (package, requirements) in byPackage {
       guard let conflict = VersionConflict(among: requirements) else { continue }
       findings.add(
         .differs(conflict.odd, conflict.usual.requirement), at: conflict.odd.location,
         notes: conflict.others.map { .init(.otherIsHere($0), at: $0.location) },
         help: [.advice(conflict.odd.kind)],
-        subject: .init(to: conflict.odd.name, identity: [identity]))
+        subject: .init(to: conflict.odd.name, identity: [package.identity]))
     }
+  }
+
+  private struct Package: Hashable {
+    var identity: String
+    var group: Int
   }
 }
 

@@ -19,13 +19,14 @@ public struct UnknownModule: Rule {
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     var advice: [Search: Advice] = [:]
     var products: WordIndex?
+    let outside = Self.outsideBuilders(layered)
     for reference in layered.graph.unknownReferences where !layered.isIgnored(reference.from) {
       let search = Search(
         name: reference.name, scope: reference.scope,
         spec: reference.scope == .spec ? layered.graph[reference.from].spec : -1)
       if advice[search] == nil, advice.count < Self.mostSearches {
         if search.scope == .products, products == nil { products = Self.products(layered.graph) }
-        advice[search] = Self.advice(search, in: layered.graph, products: products)
+        advice[search] = Self.advice(search, in: layered.graph, products: products, outside)
       }
       var subject = layered.subject(reference.from)
       if let product = reference.product {
@@ -63,6 +64,15 @@ public struct UnknownModule: Rule {
     return .warning
   }
 
+  /// Returns the files outside of the workspace that build what is missing in it.
+  private static func outsideBuilders(_ layered: LayeredGraph) -> [String: String] {
+    let missing = layered.graph.unknownReferences.filter {
+      [.products, .spec].contains($0.scope) && !layered.isIgnored($0.from)
+    }
+    guard !missing.isEmpty else { return [:] }
+    return layered.reading.outsideBuilders?(Set(missing.map(\.name))) ?? [:]
+  }
+
   /// Returns the correct form for something that exists under that name in another place.
   private static func help(
     for reference: UnknownReference, _ advice: Advice, in graph: ModuleGraph
@@ -79,6 +89,7 @@ public struct UnknownModule: Rule {
       return [isProduct ? .declarePod(pod, reference.name) : .leaveToPods(pod)]
     case .nearest(let name, _):
       return isPod(name, reference.scope, in: graph) ? [.leaveToPods(name)] : []
+    case .outside(let file): return [.runAtRoot(file)]
     case .nothing: break
     }
     // The name of another module may be what was meant.
@@ -126,7 +137,7 @@ public struct UnknownModule: Rule {
 
   /// Returns advice based on the most similar known names.
   private static func advice(
-    _ search: Search, in graph: ModuleGraph, products: WordIndex?
+    _ search: Search, in graph: ModuleGraph, products: WordIndex?, _ outside: [String: String]
   ) -> Advice {
     let isOtherForm = { (id: ModuleID) in
       graph[id].productName == search.name && graph[id].type != .none
@@ -140,6 +151,9 @@ public struct UnknownModule: Rule {
       let other = graph.builtModules.first(where: { graph[$0].name == search.name })
     {
       return .elsewhere(other)
+    }
+    if [.products, .spec].contains(search.scope), let file = outside[search.name] {
+      return .outside(file)
     }
     if search.scope == .products || search.scope == .spec,
       let pod = pod(building: search.name, in: graph)
@@ -167,14 +181,16 @@ public struct UnknownModule: Rule {
   /// Returns the names that the name of a product may refer to.
   private static func products(_ graph: ModuleGraph) -> WordIndex {
     WordIndex(
-      graph.modules.lazy.map { graph[$0] }.filter { $0.spec >= 0 || $0.external == .pod }
-        .map(\.productName))
+      graph.modules.lazy.map { graph[$0] }.filter {
+        ($0.spec >= 0 || $0.external == .pod) && !$0.roles.contains(.test)
+      }.map(\.productName))
   }
 
   private static func nearest(
     _ search: Search, in graph: ModuleGraph, products: WordIndex?, except other: String? = nil
   ) -> String? {
-    let built = graph.builtModules.lazy.map { graph[$0] }
+    // Nobody links a test bundle.
+    let built = graph.builtModules.lazy.map { graph[$0] }.filter { !$0.roles.contains(.test) }
     switch search.scope {
     case .spec:
       return built.filter { $0.spec == search.spec }.map(\.name).filter { $0 != other }
@@ -213,10 +229,12 @@ private enum Advice {
   case elsewhere(ModuleID)
   /// A pod has the name, or may build the module.
   case pod(String)
+  /// A file of the repository outside of the workspace builds the product.
+  case outside(String)
 
   func suffix(in graph: ModuleGraph) -> String {
     switch self {
-    case .nothing, .elsewhere, .pod: ""
+    case .nothing, .elsewhere, .pod, .outside: ""
     case .nearest(let name, _): nearestSuffix(name)
     case .otherForm(let target):
       "; '\(graph.shownName(target))' builds '\(graph[target].productFile)'"
@@ -227,6 +245,10 @@ private enum Advice {
 extension Diagnostic.Message {
   fileprivate static func writeSDK(_ name: String) -> Self {
     "write `sdk: \(name).framework`: XcodeGen looks for a `framework:` in the folder of the spec"
+  }
+
+  fileprivate static func runAtRoot(_ file: String) -> Self {
+    "'\(file)' builds it, outside of this workspace: run modlint at the root of the repository"
   }
 
   /// Returns the finding's text; `from` is the subject with the verb.

@@ -117,12 +117,16 @@ extension IgnoredKeyChecker {
   private func help(
     for name: String, _ value: NodeID, in kind: SpecSection
   ) -> Diagnostic.Message? {
+    func has(_ other: SpecSection) -> Bool { other.keyNames.contains(name) }
     switch (kind, name) {
     case (.target, "resources"), (.aggregate, "resources"): return .moveResources(firstText(value))
     case (.dependency, "optional"): return .didYouMean(SpecKey.weak.spelling)
+    case (.target, _) where Self.isBundleIdentifier(name):
+      return .setBundleIdentifier(firstText(value))
+    // A target has some of these keys as well.
+    case (.project, _) where has(.options): return .moveDown(.options)
     default: break
     }
-    func has(_ other: SpecSection) -> Bool { other.keyNames.contains(name) }
     var outer = kind.outer
     while let candidate = outer {
       if has(candidate) { return .moveUp(candidate) }
@@ -145,6 +149,12 @@ extension IgnoredKeyChecker {
     }
     if siblings.count == 1 { return .moveDown(siblings[0]) }
     return nearest.map { .didYouMean($0) }
+  }
+
+  /// Whether other tools have a key of this name for the bundle identifier of a target.
+  private static func isBundleIdentifier(_ name: String) -> Bool {
+    let word = name.lowercased().filter { $0 != "_" }
+    return ["bundleid", "bundleidentifier", "productbundleidentifier"].contains(word)
   }
 
   /// Returns the text of a value, or the first text in a list.
@@ -204,6 +214,9 @@ extension Diagnostic.Message {
   }
   static func moveResources(_ path: String?) -> Self {
     "write 'sources: [{ path: \(path?.plainOrQuoted ?? "…"), buildPhase: resources }]'"
+  }
+  static func setBundleIdentifier(_ identifier: String?) -> Self {
+    "write 'settings: { PRODUCT_BUNDLE_IDENTIFIER: \(identifier?.plainOrQuoted ?? "…") }'"
   }
   static let belongsInOptions: Self = "it belongs in 'options' at the top level"
   static func isNoSetting(_ key: String) -> Self {

@@ -5,8 +5,16 @@ internal import YAML
 extension IgnoredKeyChecker {
   /// Reports unknown types of configurations.
   mutating func checkConfigurationTypes(_ configs: NodeID) {
-    for (_, type) in tree.entries(of: configs) {
-      expectChoice(type, of: SpecKey.configs.spelling, .configurationTypes)
+    for (name, type) in tree.entries(of: configs) {
+      guard !tree.isScalar(type) else {
+        expectChoice(type, of: SpecKey.configs.spelling, .configurationTypes)
+        continue
+      }
+      let name = tree.string(name)
+      let meant = tree.text(of: type, for: .type).map {
+        [Diagnostic.Message.write("\(name): \($0)")]
+      }
+      warn(.ignoredValue, .wrongType(name, .text), at: type, help: meant ?? [])
     }
   }
 

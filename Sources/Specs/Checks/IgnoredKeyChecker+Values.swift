@@ -31,7 +31,7 @@ extension IgnoredKeyChecker {
               help: [.write("\(tree.string(key).plainOrQuoted): \(set)")])
             continue
           }
-          expectChoice(action, of: SpecKey.targets.spelling, .actions)
+          expectChoice(action, of: SpecKey.targets.spelling, .actions, isElement: true)
         }
         continue
       }
@@ -131,15 +131,21 @@ extension IgnoredKeyChecker {
     _ list: NodeID, of key: String, _ choices: KeyShape.Words
   ) {
     var elements = tree.startOfElements(of: list)
-    while let element = tree.nextElement(&elements) { expectChoice(element, of: key, choices) }
+    while let element = tree.nextElement(&elements) {
+      expectChoice(element, of: key, choices, isElement: true)
+    }
   }
 
   /// Reports a value that is not one of `choices`.
   mutating func expectChoice(
-    _ value: NodeID, of key: String, _ choices: KeyShape.Words, orBlank: Bool = true
+    _ value: NodeID, of key: String, _ choices: KeyShape.Words, orBlank: Bool = true,
+    isElement: Bool = false
   ) {
     guard !(orBlank && tree.isBlank(value)), !tree.hasVariables(value) else { return }
-    let text = tree.isScalar(value) ? tree.string(value) : ""
+    guard tree.isScalar(value) else {
+      return warn(.ignoredValue, isElement ? .noText(key) : .wrongType(key, .text), at: value)
+    }
+    let text = tree.string(value)
     guard !tree.isText(value) || !choices.contains(text) else { return }
     let known = choices.words
     let isResource = key == SpecKey.type.spelling && (text == "resource" || text == "resources")

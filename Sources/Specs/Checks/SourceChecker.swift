@@ -98,9 +98,9 @@ struct SourceChecker {
 
   /// Returns the targets without sources, with the missing paths.
   ///
-  /// The result is empty unless other targets have sources and no command runs before XcodeGen.
+  /// The result is empty if a command runs before XcodeGen.
   func absentTargets() -> [(key: NodeID, name: NameID, paths: [String])] {
-    guard !absent.isEmpty, hasFound, spec.option(.preGenCommand) == nil else { return [] }
+    guard !absent.isEmpty, spec.option(.preGenCommand) == nil else { return [] }
     return absent.map { target in
       let isList = tree.isSequence(target.sources)
       let paths = (isList ? tree.elements(of: target.sources) : [target.sources])

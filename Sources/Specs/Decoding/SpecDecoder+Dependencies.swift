@@ -65,7 +65,13 @@ extension SpecDecoder {
       return checker.report(.nameTooLong, at: value)
     }
     var flags = parts.flags
-    if let copy = parts.copy { flags.formUnion(decodeCopy(copy)) }
+    if let copy = parts.copy {
+      flags.formUnion(decodeCopy(copy))
+      if flags.contains(.embedDeclared), !flags.contains(.embed) {
+        let key = tree.entry(of: node, named: SpecKey.copy.spelling)?.key
+        checker.warn(.copiesNothing, at: key ?? copy, help: [.embedOrLeaveOut])
+      }
+    }
     if let allowed = parts.platforms, !lists(allowed, platform) { return }
     if kind == .sdk { checker.checkSDK(value) }
     var place = spec.range(of: node)
@@ -159,6 +165,9 @@ extension Diagnostic.Message {
     "name one of target, framework, carthage, sdk, package or bundle"
   fileprivate static let incompletePlugin: Self =
     "a build-tool plug-in needs 'plugin' and 'package', both strings"
+  fileprivate static let copiesNothing: Self =
+    "'copy' has no effect: with 'embed: false' XcodeGen copies nothing"
+  fileprivate static let embedOrLeaveOut: Self = "write 'embed: true', or leave 'copy' out"
   fileprivate static let dropKey: Self = "drop the key, or write '[]'"
 
   fileprivate static func asListItem(_ kind: String, _ name: String) -> Self {

@@ -219,7 +219,7 @@ extension SpecDecoder {
     if let info = parts.info { checkPath(of: info, .info, of: node, key: key) }
     if let list = parts.entitlements { checkPath(of: list, .entitlements, of: node, key: key) }
     if let sources = parts.sources { checker.checkSources(sources) }
-    if let version = parts.deploymentTarget { checkDeploymentTarget(version) }
+    if let version = parts.deploymentTarget { checkDeploymentTarget(version, of: parts) }
     if let settings = parts.settings { checker.checkSettings(settings) }
   }
 
@@ -231,7 +231,15 @@ extension SpecDecoder {
       .plistWithoutPath(part.spelling, spec.shownName(of: node, key: key)), at: value)
   }
 
-  private mutating func checkDeploymentTarget(_ version: NodeID) {
+  private mutating func checkDeploymentTarget(_ version: NodeID, of parts: TargetParts) {
+    // A list of platforms has already chosen the version of one platform.
+    if tree.isMapping(version) {
+      let own = tree.ifText(parts.platform).flatMap {
+        tree.entry(of: version, named: tree.string($0))?.value
+      }
+      let help = own.map { Diagnostic.Message.write("deploymentTarget: \(tree.string($0).quoted)") }
+      return checker.warn(.versionsByPlatform, at: version, help: [help ?? .setVersions])
+    }
     switch tree.type(of: version) {
     case .text where !SemanticVersion.isValid(tree.string(version)):
       checker.report(.badDeploymentTarget(tree.string(version)), at: version)
@@ -247,6 +255,11 @@ extension Diagnostic.Message {
   static let firstOne: Self = "the first one is here"
   fileprivate static let platforms: Self =
     "platforms are auto, iOS, tvOS, macOS, watchOS and visionOS"
+
+  fileprivate static let versionsByPlatform: Self =
+    "'deploymentTarget' has no effect: only a target with a list of platforms takes one version for each"
+  fileprivate static let setVersions: Self =
+    "write settings instead, such as 'IPHONEOS_DEPLOYMENT_TARGET' and 'MACOSX_DEPLOYMENT_TARGET'"
 
   fileprivate static func targetIsNoMapping(_ name: String) -> Self {
     "target '\(name)' must be a mapping"

@@ -27,16 +27,41 @@ extension DestinationResolver {
         roles: roles, folders: folders))
   }
 
-  /// Resolves a product of an unnamed local package of an Xcode project: to the first package that
-  /// vends it.
-  mutating func localPackageDestination(
+  /// Resolves a product of an unnamed package of an Xcode project: to the first local package that
+  /// vends it, else to the package of which other dependencies name the product.
+  mutating func unlistedDestination(
     of dependency: Dependency, at place: SourceRange
   ) -> DependencyDestination {
-    let product = targets.string(dependency.product ?? dependency.reference)
+    let name = dependency.product ?? dependency.reference
+    let product = targets.string(name)
     if let number = packages.packages.firstIndex(where: { $0.product(product) != nil }) {
       return destination(product: product, ofPackage: number)
     }
+    let listed = listedProducts ?? productsOfListedPackages()
+    listedProducts = listed
+    if let packages = listed[name], Set(packages.map(\.identity)).count == 1 {
+      return destination(of: dependency, in: packages[0], at: place)
+    }
     return unread(product, in: product, at: place, roles: .unreadPackage)
+  }
+
+  /// Returns the packages of which dependencies name each product.
+  private func productsOfListedPackages() -> [NameID: [PackageReference]] {
+    let batch = targets.specs.batch
+    var found: [NameID: [PackageReference]] = [:]
+    for project in batch.projects where !project.packages.isEmpty {
+      for target in project.targets {
+        for dependency in batch.dependencies[batch.targets[target].dependencies]
+        where dependency.kind == .package {
+          let package = batch.packages[project.packages].first {
+            batch.names.isSame($0.key, dependency.reference)
+          }
+          guard let package else { continue }
+          found[dependency.product ?? dependency.reference, default: []].append(package)
+        }
+      }
+    }
+    return found
   }
 
   /// Resolves a product of a local package to its targets.
@@ -117,7 +142,11 @@ extension DestinationResolver {
     guard let name = dependency.package else {
       return destination(productNamed: dependency, in: number, names)
     }
-    guard let index = names.packages[name.lowercased()] ?? names.unread.first else {
+    let unnamed = names.unnamed.first { index in
+      names.numbers[index].map { packages.packages[$0].product(dependency.name) != nil } ?? false
+    }
+    let any = unnamed ?? names.unnamed.first ?? names.unread.first
+    guard let index = names.packages[name.lowercased()] ?? any else {
       let known = dependencies(ofPackage: number).map(\.shownName)
       return .unknown(.manifestPackages(package: name, known: KnownNames(known)))
     }
@@ -166,7 +195,7 @@ extension DestinationResolver {
   }
 
   private func targetNames(ofPackage number: Int) -> [String] {
-    packages.packages[number].manifest?.targets.map(\.name) ?? []
+    packages.packages[number].linkableNames
   }
 
   private func dependencies(ofPackage number: Int) -> [PackageManifest.PackageDependency] {

@@ -20,7 +20,7 @@ extension DestinationResolver {
       let name = ExternalTable.name(ofFile: targets.string(dependency.reference))
       if let pod = locks.pod(building: name) {
         return binary(
-          pod.name, kind: .pod, [LinkageFact(.unknown, .package)], of: dependency, from: module,
+          pod, kind: .pod, [LinkageFact(.unknown, .package)], of: dependency, from: module,
           at: place)
       }
       // A file may be downloaded or ignored by git. A framework has this name in the folder where
@@ -141,13 +141,50 @@ extension DestinationResolver {
     return nil
   }
 
+  /// Determines the projects that are built together: those of one Xcode workspace.
+  ///
+  /// Without workspaces, projects with applications are separate unless one refers to another, or
+  /// links its products by name.
   mutating func readWorkspaces() {
     workspaces.read(files.xcodeWorkspaces(), of: targets.specs)
+    guard workspaces.groups.isEmpty else { return }
+    let applications = targets.projectsWithApplications
+    guard applications.count > 1 else { return }
+    let shared = projectsLinkedByName()
+    let alone = applications.subtracting(shared)
+    if alone.count > 1 { workspaces.separate(alone, of: targets.specs) }
+  }
+
+  /// Returns the projects whose products others link by name.
+  private mutating func projectsLinkedByName() -> Set<Int> {
+    var found: Set<Int> = []
+    for module in targets.modules {
+      for index in targets.target(module).dependencies {
+        let dependency = targets.specs.batch.dependencies[index]
+        guard dependency.kind == .framework else { continue }
+        let path = productPath(dependency.reference)
+        guard dependency.flags.contains(.implicit) || path.isBare || path.isInProductsFolder else {
+          continue
+        }
+        let builders = builders(of: path).map { targets.places[$0].spec }
+        if !builders.contains(targets.places[module].spec) { found.formUnion(builders) }
+      }
+    }
+    return found
+  }
+
+  private func builders(of path: ProductPath) -> [Int] {
+    switch path.builders {
+    case .none: []
+    case .one(let module): [Int(module)]
+    case .several(let name):
+      targets.products.modules(name).filter { targets.traits[$0].type.fileExtension == path.ending }
+    }
   }
 
   /// Whether two modules may be built into one folder, if workspaces were read.
   private func mayShareProducts(_ module: Int, _ other: Int) -> Bool {
-    workspaces.mayShow(targets.places[module].spec, with: targets.places[other].spec)
+    workspaces.groups.mayMeet(targets.places[module].spec, targets.places[other].spec)
   }
 
   private func isVariant(_ other: Int, of module: Int) -> Bool {
@@ -165,11 +202,18 @@ extension DestinationResolver {
     let packages = targets.specs.batch.packages[targets.spec(of: module).packages]
     let names = targets.specs.batch.names
     if names.bytes(of: dependency.reference).isEmpty, targets.spec(of: module).kind == .xcode {
-      return localPackageDestination(of: dependency, at: place)
+      return unlistedDestination(of: dependency, at: place)
     }
     guard let package = packages.first(where: { names.isSame($0.key, dependency.reference) }) else {
       return .unknown(.packages(known: KnownNames(packages.map { targets.string($0.key) })))
     }
+    return destination(of: dependency, in: package, at: place)
+  }
+
+  /// Resolves a dependency on a product of a package that a spec or Xcode project lists.
+  mutating func destination(
+    of dependency: Dependency, in package: PackageReference, at place: SourceRange
+  ) -> DependencyDestination {
     let product = targets.string(dependency.product ?? dependency.reference)
     let identity = targets.string(package.identity)
     if package.isLocal, let number = self.packages.number(at: identity) {

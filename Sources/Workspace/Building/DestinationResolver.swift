@@ -30,6 +30,8 @@ struct DestinationResolver {
   var workspaces = XcodeWorkspaceTable()
   /// The names in manifests, by number of the package.
   var manifestNames: [Int: ManifestNames] = [:]
+  /// The packages of which dependencies name each product; `nil` until a product has no package.
+  var listedProducts: [NameID: [PackageReference]]?
   /// The product path of each name, once resolved.
   var productPaths: [ProductPath?]
 

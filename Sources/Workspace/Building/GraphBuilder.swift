@@ -35,7 +35,8 @@ struct GraphBuilder {
     }
     var table = LinkBuilder(consume resolver).build()
     let hosts = TestHosts(of: targets, table.configurations)
-    var unknown = (table.unknown + hosts.unknown).filter {
+    let mayBeHosted = hosts.unknown.isEmpty || mayBuildMore(targets.specs)
+    var unknown = (table.unknown + (mayBeHosted ? [] : hosts.unknown)).filter {
       !broken.explains($0, ofSpec: targets.places[$0.from.number].spec)
     }
     // Memory peaks here, so data that was converted to links and modules is released.
@@ -51,9 +52,26 @@ struct GraphBuilder {
       specs: infos, modules: order.modules, builtCount: order.builtCount,
       links: table.takeLinks(),
       unknownReferences: unknown,
-      packageRequirements: targets.packageRequirements + locks.versions,
+      packageRequirements: targets.packageRequirements + locks.versions(in: files.xcodeWorkspaces),
       outsideNotes: table.outsideNotes, configurations: table.configurations.names,
-      xcodeWorkspaces: table.xcodeWorkspaces, settingFacts: facts)
+      buildGroups: table.buildGroups, settingFacts: facts)
+  }
+}
+
+extension GraphBuilder {
+  /// Whether an Xcode workspace lists a project that was not read, other than those of package
+  /// managers.
+  private func mayBuildMore(_ specs: SpecTable) -> Bool {
+    let known = specs.numbersByProject()
+    return files.xcodeWorkspaces().contains { workspace in
+      workspace.folderOfUnknown != nil
+        || workspace.projects.contains { path in
+          known[path] == nil
+            && !Path.components(of: path).contains {
+              $0 == "Pods" || $0 == "Carthage"
+            }
+        }
+    }
   }
 }
 

@@ -32,7 +32,7 @@ extension LinkBuilder {
       let first = manifest.targets.first(where: \.kind.isModule),
       let module = resolver.module(first.name, inPackage: number)
     else { return }
-    let known = KnownNames(manifest.targets.map(\.name))
+    let known = KnownNames(package.linkableNames)
     for product in manifest.products {
       for target in product.targets where package.target(named: target.name) == nil {
         var reference = UnknownReference(

@@ -16,8 +16,8 @@ struct LinkTable {
   var looseNames: [Int: Set<String>] = [:]
   /// The notes on dependencies that are declared outside of the workspace.
   var outsideNotes: [Diagnostic.Note] = []
-  /// The Xcode workspaces that show the project of each spec; see `XcodeWorkspaceTable`.
-  var xcodeWorkspaces: [[Int]] = []
+  /// The specs that are built together; see `XcodeWorkspaceTable`.
+  var buildGroups = BuildGroups()
 }
 
 /// The second stage of building a graph: turns the dependencies of targets, lock files and packages
@@ -51,7 +51,7 @@ struct LinkBuilder {
     return LinkTable(
       links: links, configurations: configurations, externals: resolver.externals, unknown: unknown,
       looseNames: looseNames, outsideNotes: outsideNotes,
-      xcodeWorkspaces: resolver.workspaces.shown)
+      buildGroups: resolver.workspaces.groups)
   }
 }
 

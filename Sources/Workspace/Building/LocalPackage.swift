@@ -109,6 +109,11 @@ struct LocalPackage {
   /// The path from the root of the workspace; `.` for the root.
   var path: String { folder.isEmpty ? "." : folder }
 
+  /// The names of the targets that others may link.
+  var linkableNames: [String] {
+    (manifest?.targets ?? []).lazy.filter { $0.kind != .test }.map(\.name)
+  }
+
   func target(named name: String) -> PackageManifest.Target? {
     targetNumbers[name].flatMap { manifest?.targets[$0] }
   }

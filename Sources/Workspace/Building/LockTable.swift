@@ -12,21 +12,27 @@ struct LockTable {
   private(set) var diagnostics: [Diagnostic] = []
   /// The files that could not be read completely, so that packages may be missing.
   private(set) var invalidPaths: [String] = []
-  /// The pods by framework name; empty until needed.
+  /// The pods by the name of their framework or module.
   private var podNumbers: [String: Int] = [:]
+  /// The folders of the files that lock pods, each with the pods.
+  private var podFolders: [(folder: String, pods: Range<Int>)] = []
+  /// The module names of the pods in Podfiles, which may have no lock file.
+  private var declaredPods: Set<String> = []
+  private var hasPods = false
 
   /// Reads the files in the folders of specs and above.
   ///
   /// - Parameters:
   ///   - found: The paths of the files, with the error if they cannot be read.
+  ///   - podfiles: The paths of Podfiles.
   ///   - specs: The specs.
   ///   - tree: The tree of files.
   ///   - sources: Gets the files that are read.
   init(
-    _ found: [(path: String, error: FileError?)], of specs: SpecTable, in tree: some FileTree,
-    _ sources: inout SourceMap
+    _ found: [(path: String, error: FileError?)], podfiles: [String], of specs: SpecTable,
+    in tree: some FileTree, _ sources: inout SourceMap
   ) {
-    guard !found.isEmpty else { return }
+    guard !found.isEmpty || !podfiles.isEmpty else { return }
     let folders = specs.foldersToRoot
     for (path, error) in found.sorted(by: { $0.path.precedes($1.path) })
     where folders.contains(Path.folder(of: path)) {
@@ -40,9 +46,14 @@ struct LockTable {
       }
     }
     for (number, package) in packages.enumerated() where package.manager == .cocoaPods {
-      for name in [package.name, package.frameworkName] where podNumbers[name] == nil {
-        podNumbers[name] = number
-      }
+      let names = Podfile.moduleNames(of: package.name) + [package.frameworkName]
+      for name in names where podNumbers[name] == nil { podNumbers[name] = number }
+    }
+    for path in podfiles where folders.contains(Path.folder(of: path)) {
+      var text: [UInt8] = []
+      do throws(FileError) { try tree.read(path, limit: Limits.fileSize, into: &text) } catch {}
+      declaredPods.formUnion(Podfile.names(in: text))
+      hasPods = true
     }
   }
 
@@ -51,22 +62,58 @@ struct LockTable {
   ) throws(FileError) {
     var text: [UInt8] = []
     try tree.read(path, limit: Limits.fileSize, into: &text)
-    let lock = LockFile(named: Path.lastComponent(path), text: text, file: file)
+    let name = Path.lastComponent(path)
+    let lock = LockFile(named: name, text: text, file: file)
+    if name == "Podfile.lock" {
+      let pods = packages.count..<packages.count + lock.packages.count
+      podFolders.append((Path.folder(of: path), pods))
+      hasPods = true
+    }
     packages += lock.packages
     diagnostics += lock.diagnostics
     if !lock.diagnostics.isEmpty { invalidPaths.append(path) }
   }
 
-  /// Returns the pod whose framework or library has the name.
-  func pod(building name: String) -> LockedPackage? { podNumbers[name].map { packages[$0] } }
+  /// Returns the pod whose framework or library has the name, or the name itself if CocoaPods makes
+  /// it for a target of a Podfile, or if only a Podfile names the pod.
+  func pod(building name: String) -> String? {
+    if let number = podNumbers[name] { return packages[number].name }
+    let isOfTarget = name == "Pods" || name.hasPrefix("Pods-") || name.hasPrefix("Pods_")
+    return declaredPods.contains(name) || hasPods && isOfTarget ? name : nil
+  }
 
-  /// The locked versions.
-  var versions: [PackageRequirement] {
-    packages.map { package in
+  /// Returns the locked versions, those of pods in groups that Xcode workspaces build together.
+  func versions(in workspaces: () -> [XcodeWorkspaceContents]) -> [PackageRequirement] {
+    var versions = packages.map { package in
       PackageRequirement(
         kind: package.manager == .cocoaPods ? .pod : .carthage, name: package.name,
         identity: package.identity, requirement: package.version, location: package.location)
     }
+    for (group, pods) in zip(groups(of: workspaces), podFolders.map(\.pods)) {
+      for number in pods { versions[number].group = group }
+    }
+    return versions
+  }
+
+  /// Returns the group of each file in `podFolders`: an Xcode workspace unites those of the projects
+  /// that it lists.
+  private func groups(of workspaces: () -> [XcodeWorkspaceContents]) -> [Int] {
+    var groups = Array(podFolders.indices)
+    guard groups.count > 1 else { return groups }
+    for workspace in workspaces() {
+      let met = Set(workspace.projects.compactMap { lock(above: $0).map { groups[$0] } })
+      guard let first = met.min() else { continue }
+      for file in groups.indices where met.contains(groups[file]) { groups[file] = first }
+    }
+    return groups
+  }
+
+  /// Returns the index in `podFolders` of the nearest file above a project.
+  private func lock(above project: String) -> Int? {
+    for folder in Path.folders(above: project) {
+      if let file = podFolders.firstIndex(where: { $0.folder == folder }) { return file }
+    }
+    return nil
   }
 }
 

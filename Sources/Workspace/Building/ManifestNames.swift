@@ -1,4 +1,5 @@
 internal import Packages
+internal import Paths
 
 /// The packages that one manifest may refer to.
 struct ManifestNames {
@@ -13,6 +14,8 @@ struct ManifestNames {
   private(set) var opaque: [Int] = []
   /// The dependencies on computed packages whose names are unknown.
   private(set) var unread: [Int] = []
+  /// The dependencies on a folder above, which may be the one of a clone and have any name.
+  private(set) var unnamed: [Int] = []
 
   /// - Complexity: O(*n*) for *n* names.
   init(of package: LocalPackage, _ table: PackageTable) {
@@ -22,6 +25,8 @@ struct ManifestNames {
       numbers.append(number)
       if let name = dependency.name { add(name.lowercased(), index) }
       add(dependency.identity, index)
+      if let folder = package.folders[index] { add(Path.lastComponent(folder).lowercased(), index) }
+      if dependency.leadsAbove { unnamed.append(index) }
       if let number { add(table.packages[number].name.lowercased(), index) }
       if let number, table.packages[number].manifest != nil {
         read.append(index)
@@ -39,6 +44,12 @@ struct ManifestNames {
 }
 
 extension PackageManifest.PackageDependency {
+  /// Whether the dependency is a folder that only its position names: `..`.
+  fileprivate var leadsAbove: Bool {
+    guard case .path(let path) = source else { return false }
+    return Path.lastComponent(Path.normalized(path)) == ".."
+  }
+
   /// Whether the dependency is a folder.
   var isLocal: Bool {
     guard case .path = source else { return false }

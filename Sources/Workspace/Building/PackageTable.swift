@@ -54,7 +54,8 @@ struct PackageTable {
   /// Redirects each dependency on a folder without a package to the local package of the same
   /// identity.
   ///
-  /// SwiftPM does so with a warning.
+  /// SwiftPM does so with a warning. The other package may itself be elsewhere, as in a submodule
+  /// without checkout.
   ///
   /// A local package also replaces a remote one of the same identity, as in Xcode, if all projects
   /// that reach the dependency reach the local package.
@@ -63,19 +64,28 @@ struct PackageTable {
   ///   - named: The folders that each spec names, which take precedence.
   ///   - rootName: The name of the root's folder.
   ///   - isThere: Whether a folder has a manifest, even if it was not read.
+  ///   - absent: The folders of packages that exist elsewhere only, by identity, given the missing
+  ///     ones that others name.
   /// - Complexity: O(*n* log *n*) for *n* packages and dependencies.
   mutating func redirect(
-    named: [Set<String>], rootName: String, isThere: (_ folder: String) -> Bool
+    named: [Set<String>], rootName: String, isThere: (_ folder: String) -> Bool,
+    absent: (_ named: [String]) -> [String: String]
   ) {
+    let all = named.reduce(Set(packages.flatMap { $0.folders.compactMap(\.self) })) { $0.union($1) }
+    lazy var elsewhere = absent(
+      all.filter { number(at: $0) == nil && !isThere($0) }.sorted { $0.precedes($1) })
     lazy var identities = identities(named: Set(named.joined()), rootName: rootName)
     lazy var reached = named.map(reached(from:))
     for number in packages.indices {
       for (index, dependency) in (packages[number].manifest?.dependencies ?? []).enumerated() {
         if let folder = packages[number].folders[index] {
-          guard self.number(at: folder) == nil, !isThere(folder),
-            let other = identities[Path.lastComponent(folder).lowercased()], other != number
-          else { continue }
-          packages[number].redirect(index, to: packages[other].folder)
+          guard self.number(at: folder) == nil, !isThere(folder) else { continue }
+          let identity = Path.lastComponent(folder).lowercased()
+          if let other = identities[identity] {
+            if other != number { packages[number].redirect(index, to: packages[other].folder) }
+          } else if let other = elsewhere[identity], other != folder {
+            packages[number].redirect(index, to: other)
+          }
         } else if !dependency.isLocal, let other = identities[dependency.identity],
           other != number
         {

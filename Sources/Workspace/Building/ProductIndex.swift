@@ -68,21 +68,16 @@ struct ProductIndex {
 
 /// The specs by the path of the project that XcodeGen generates for them.
 struct ProjectIndex {
-  private var numbers: [String: Int] = [:]
+  private let numbers: [String: [Int]]
 
-  /// Indexes specs by project path; of several specs that generate the same file, the first wins.
-  ///
   /// - Complexity: O(*n*) for *n* specs; O(1) if none refers to another project.
   init(_ specs: borrowing SpecTable) {
-    guard !specs.batch.projectReferences.isEmpty else { return }
-    for number in 0..<specs.firstPackage {
-      let path = specs.projectPath(of: number)
-      if numbers[path] == nil { numbers[path] = number }
-    }
+    numbers = specs.batch.projectReferences.isEmpty ? [:] : specs.numbersByProject()
   }
 
-  /// Returns the number of the spec that XcodeGen generates the project at `path` for.
+  /// Returns the number of the spec that XcodeGen generates the project at `path` for; of several,
+  /// the first.
   ///
   /// Called for the paths of project references only.
-  func spec(at path: String) -> Int? { numbers[path] }
+  func spec(at path: String) -> Int? { numbers[path]?.first }
 }

@@ -141,6 +141,11 @@ struct TargetTable {
       .flatMap { projects.spec(at: string($0.path)) }
   }
 
+  /// The specs and Xcode projects with an application.
+  var projectsWithApplications: Set<Int> {
+    Set(modules.lazy.filter { traits[$0].type.isApp }.map { places[$0].spec })
+  }
+
   /// Releases the memory of dependencies.
   mutating func removeDependencies() { specs.removeDependencies() }
 

@@ -15,33 +15,43 @@ struct XcodeWorkspaceContents {
 
 /// The projects that are built together.
 ///
-/// Two projects that no Xcode workspace contains together have separate products, even if their
-/// names are equal.
-///
 /// Filled only if two products have the same name, which is rare.
 struct XcodeWorkspaceTable {
   private(set) var isRead = false
-  /// The numbers of the Xcode workspaces that show the project of each spec; empty if no workspace
-  /// shows any, so that all projects may be built together.
-  private(set) var shown: [[Int]] = []
+  private(set) var groups = BuildGroups()
 
+  /// Groups projects by Xcode workspaces, if these show any.
+  ///
   /// - Complexity: O(the sizes of their files) and O(*s*) for each workspace that shows *s* specs.
   mutating func read(_ workspaces: [XcodeWorkspaceContents], of specs: SpecTable) {
     isRead = true
     guard !workspaces.isEmpty else { return }
-    var numbers: [String: [Int]] = [:]
-    for number in 0..<specs.firstPackage {
-      numbers[specs.projectPath(of: number), default: []].append(number)
+    let numbers = specs.numbersByProject()
+    let members = workspaces.map { Self.members(of: $0, numbers, specs) }.filter { !$0.isEmpty }
+    if !members.isEmpty { group(members, of: specs, areWorkspaces: true) }
+  }
+
+  /// Separates projects that no Xcode workspace shows, unless a project refers to both.
+  ///
+  /// - Complexity: O(*s*) for each project that refers to *s* specs.
+  mutating func separate(_ alone: Set<Int>, of specs: SpecTable) {
+    let numbers = specs.numbersByProject()
+    let openable = (0..<specs.firstPackage).filter {
+      alone.contains($0) || !specs.spec($0).projectReferences.isEmpty
     }
-    var shown = [[Int]](repeating: [], count: specs.firstPackage)
-    var count = 0
-    for workspace in workspaces {
-      let members = Self.members(of: workspace, numbers, specs)
-      if members.isEmpty { continue }
-      for spec in members { shown[spec].append(count) }
-      count += 1
+    let members = openable.map { number in
+      let workspace = XcodeWorkspaceContents(projects: [specs.projectPaths(of: number)[0]])
+      return Self.members(of: workspace, numbers, specs).filter(alone.contains)
     }
-    if count > 0 { self.shown = shown }
+    group(members, of: specs, areWorkspaces: false)
+  }
+
+  private mutating func group(_ members: [[Int]], of specs: SpecTable, areWorkspaces: Bool) {
+    var groups = [[Int]](repeating: [], count: specs.firstPackage)
+    for (number, members) in members.enumerated() {
+      for spec in members { groups[spec].append(number) }
+    }
+    self.groups = BuildGroups(groups, areWorkspaces: areWorkspaces)
   }
 
   /// Returns the specs whose projects a workspace lists, and those that these refer to.
@@ -60,11 +70,5 @@ struct XcodeWorkspaceTable {
       }
     }
     return members.sorted()
-  }
-
-  /// Whether the projects of two specs may be built into one folder, if workspaces were read.
-  func mayShow(_ spec: Int, with other: Int) -> Bool {
-    if shown.isEmpty || spec == other { return true }
-    return shown[spec].contains { shown[other].contains($0) }
   }
 }

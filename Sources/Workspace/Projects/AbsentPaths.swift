@@ -47,13 +47,27 @@ struct AbsentPaths<Tree: FileTree> {
     return names
   }
 
+  /// Returns the submodules without checkout.
+  mutating func submodules() -> [String] {
+    paths { $0.submodulesBelowRoot() }.filter { [tree] in
+      ((try? tree.entries(of: $0)) ?? []).isEmpty
+    }
+  }
+
+  /// Returns the packages that exist elsewhere only, by their identities: those of `folders` that
+  /// may, and submodules without checkout.
+  mutating func packages(besides folders: [String]) -> [String: String] {
+    let found = folders.filter { mayHave($0) } + submodules()
+    return Dictionary(found.map { (Path.lastComponent($0).lowercased(), $0) }) { first, _ in first }
+  }
+
   mutating func isIgnored(_ path: String, isFolder: Bool) -> Bool {
     paths { $0.contains(path, isFolder: isFolder) }
   }
 
-  private mutating func paths(_ isTrue: (inout IgnoredPaths<Tree>) -> Bool) -> Bool {
+  private mutating func paths<Answer>(_ answer: (inout IgnoredPaths<Tree>) -> Answer) -> Answer {
     var paths = ignored ?? IgnoredPaths(in: tree, root: root)
     defer { ignored = paths }
-    return isTrue(&paths)
+    return answer(&paths)
   }
 }

@@ -7,7 +7,7 @@ internal import Text
 ///
 /// An ignored file exists on some machines only, so it is not reported as missing. Reads the
 /// .gitignore files from the top of the repository down to the path, but no personal ignore files,
-/// which are not shared.
+/// which are not shared. Ignores case, as git does on Macs: it is asked about missing files only.
 struct IgnoredPaths<Tree: FileTree> {
   private let tree: Tree
   /// The path from the root of the tree up to the top of the repository: empty, or repeated `../`.
@@ -30,14 +30,8 @@ struct IgnoredPaths<Tree: FileTree> {
   ///   - root: The absolute path of the root of the tree, to find the top of the repository.
   init(in tree: Tree, root: String) {
     self.tree = tree
-    let names = Path.components(of: root).map(String.init)
-    var depth = 0
-    if let disk = try? WorkingDirectory(root.isEmpty ? "." : root) {
-      let isTop = { disk.kind(of: String(repeating: "../", count: $0) + ".git") != nil }
-      depth = root.isEmpty ? 0 : (0...names.count).first(where: isTop) ?? 0
-    }
-    top = String(repeating: "../", count: depth)
-    rootNames = Array(names.suffix(depth))
+    let place = RepositoryPlace(of: root)
+    (top, rootNames) = (place.top, place.names)
   }
 
   /// Whether git ignores a file or folder at `path`, existing or not, relative to the root of the
@@ -59,8 +53,16 @@ struct IgnoredPaths<Tree: FileTree> {
   mutating func isInSubmodule(_ path: String) -> Bool {
     let folders = submodules ?? readSubmodules()
     submodules = folders
-    let path = Path.joined(rootNames + Path.components(of: path).map(String.init))
-    return folders.contains { Path.lies(path, in: $0) }
+    let path = Path.joined(rootNames + Path.components(of: path).map(String.init)).lowercased()
+    return folders.contains { Path.lies(path, in: $0.lowercased()) }
+  }
+
+  /// Returns the folders of submodules below the root of the tree, relative to it.
+  mutating func submodulesBelowRoot() -> [String] {
+    let folders = submodules ?? readSubmodules()
+    submodules = folders
+    let root = Path.joined(rootNames)
+    return folders.compactMap { Path.part(of: $0, in: root).map { String($0) } }
   }
 
   private func readSubmodules() -> [String] {
@@ -104,7 +106,7 @@ struct IgnoredPaths<Tree: FileTree> {
   /// The innermost file with a matching line decides, by its last matching line.
   private mutating func isIgnored(_ names: [String], isFolder: Bool) -> Bool {
     for depth in (0..<names.count).reversed() {
-      let rest = names[depth...].map { Array($0.utf8) }
+      let rest = names[depth...].map { Array($0.lowercased().utf8) }
       let line = lines(ofFolder: Array(names.prefix(depth))).last { line in
         (isFolder || !line.isOfFolders) && line.pattern.matches(rest)
       }
@@ -117,7 +119,8 @@ struct IgnoredPaths<Tree: FileTree> {
     let path = top + Path.joined(names + [".gitignore"])
     if let known = files[path] { return known }
     var text: [UInt8] = []
-    do throws(FileError) { try tree.read(path, limit: Limits.fileSize, into: &text) } catch {}
+    let file = tree.spelling(of: path) ?? path
+    do throws(FileError) { try tree.read(file, limit: Limits.fileSize, into: &text) } catch {}
     let lines = String(decoding: text, as: UTF8.self).split(whereSeparator: \.isNewline)
       .compactMap { Self.line($0) }
     files[path] = lines
@@ -132,7 +135,7 @@ struct IgnoredPaths<Tree: FileTree> {
     if !isIgnored { text.removeFirst() }
     let isOfFolders = text.last == "/"
     if isOfFolders { text.removeLast() }
-    return PathPattern(gitignore: text).map {
+    return PathPattern(gitignore: text.lowercased()[...]).map {
       Line(pattern: $0, isIgnored: isIgnored, isOfFolders: isOfFolders)
     }
   }

@@ -26,7 +26,6 @@ struct ProjectSearch {
     _ configuration: Configuration, unread: [String], _ sources: inout SourceMap
   ) {
     guard configuration.needs.contains(.needsXcodeWorkspaces) else { return nil }
-    listing.specs = Self.projects(of: specs)
     let folders = specs.foldersToRoot
     for path in workspaces where folders.contains(Path.folder(of: path)) {
       let file = sources.add(Path.join(path, entry: Self.contents))
@@ -39,6 +38,7 @@ struct ProjectSearch {
         || configuration.excludes(anyOf: folder)
         || Path.lies(folder, inAnyOf: unread)
     }
+    listing.specs = projects(of: specs)
   }
 
   private static let contents = "contents.xcworkspacedata"
@@ -100,26 +100,23 @@ struct ProjectSearch {
       folderOfUnknown: isRead && file.error == nil ? nil : folder)
   }
 
-  private static func projects(of specs: SpecTable) -> [ProjectListing.SpecProject] {
-    specs.specs.indices.map { number in
-      let spec = specs.spec(number)
-      let references = specs.batch.projectReferences[spec.projectReferences]
+  private func projects(of specs: SpecTable) -> [ProjectListing.SpecProject] {
+    let references = specs.specs.indices.map { number in
+      specs.batch.projectReferences[specs.spec(number).projectReferences].map {
+        specs.string($0.path)
+      }
+    }
+    let listed = Set(listing.listed.map(\.path) + references.joined())
+    return specs.specs.indices.map { number in
+      let paths = specs.projectPaths(of: number)
       return .init(
-        path: specs.projectPath(of: number), location: specs.range(spec.nameRange),
-        references: references.map { specs.string($0.path) })
+        path: paths.first(where: listed.contains) ?? paths[0],
+        location: specs.range(specs.spec(number).nameRange), references: references[number])
     }
   }
 }
 
 extension SpecTable {
-  /// Returns the path of the project file: the one that XcodeGen generates next to a spec, or the
-  /// Xcode project itself.
-  func projectPath(of number: Int) -> String {
-    let spec = spec(number)
-    if spec.kind == .xcode { return Path.parent(spec.path) }
-    return Path.join(Path.parent(spec.path), string(spec.name) + ".xcodeproj")
-  }
-
   /// The folders of all specs and those above them; the root is empty.
   var foldersToRoot: Set<String> {
     var folders: Set<String> = []

@@ -43,9 +43,9 @@ struct ReferencedProjects<Tree: FileTree> {
   mutating func diagnostics(of table: SpecTable) -> [Diagnostic] {
     guard !table.batch.projectReferences.isEmpty else { return [] }
     for number in table.specs.indices {
-      let path = table.projectPath(of: number)
-      generated[path.lowercased()] = path
-      folders.insert(Path.parent(path))
+      let paths = table.projectPaths(of: number)
+      for path in paths { generated[path.lowercased()] = path }
+      folders.insert(Path.parent(paths[0]))
     }
     return table.diagnostics(of: table.batch.projectReferences, \.projectReferences) {
       reference, number in
@@ -73,7 +73,7 @@ struct ReferencedProjects<Tree: FileTree> {
     let variable = firstVariable(in: path)
     let index = words ?? WordIndex(generated.values.sorted { $0.precedes($1) })
     words = index
-    let own = table.projectPath(of: number)
+    let own = table.projectPaths(of: number)[0]
     searches += 1
     let isWorthIt = variable == nil && searches <= NearestWords.mostSearches
     let nearest = isWorthIt ? index.nearest(to: path, except: own) : nil

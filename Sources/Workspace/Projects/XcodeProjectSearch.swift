@@ -19,6 +19,8 @@ struct XcodeProjectSearch<Tree: FileTree> {
   private var seen: Set<String> = []
   /// The lowercase paths of projects that specs generate, since file systems of Macs ignore case.
   private var generated: Set<String> = []
+  /// The projects that specs generate in other folders than their own, by the path of the spec.
+  private(set) var outputs: [String: [String]] = [:]
   /// The sources of targets, by the path of the project file and by name.
   private(set) var targets: [String: [String: XcodeProject.Sources]] = [:]
   /// The indices of the entries of `projects` in rules.yml that match a project.
@@ -51,6 +53,8 @@ struct XcodeProjectSearch<Tree: FileTree> {
       let project = batch.names.string(spec.name) + ".xcodeproj"
       generated.insert(Path.join(Path.parent(spec.path), project).lowercased())
     }
+    findOutputs(
+      among: Set(found.filter(isRead) + referenced.map(Path.normalized)), of: batch, parts)
     let isAlone = batch.projects.allSatisfy { $0.targets.isEmpty && !$0.isBroken }
     usedPatterns = Set(found.compactMap(configuration.entry(forProject:)))
     let named = found.filter { isAlone || configuration.entry(forProject: $0) != nil }.filter(
@@ -79,6 +83,31 @@ struct XcodeProjectSearch<Tree: FileTree> {
     }
   }
 
+  /// Finds the projects that specs generate with `--project`: those of the same name with the same
+  /// targets.
+  private mutating func findOutputs(
+    among paths: Set<String>, of batch: ProjectBatch, _ parts: Set<String>
+  ) {
+    let paths = paths.filter { !generated.contains($0.lowercased()) && isProject($0) }
+    guard !paths.isEmpty else { return }
+    let specs = Dictionary(grouping: batch.projects.filter { !parts.contains($0.path) }) {
+      batch.names.string($0.name).lowercased() + ".xcodeproj"
+    }
+    for path in paths.sorted(by: { $0.precedes($1) }) {
+      guard let specs = specs[Path.lastComponent(path).lowercased()],
+        let project = try? reader.read(path, file: FileID(index: 0))
+      else { continue }
+      let targets = Set(project.targets.map(\.name))
+      let spec = specs.sorted { $0.path.precedes($1.path) }.first { spec in
+        let known = Set(spec.targets.map { batch.names.string(batch.targets[$0].name) })
+        return known == targets || spec.isIncomplete && known.isSubset(of: targets)
+      }
+      guard let spec else { continue }
+      outputs[spec.path, default: []].append(path)
+      generated.insert(path.lowercased())
+    }
+  }
+
   /// Whether a project belongs to the workspace rather than to a folder of another tool.
   private func isRead(_ path: String) -> Bool {
     let folders = Path.components(of: Path.folder(of: path))
@@ -89,10 +118,14 @@ struct XcodeProjectSearch<Tree: FileTree> {
       && configuration.exclusion(anyOf: Path.folder(of: path)) == nil
   }
 
-  private mutating func project(at path: String, _ batch: inout ProjectBatch) -> XcodeProject? {
+  private func isProject(_ path: String) -> Bool {
     let contents = Path.join(path, entry: "project.pbxproj")
-    guard tree.kind(of: contents) == .file, tree.resolvesInside(contents) else { return nil }
-    let file = batch.addFile(contents)
+    return tree.kind(of: contents) == .file && tree.resolvesInside(contents)
+  }
+
+  private mutating func project(at path: String, _ batch: inout ProjectBatch) -> XcodeProject? {
+    guard isProject(path) else { return nil }
+    let file = batch.addFile(Path.join(path, entry: "project.pbxproj"))
     do throws(Diagnostic) {
       return try reader.read(path, file: file)
     } catch {
@@ -100,4 +133,9 @@ struct XcodeProjectSearch<Tree: FileTree> {
       return nil
     }
   }
+}
+
+extension Project {
+  /// Whether some of its targets may be unknown.
+  fileprivate var isIncomplete: Bool { isBroken || lacksIncludes || lacksTemplates }
 }

@@ -10,6 +10,8 @@ struct FoundFiles {
   var failures: [(path: String, error: FileError)] = []
   /// The lock files, which are read after all specs, with the error if they cannot be read.
   var lockFiles: [(path: String, error: FileError?)] = []
+  /// The Podfiles.
+  var podfiles: [String] = []
   /// The folders of Xcode workspaces.
   var xcodeWorkspaces: [String] = []
   /// The folders of Xcode projects.
@@ -33,6 +35,7 @@ struct FoundFiles {
     nestedWorkspaces = parts.flatMap(\.nestedWorkspaces).sorted { $0.precedes($1) }
     failures = parts.flatMap(\.failures)
     lockFiles = parts.flatMap(\.lockFiles)
+    podfiles = parts.flatMap(\.podfiles)
     xcodeWorkspaces = parts.flatMap(\.xcodeWorkspaces).sorted { $0.precedes($1) }
     xcodeProjects = parts.flatMap(\.xcodeProjects)
     packageFolders = parts.flatMap(\.packageFolders)
@@ -48,6 +51,8 @@ struct FoundFiles {
       xcodeProjects.append(Path.join(folder, entry: name.text))
     } else if name == "Package.swift" {
       packageFolders.append(folder)
+    } else if name == "Podfile" {
+      podfiles.append(Path.join(folder, entry: name.text))
     } else if name.hasSuffix(".yml") || name.hasSuffix(".yaml"), !(name == "rules.yml") {
       otherYAML.append(Path.join(folder, entry: name.text))
     } else if name.isOfResource {

@@ -49,9 +49,11 @@ struct PackageTableReader<Tree: FileTree> {
     readReached(from: Set(named.joined()), &sources)
     var table = PackageTable(Array(packages.values), aliases: aliases)
     table.failures = failures
-    table.redirect(named: named, rootName: Path.lastComponent(options.root)) { [tree] folder in
-      tree.kind(of: Path.join(folder, entry: "Package.swift")) == .file
-    }
+    var absent = AbsentPaths(in: tree, root: options.root)
+    table.redirect(
+      named: named, rootName: Path.lastComponent(options.root),
+      isThere: { [tree] in tree.kind(of: Path.join($0, entry: "Package.swift")) == .file },
+      absent: { absent.packages(besides: $0) })
     return table
   }
 
@@ -115,9 +117,14 @@ struct PackageTableReader<Tree: FileTree> {
         aliases[folder] = folder
       }
     }
-    var found = zip(manifests, contents(of: manifests)).map { manifest, contents in
+    var found = zip(manifests, contents(of: manifests)).compactMap {
+      manifest, contents -> LocalPackage? in
+      if case .computed = contents, let text = manifest.text, !ManifestFiles.isManifest(text) {
+        aliases[manifest.folder] = manifest.folder
+        return nil
+      }
       if options.describePackages != nil, case .computed = contents {
-        texts[manifest.folder] = (manifest.name ?? ManifestFiles.usual, manifest.text)
+        texts[manifest.folder] = (manifest.name ?? ManifestFiles.usual, manifest.text ?? [])
       }
       return package(in: manifest.folder, manifest.file, contents)
     }
@@ -135,7 +142,8 @@ struct PackageTableReader<Tree: FileTree> {
     /// The name of the file; `nil` if the manifest that SwiftPM selects is unknown.
     var name: String?
     var file: FileID
-    var text: [UInt8]
+    /// The text; `nil` if it cannot be read.
+    var text: [UInt8]?
   }
 
   /// Parses manifests, several at a time.
@@ -143,7 +151,7 @@ struct PackageTableReader<Tree: FileTree> {
     let jobs = RereadSpecs.jobs(for: manifests.count, atMost: options.jobs)
     return inParallel(manifests.count, jobs: jobs) { place in
       let manifest = manifests[place]
-      let contents = ManifestReader.read(manifest.text, file: manifest.file)
+      let contents = ManifestReader.read(manifest.text ?? [], file: manifest.file)
       guard case .literal(let package) = contents, manifest.name == nil else { return contents }
       return .computed(name: package.name, at: Position(line: 1, column: 1))
     }
@@ -166,7 +174,7 @@ struct PackageTableReader<Tree: FileTree> {
     seen.insert(folder)
     let name = manifestName(in: folder)
     let file = sources.add(Path.join(folder, entry: name ?? ManifestFiles.usual))
-    let text = text(of: name ?? ManifestFiles.usual, in: folder) ?? []
+    let text = text(of: name ?? ManifestFiles.usual, in: folder)
     return FoundManifest(folder: folder, name: name, file: file, text: text)
   }
 

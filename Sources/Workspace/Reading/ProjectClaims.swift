@@ -15,12 +15,10 @@ struct ProjectClaims {
     self.table = table
     let claims = table.notes.projectClaims
     guard !claims.isEmpty else { return }
-    var generated: [String: Int] = [:]
-    for number in table.specs.indices.reversed() {
-      generated[table.projectPath(of: number)] = number
-    }
+    let generated = table.numbersByProject()
     for claim in claims {
-      guard let spec = generated[table.string(claim.path)], lacks(claim.target, spec: spec) else {
+      guard let spec = generated[table.string(claim.path)]?.first, lacks(claim.target, spec: spec)
+      else {
         continue
       }
       add(claim, spec: spec)

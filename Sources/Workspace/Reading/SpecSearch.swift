@@ -16,6 +16,8 @@ struct SpecSearch {
   let xcodeTargets: [String: [String: XcodeProject.Sources]]
   /// The Xcode projects that were not read, in order of path.
   let unreadProjects: [String]
+  /// The projects that specs generate in other folders than their own, by the path of the spec.
+  let outputs: [String: [String]]
   /// The reader of further specs, also used to read specs again.
   let reader: SpecReader
   /// The paths of files that look like specs and are parts of others, in order.
@@ -53,6 +55,7 @@ struct SpecSearch {
       into: &batch.batch, parts: batch.notes.parts, found: files.xcodeProjects,
       workspaces: files.xcodeWorkspaces, root: options.root)
     (unreadProjects, xcodeTargets) = (projects.unread, projects.targets)
+    outputs = projects.outputs
     usedProjectPatterns = projects.usedPatterns
     self.batch = batch
   }
@@ -92,18 +95,20 @@ struct SpecSearch {
   /// Returns the notes of the readers for rules.
   func notes(
     _ broken: BrokenSpecs, _ packages: PackageTable, _ packageExclusions: Set<Int>,
-    _ listing: ProjectListing?, _ specs: RereadSpecs, jobs: Int
+    _ listing: ProjectListing?, _ specs: RereadSpecs, _ options: Workspace.Options
   ) -> ReaderNotes {
     var notes = ReaderNotes(
       brokenSpecs: broken.paths, incompleteSpecs: broken.incompletePaths, parts: parts,
       usedExclusions: usedExclusions.union(packageExclusions), usedSpecPatterns: usedSpecPatterns,
       projects: listing)
-    let frameworks = SourceFrameworks(specs: specs, jobs: jobs)
+    let frameworks = SourceFrameworks(specs: specs, jobs: options.jobs)
     notes.copiedFrameworks = { frameworks.names(ofTargets: $0) }
     if let resources = Resources(specs, folders: files.resourceFolders) {
       notes.resources = { resources.paths(ofTargets: $1, spec: $0) }
     }
     notes.usedProjectPatterns = usedProjectPatterns
+    let outside = OutsideBuilders(root: options.root, environment: options.environment)
+    if !options.root.isEmpty { notes.outsideBuilders = { outside.files(building: $0) } }
     notes.gaps = files.nestedWorkspaces.map { Gap(.nestedWorkspaces, $0) } + packages.gaps
     return notes
   }

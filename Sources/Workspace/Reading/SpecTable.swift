@@ -1,5 +1,6 @@
 internal import Architecture
 internal import Diagnostics
+internal import Paths
 internal import Projects
 internal import Specs
 
@@ -13,14 +14,17 @@ struct SpecTable: Sendable {
   let firstPackage: Int
   /// The files: those known before, then those of projects in order of path.
   private(set) var sources: SourceMap
+  /// The projects that specs generate in other folders than their own, by the path of the spec.
+  private let outputs: [String: [String]]
   /// The number in `sources` of each file of `batch`.
   private var fileNumbers: [FileID]
 
   /// Sorts the projects, and leaves out files that are only parts of specs.
   ///
   /// - Complexity: O(*n* log *n*) for *n* projects.
-  init(_ read: consuming SpecBatch, known: SourceMap) {
+  init(_ read: consuming SpecBatch, known: SourceMap, outputs: [String: [String]]) {
     notes = read.notes
+    self.outputs = outputs
     let batch = read.batch
     var entries: [(prefix: BytePrefix, number: Int)] = []
     let specs = batch.projects
@@ -91,6 +95,34 @@ struct SpecTable: Sendable {
     var range = range
     range.file = fileNumbers[Int(range.file.index)]
     return range
+  }
+
+  /// Returns the paths that the project file may have, the most likely first.
+  ///
+  /// XcodeGen writes it next to the spec; with `--project` it is often at the project root.
+  func projectPaths(of number: Int) -> [String] {
+    let spec = spec(number)
+    if spec.kind == .xcode { return [Path.parent(spec.path)] }
+    let (own, file) = (Path.parent(spec.path), string(spec.name) + ".xcodeproj")
+    let root = spec.folder.isEmpty ? "." : spec.folder
+    let known = outputs[spec.path] ?? []
+    return known + (own == root ? [own] : [own, root]).map { Path.join($0, file) }
+  }
+
+  /// Returns the specs and Xcode projects by the paths of their project files.
+  ///
+  /// - Complexity: O(*n*) for *n* projects.
+  func numbersByProject() -> [String: [Int]] {
+    var numbers: [String: [Int]] = [:]
+    for number in 0..<firstPackage {
+      numbers[projectPaths(of: number)[0], default: []].append(number)
+    }
+    for number in 0..<firstPackage {
+      for path in projectPaths(of: number).dropFirst() where numbers[path] == nil {
+        numbers[path] = [number]
+      }
+    }
+    return numbers
   }
 
   /// Releases the memory of dependencies.

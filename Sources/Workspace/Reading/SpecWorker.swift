@@ -23,7 +23,7 @@ struct SpecWorker: FileVisitor {
   func classify(_ name: borrowing EntryName) -> EntryClass {
     if name == "rules.yml" { return configuration.readsNestedWorkspaces ? .none : .boundary }
     if name.isOfLockFile { return .wanted }
-    if name == "Package.swift" { return .noted }
+    if name == "Package.swift" || name == "Podfile" { return .noted }
     guard !configuration.specs.isEmpty else {
       if name == "project.yml" { return .wanted }
       return name.hasSuffix(".yml") || name.hasSuffix(".yaml") || name.isOfResource

@@ -28,7 +28,7 @@ extension Workspace {
         (try? tree.read(path, limit: Limits.manifestSize, into: &text)) != nil
       else { return nil }
       guard case .literal(let manifest) = ManifestReader.read(text, file: FileID(index: 0)) else {
-        return UnreadPackage(folder: folder, targetCount: 1)
+        return ManifestFiles.isManifest(text) ? UnreadPackage(folder: folder, targetCount: 1) : nil
       }
       let count = manifest.targets.count { $0.kind.isModule }
       return count == 0 ? nil : UnreadPackage(folder: folder, targetCount: count)

@@ -71,13 +71,9 @@ struct NothingToCheck {
 
   /// Whether a manifest computes its targets, so only swift can list them.
   private func isComputed(_ manifest: String) -> Bool {
-    var text: [UInt8] = []
-    do throws(FileError) {
-      try tree.read(manifest, limit: Limits.manifestSize, into: &text)
-    } catch {
-      return false
-    }
-    guard case .computed = ManifestReader.read(text, file: FileID(index: 0)) else { return false }
+    guard let text = tree.text(of: manifest),
+      case .computed = ManifestReader.read(text, file: FileID(index: 0))
+    else { return false }
     return true
   }
 
@@ -156,20 +152,26 @@ private struct FoundProjects {
       }
       for entry in entries.sorted(by: { $0.name.precedes($1.name) }) {
         let path = Path.join(folder, entry: entry.name)
-        note(entry, path)
+        note(entry, path, in: tree)
         if entry.kind == .folder, !Walk.neverDescends(into: entry.name) { folders.append(path) }
       }
     }
   }
 
-  private mutating func note(_ entry: FileEntry, _ path: String) {
+  private mutating func note(_ entry: FileEntry, _ path: String, in tree: any FileTree) {
     switch entry.name {
     case "project.yml" where entry.kind != .folder:
       spec = spec ?? path
       specCount += 1
     case "project.yaml", "project.json": otherSpec = otherSpec ?? path
-    case "Project.swift", "Workspace.swift", "Tuist.swift": tuistManifest = tuistManifest ?? path
-    case "Package.swift": package = package ?? path
+    case "Project.swift", "Workspace.swift", "Tuist.swift":
+      guard tuistManifest == nil, ["", "Tuist"].contains(Path.folder(of: path)),
+        let text = tree.text(of: path), ManifestFiles.imports("ProjectDescription", text)
+      else { break }
+      tuistManifest = path
+    case ManifestFiles.usual:
+      guard package == nil, let text = tree.text(of: path) else { break }
+      package = ManifestFiles.isManifest(text) ? path : nil
     default:
       if entry.kind == .folder, entry.name.hasSuffix(".xcodeproj") { hasXcodeProject = true }
     }
@@ -190,6 +192,17 @@ private struct FoundProjects {
   }
 
   var packageAdvice: String? { package.map { "'\($0)' has no target that can be read" } }
+}
+
+extension FileTree {
+  /// Returns the text of a file; `nil` if it cannot be read.
+  fileprivate func text(of path: String) -> [UInt8]? {
+    var text: [UInt8] = []
+    do throws(FileError) { try read(path, limit: Limits.fileSize, into: &text) } catch {
+      return nil
+    }
+    return text
+  }
 }
 
 extension LoadedWorkspace {

@@ -1,0 +1,47 @@
+internal import Architecture
+internal import Diagnostics
+internal import Files
+internal import Paths
+internal import Projects
+internal import Specs
+
+/// Finds what specs and Xcode projects build in the repository, outside of the workspace.
+///
+/// Used only if a product seems to be built by nothing.
+struct OutsideBuilders: Sendable {
+  /// The absolute path of the root of the workspace.
+  let root: String
+  let environment: @Sendable (String) -> String?
+
+  /// Returns the files that build products of some names, each the first in order of path, relative
+  /// to the top of the repository.
+  ///
+  /// - Complexity: Walks the repository, and reads its specs.
+  func files(building products: Set<String>) -> [String: String] {
+    let place = RepositoryPlace(of: root)
+    let top = Path.normalized(Path.join(root, entry: place.top))
+    guard !place.names.isEmpty, let tree = try? WorkingDirectory(top, within: top) else {
+      return [:]
+    }
+    let workspace = Path.joined(place.names)
+    var configuration = Configuration()
+    configuration.readsNestedWorkspaces = true
+    let anywhere = SourceRange(
+      file: FileID(index: 0), start: Position(line: 1, column: 1),
+      end: Position(line: 1, column: 1))
+    configuration.projects = [Pattern("*", at: anywhere)].compactMap(\.self)
+    let options = Workspace.Options(jobs: 1, environment: environment)
+    guard var search = try? SpecSearch(tree, configuration, options) else { return [:] }
+    let read = search.takeBatch()
+    var files: [String: String] = [:]
+    for project in read.batch.projects.sorted(by: { $0.path.precedes($1.path) })
+    where !Path.lies(project.path, in: workspace) && !read.notes.parts.contains(project.path) {
+      for number in project.targets {
+        let target = read.batch.targets[number]
+        let name = read.batch.names.string(target.builtProductName ?? target.name)
+        if products.contains(name), files[name] == nil { files[name] = project.path }
+      }
+    }
+    return files
+  }
+}
