@@ -102,9 +102,11 @@ extension Module {
     name == other.name && location == other.location && spec != other.spec
   }
 
-  /// The file name of the product of a framework or library.
+  /// The file name of the product of a framework or library, which XcodeGen prefixes with `lib` for
+  /// static libraries only.
   var productFile: String {
-    "\(type.isLibrary ? "lib" : "")\(productName).\((type.fileExtension ?? .framework).rawValue)"
+    let prefix = type == .staticLibrary ? "lib" : ""
+    return "\(prefix)\(productName).\((type.fileExtension ?? .framework).rawValue)"
   }
 }
 
