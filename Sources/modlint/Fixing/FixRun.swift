@@ -2,6 +2,7 @@ import Architecture
 import Diagnostics
 import Files
 import Fixes
+import Graph
 import Rules
 import Workspace
 
@@ -111,7 +112,10 @@ struct FixRun {
   }
 
   /// Returns the requested fixes, of specs or of rules.yml and the baseline.
+  ///
+  /// Without a module that was read, nothing is known about what rules.yml and the baseline name.
   mutating func wanted(isOfOwnFiles: Bool) -> [FixProposal] {
+    if isOfOwnFiles, state.loaded.workspace.graph.builtModules.isEmpty { return [] }
     let planner = planner()
     let names = state.loaded.selectedNames
     let own = ownFiles
