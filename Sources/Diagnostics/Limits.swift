@@ -42,8 +42,9 @@ public enum Limits {
   public static let manifestDeclarations = 100_000
   /// Fixes in a report of findings.
   public static let suggestedFixes = 1_000
-  /// Checks of the workspace for these fixes: one for all that break nothing.
-  public static let checksOfSuggestions = 4
+  /// Checks of the workspace for these fixes: one for all that break nothing, and one for each step
+  /// of making them.
+  public static let checksOfSuggestions = 8
   /// Modules and links to check for these fixes, each counted per check.
   public static let suggestionWork = 20_000
 }

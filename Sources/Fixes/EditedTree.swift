@@ -1,5 +1,3 @@
-public import Diagnostics
-internal import Editing
 public import Files
 
 /// A file tree with changes that are not written to disk.
@@ -8,28 +6,20 @@ public struct EditedTree: FileTree {
   public let base: any FileTree
   /// The changed files, by their paths without links.
   public private(set) var files: [String: [UInt8]] = [:]
-  /// The edits of the changed files, one element for each time that a file was parsed.
-  private var edits: [String: [(edits: [TextEdit], document: Document)]] = [:]
 
   public init(_ base: any FileTree) { self.base = base }
 
   public subscript(path: String) -> [UInt8]? { files[base.resolved(path) ?? path] }
 
-  /// Replaces a file with `result`, which applies `edits` to the file in `earlier`.
-  mutating func replace(
-    _ path: String, with result: [UInt8], _ edits: [TextEdit], in document: Document,
-    after earlier: EditedTree
-  ) {
-    let path = base.resolved(path) ?? path
-    files[path] = result
-    self.edits[path] = (earlier.edits[path] ?? []) + [(edits, document)]
+  mutating func replace(_ path: String, with bytes: [UInt8]) {
+    files[base.resolved(path) ?? path] = bytes
   }
 
-  /// Returns a function from places in a changed file to those on disk; `nil` if it is unchanged.
-  public func origins(in path: String) -> ((Position) -> Position)? {
-    guard !edits.isEmpty, let steps = edits[base.resolved(path) ?? path] else { return nil }
-    let origins = steps.reversed().map { PlaceOrigins($0.edits, in: $0.document) }
-    return { place in origins.reduce(place) { $1.origin(of: $0) } }
+  /// Returns the tree with the files at `paths`, which have no links, as they are on disk.
+  public func without(_ paths: some Sequence<String>) -> Self {
+    var result = self
+    for path in paths { result.files[path] = nil }
+    return result
   }
 
   public func read(_ path: String, limit: Int, into buffer: inout [UInt8]) throws(FileError) {

@@ -50,7 +50,7 @@ extension FixPlanner {
       guard let changes = try? documentChanges(of: fix) else { continue }
       let own = changes.sorted { $0.key.precedes($1.key) }.compactMap { path, own -> Part? in
         guard let edits = try? uncheckedEdits(own, of: path) else { return nil }
-        return Part(path: path, changes: own, edits: edits)
+        return Part(path: path, changes: complete(own, of: path), edits: edits)
       }
       if own.count == changes.count { parts[number] = own }
     }

@@ -145,8 +145,7 @@ public struct FixPlanner {
     var edited = tree
     for path in added.keys.sorted(by: { $0.precedes($1) }) {
       guard let document = documents[path] else { throw .isNotThere }
-      let (edits, result) = try write(attempt[path] ?? [], to: path, document)
-      edited.replace(path, with: result, edits, in: document, after: base)
+      edited.replace(path, with: try write(attempt[path] ?? [], to: path, document))
     }
     try check(effect, of: Set(added.keys), edited)
     (tree, changes) = (edited, attempt)
@@ -197,7 +196,7 @@ public struct FixPlanner {
   ) throws(FixRefusal) -> [TextEdit] {
     guard let document = documents[path] else { throw .isNotThere }
     do throws(EditRefusal) {
-      return try document.uncheckedEdits(for: complete(changes, of: path, document))
+      return try document.uncheckedEdits(for: complete(changes, of: path))
     } catch {
       throw FixRefusal(error)
     }
@@ -205,18 +204,17 @@ public struct FixPlanner {
 
   private func write(
     _ changes: [DocumentChange], to path: String, _ document: Document
-  ) throws(FixRefusal) -> (edits: [TextEdit], result: [UInt8]) {
+  ) throws(FixRefusal) -> [UInt8] {
     do throws(EditRefusal) {
-      return try document.edits(for: complete(changes, of: path, document))
+      return try document.edits(for: complete(changes, of: path)).result
     } catch {
       throw FixRefusal(error)
     }
   }
 
-  private func complete(
-    _ changes: [DocumentChange], of path: String, _ document: Document
-  ) -> [DocumentChange] {
-    path == baselinePath ? document.withoutEmptyGroups(changes) : changes
+  /// Returns the changes, which leave no empty group in the baseline.
+  func complete(_ changes: [DocumentChange], of path: String) -> [DocumentChange] {
+    path == baselinePath ? documents[path]?.withoutEmptyGroups(changes) ?? changes : changes
   }
 
   /// - Throws: `FixRefusal` if fixes make other changes to specs than intended.

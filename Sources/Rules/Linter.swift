@@ -56,10 +56,12 @@ public enum Linter {
     var exceptions = ExceptionFilter(configuration, layered.exceptionIndex, today: today)
     findings = exceptions.apply(to: findings, in: sources)
     let obstacles = layered.obstacles(among: configuration.problems + readerFindings, in: sources)
-    let names =
-      configuration.exceptions.isEmpty ? [] : Set(graph.modules.map { graph.shownName($0) })
-    findings += exceptions.findings { layered.mayNeed($0, names: names) }
-      .compactMap { configuration.applied(to: $0) }
+    let isRead = configuration.exceptions.isEmpty || layered.hasReadEverything
+    let names = isRead ? nil : Set(graph.modules.map { graph.shownName($0) })
+    var ends = MisspelledEnds(findings, graph)
+    let unused = exceptions.findings(
+      mayBeNeeded: { layered.mayNeed($0, names: names) }, isTypo: { ends.has($0) })
+    findings += unused.compactMap { configuration.applied(to: $0) }
     let judgement = BaselineJudgement(
       of: known, among: findings, in: sources, layered, hasObstacles: !obstacles.isEmpty)
     findings += judgement.findings.compactMap { configuration.applied(to: $0) }
@@ -112,10 +114,11 @@ extension LayeredGraph {
     }
   }
 
-  /// Whether something unreadable may need the exception; `names` are those of all modules.
-  fileprivate func mayNeed(_ exception: Configuration.Exception, names: Set<String>) -> Bool {
+  /// Whether something unreadable may need the exception; `names` are those of all modules, `nil`
+  /// if everything was read.
+  fileprivate func mayNeed(_ exception: Configuration.Exception, names: Set<String>?) -> Bool {
     if mayMissImports(exception.rule) { return true }
-    guard !reading.brokenSpecs.isEmpty else { return false }
+    guard let names else { return false }
     func isThere(_ glob: Glob) -> Bool {
       if let name = glob.literal { return names.contains(String(decoding: name, as: UTF8.self)) }
       return names.contains { glob.matches($0) }
@@ -134,6 +137,36 @@ extension LayeredGraph {
     guard reading.imports?.isPartial == true else { return false }
     return !ruleCatalog.traits(of: rule).isDisjoint(with: [.judgesLinks, .judgesImports])
       || configuration.links.contains { $0.id == rule }
+  }
+}
+
+/// Recognizes exceptions for links whose author probably confused the ends, or the rule.
+private struct MisspelledEnds {
+  private let findings: [Diagnostic]
+  private let graph: ModuleGraph
+  /// The ends of all links in reverse, and of all findings in both directions.
+  private lazy var known: Set<Diagnostic.LinkEnds> = {
+    let links = graph.links.map {
+      Diagnostic.LinkEnds(from: graph.shownName($0.to), to: graph.shownName($0.from))
+    }
+    return findings.reduce(into: Set(links)) { known, finding in
+      guard let from = finding.subject.from, let to = finding.subject.to else { return }
+      known.formUnion([.init(from: from, to: to), .init(from: to, to: from)])
+    }
+  }()
+
+  init(_ findings: [Diagnostic], _ graph: ModuleGraph) {
+    self.findings = findings
+    self.graph = graph
+  }
+
+  mutating func has(_ exception: Configuration.Exception) -> Bool {
+    guard case .link(let from, let to) = exception.about else { return false }
+    func name(_ glob: Glob) -> String? { glob.literal.map { String(decoding: $0, as: UTF8.self) } }
+    if let tail = name(from), let head = name(to) {
+      return known.contains(.init(from: tail, to: head))
+    }
+    return known.contains { from.matches($0.from) && to.matches($0.to) }
   }
 }
 

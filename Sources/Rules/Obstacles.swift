@@ -19,6 +19,16 @@ extension LayeredGraph {
       .sorted { $0.precedes($1) }
   }
 
+  /// Whether there is neither a broken spec nor a local package that is computed or absent, whose
+  /// modules patterns and exceptions may name.
+  var hasReadEverything: Bool {
+    guard reading.brokenSpecs.isEmpty, reading.opaquePackages == 0 else { return false }
+    return !graph.externals.contains { module in
+      guard case .package(let identity) = graph[module].external else { return false }
+      return !identity.contains("://")
+    }
+  }
+
   private func isExcepted(_ finding: Diagnostic, in sources: SourceMap) -> Bool {
     configuration.exceptions.contains {
       $0.holds(on: today) && $0.matches(finding, isConstraint: false, in: sources)

@@ -94,6 +94,7 @@ struct FixCommand: ParsableCommand {
       throw files.isEmpty ? ExitCode.success : .findings
     }
     let failures = run.write(files)
+    if !failures.isEmpty { try run.leaveOut(failures.keys) }
     let report = run.report(files: files.count - failures.count, failures: failures)
     Terminal.write(report.text(style: Terminal.style(color)))
     if failures.isEmpty { Terminal.write(report.next) }

@@ -64,10 +64,11 @@ struct Lint: ParsableCommand {
     report.summary.revision = revisions.since
     if reporting.needsFixes, !revisions.staged, revision.rev == nil {
       let suggestions = try FixRun.suggestions(
-        for: report, loaded, outcome, .init(isUnsafe: true, today: day, reading: options),
-        isPartial: revisions.since != nil, havePatches: reporting.needsPatches)
+        for: report, loaded, outcome,
+        .init(today: day, isInCI: Terminal.isCI, reading: options),
+        isPartial: revisions.since != nil, reporting)
       (report.fixes, report.summary.fixesLeftOut) = (suggestions.fixes, suggestions.left)
-      report.fixArguments = fixArguments
+      (report.fixCounts, report.fixArguments) = (suggestions.counts, fixArguments)
       for (number, reason) in suggestions.objections {
         report.findings[number].replaceEntryToAdd(reason)
       }

@@ -105,9 +105,10 @@ public struct ExceptionFilter {
 
   /// Returns the findings about the exceptions.
   ///
-  /// Does not report an exception as unused if it may match something unreadable.
+  /// Does not report an exception as unused if it may match something unreadable. One that is
+  /// probably misspelled has no fix.
   public func findings(
-    mayBeNeeded: (Configuration.Exception) -> Bool
+    mayBeNeeded: (Configuration.Exception) -> Bool, isTypo: (Configuration.Exception) -> Bool
   ) -> [Diagnostic] {
     exceptions.indices.compactMap { index in
       let exception = exceptions[index]
@@ -118,7 +119,9 @@ public struct ExceptionFilter {
       guard !isUsed[index], !mayBeNeeded(exception) else { return nil }
       return Diagnostic(
         .unusedException, .warning, .isUnused(exception), at: exception.location,
-        help: [.dropEntry], fix: .init(safe: [.removeMapping(around: exception.location)]))
+        help: [.dropEntry],
+        fix: isTypo(exception)
+          ? nil : .init(safe: [.removeMapping(around: exception.location)]))
     }
   }
 }

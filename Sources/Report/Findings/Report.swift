@@ -13,6 +13,8 @@ public struct Report: Sendable {
   public var graph: GraphView?
   /// Fixes by the number of their finding, for formats that include them.
   public var fixes: [Int: SuggestedFix] = [:]
+  /// The numbers of findings that `modlint fix` resolves; `nil` if unknown.
+  public var fixCounts: FixCounts? = FixCounts()
   /// The options and paths of the run, as arguments of `modlint fix`, such as ` core 'my app'`.
   public var fixArguments = ""
 
@@ -36,6 +38,15 @@ public struct Report: Sendable {
 public typealias SourceLines = (FileID, UInt32) -> SourceLine?
 
 extension Report {
+  /// The numbers of findings that `modlint fix` resolves.
+  public struct FixCounts: Sendable {
+    public var safe = 0
+    /// The number with `--unsafe`.
+    public var all = 0
+
+    public init() {}
+  }
+
   /// The counts of modules, links and findings.
   public struct Summary: Hashable, Sendable {
     public var modules: Int

@@ -146,16 +146,18 @@ extension TextReporter {
 
   /// Appends the command that resolves findings, if there is one.
   private func appendNext(of report: Report, to output: inout String) {
-    let fixes = report.fixes.filter { report.findings[$0.key].state == .new }.values
-    let (safe, all) = (fixes.count(where: \.isSafe), fixes.count)
     let arguments = report.fixArguments
+    guard let (safe, all) = report.fixCounts.map({ ($0.safe, $0.all) }) else {
+      if report.findings.contains(where: { $0.fix != nil && $0.state == .new }) {
+        output += "'modlint fix --diff\(arguments)' shows what it can resolve\n"
+      }
+      return
+    }
     if safe > 0 {
       output += "'modlint fix\(arguments)' resolves \(safe) of these"
       output += all > safe ? ", 'modlint fix --unsafe\(arguments)' \(all)\n" : "\n"
     } else if all > 0 {
       output += "'modlint fix --unsafe\(arguments)' resolves \(all) of these\n"
-    } else if report.summary.fixesLeftOut > 0 {
-      output += "'modlint fix --diff\(arguments)' shows what it can resolve\n"
     }
   }
 

@@ -178,9 +178,11 @@ extension Module {
     name == other.name && location == other.location && spec != other.spec
   }
 
-  /// The file name of the product of a framework, library or test bundle.
+  /// The file name of the product of a framework, library or test bundle; XcodeGen prefixes only
+  /// static libraries with `lib`.
   var productFile: String {
-    "\(type.isLibrary ? "lib" : "")\(productName).\((type.fileExtension ?? .framework).rawValue)"
+    let prefix = type == .staticLibrary ? "lib" : ""
+    return "\(prefix)\(productName).\((type.fileExtension ?? .framework).rawValue)"
   }
 }
 

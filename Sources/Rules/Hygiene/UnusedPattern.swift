@@ -32,10 +32,12 @@ public struct UnusedPattern: Rule {
     for pattern in layered.unmatchedPatterns where !mayMatch(pattern, layered.reading) {
       let (message, isTypo) = message(pattern, &similar)
       let folder = folder(named: pattern, &similar)
+      let isLeftover =
+        pattern.isIgnored && !isTypo && folder == nil && layered.hasReadEverything
       findings.add(
         message, at: pattern.location,
         help: folder.map { [.writeFolder($0)] } ?? [],
-        fix: isTypo || folder != nil ? nil : .removing(pattern.location))
+        fix: isLeftover ? .removing(pattern.location) : nil)
     }
     checkExternals(layered, &findings)
     checkExclusions(layered, &findings)
@@ -212,6 +214,11 @@ private struct SimilarNames {
   mutating func folder(_ name: String) -> String? { folders.nearest(to: name) }
   mutating func module(_ name: String) -> String? { modules.nearest(to: name) }
   mutating func target(_ name: String) -> String? { targets.nearest(to: name) }
+}
+
+extension UnmatchedPattern {
+  /// Whether it is a pattern of `ignore`; others may be for modules to come.
+  fileprivate var isIgnored: Bool { if case .ignore = owner { true } else { false } }
 }
 
 extension Selector.Term {

@@ -192,7 +192,8 @@ struct EmbeddingEdit {
     edits.contains { if case .widenFilter = $0 { true } else { false } }
   }
 
-  /// The edits as changes; `nil` if one has several solutions, such as a wider filter.
+  /// The edits as changes; `nil` if one requires a decision: a wider filter has several forms, and a
+  /// copy destination was chosen.
   var changes: [Diagnostic.Fix.Change]? {
     var changes: [Diagnostic.Fix.Change] = []
     for edit in edits {
@@ -200,8 +201,7 @@ struct EmbeddingEdit {
       case .dropEmbedFalse: changes.append(.removeKey("embed", ofDependency: location))
       case .declareEmbed: changes.append(.set("embed", true, inDependency: location))
       case .addImplicit: changes.append(.set("implicit", true, inDependency: location))
-      case .dropCopy: changes.append(.removeKey("copy", ofDependency: location))
-      case .widenFilter, .copyToFrameworks: return nil
+      case .widenFilter, .copyToFrameworks, .dropCopy: return nil
       }
     }
     return changes.isEmpty ? nil : changes

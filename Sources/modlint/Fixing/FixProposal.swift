@@ -10,8 +10,6 @@ struct FixProposal {
   /// A finding with properties that remain valid when files are read again and renumbered.
   struct Finding {
     var diagnostic: Diagnostic
-    /// The result of `LoadedWorkspace.place(of:)` before any file changed.
-    var place: String
     /// The result of `LoadedWorkspace.key(of:)`.
     var key: String
     var fingerprint: String
@@ -31,19 +29,17 @@ struct FixProposal {
   ///
   /// - Parameters:
   ///   - findings: The findings of `loaded`.
-  ///   - loaded: The workspace as read from `tree`.
-  ///   - tree: The edited files.
+  ///   - loaded: The workspace.
   /// - Returns: The proposals.
   static func proposals(
-    in findings: [Diagnostic], of loaded: LoadedWorkspace, in tree: EditedTree
+    in findings: [Diagnostic], of loaded: LoadedWorkspace
   ) -> [FixProposal] {
-    var originals = OriginalPlaces(of: loaded, in: tree)
     var result: [FixProposal] = []
     var places: [Diagnostic.Fix: [Int]] = [:]
     for finding in findings {
       guard let fix = finding.fix, !fix.changes.isEmpty else { continue }
       let own = Finding(
-        diagnostic: finding, place: originals.place(of: finding), key: loaded.key(of: finding),
+        diagnostic: finding, key: loaded.key(of: finding),
         fingerprint: finding.fingerprint(in: loaded.sources))
       if let place = places[fix]?.first(where: { result[$0].rule == finding.rule }) {
         result[place].findings.append(own)

@@ -2,6 +2,7 @@ import Architecture
 import Diagnostics
 import Files
 import Fixes
+import Graph
 import Rules
 import Workspace
 
@@ -22,6 +23,8 @@ struct FixRun {
     var checks = 32
     /// Whether each fix is checked alone.
     var isForEach = false
+    /// Whether `checks` limits the whole run, not each round.
+    var isBrief = false
     var reading: WorkspaceOptions
 
     /// Whether this run applies a fix if there is no objection.
@@ -30,15 +33,15 @@ struct FixRun {
     }
   }
 
-  let options: Options
+  var options: Options
   private(set) var state: State
   private(set) var tree: EditedTree
   /// The accepted fixes, with their original findings.
   private(set) var accepted: [FixProposal] = []
   /// The reasons against other fixes, by key of the finding.
   private(set) var refusals: [String: FixRefusal] = [:]
-  /// The findings before the first fix.
-  private let before: FindingCounts
+  /// The workspace before the first fix.
+  let original: State
   private let others: OtherSpecs
 
   /// The number of checks left in this round.
@@ -70,7 +73,7 @@ struct FixRun {
     let result = try result ?? loaded.check(on: options.today)
     state = State(loaded, result, options)
     tree = EditedTree(loaded.tree)
-    before = state.counts
+    original = state
     others = OtherSpecs(in: tree, environment: Terminal.environment)
   }
 
@@ -93,7 +96,7 @@ struct FixRun {
   mutating func round(isOfOwnFiles: Bool) throws -> Bool {
     let wanted = wanted(isOfOwnFiles: isOfOwnFiles)
     let count = accepted.count
-    (checks, isAhead) = (options.checks, false)
+    (checks, isAhead) = (options.isBrief ? checks : options.checks, false)
     var planner = planner()
     for step in FixStep.allCases {
       try accept(wanted.filter { $0.step == step }, on: &planner, isOfOwnFiles: isOfOwnFiles)
@@ -109,11 +112,14 @@ struct FixRun {
   }
 
   /// Returns the requested fixes, of specs or of rules.yml and the baseline.
+  ///
+  /// Without a module that was read, nothing is known about what rules.yml and the baseline name.
   mutating func wanted(isOfOwnFiles: Bool) -> [FixProposal] {
+    if isOfOwnFiles, state.loaded.workspace.graph.builtModules.isEmpty { return [] }
     let planner = planner()
     let names = state.loaded.selectedNames
     let own = ownFiles
-    let proposals = FixProposal.proposals(in: state.result.findings, of: state.loaded, in: tree)
+    let proposals = FixProposal.proposals(in: state.result.findings, of: state.loaded)
     return proposals.filter { proposal in
       planner.files(of: proposal.fix).isSubset(of: own) == isOfOwnFiles
         && isWanted(proposal, names, planner)
@@ -161,7 +167,7 @@ struct FixRun {
     else { return false }
     if options.rules.isEmpty || options.rules.contains(proposal.rule) { return true }
     return exemptRules.contains(proposal.rule)
-      && !proposal.findings.allSatisfy { before.contains($0.fingerprint) }
+      && !proposal.findings.allSatisfy { original.counts.contains($0.fingerprint) }
   }
 
   /// The rules about entries without findings.
@@ -237,7 +243,7 @@ struct FixRun {
     guard !new.isEmpty, checks > 0, !options.isForEach,
       new.allSatisfy({ ruleCatalog[$0.rule]?.fixStep == .additions })
     else { return nil }
-    let wanted = FixProposal.proposals(in: new, of: next.loaded, in: planner.tree)
+    let wanted = FixProposal.proposals(in: new, of: next.loaded)
     var run = self
     run.checks -= 1
     run.adopt(proposals, planner, next, isOfOwnFiles: false)
@@ -258,6 +264,12 @@ struct FixRun {
 
   private mutating func note(_ refusal: FixRefusal?, _ proposals: [FixProposal]) {
     for finding in proposals.flatMap(\.findings) { refusals[finding.key] = refusal }
+  }
+
+  /// Takes back the changes of files that were not written.
+  mutating func leaveOut(_ paths: some Sequence<String>) throws {
+    tree = tree.without(paths)
+    state = try check(tree)
   }
 
   private func check(_ tree: EditedTree) throws -> State {
