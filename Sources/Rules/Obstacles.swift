@@ -22,7 +22,8 @@ extension LayeredGraph {
   /// Whether there is neither a broken spec nor a local package that is computed or absent, whose
   /// modules patterns and exceptions may name.
   var hasReadEverything: Bool {
-    guard reading.brokenSpecs.isEmpty, reading.opaquePackages == 0 else { return false }
+    guard reading.brokenSpecs.isEmpty, !reading.gaps.contains(where: { $0.kind == .wholePackages })
+    else { return false }
     return !graph.externals.contains { module in
       guard case .package(let identity) = graph[module].external else { return false }
       return !identity.contains("://")
