@@ -19,7 +19,7 @@ public struct PackageVersionMismatch: Rule {
     for requirement in layered.graph.packageRequirements {
       byPackage[requirement.identity, default: []].append(requirement)
     }
-    for (identity, requirements) in byPackage {
+    for (identity, requirements) in byPackage.sorted(by: { $0.key.precedes($1.key) }) {
       guard let conflict = VersionConflict(among: requirements) else { continue }
       findings.add(
         .differs(conflict.odd, conflict.usual.requirement), at: conflict.odd.location,

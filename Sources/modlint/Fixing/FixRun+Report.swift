@@ -157,7 +157,7 @@ extension FixRun {
       refusals.merge(attempt.refusals.filter(\.value.bringsFinding)) { first, _ in first }
       var planner = run.planner()
       let edits = planner.edits(ofEach: attempt.accepted.map(\.fix), havePatches: havePatches)
-      for (number, own) in edits {
+      for (number, own) in edits.sorted(by: { $0.key < $1.key }) {
         let proposal = attempt.accepted[number]
         let fix = SuggestedFix(proposal.fix, own, files)
         for finding in proposal.findings { suggestions[finding.key] = fix }
