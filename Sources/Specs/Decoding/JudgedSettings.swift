@@ -42,6 +42,8 @@ struct JudgedSettings {
   /// Whether a settings group may contain one of them.
   private(set) var mayBeInGroups = false
   let hasProjectLevels: Bool
+  /// Whether configuration files of the project may have settings.
+  let hasProjectFiles: Bool
 
   /// Returns `nil` if none of the settings occurs.
   init?(of root: NodeID, in tree: borrowing Tree) {
@@ -51,8 +53,8 @@ struct JudgedSettings {
       let key = JudgedKey.all[number]
       if hasFiles || tree.has(key.key) || tree.has(key.conditional) { found |= 1 << UInt8(number) }
     }
-    hasProjectLevels =
-      tree.value(of: root, for: .settings) != nil || tree.value(of: root, for: .configFiles) != nil
+    hasProjectFiles = tree.value(of: root, for: .configFiles) != nil
+    hasProjectLevels = hasProjectFiles || tree.value(of: root, for: .settings) != nil
     if tree.has(.settingGroups) || tree.has(.settingPresets),
       let groups = SettingsScope.groups(of: root, in: tree)
     {
