@@ -91,7 +91,9 @@ public struct FixPlanner {
     for (number, wanted) in fixes.enumerated() {
       do throws(FixRefusal) {
         let own = try documentChanges(of: wanted.fix)
-        for (path, own) in own { _ = try uncheckedEdits(own, of: path) }
+        for (path, own) in own.sorted(by: { $0.key.precedes($1.key) }) {
+          _ = try uncheckedEdits(own, of: path)
+        }
         changes[number] = own
       } catch {
         refusals[number] = error
@@ -224,7 +226,8 @@ public struct FixPlanner {
     guard !paths.isSubset(of: ownPaths) else { return }
     var dumps = self.dumps ?? readDumps()
     self.dumps = dumps
-    for path in paths where !ownPaths.contains(path) && !dumps.isSpec(path) {
+    for path in paths.sorted(by: { $0.precedes($1) })
+    where !ownPaths.contains(path) && !dumps.isSpec(path) {
       try others.check(path, read: dumps.files)
     }
     for spec in dumps.specs(using: paths) {

@@ -1,29 +1,31 @@
-/// What images import of static frameworks that they declare with `link: false`.
+/// What images take of static frameworks that are in no link phase.
 ///
-/// The compiler names the framework in the object files, and the linker looks there last: it takes nothing from
-/// it if a dynamic library on the command line has the code already.
+/// The compiler names the framework in the object files, also in those of archives, and the linker looks there
+/// last: it takes nothing from it if a dynamic library on the command line has the code already.
 struct ImportedArchives {
   /// The frameworks of which each image takes nothing.
   private(set) var spared: [String: Set<String>] = [:]
 
   init(of simulation: LinkSimulation) {
-    let images = simulation.workspace.targets.filter {
-      simulation.isImage($0.name) && !simulation.isExecutable($0.name) && !$0.hasObjCFlag
-    }
-    var waiting: [String: Set<String>] = [:]
-    for image in images {
-      for dependency in simulation.dependencies(of: image.name)
-      where dependency.link == false && dependency.form != .package
-        && simulation.type(dependency.name)?.isFramework == true
-        && simulation.isStatic(dependency.name)
-      {
-        waiting[dependency.name, default: []].insert(image.name)
+    let targets = simulation.workspace.targets
+    var waiting = Set(
+      targets.map(\.name).filter { name in
+        targets.contains { target in
+          target.dependencies.contains {
+            $0.name == name && simulation.isUnwritten($0, in: target.name)
+          }
+        }
+      })
+    let images = targets.filter { simulation.isImage($0.name) && !$0.hasObjCFlag }.map(\.name)
+    while let library = Self.outermost(of: waiting.sorted(), in: simulation) {
+      waiting.remove(library)
+      let now = simulation.sparing(spared)
+      let importing = images.filter { image in
+        now.parts(of: image).contains(library)
+          && !now.parts(of: image, withoutUnwritten: library).contains(library)
       }
-    }
-    while let library = Self.outermost(of: waiting.keys.sorted(), in: simulation) {
-      let images = waiting.removeValue(forKey: library) ?? []
-      for image in images { spared[image, default: []].insert(library) }
-      for image in owners(of: library, among: images, in: simulation.sparing(spared)) {
+      for image in importing { spared[image, default: []].insert(library) }
+      for image in owners(of: library, among: Set(importing), in: simulation.sparing(spared)) {
         spared[image]?.remove(library)
       }
     }

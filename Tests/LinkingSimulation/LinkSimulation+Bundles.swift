@@ -242,7 +242,10 @@ enum NestedFrameworks {
           || one.type == .service && (holder.type.isFramework || holder.type == .service)
         return mayHold && holder.name != one.name
           && holder.dependencies.contains {
-            $0.name == one.name && LinkSimulation.isCopied($0, by: holder, in: workspace)
+            // An application that says no has a reason.
+            $0.name == one.name
+              && ($0.embed == false && holder.type.isApp
+                || LinkSimulation.isCopied($0, by: holder, in: workspace))
           }
       }
     }

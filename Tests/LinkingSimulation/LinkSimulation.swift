@@ -7,7 +7,8 @@ package struct LinkSimulation {
   let workspace: SimulatedWorkspace
   let platform: String
   let configuration: String
-  /// For images the static frameworks of which the linker needs nothing, although they import them.
+  /// For images the static frameworks of which the linker needs nothing, although they, or archives in
+  /// them, import them.
   private var spared: [String: Set<String>] = [:]
 
   init(workspace: SimulatedWorkspace, platform: String, configuration: String) {
@@ -96,18 +97,33 @@ package struct LinkSimulation {
     }
     guard workspace.binary(dependency.name) != nil || type(dependency.name)?.isLinkable == true
     else { return nil }
-    let isProgram = isExecutable(name)
-    if type(dependency.name)?.isFramework == true, isStatic(dependency.name), !isProgram {
+    if type(dependency.name)?.isFramework == true, isStatic(dependency.name), !linksArchives(name) {
       // Whoever imports it has its name in the object files.
       return .certain
     }
-    if type(dependency.name) == .staticLibrary, dependency.link != true,
-      !isProgram || type(name) == .service,
-      !isStatic(name)
+    if dependency.form == .target, type(dependency.name) == .staticLibrary, dependency.link == nil,
+      !linksArchives(name)
     {
-      return dependency.link == false ? nil : .uncertain
+      return .uncertain
     }
     return dependency.link ?? true ? .certain : nil
+  }
+
+  /// Whether XcodeGen puts archives into the link phase of a target: into programs and tests alone.
+  private func linksArchives(_ name: String) -> Bool {
+    isExecutable(name) && type(name) != .service
+  }
+
+  /// Whether the linker learns of a static framework from object files alone, because XcodeGen puts it
+  /// into no link phase.
+  func isUnwritten(_ dependency: SimulatedDependency, in name: String) -> Bool {
+    guard let head = type(dependency.name), head.isFramework, isStatic(dependency.name) else {
+      return false
+    }
+    if let link = dependency.link { return !link }
+    // XcodeGen goes by the type, whatever the settings make of it.
+    return dependency.form == .target && head == .staticFramework
+      ? !linksArchives(name) : type(name) == .staticLibrary
   }
 
   /// The names that a target links for certain.
@@ -127,13 +143,21 @@ package struct LinkSimulation {
   }
 
   /// The target itself and the archives in it: they end where the next image begins.
-  func parts(of image: String, skippingWeak: Bool = false) -> Set<String> {
+  ///
+  /// With `unwritten`, what only object files name of that library is left out.
+  func parts(
+    of image: String, skippingWeak: Bool = false, withoutUnwritten library: String? = nil
+  ) -> Set<String> {
     var parts: Set<String> = [image]
     var open = [image]
     while let part = open.popLast() {
+      let written = dependencies(of: part).filter {
+        $0.name == library && !isUnwritten($0, in: part)
+      }
       for name in links(of: part, skippingWeak: skippingWeak)
-      where isStatic(name) && parts.insert(name).inserted {
-        open.append(name)
+      where isStatic(name) && !(spared[image]?.contains(name) ?? false) {
+        if name == library, written.isEmpty { continue }
+        if parts.insert(name).inserted { open.append(name) }
       }
     }
     return parts
@@ -171,24 +195,52 @@ package struct LinkSimulation {
     isExecutable(name) || type(name) == .plugIn || isDynamic(name) && type(name) != nil
   }
 
-  /// Archives that are twice in one process.
+  /// Archives that are twice in one process, or in what clients outside of the workspace may load together.
   func duplicates() -> Set<String> {
     var found: Set<String> = []
-    for (_, modules) in processes() {
-      var owners: [String: Set<String>] = [:]
-      for image in modules where isImage(image) {
-        for archive in parts(of: image) where archive != image {
-          owners[archive, default: []].insert(image)
-        }
-      }
-      for (archive, images) in owners where images.count > 1 {
+    for modules in processes().map(\.modules) + [imagesForClients] {
+      for (archive, images) in owners(among: modules) where images.count > 1 {
         found.insert("duplicate-static \(archive) [\(images.sorted().joined(separator: " "))]")
       }
     }
     return found
   }
 
-  /// Package products in the archive of a static framework that someone else in the process links too.
+  /// The images that take each archive in.
+  private func owners(among modules: Set<String>) -> [String: Set<String>] {
+    var owners: [String: Set<String>] = [:]
+    for image in modules where isImage(image) {
+      for archive in parts(of: image) where archive != image {
+        owners[archive, default: []].insert(image)
+      }
+    }
+    return owners
+  }
+
+  /// The dynamic frameworks that no program of the workspace loads but tests.
+  private var imagesForClients: Set<String> {
+    let programs = workspace.targets.filter {
+      $0.type.isExecutable && !$0.type.isTest && isBuilt($0.name)
+    }
+    let loaded = programs.reduce(into: Set<String>()) { $0.formUnion(process(of: $1.name)) }
+    return Set(workspace.targets.map(\.name).filter { isDynamic($0) && isBuilt($0) })
+      .subtracting(loaded)
+  }
+
+  /// Whether copies of a library in `owners` can be told of a module: of a program that has just these in its
+  /// process, or of the application that hosts it, and of the first owner only if there is none.
+  package static func mayTell(
+    _ library: String, of module: String, owners: [String], in workspace: SimulatedWorkspace
+  ) -> Bool {
+    let programs = workspace.simulations.flatMap { simulation in
+      simulation.processes().filter { process in
+        simulation.owners(among: process.modules)[library] == Set(owners)
+      }.flatMap { [$0.executable, simulation.host(of: $0.executable) ?? $0.executable] }
+    }
+    return programs.isEmpty ? module == owners.first : programs.contains(module)
+  }
+
+  /// Package products in an archive that someone else in the process links too.
   func packagesInArchives() -> Set<String> {
     var found: Set<String> = []
     for (_, modules) in processes() {
@@ -198,7 +250,7 @@ package struct LinkSimulation {
         }
       }
       guard linkers.count > 1 else { continue }
-      for module in linkers where type(module)?.isFramework == true && isStatic(module) {
+      for module in linkers where isStatic(module) {
         found.insert("package-in-static \(module) -> Kit")
       }
     }

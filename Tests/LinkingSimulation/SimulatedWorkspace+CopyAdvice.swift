@@ -121,11 +121,19 @@ extension SimulatedWorkspace {
     return dependency
   }
 
-  /// Replaces the dependencies by which a target links `names` by one on `wrapper`; others stay.
+  /// Replaces the dependencies by which a target links `names`, or is told to, by one on `wrapper`;
+  /// others stay.
   private mutating func redirect(_ place: Int, _ names: [String], to wrapper: String) {
     let tail = targets[place].name
     let simulations = simulations
-    let linked = names.filter { name in simulations.contains { $0.links(of: tail).contains(name) } }
+    let linked = names.filter { name in
+      simulations.contains { simulation in
+        simulation.links(of: tail).contains(name)
+          || simulation.dependencies(of: tail).contains {
+            $0.name == name && $0.link == nil && simulation.link($0, in: tail) == .certain
+          }
+      }
+    }
     guard !linked.isEmpty, let framework = target(wrapper) else { return }
     let replaced = targets[place].dependencies.filter { linked.contains($0.name) }
     let filters = Set(replaced.map(\.platformFilter))

@@ -130,7 +130,7 @@ extension SimulatedWorkspace {
     var text = """
       version: 1
       rules:
-        duplicate-static: { severity: error, hosted-tests: warning, outside-clients: off }
+        duplicate-static: { severity: error, hosted-tests: warning, outside-clients: warning }
 
       """
     if !binaries.isEmpty { text += "externals:\n" }

@@ -19,7 +19,14 @@ import Testing
     var counts: [String: Int] = [:]
     for seed in (block * 60)..<(block * 60 + 60) {
       let workspace = Self.workspace(seed: seed)
-      let found = Set(try Self.findings(in: workspace).keys)
+      let findings = try Self.findings(in: workspace)
+      for (key, finding) in findings where finding.rule == "duplicate-static" {
+        #expect(
+          LinkSimulation.mayTell(
+            finding.to ?? "", of: finding.from, owners: finding.owners, in: workspace),
+          "seed \(seed): \(key) told of \(finding.from)\n\(workspace.text)")
+      }
+      let found = Set(findings.keys)
       let simulated = LinkSimulation.findings(in: workspace)
       #expect(
         found == simulated,

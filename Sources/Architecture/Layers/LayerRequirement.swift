@@ -25,8 +25,7 @@ extension LayeredGraph {
   /// Returns the requirement of `same-layer` and `upward` for a link, independent of its layers.
   public func requirement(of link: Link) -> LayerRequirement {
     guard isJudgedByLayers(link) else { return .none }
-    let to = facts(of: link.to)
-    guard to.isDisjoint(with: [.executable, .interface, .resources]) else { return .notAbove }
-    return isTest(link.from) && to.contains(.testSupport) ? .notAbove : .below
+    return facts(of: link.to).isDisjoint(with: [.executable, .interface, .resources])
+      ? .below : .notAbove
   }
 }

@@ -122,15 +122,17 @@ extension LayeredGraph {
   /// Whether layer rules apply to the link.
   ///
   /// They ignore links within a project from tests, test support and executables, links from a test
-  /// bundle to the module that it tests, and links between variants of a module.
+  /// bundle to the module that it tests and to test support, and links between variants of a module.
   public func isJudgedByLayers(_ link: Link) -> Bool {
     let (from, to) = (facts(of: link.from), facts(of: link.to))
     guard !link.flags.contains(.derived), link.from != link.to,
       from.union(to).isDisjoint(with: [.ignored, .unlayered])
     else { return false }
     let isFree = !from.isDisjoint(with: [.test, .testSupport, .executable, .external])
-    return !(isFree && areOfOneProject(link.from, link.to))
-      && !(from.contains(.test) && graph.isTested(link.to, by: link.from))
+    let isForTests =
+      from.contains(.test)
+      && (to.contains(.testSupport) || graph.isTested(link.to, by: link.from))
+    return !isForTests && !(isFree && areOfOneProject(link.from, link.to))
       && !graph.areVariants(link.from, link.to)
   }
 }

@@ -20,7 +20,11 @@ public struct PackageVersionMismatch: Rule {
       let package = Package(identity: requirement.identity, group: requirement.group)
       byPackage[package, default: []].append(requirement)
     }
-    for (package, requirements) in byPackage {
+    let packages = byPackage.sorted { a, b in
+      a.key.identity == b.key.identity
+        ? a.key.group < b.key.group : a.key.identity.precedes(b.key.identity)
+    }
+    for (package, requirements) in packages {
       guard let conflict = VersionConflict(among: requirements) else { continue }
       findings.add(
         .differs(conflict.odd, conflict.usual.requirement), at: conflict.odd.location,

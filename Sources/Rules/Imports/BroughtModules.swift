@@ -118,7 +118,7 @@ extension LinkEvidence {
     var brought = BroughtModules(
       in: graph, importable, besides: LinkSet(candidates.values.joined().map(\.link.id)),
       maps: mappedModules(&scan))
-    for (dependent, mine) in candidates where !mine.isEmpty {
+    for (dependent, mine) in undecided {
       let imported = foreignNames(of: dependent, &scan)
       let entries = Set(mine.map(\.link.location))
       candidates[dependent] = mine.filter { candidate in
@@ -178,6 +178,7 @@ extension LinkEvidence {
     let linked = others.filter { $0.flags.contains(.linked) }.map(\.to)
     var unexplained: Set<String> = []
     var ways: [String] = []
+    var isCertain = false
     // A package may have unknown modules. Modules that the entry links directly were judged by
     // their headers.
     lazy var bringsMore = !brought.looselyNamed(through: own, by: .any).subtracting(
@@ -187,20 +188,21 @@ extension LinkEvidence {
     for name in imported where !declared.contains(name, of: dependent, besides: entry) {
       if importable.modules(named: name).isEmpty {
         if brought.bring(name, through: linked, by: .linked) { continue }
-        if brought.bring(name, through: own, by: .any) || bringsMore { return .certain }
+        if brought.bring(name, through: own, by: .any) || bringsMore { isCertain = true }
       } else {
         if brought.bring(name, through: others.map(\.to), by: .sure) { continue }
         if brought.bring(name, through: own, by: .any) {
           // The other providers may be unused as well.
           if brought.bring(name, through: all.map(\.to), by: .any) {
             shared[dependent, default: []].insert(name)
-            return .certain
+            isCertain = true
           }
           ways.append(name)
         }
       }
       unexplained.insert(name)
     }
+    if isCertain { return .certain }
     guard !unexplained.isEmpty else { return .none }
     var reexported: Set<String> = [candidate.name]
     addReexports(to: &reexported, &scan)
@@ -216,7 +218,7 @@ extension LinkEvidence {
   private mutating func clearByDependents(
     _ brought: inout BroughtModules, _ scan: inout SourceScan
   ) {
-    for (dependent, mine) in candidates where !mine.isEmpty {
+    for (dependent, mine) in undecided {
       candidates[dependent] = mine.filter { candidate in
         let packages = brought.looselyNamed(through: [candidate.link.to], by: .any)
         let bringsMore = !packages.isEmpty || brought.leadsToMap(candidate.link.to)

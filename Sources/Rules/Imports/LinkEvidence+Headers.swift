@@ -17,7 +17,7 @@ extension LinkEvidence {
 
   /// Keeps links to modules with a header that the target includes.
   mutating func clearByHeaders(_ scan: inout SourceScan, _ notes: inout ImportNotes) {
-    for (dependent, mine) in candidates where !mine.isEmpty {
+    for (dependent, mine) in undecided {
       let includes = includes(of: dependent, &scan)
       guard !includes.names.isEmpty else { continue }
       let folders = Set(includes.written.values)
@@ -110,7 +110,7 @@ extension LinkEvidence {
   /// module map for them, or if the target includes or imports something unknown. Links that reach
   /// such a header stay as well.
   mutating func clearByUnknownHeaders(_ scan: inout SourceScan, _ notes: inout ImportNotes) {
-    for (dependent, mine) in candidates where !mine.isEmpty {
+    for (dependent, mine) in undecided {
       let unexplained = unexplainedHeaders(of: dependent, &scan)
       let explainsImports = explainsImports(of: dependent, &scan)
       let folders = Set((sources[dependent]?.code ?? []).map { Path.folder(of: $0) })
@@ -180,8 +180,11 @@ extension LinkEvidence {
       !SystemFrameworks.contains($0) && !isKnown($0, to: module)
     }
     guard !names.isEmpty else { return true }
-    let maps = graph.links(from: module).filter { !$0.isImport }.map(\.to)
+    let linked = graph.links(from: module).filter { !$0.isImport }.map(\.to)
       .filter { graph.builtModules.contains($0) }
+    sources.load(linked)
+    let maps =
+      linked
       .flatMap { index.headers(of: $0, sources[$0]).moduleMaps }
     return names.isSubset(of: Set(maps.flatMap { scan.moduleNames(inMap: $0) }))
   }

@@ -8,7 +8,7 @@ internal import Workspace
 extension LinkEvidence {
   /// Keeps links to modules whose module maps define an imported name.
   mutating func clearByModuleMaps(_ scan: inout SourceScan, _ notes: inout ImportNotes) {
-    for (dependent, mine) in candidates where !mine.isEmpty {
+    for (dependent, mine) in undecided {
       let names = importedNames(of: dependent, &scan)
       candidates[dependent] = mine.filter { candidate in
         let maps = index.headers(of: candidate.link.to, sources[candidate.link.to]).moduleMaps
@@ -28,7 +28,7 @@ extension LinkEvidence {
   ///
   /// - Complexity: O(size of the unread sources of the archives).
   mutating func clearByStaticLibraries(_ scan: inout SourceScan) {
-    for (dependent, mine) in candidates where !mine.isEmpty && graph[dependent].linkage != .static {
+    for (dependent, mine) in undecided where graph[dependent].linkage != .static {
       candidates[dependent] = mine.filter { candidate in
         guard graph.isStaticLibrary(candidate.link.to) else { return true }
         let others = graph.reachable(
@@ -68,7 +68,7 @@ extension LinkEvidence {
 
   /// Keeps links of executables to embedded frameworks that another dependency needs at run time.
   mutating func clearByEmbedding() {
-    for (dependent, mine) in candidates where graph[dependent].roles.contains(.executable) {
+    for (dependent, mine) in undecided where graph[dependent].roles.contains(.executable) {
       guard mine.contains(where: { isEmbedded($0.link) }) else { continue }
       let needed = graph.links(from: dependent).lazy.filter { !$0.isImport }
         .flatMap { [graph] in graph.links(from: $0.to) }.filter { !$0.isImport }.map(\.to)

@@ -8,7 +8,7 @@ internal import Workspace
 extension LinkEvidence {
   /// Keeps links to modules that an imported module re-exports.
   mutating func clearByReexports(_ scan: inout SourceScan, _ notes: inout ImportNotes) {
-    for (dependent, mine) in candidates where !mine.isEmpty {
+    for (dependent, mine) in undecided {
       var names = importedNames(of: dependent, &scan)
       addReexports(to: &names, &scan)
       candidates[dependent] = mine.filter { candidate in
@@ -58,16 +58,15 @@ extension LinkEvidence {
   /// Keeps links to modules whose names occur in the target, such as in a storyboard or a call that
   /// loads them by name.
   mutating func clearByMentions(_ scan: SourceScan) {
-    let dependents = candidates.keys.filter { candidates[$0]?.isEmpty == false }.sorted()
+    let undecided = self.undecided
     let found = scan.mentions(
-      dependents.map { dependent in
+      undecided.map { dependent, links in
         let own = sources[dependent]
         return (
-          (own?.texts ?? []) + (own?.code ?? []), own?.properties ?? [],
-          Set((candidates[dependent] ?? []).map(\.name))
+          (own?.texts ?? []) + (own?.code ?? []), own?.properties ?? [], Set(links.map(\.name))
         )
       })
-    for (dependent, names) in zip(dependents, found) {
+    for (dependent, names) in zip(undecided.map(\.dependent), found) {
       candidates[dependent]?.removeAll { names.contains($0.name) }
     }
   }

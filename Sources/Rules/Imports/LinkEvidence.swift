@@ -30,6 +30,13 @@ struct LinkEvidence {
     var name: String
   }
 
+  /// The links that nothing needs so far, by dependent, in order.
+  ///
+  /// What one dependent loads and looks up, the next one finds.
+  var undecided: [(dependent: ModuleID, links: [Candidate])] {
+    candidates.filter { !$0.value.isEmpty }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+
   /// - Parameters:
   ///   - graph: The modules, with the links under judgement.
   ///   - sources: The sources; those of both ends of each candidate are listed.
@@ -53,7 +60,7 @@ struct LinkEvidence {
   ///   modules that they import.
   mutating func judge(_ scan: inout SourceScan, _ notes: inout ImportNotes) {
     // A module without code imports nothing.
-    for (dependent, mine) in candidates {
+    for (dependent, mine) in undecided {
       candidates[dependent] = mine.filter { candidate in
         scan.hasCode((sources[candidate.link.to]?.code ?? []).map { scan.number(of: $0) })
       }

@@ -100,16 +100,27 @@ struct UndeclaredImports {
     }.keys.sorted()
   }
 
-  /// Excuses imports of headers in the source tree if the settings have search paths, since their
+  /// Excuses imports whose code the target has.
+  ///
+  /// A tool, beside which nothing embeds a framework, may compile the sources of the module itself.
+  /// A target may find headers in the source tree if its settings have search paths: their
   /// variables, symbolic links and subfolders are not resolved.
-  mutating func excuseHeaders(_ table: inout SourceTable) {
+  mutating func excuseOwnCode(_ table: inout SourceTable) {
     var index = HeaderIndex(in: lists)
-    for place in imports.indices where !imports[place].missing.isEmpty {
-      let library = imports[place].to
-      table.load([library])
-      let headers = index.headers(of: library, table[library])
-      imports[place].isExcused = imports[place].missing.allSatisfy {
-        headers.has(Path.lastComponent($0[...]))
+    func mayHaveCode(_ found: Import) -> Bool {
+      !found.missing.isEmpty || graph[found.from].type == .tool
+    }
+    table.load(imports.filter(mayHaveCode).flatMap { [$0.from, $0.to] })
+    for (place, found) in imports.enumerated() where mayHaveCode(found) {
+      if !found.missing.isEmpty {
+        let headers = index.headers(of: found.to, table[found.to])
+        imports[place].isExcused = found.missing.allSatisfy {
+          headers.has(Path.lastComponent($0[...]))
+        }
+      } else if let code = table[found.to]?.code, let own = table[found.from]?.code,
+        let first = code.first, own.contains(first), Set(own).isSuperset(of: code)
+      {
+        imports[place].isExcused = true
       }
     }
   }

@@ -50,9 +50,7 @@ extension LayeredGraph {
     guard isJudgedByLayers(link), !mayLinkAsPeers(link.from, link.to, ofLayer: layer) else {
       return false
     }
-    let to = facts(of: link.to)
-    guard to.isDisjoint(with: [.executable, .interface, .resources]) else { return false }
-    return !(isTest(link.from) && to.contains(.testSupport))
+    return facts(of: link.to).isDisjoint(with: [.executable, .interface, .resources])
   }
 
   private func exceedsReach(_ link: Link, from: Int, to: Int) -> Bool {
@@ -61,8 +59,6 @@ extension LayeredGraph {
     case .next: if to == from + 1 { return false }
     case .layers(let layers): if layers.contains(to) { return false }
     }
-    guard isJudgedByLayers(link), facts(of: link.to).isDisjoint(with: [.executable, .resources])
-    else { return false }
-    return !(isTest(link.from) && isTestSupport(link.to))
+    return isJudgedByLayers(link) && facts(of: link.to).isDisjoint(with: [.executable, .resources])
   }
 }

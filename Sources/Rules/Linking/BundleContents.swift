@@ -42,7 +42,7 @@ struct BundleContents {
   /// Whether every application around the helper application `module` contains `slot`, directly or
   /// through all applications around it.
   ///
-  /// The platform does not matter. Applications inside each other do not contribute to each other.
+  /// Their platform does not matter. Applications inside each other do not contribute to each other.
   ///
   /// - Complexity: O(*a*) for the *a* dependencies of the applications around it.
   func enclosingApps(of module: ModuleID, hold slot: ModuleID) -> Bool {
@@ -113,7 +113,10 @@ struct BundleContents {
   private static func enclosingApps(in linkage: PlatformLinkage) -> [ModuleID: [ModuleID]] {
     let graph = linkage.graph
     var apps: [ModuleID: [ModuleID]] = [:]
+    let macs: PlatformSet = [.macOS, .macCatalyst]
     for helper in graph.builtModules where graph[helper].isMacApplication {
+      // On other platforms it is an application by itself; a target for any platform is built here.
+      guard macs.contains(linkage.platform) || graph[helper].platforms == .all else { continue }
       for link in graph.links(to: helper) where link.flags.contains(.embedded) {
         guard linkage.kind(of: link.from).contains(.isApp), link.from != helper else { continue }
         apps[helper, default: []].append(link.from)

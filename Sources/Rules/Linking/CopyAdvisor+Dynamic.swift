@@ -75,7 +75,7 @@ extension CopyAdvisor {
         // A module that is dynamic in some configuration is not part of the framework there.
         guard isAlwaysStatic(module), !isSpared(module, view) else { return nil }
         let isLinkedOutside = view.graph.links(to: module).contains {
-          view.does(.absorbs, $0) && !inside.contains($0.from)
+          (view.does(.absorbs, $0) || view.isSpared($0)) && !inside.contains($0.from)
         }
         guard isLinkedOutside else { continue }
         if view.graph.isLinkedByMergingApp(module) { return nil }
@@ -119,7 +119,9 @@ extension CopyAdvisor {
   /// Whether an image imports a module that it absorbs in no view.
   private func isSpared(_ module: ModuleID, _ view: PlatformLinkage) -> Bool {
     view.graph.links(to: module).contains { link in
-      view.isSpared(link) && !views.contains { $0.does(.absorbs, link) }
+      // Advice replaces the links that are declared.
+      !link.flags.contains(.linked) && view.isSpared(link)
+        && !views.contains { $0.does(.absorbs, link) }
     }
   }
 

@@ -23,7 +23,9 @@ extension CopyAdvisor {
         view: view, gone: Set(gone.map(\.id)), linking: linking,
         keepers: keepers.filter { graph[$0].platforms.contains(view.platform) })
       let heads = view.reachable(from: gone.map(\.to), along: .absorbs)
-      let sparing = heads.flatMap { graph.links(to: $0) }.filter { view.isSpared($0) }.map(\.from)
+      let sparing =
+        heads.flatMap { graph.links(to: $0) }.filter { view.isSpared($0) }.map(\.from)
+        + view.spared.filter { !$0.value.isDisjoint(with: heads) }.map(\.key)
       let losing = view.reaching(tails, along: .absorbs).filter {
         view.kinds[$0].contains(.isImage)
       }
@@ -68,6 +70,7 @@ private struct CutLinkage {
 
   private func absorbed(by module: ModuleID) -> ModuleSet {
     view.graph.reachable(from: [module]) { view.does(.absorbs, $0) && !gone.contains($0.id) }
+      .subtracting(view.spared[module] ?? [])
   }
 }
 

@@ -224,26 +224,22 @@ extension CopyAdvisor {
     let view = views[place.view]
     let bringing = walk(.bringing, place.library, place.view)
     let inKept = walk(.absorbed, kept, place.view)
-    let loading = walk(.loading, kept, place.view)
     var drops = Drops(images: [owner])
+    let canSpare =
+      view.graph[owner].wholeArchives.isDisjoint(with: view.configurations)
+      && !view.kinds[kept].contains(.isExecutable)
     var seen: ModuleSet = [owner]
     var open = [owner]
     while let module = open.popLast() {
       for link in view.graph.links(from: module)
       where view.does(.absorbs, link) && bringing.contains(link.to) {
-        if view.does(.autolinks, link), module == owner {
+        let isKept = link.to == place.library || inKept.contains(link.to)
+        if isKept, view.does(.autolinks, link), module == owner || canSpare {
           // The linker copies nothing from it if the image links another owner.
-          guard view.graph[owner].wholeArchives.isDisjoint(with: view.configurations),
-            !view.links(owner, to: kept)
-          else { return nil }
+          guard canSpare else { return nil }
           drops.leavesImports = true
-        } else if link.to == place.library || inKept.contains(link.to) {
-          // If the target is dynamic, the link loads it and may embed it.
-          guard !loading.contains(link.to), view.canDrop(link), isAlwaysStatic(link.to),
-            !losesCarthage(without: link),
-            !bringsBundles(
-              for: walk(.absorbed, link.to, place.view), in: [owner], besides: kept, view)
-          else { return nil }
+        } else if isKept {
+          guard canDrop(link, from: owner, keeping: kept, place.view) else { return nil }
           drops.links.append(link)
         } else if seen.insert(link.to).inserted {
           let images = view.owners(of: link.to)
@@ -253,7 +249,19 @@ extension CopyAdvisor {
         }
       }
     }
+    if drops.leavesImports, drops.links.isEmpty, view.links(owner, to: kept) { return nil }
     return drops
+  }
+
+  /// Whether `owner` needs nothing else that a link to a static module brings.
+  private mutating func canDrop(
+    _ link: Link, from owner: ModuleID, keeping kept: ModuleID, _ number: Int
+  ) -> Bool {
+    let view = views[number]
+    // If the target is dynamic, the link loads it and may embed it.
+    return !walk(.loading, kept, number).contains(link.to) && view.canDrop(link)
+      && isAlwaysStatic(link.to) && !losesCarthage(without: link)
+      && !bringsBundles(for: walk(.absorbed, link.to, number), in: [owner], besides: kept, view)
   }
 
   mutating func walk(_ walk: Walk, _ module: ModuleID, _ number: Int) -> ModuleSet {

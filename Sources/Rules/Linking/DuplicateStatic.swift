@@ -72,22 +72,26 @@ public struct DuplicateStatic: Rule {
       DuplicatedLibraryReport(of: copies, in: layered, views, &searches, &advisor)?
         .add(severity: severity, to: &findings)
     }
-    reportRefused(views, layered, &findings)
+    reportCopied(views, layered, &findings)
   }
 
-  private func reportRefused(
+  private func reportCopied(
     _ views: [PlatformLinkage], _ layered: LayeredGraph, _ findings: inout Findings
   ) {
-    var found: [RefusedPackageTarget] = []
-    for refused in views.flatMap({ $0.refusedPackageTargets() }) {
-      let same = found.firstIndex { $0.library == refused.library && $0.owners == refused.owners }
+    var found: [CopiedPackageTarget] = []
+    for copied in views.flatMap({ $0.copiedPackageTargets() }) {
+      let same = found.firstIndex { $0.library == copied.library && $0.owner == copied.owner }
       if let same {
-        found[same].configurations.formUnion(refused.configurations)
+        found[same].configurations.formUnion(copied.configurations)
       } else {
-        found.append(refused)
+        found.append(copied)
       }
     }
-    for refused in found { refused.add(to: &findings, layered) }
+    for copied in found {
+      let isRefused = if case .refused = copied.place { true } else { false }
+      let severity = severity(of: .process, !isRefused, findings.severity)
+      if let severity { copied.add(to: &findings, layered, severity: severity) }
+    }
   }
 
   private func severity(

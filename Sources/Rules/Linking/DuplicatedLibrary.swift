@@ -52,7 +52,9 @@ struct DuplicatedLibrary {
       return merge(milder, precedes)
     }
     configurations.merge(other.configurations) { $0.union($1) }
-    let new = other.processes.filter { !processes.contains($0) }
+    // What only clients may load is in no process.
+    let isProcess = kind == other.kind || other.kind != .clients
+    let new = isProcess ? other.processes.filter { !processes.contains($0) } : []
     processes += new
     if kind == other.kind { processes.sort(by: precedes) }
     let places = places

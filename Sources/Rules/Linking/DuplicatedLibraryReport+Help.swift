@@ -39,7 +39,7 @@ struct CopyNames {
       return Diagnostic.Message("\(drops), or declare it there with \(unlinking(links[0]))")
     case .wrap(let libraries, _):
       return .wrap(
-        libraries.map { name($0) },
+        libraries.map { name($0) }.reduce(into: []) { if !$0.contains($1) { $0.append($1) } },
         embeddedIn: Set(apps.map { name($0) }).sorted { $0.precedes($1) },
         sayingLink: libraries.contains { graph[$0].type == .staticLibrary })
     }

@@ -151,7 +151,7 @@ extension Diagnostic.Message {
     return Self("\(text), in configuration\(names.count == 1 ? "" : "s") \(list)")
   }
 
-  fileprivate static func shareProcess(
+  static func shareProcess(
     _ kind: String, _ library: String, _ owners: [String], process: String
   ) -> Self {
     """

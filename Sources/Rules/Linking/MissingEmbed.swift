@@ -115,7 +115,7 @@ public struct MissingEmbed: Rule {
       } else if needing == item.app {
         .linksOnly(app, framework)
       } else {
-        .needs(app, framework, through: graph.shownName(needing))
+        .needs(app, framework, through: graph.shownName(needing), last.verb)
       }
     let mayLink = findings.takesFixes && processes.may(item.app, link: item.framework)
     findings.add(
@@ -309,9 +309,9 @@ extension Diagnostic.Message {
   }
 
   fileprivate static func needs(
-    _ app: String, _ framework: String, through needing: String
+    _ app: String, _ framework: String, through needing: String, _ verb: String
   ) -> Self {
-    "'\(app)' does not embed '\(framework)', which '\(needing)' links"
+    "'\(app)' does not embed '\(framework)', which '\(needing)' \(verb)"
   }
 
   fileprivate static func embedsNothing(_ app: String, _ count: Int) -> Self {

@@ -56,10 +56,13 @@ struct MissingFrameworkSearch {
   /// Returns the first shortest chain to each module that `root` needs and no bundle has.
   private mutating func missingChains(of root: ModuleID, in app: ModuleID) -> [[Link]] {
     guard leads.contains(root) else { return [] }
+    let loaded = linkage.spared.isEmpty ? nil : linkage.loadedAtLaunch(by: root)
     let roots = root == app ? [app] : [app, root]
     let chains = candidates(from: root, beside: Set(roots.flatMap(bundles.frameworks)))
       .filter { chain in
-        guard let framework = chain.last?.to else { return false }
+        guard let framework = chain.last?.to, loaded?.contains(framework) ?? true else {
+          return false
+        }
         return !bundles.enclosingApps(of: app, hold: bundles.slot(of: framework))
       }
     guard !chains.isEmpty else { return [] }

@@ -3,10 +3,11 @@ public import Diagnostics
 import Graph
 internal import Text
 
-/// Reports static frameworks with a package product that others link too.
+/// Reports static frameworks and libraries with a package product that others link too.
 ///
-/// XcodeGen links packages into static frameworks, so the archive contains the product's code. If
-/// another module of the same process links the product as well, there are two copies.
+/// XcodeGen links packages into static frameworks, and with `link: true` into static libraries, so
+/// the archive contains the product's code. If another module of the same process links the product
+/// as well, there are two copies.
 public struct PackageInStatic: Rule {
   public static let id: RuleID = "package-in-static"
   public static let summary = "a static framework contains a package product that others link too"
@@ -54,9 +55,9 @@ public struct PackageInStatic: Rule {
   }
 }
 
-/// A package product in a static framework, and the other modules of its processes that link it.
+/// A package product in an archive, and the other modules of its processes that link it.
 private struct ContainedProduct {
-  /// The link of the static framework.
+  /// The link of the archive.
   var link: Link
   /// The other modules, in order.
   var others: [ModuleID]
@@ -69,10 +70,10 @@ private struct ContainedProduct {
 
   func add(to findings: inout Findings, _ graph: ModuleGraph) {
     let (module, product) = (graph.shownName(link.from), graph.shownName(link.to))
-    // A module that copies the product once keeps it, rather than a static framework.
-    let keeper = others.first { !graph.isStaticFramework($0) }
+    // A module that copies the product once keeps it, rather than an archive.
+    let keeper = others.first { !graph.isArchive($0) }
     guard let other = keeper ?? others.first else { return }
-    // If only static frameworks link it, the first one keeps it: one must.
+    // If only archives link it, the first one keeps it: one must.
     let keeps = keeper == nil && link.from < other
     let message = Diagnostic.Message.contains(module, product, graph.shownName(other))
     let names = others.reduce(into: [String]()) { names, other in
@@ -80,7 +81,7 @@ private struct ContainedProduct {
       if !names.contains(name), name != module { names.append(name) }
     }
     // Without their own dependency, they would inherit `link: false`.
-    let inheritors = others.filter { !graph.isStaticFramework($0) && inherits($0, graph) }
+    let inheritors = others.filter { !graph.isArchive($0) && inherits($0, graph) }
     let help: Diagnostic.Message =
       if keeps {
         .keep(product, module, unlinkedIn: names)
@@ -112,14 +113,14 @@ private struct ContainedProduct {
 }
 
 extension PlatformLinkage {
-  /// Returns the links of static frameworks to `products` that others in the same process link as
-  /// well, in order.
+  /// Returns the links of archives to `products` that others in the same process link as well, in
+  /// order.
   fileprivate func containedProducts(of products: [ModuleID]) -> [ContainedProduct] {
     let groups = products.filter { !kinds[$0].contains(.isDynamic) }.map { linkers(of: $0) }
-      .filter { links in links.count > 1 && links.contains { isOfStaticFramework($0) } }
+      .filter { links in links.count > 1 && links.contains { isOfArchive($0) } }
     var others: [LinkID: ModuleSet] = [:]
     for images in coLoadedImages(of: groups.map { $0.map(\.from) }) {
-      for link in groups[images.group] where isOfStaticFramework(link) {
+      for link in groups[images.group] where isOfArchive(link) {
         guard images.members.contains(link.from) else { continue }
         others[link.id, default: []].formUnion(ModuleSet(images.members))
       }
@@ -142,17 +143,13 @@ extension PlatformLinkage {
     }
   }
 
-  /// Whether the source of a link is a static framework.
-  private func isOfStaticFramework(_ link: Link) -> Bool {
-    kinds[link.from].contains(.isStatic) && graph[link.from].type.isFramework
-  }
+  private func isOfArchive(_ link: Link) -> Bool { kinds[link.from].contains(.isStatic) }
 }
 
 extension ModuleGraph {
-  fileprivate func isStaticFramework(_ module: ModuleID) -> Bool {
-    self[module].type.isFramework
-      && (self[module].linkage == .static
-        || self[module].configuredLinkages.contains { $0.linkage == .static })
+  fileprivate func isArchive(_ module: ModuleID) -> Bool {
+    self[module].linkage == .static
+      || self[module].configuredLinkages.contains { $0.linkage == .static }
   }
 }
 

@@ -19,12 +19,7 @@ extension PlatformLinkage {
   ///
   /// - Complexity: O(*n* + *m*), and for every 64 such modules the links that absorb.
   func sharedStatics() -> [Absorbed] {
-    let statics = graph.modules.filter { kinds[$0].contains(.isStatic) }
-    let all = graph.modules.filter { kinds[$0].contains(.isImage) }
-    // Requires only walks from some images, after which usually nothing is left.
-    let mayClash = ModuleSet(wantedStatics(among: statics, absorbedBy: all))
-    guard !mayClash.isEmpty else { return [] }
-    let candidates = staticsOfSeveral(statics).filter { mayClash.contains($0) }
+    let candidates = clashingStatics()
     guard !candidates.isEmpty else { return [] }
     let images = coLoadedImages(absorbing: candidates)
     let wanted = wantedStatics(among: candidates, absorbedBy: images)
@@ -39,11 +34,22 @@ extension PlatformLinkage {
       var found = batch.map { Absorbed(library: $0, owners: []) }
       let words = reachability.reaching(batch)
       for owner in owners {
-        for bit in Bits(words[owner]) { found[bit].owners.append(owner) }
+        for bit in Bits(words[owner]) where !spares(owner, batch[batch.startIndex + bit]) {
+          found[bit].owners.append(owner)
+        }
       }
       shared += found.filter { $0.owners.count > 1 }
     }
     return shared
+  }
+
+  /// Returns the static modules that several images absorb, and that may be in one process twice.
+  func clashingStatics() -> [ModuleID] {
+    let statics = graph.modules.filter { kinds[$0].contains(.isStatic) }
+    let all = graph.modules.filter { kinds[$0].contains(.isImage) }
+    // Requires only walks from some images, after which usually nothing is left.
+    let mayClash = ModuleSet(wantedStatics(among: statics, absorbedBy: all))
+    return mayClash.isEmpty ? [] : staticsOfSeveral(statics).filter { mayClash.contains($0) }
   }
 
   /// Returns the `statics` that two or more images absorb, in order; only `among` some if given.
@@ -115,7 +121,14 @@ extension PlatformLinkage {
   /// - Complexity: O(*n* / 64), and the links to the modules that absorb it.
   func owners(of module: ModuleID) -> [ModuleID] {
     guard kinds[module].contains(.isStatic) else { return [] }
-    return reaching([module], along: .absorbs).filter { kinds[$0].contains(.isImage) }
+    return reaching([module], along: .absorbs).filter {
+      kinds[$0].contains(.isImage) && !spares($0, module)
+    }
+  }
+
+  /// Whether `image` copies nothing of `module`, which only archives in it autolink.
+  func spares(_ image: ModuleID, _ module: ModuleID) -> Bool {
+    !spared.isEmpty && spared[image]?.contains(module) ?? false
   }
 }
 

@@ -1,24 +1,21 @@
 import Graph
 
-// Static frameworks that are declared unlinked and that imports autolink.
+// Static frameworks that are in no link phase and that imports autolink.
 extension PlatformLinkage {
-  /// Removes the autolinks by which an image would copy only code of another image that it links.
+  /// Spares images the autolinks by which they would copy only code of another image that they
+  /// link.
   ///
   /// The linker searches autolinked libraries after all others and takes each symbol from the first
   /// library that defines it. So an image that links an owner of the framework directly gets no
   /// copy, unless `-ObjC` or `-all_load` makes the linker load whole archives.
   ///
-  /// - Complexity: O(*n* + *m*) for each framework that is autolinked.
+  /// - Complexity: O(*n* + *m*) for each framework that is autolinked and that several images may
+  ///   copy.
   mutating func dropAutolinks(among links: [LinkID]) {
-    let open = links.map { graph[$0] }.filter { link in
-      does(.autolinks, link) && kinds[link.to].contains(.isStatic)
-        && kinds[link.from].contains(.isImage)
-        && graph[link.from].wholeArchives.isDisjoint(with: configurations)
-    }
+    let open = links.map { graph[$0] }.filter { does([.autolinks, .absorbs], $0) }
     guard !open.isEmpty else { return }
     let groups = Dictionary(grouping: open, by: \.to)
-    for library in dependentsFirst(groups.keys.sorted()) {
-      for link in groups[library] ?? [] { setLinked(false, link.id) }
+    for library in dependentsFirst(clashingStatics().filter { groups[$0] != nil }) {
       decide(groups[library] ?? [], to: library)
     }
   }
@@ -35,10 +32,15 @@ extension PlatformLinkage {
     }
   }
 
-  /// Restores the links of the images that link no owner of the library.
+  /// Spares the images that link an owner of the library and have it only by `links`.
   private mutating func decide(_ links: [Link], to library: ModuleID) {
-    var owners = ModuleSet(owners(of: library))
-    let images = ModuleSet(links.map(\.from).filter { !owners.contains($0) })
+    let all = self.owners(of: library)
+    for link in links { setLinked(false, link.id) }
+    var owners = ModuleSet(self.owners(of: library))
+    for link in links { setLinked(true, link.id) }
+    owners.formUnion(
+      ModuleSet(all.filter { !graph[$0].wholeArchives.isDisjoint(with: configurations) }))
+    let images = ModuleSet(all.filter { !owners.contains($0) })
     let components = subgraph(of: images, along: .loads).stronglyConnectedComponents()
     // The dependencies of an image are decided before the image.
     for component in 0..<components.count {
@@ -50,12 +52,41 @@ extension PlatformLinkage {
             linksAny(of: owners, image) || !linksAny(of: ModuleSet(open), image)
           } ?? 0
         let image = open.remove(at: place)
-        guard !linksAny(of: owners, image) else { continue }
-        owners.insert(image)
-        for link in links where link.from == image { setLinked(true, link.id) }
+        if linksAny(of: owners, image) {
+          spare(image, library, links)
+        } else {
+          owners.insert(image)
+        }
       }
     }
-    for link in links where owners.contains(link.from) { setLinked(true, link.id) }
+  }
+
+  /// Removes the links of an image to a library, and notes what archives would still bring.
+  private mutating func spare(_ image: ModuleID, _ library: ModuleID, _ links: [Link]) {
+    for link in links where link.from == image { setLinked(false, link.id) }
+    let left = reachable(from: [image], along: .absorbs)
+    guard left.contains(library) else { return }
+    let others = graph.reachable(from: [image]) { does(.absorbs, $0) && $0.to != library }
+    spared[image, default: []].formUnion(left.subtracting(others))
+  }
+
+  /// Returns the images that an executable loads at launch, which need nothing of what they are
+  /// spared.
+  ///
+  /// - Complexity: O(*n* + *m*) for each of them.
+  func loadedAtLaunch(by executable: ModuleID) -> ModuleSet {
+    var loaded: ModuleSet = [executable]
+    var open = [executable]
+    while let image = open.popLast() {
+      let parts = graph.reachable(from: [image]) { link in
+        does(.absorbs, link) && !does(.weakly, link) && !spares(image, link.to)
+      }
+      for link in parts.flatMap({ graph.links(from: $0) })
+      where use(of: link).isLoadedAtLaunch && !does(.absorbs, link) {
+        if loaded.insert(link.to).inserted { open.append(link.to) }
+      }
+    }
+    return loaded
   }
 
   private func linksAny(of modules: ModuleSet, _ image: ModuleID) -> Bool {

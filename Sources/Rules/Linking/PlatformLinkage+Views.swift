@@ -29,7 +29,7 @@ extension PlatformLinkage {
       table.configurations.map { configurations in
         var view = table.view(on: platform, in: configurations)
         view.decideAutomaticProducts()
-        view.dropAutolinks(among: table.unlinked)
+        view.dropAutolinks(among: table.withoutPhase)
         return view
       }
     }
@@ -90,9 +90,9 @@ private struct LinkTable {
   private var embedded: [UInt8] = []
   /// The links whose use also depends on configurations or linkage.
   private var special: [LinkID] = []
-  /// The links that only an import can make link.
-  private(set) var unlinked: [LinkID] = []
-  /// The unlinked links whose target is imported by sources.
+  /// The links that are in no link phase.
+  private(set) var withoutPhase: [LinkID] = []
+  /// Those of them whose target is imported by sources.
   private var imported: Set<LinkID> = []
 
   init(_ layered: LayeredGraph) {
@@ -132,8 +132,8 @@ private struct LinkTable {
       // An app may embed targets of another platform, as an iOS app embeds its watch app.
       embedded.append(link.flags.contains(.embedded) ? here : 0)
       seen |= 1 << UInt64(linked[linked.count - 1]) | 1 << UInt64(embedded[embedded.count - 1])
-      if link.isImport || link.flags.contains(.declaredUnlinked) {
-        unlinked.append(link.id)
+      if link.isImport || !link.flags.isDisjoint(with: [.declaredUnlinked, .withoutPhase]) {
+        withoutPhase.append(link.id)
         if imports?.showsImport(link) ?? false { imported.insert(link.id) }
       }
       uses.append(
@@ -228,16 +228,13 @@ extension PlatformLinkage.Use {
     _ to: PlatformLinkage.Kind, isMissingSymbols: Bool, isImported: Bool
   ) {
     self = link.flags.contains(.embedded) ? .embeds : []
-    let isAutolinked =
-      !link.flags.contains(.linked)
-      && Self.isAutolinked(link, in: graph, from, to, isImported: isImported)
+    let isAutolinked = Self.isAutolinked(link, in: graph, from, to, isImported: isImported)
     guard to.contains(.isLinkable), from.union(to).isDisjoint(with: .isIgnored),
       link.flags.contains(.linked) || isAutolinked,
       // Linker flags have no effect on archives.
       link.kind != .linkerFlag || from.contains(.isImage)
     else { return }
-    let isLeftToOthers = link.flags.contains(.linkedByHand) && from.contains(.isImage)
-    guard !isLeftToOthers, !(isMissingSymbols && to.contains(.isStatic)) else {
+    guard !link.flags.contains(.linkedByHand), !(isMissingSymbols && to.contains(.isStatic)) else {
       insert(.uncertain)
       return
     }
@@ -247,8 +244,8 @@ extension PlatformLinkage.Use {
     if copies, to.contains(.isStatic) { insert(.absorbs) }
   }
 
-  /// Whether the compiler autolinks a framework with `link: false`, as for every Swift file that
-  /// imports it.
+  /// Whether the compiler autolinks a framework that is in no link phase, as for every Swift file
+  /// that imports it.
   ///
   /// If sources are not read, archives and frameworks are assumed to import their dependencies.
   private static func isAutolinked(
@@ -257,10 +254,14 @@ extension PlatformLinkage.Use {
   ) -> Bool {
     guard graph[link.to].type.isFramework else { return false }
     if link.isImport { return isImported && from.contains(.isImage) }
-    guard link.flags.contains(.declaredUnlinked), to.contains(.isStatic) else { return false }
+    guard to.contains(.isStatic) else { return false }
+    if link.flags.contains(.linked) { return link.flags.contains(.withoutPhase) }
+    guard link.flags.contains(.declaredUnlinked) else { return false }
     if isImported { return !from.isDisjoint(with: [.isImage, .isStatic]) }
-    return !from.contains(.isExecutable) && !from.isDisjoint(with: [.isDynamic, .isStatic])
-      && (link.kind == .target || link.kind == .framework)
+    guard link.kind == .target || link.kind == .framework else { return false }
+    // XcodeGen does not link static targets into a service either.
+    return graph[link.from].type == .xpcService
+      || !from.contains(.isExecutable) && !from.isDisjoint(with: [.isDynamic, .isStatic])
   }
 }
 

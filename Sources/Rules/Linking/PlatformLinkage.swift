@@ -16,6 +16,8 @@ struct PlatformLinkage: Sendable {
   private(set) var kinds: ModuleMap<Kind>
   /// The use of each link.
   private(set) var uses: LinkMap<Use>
+  /// The static modules that archives autolink and of which an image copies nothing, by image.
+  var spared: [ModuleID: ModuleSet] = [:]
 
   /// The properties of a module that matter to the linker.
   struct Kind: OptionSet, Sendable {

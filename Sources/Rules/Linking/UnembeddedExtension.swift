@@ -22,18 +22,13 @@ public struct UnembeddedExtension: Rule {
     where graph[module].needsEmbedding && !layered.isIgnored(module) {
       guard apps.contains(where: { $0.mayHold(graph[module]) }) else { continue }
       let links = graph.links(to: module).filter { $0.from != module }
-      guard !links.contains(where: { graph.ships($0) }) else { continue }
+      guard !links.contains(where: { graph.decides($0) }) else { continue }
       let name = graph.shownName(module)
-      let app = links.first { link in
-        graph[link.from].roles.contains(.app) && link.flags.contains(.declaredUnembedded)
-      }
       findings.add(
         .isEmbeddedByNone(name, isService: graph[module].type == .xpcService), module: module,
         help: [
           graph.isInXcodeProject(module)
-            ? .embedInXcode(name, graph[module].productFile)
-            : app.map { .dropEmbedFalse(name, graph.shownName($0.from)) }
-              ?? .embed(name, graph[module].name)
+            ? .embedInXcode(name, graph[module].productFile) : .embed(name, graph[module].name)
         ])
     }
   }
@@ -63,10 +58,13 @@ extension Module {
 }
 
 extension ModuleGraph {
-  /// Whether the link copies its target into a shipped product, or one that is copied itself.
-  fileprivate func ships(_ link: Link) -> Bool {
-    guard link.flags.contains(.embedded) else { return false }
+  /// Whether the link copies its target into a shipped product, or one that is copied itself, or is
+  /// that of an application that declares not to: then it is copied by other means.
+  fileprivate func decides(_ link: Link) -> Bool {
     let holder = self[link.from]
+    guard link.flags.contains(.embedded) else {
+      return link.flags.contains(.declaredUnembedded) && holder.roles.contains(.app)
+    }
     // A watch extension is embedded in the extension of the watch app.
     if !holder.roles.isDisjoint(with: [.app, .appExtension]) { return true }
     return self[link.to].type == .xpcService
@@ -79,10 +77,6 @@ extension Diagnostic.Message {
     isService
       ? "no application and no framework embeds '\(name)', so it is never shipped"
       : "no application embeds '\(name)', so it is never shipped"
-  }
-
-  fileprivate static func dropEmbedFalse(_ name: String, _ app: String) -> Self {
-    "drop `embed: false` from the dependency of '\(app)' on '\(name)'"
   }
 
   fileprivate static func embedInXcode(_ name: String, _ product: String) -> Self {

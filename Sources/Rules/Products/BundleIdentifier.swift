@@ -40,7 +40,7 @@ public struct BundleIdentifier: Rule {
     let (part, name) = (graph.shownName(part), graph.shownName(app))
     let message = Diagnostic.Message.lacksPrefix(part, fault.own.text, name, fault.app.text)
     findings.add(
-      message.inConfigurations(fault.configuration.map { [$0] } ?? []), at: fault.own.location,
+      message.inConfigurations(fault.configurations), at: fault.own.location,
       notes: [Diagnostic.Note(.isIdentifier(name, fault.app.text), at: fault.app.location)],
       help: [.setIdentifier(part, fault.suggestion)],
       subject: .init(from: part, to: name))
@@ -61,7 +61,7 @@ public struct BundleIdentifier: Rule {
     }
     let message = Diagnostic.Message.same(names, graph.shownName(app), same.text)
     findings.add(
-      message.inConfigurations(same.configuration.map { [$0] } ?? []), at: place, notes: notes,
+      message.inConfigurations(same.configurations), at: place, notes: notes,
       help: [shownLocations.count == 1 ? .useName : .giveOwn],
       subject: .init(
         from: graph.shownName(app),
@@ -79,8 +79,8 @@ private struct Identifier {
 private struct WrongPrefix {
   var own: Identifier
   var app: Identifier
-  /// `nil` for all configurations.
-  var configuration: String?
+  /// Empty for all configurations.
+  var configurations: [String]
 
   /// An identifier with the prefix of the application.
   var suggestion: String {
@@ -91,7 +91,8 @@ private struct WrongPrefix {
 
 private struct SameIdentifier {
   var text: String
-  var configuration: String?
+  /// Empty for all configurations.
+  var configurations: [String]
   /// The modules, by name.
   var members: [(module: ModuleID, identifier: Identifier)]
 }
@@ -146,7 +147,11 @@ extension Module {
 
   /// Whether the identifier must start with that of the enclosing application.
   fileprivate var needsPrefix: Bool {
-    type.isExtension || type == .appClip || type == .watchApp || type == .watch2App
+    switch type {
+    case .appClip, .watchApp, .watch2App: true
+    case .application: platforms == .watchOS
+    default: type.isExtension
+    }
   }
 }
 
@@ -171,48 +176,61 @@ private struct Identifiers {
     self.haveConfigurations = haveConfigurations
   }
 
-  /// Returns the first mismatch between a part's identifier and the prefix of its application.
+  /// Returns the mismatch between a part's identifier and the prefix of its application, as in the
+  /// first configuration that has one.
   mutating func wrongPrefix(of part: ModuleID, in app: ModuleID) -> WrongPrefix? {
-    for configuration in configurations(of: [part, app]) {
+    let configurations = configurations(of: [part, app])
+    var found: WrongPrefix?
+    var wrong: [String?] = []
+    for configuration in configurations {
       guard let own = identifier(of: part, in: configuration),
         let outer = identifier(of: app, in: configuration), own.text != outer.text,
         !own.text.hasPrefix(outer.text + "."),
         // In a spec without identifiers, 'AppShare' is a valid name next to 'App'.
         !(own.location == graph[part].location && own.text.hasPrefix(outer.text))
       else { continue }
-      return WrongPrefix(own: own, app: outer, configuration: configuration)
+      if found == nil { found = WrongPrefix(own: own, app: outer, configurations: []) }
+      wrong.append(configuration)
     }
-    return nil
+    found?.configurations = Self.names(of: wrong, among: configurations)
+    return found
   }
 
   /// Returns the identifiers that several of `parts` and `app` share on one platform.
   mutating func collisions(among parts: [BundlePart], of app: ModuleID) -> [SameIdentifier] {
     let all = [BundlePart(module: app, holder: app, platforms: graph[app].platforms)] + parts
+    let configurations = configurations(of: all.map(\.module))
     var found: [SameIdentifier] = []
-    for configuration in configurations(of: all.map(\.module))
+    var wrong: [[String?]] = []
+    for configuration in configurations
     where mayCollide(all.map(\.module), in: configuration) {
-      var groups: [String: [BundlePart]] = [:]
-      for part in all {
-        guard let text = identifier(of: part.module, in: configuration)?.text else { continue }
-        groups[text, default: []].append(part)
-      }
-      for (text, group) in groups where group.count > 1 {
+      let groups = Dictionary(grouping: all) { identifier(of: $0.module, in: configuration)?.text }
+      for (text, group) in groups {
         let members = group.filter { part in
           group.contains {
             $0.module != part.module && !$0.platforms.isDisjoint(with: part.platforms)
           }
         }.map(\.module).sorted()
-        guard !members.isEmpty, !found.contains(where: { $0.members.map(\.module) == members })
-        else { continue }
+        guard let text, !members.isEmpty else { continue }
+        if let same = found.firstIndex(where: { $0.members.map(\.module) == members }) {
+          wrong[same].append(configuration)
+          continue
+        }
+        wrong.append([configuration])
         found.append(
           SameIdentifier(
-            text: text, configuration: configuration,
+            text: text, configurations: [],
             members: members.compactMap { member in
               identifier(of: member, in: configuration).map { (member, $0) }
             }))
       }
     }
-    return found.sorted { $0.members[0].module < $1.members[0].module }
+    for (number, wrong) in wrong.enumerated() {
+      found[number].configurations = Self.names(of: wrong, among: configurations)
+    }
+    return found.sorted {
+      $0.members.lexicographicallyPrecedes($1.members) { $0.module < $1.module }
+    }
   }
 
   /// Whether any two of the modules have the same identifier.
@@ -226,16 +244,24 @@ private struct Identifiers {
     return false
   }
 
-  /// Returns the configurations that identifiers of modules depend on; `[nil]` without any.
+  /// Returns the configurations that identifiers of modules depend on; `nil` for the others, if a
+  /// module has an identifier of its own there.
   private mutating func configurations(of modules: [ModuleID]) -> [String?] {
     guard haveConfigurations else { return [nil] }
     var names: Set<String> = []
+    var hasOthers = false
     for module in modules {
-      for fact in facts(of: module) {
-        if let name = fact.configuration { names.insert(name) }
-      }
+      let own = facts(of: module).map(\.configuration)
+      names.formUnion(own.compactMap { $0 })
+      if own.count > 1, own.contains(nil) { hasOthers = true }
     }
-    return names.isEmpty ? [nil] : names.sorted { $0.precedes($1) }.map(Optional.some)
+    let others: [String?] = hasOthers || names.isEmpty ? [nil] : []
+    return names.sorted { $0.precedes($1) } + others
+  }
+
+  /// Returns the names of the wrong configurations; none if all are wrong.
+  private static func names(of wrong: [String?], among all: [String?]) -> [String] {
+    wrong.count == all.count ? [] : wrong.compactMap { $0 }
   }
 
   private mutating func identifier(
@@ -248,19 +274,18 @@ private struct Identifiers {
     return Identifier(text: text, location: fact.location)
   }
 
-  /// Returns the identifiers of a module: its own setting, else the one that XcodeGen derives, else
-  /// the setting of its project.
+  /// Returns the identifiers of a module: its own setting, else that of its project, else the one
+  /// that XcodeGen derives.
   private mutating func facts(of module: ModuleID) -> [SettingFact] {
     if let facts = known[module] { return facts }
-    var facts = graph.ownSettingFacts(.bundleIdentifier, of: module)
-    let isComplete = facts.contains { $0.configuration == nil }
-    if !isComplete, let prefix = graph.settingFacts(.bundleIdentifierPrefix, of: module).first {
+    var facts = graph.settingFacts(.bundleIdentifier, of: module)
+    if !facts.contains(where: { $0.configuration == nil }),
+      let prefix = graph.settingFacts(.bundleIdentifierPrefix, of: module).first
+    {
       let text = prefix.value.flatMap { prefix in
         graph[module].name.asIdentifier.map { "\(prefix).\($0)" }
       }
       facts.append(SettingFact(.bundleIdentifier, text, at: graph[module].location))
-    } else if facts.isEmpty {
-      facts = graph.settingFacts(.bundleIdentifier, of: module)
     }
     known[module] = facts
     return facts

@@ -17,27 +17,66 @@ public struct DeploymentTarget: Rule {
     let graph = layered.graph
     guard Minimums.differ(in: graph) else { return }
     var minimums = Minimums(graph)
+    var found: [(link: Link, gaps: [MinimumGap])] = []
+    // Variants of a target for several platforms are one module.
+    var places: [VariantLink: Int] = [:]
     for link in graph.links where layered.asksForMinimums(link) {
-      guard let gap = minimums.gap(of: link) else { continue }
-      let (from, to) = (graph.shownName(link.from), graph.shownName(link.to))
-      let isLenient = link.flags.contains(.weak) || layered.isTest(link.from)
-      let message = Diagnostic.Message.needsNewer(from, to, gap)
-      findings.add(
-        message.inConfigurations(gap.configuration.map { [$0] } ?? []), link: link,
-        severity: isLenient ? .warning : nil,
-        notes: [
+      let gaps = minimums.gaps(of: link)
+      guard !gaps.isEmpty else { continue }
+      let key = VariantLink(targets: graph.targets(of: link), location: link.location)
+      if let place = places[key] {
+        found[place].gaps += gaps
+      } else {
+        places[key] = found.count
+        found.append((link, gaps))
+      }
+    }
+    for (link, gaps) in found { report(link, gaps, layered, &findings) }
+  }
+
+  private struct VariantLink: Hashable {
+    var targets: [ModuleGraph.TargetKey]
+    var location: SourceRange
+  }
+
+  private func report(
+    _ link: Link, _ gaps: [MinimumGap], _ layered: LayeredGraph, _ findings: inout Findings
+  ) {
+    let graph = layered.graph
+    let (from, to) = (graph.shownName(link.from), graph.shownName(link.to))
+    let isLenient = link.flags.contains(.weak) || layered.isTest(link.from)
+    let sets = Set(gaps.map(\.configurations))
+    let message = Diagnostic.Message.needsNewer(
+      from, to, Self.versions(gaps, \.own), Self.versions(gaps, \.needed))
+    findings.add(
+      message.inConfigurations(sets.count == 1 ? gaps[0].configurations : []), link: link,
+      severity: isLenient ? .warning : nil,
+      notes: gaps.flatMap { gap in
+        [
           Diagnostic.Note(.minimum(from, gap.platform, gap.own.text), at: gap.own.location),
           Diagnostic.Note(.minimum(to, gap.platform, gap.needed.text), at: gap.needed.location),
-        ], help: [.raise(from, to, gap)])
-    }
+        ]
+      },
+      help: [.raise(from, to, gaps.count == 1 ? gaps[0] : nil)])
+  }
+
+  /// `iOS 15.0 and tvOS 15.0`.
+  private static func versions(
+    _ gaps: [MinimumGap], _ end: KeyPath<MinimumGap, Minimums.Minimum>
+  ) -> String {
+    gaps.map { "\($0.platform.rawValue) \($0[keyPath: end].text)" }.joinedByAnd
   }
 }
 
 extension LayeredGraph {
   /// Whether code of one end is compiled against the other, for the same system.
   fileprivate func asksForMinimums(_ link: Link) -> Bool {
-    guard link.flags.contains(.linked), !link.flags.contains(.derived), !isIgnored(link.from),
-      !isIgnored(link.to), graph.builtModules.contains(link.to)
+    // Linker flags have no effect on archives.
+    let isOwn =
+      link.kind == .linkerFlag
+      ? graph[link.from].linkage != .static : !link.flags.contains(.derived)
+    guard link.flags.contains(.linked), isOwn, !isIgnored(link.from), !isIgnored(link.to),
+      graph.builtModules.contains(link.to)
     else { return false }
     return [link.from, link.to].allSatisfy { end in
       switch graph[end].packageTarget {
@@ -48,11 +87,12 @@ extension LayeredGraph {
   }
 }
 
-/// A platform and configuration in which a module requires a newer system than its dependent.
+/// A platform on which a module requires a newer system than its dependent.
 private struct MinimumGap {
   var platform: Platform
-  /// `nil` for all configurations.
-  var configuration: String?
+  /// The configurations in which it does; empty for all.
+  var configurations: [String]
+  /// The versions in the first of them.
   var own: Minimums.Minimum
   var needed: Minimums.Minimum
 }
@@ -97,25 +137,41 @@ private struct Minimums {
     return first.contains { $0.configuration != nil }
   }
 
-  /// Returns the platform on which the target of a link requires a newer system than its source;
-  /// `nil` if none is known.
-  mutating func gap(of link: Link) -> MinimumGap? {
-    guard number(of: link.from) != number(of: link.to) else { return nil }
+  /// Returns the platforms on which the target of a link requires a newer system than its source.
+  mutating func gaps(of link: Link) -> [MinimumGap] {
+    guard number(of: link.from) != number(of: link.to) else { return [] }
     let platforms = link.platforms.intersection(graph[link.from].platforms)
       .intersection(graph[link.to].platforms)
-    for (platform, setting) in Self.settings
-    where platforms.contains(PlatformSet(destination: platform.rawValue) ?? .all) {
-      let own = graph.settingFacts(setting, of: link.from)
-      let needed = graph.settingFacts(setting, of: link.to)
-      let names = Set((own + needed).compactMap(\.configuration)).sorted { $0.precedes($1) }
-      for name in names.isEmpty ? [nil] : names.map(Optional.some) {
-        guard let a = minimum(own, in: name), let b = minimum(needed, in: name),
-          a.version < b.version
-        else { continue }
-        return MinimumGap(platform: platform, configuration: name, own: a, needed: b)
+    return Self.settings.compactMap { platform, setting in
+      guard platforms.contains(PlatformSet(destination: platform.rawValue) ?? .all) else {
+        return nil
       }
+      return gap(of: link, on: platform, setting)
     }
-    return nil
+  }
+
+  private func gap(
+    of link: Link, on platform: Platform, _ setting: JudgedSetting
+  ) -> MinimumGap? {
+    let own = graph.settingFacts(setting, of: link.from)
+    let needed = graph.settingFacts(setting, of: link.to)
+    var names = Set((own + needed).compactMap(\.configuration)).sorted { $0.precedes($1) }
+    names.removeAll { !graph.holds(link, in: $0) }
+    if names.isEmpty { names = graph.configurationNames(link.configurations) }
+    var gap: MinimumGap?
+    for name in names.isEmpty ? [nil] : names.map(Optional.some) {
+      guard let a = minimum(own, in: name), let b = minimum(needed, in: name),
+        a.version < b.version
+      else { continue }
+      if gap == nil {
+        gap = MinimumGap(platform: platform, configurations: [], own: a, needed: b)
+      }
+      gap?.configurations += name.map { [$0] } ?? []
+    }
+    if link.configurations == .all, gap?.configurations.count == names.count {
+      gap?.configurations = []
+    }
+    return gap
   }
 
   private mutating func number(of module: ModuleID) -> Int {
@@ -153,13 +209,21 @@ private struct SystemVersion: Comparable {
   static func < (a: Self, b: Self) -> Bool { a.numbers.lexicographicallyPrecedes(b.numbers) }
 }
 
+extension ModuleGraph {
+  /// Whether a link applies to the configuration with this name, as most do to all.
+  fileprivate func holds(_ link: Link, in name: String) -> Bool {
+    guard link.configurations != .all, let number = configurations.firstIndex(of: name) else {
+      return true
+    }
+    return link.configurations.contains(ConfigurationSet(number: number))
+  }
+}
+
 extension Diagnostic.Message {
-  fileprivate static func needsNewer(_ from: String, _ to: String, _ gap: MinimumGap) -> Self {
-    let platform = gap.platform.rawValue
-    return """
-      '\(from)' runs on \(platform) \(gap.own.text) but links '\(to)', \
-      which needs \(platform) \(gap.needed.text)
-      """
+  fileprivate static func needsNewer(
+    _ from: String, _ to: String, _ own: String, _ needed: String
+  ) -> Self {
+    "'\(from)' runs on \(own) but links '\(to)', which needs \(needed)"
   }
 
   fileprivate static func minimum(_ module: String, _ platform: Platform, _ version: String) -> Self
@@ -167,10 +231,14 @@ extension Diagnostic.Message {
     "the deployment target of '\(module)' for \(platform.rawValue) is \(version)"
   }
 
-  fileprivate static func raise(_ from: String, _ to: String, _ gap: MinimumGap) -> Self {
-    """
-    raise the deployment target of '\(from)' to \(gap.needed.text), \
-    or lower that of '\(to)' to \(gap.own.text)
-    """
+  /// Returns the help; without `gap`, there are several.
+  fileprivate static func raise(_ from: String, _ to: String, _ gap: MinimumGap?) -> Self {
+    guard let gap else {
+      return "raise the deployment targets of '\(from)' to those of '\(to)', or lower the latter"
+    }
+    return """
+      raise the deployment target of '\(from)' to \(gap.needed.text), \
+      or lower that of '\(to)' to \(gap.own.text)
+      """
   }
 }

@@ -30,20 +30,45 @@ public struct StaticResources: Rule {
     }
     var known = KnownResources(graph, resources)
     known.look(into: candidates)
-    // Another module with the same files that is a bundle copies them.
-    let copying = graph.builtModules.filter { graph[$0].holdsResources }
     let lost = candidates.filter { !known[$0].isEmpty }
     guard !lost.isEmpty else { return }
+    // Another module with the same files that is a bundle copies them.
+    let copying = graph.builtModules.filter { graph[$0].holdsResources }
     known.look(into: copying)
-    let copied = copying.reduce(into: Set<String>()) { $0.formUnion(known[$1]) }
+    let products = apps.map { app in
+      ShippedResources(of: app, beside: copying, known, views, graph)
+    }
     for module in lost {
-      let paths = known[module].filter { !copied.contains($0) }
+      let own = products.filter { $0.loaded.contains(module) }
+      let paths = known[module].filter { path in own.contains { !$0.copied.contains(path) } }
       guard let first = paths.first else { continue }
       let name = graph.shownName(module)
       let isFramework = graph[module].type.isFramework
       findings.add(
         .loses(name, first, more: paths.count - 1, isFramework: isFramework), module: module,
         help: isFramework ? [.embed(name), .makeBundle(name)] : [.makeBundle(name)])
+    }
+  }
+}
+
+/// The modules that an application loads, and the resources that it and what it embeds copy.
+private struct ShippedResources {
+  var loaded: ModuleSet = []
+  var copied: Set<String> = []
+
+  init(
+    of app: ModuleID, beside copying: [ModuleID], _ known: KnownResources,
+    _ views: [PlatformLinkage], _ graph: ModuleGraph
+  ) {
+    var parts: ModuleSet = []
+    for view in views {
+      loaded.formUnion(view.reachable(from: [app], along: .loads))
+      parts.formUnion(
+        graph.reachable(from: [app]) { !view.use(of: $0).isDisjoint(with: [.loads, .embeds]) })
+    }
+    // `missing-bundle` asks who copies a resource bundle.
+    for module in copying where parts.contains(module) || graph[module].type == .bundle {
+      copied.formUnion(known[module])
     }
   }
 }

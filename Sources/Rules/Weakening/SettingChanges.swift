@@ -110,7 +110,7 @@ extension SettingChanges {
 
   private mutating func compareSpecs() {
     let (old, new) = (Self.specs(of: before), Self.specs(of: today))
-    for (text, root) in old {
+    for (text, root) in old.sorted(by: { $0.key.precedes($1.key) }) {
       guard let kept = new[text] else {
         let isWider = today.specs.prefix(Self.mostCandidates).contains {
           $0.root == root && $0.pattern.matches(path: text)

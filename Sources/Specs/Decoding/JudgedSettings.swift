@@ -43,6 +43,8 @@ struct JudgedSettings {
   /// The settings that each settings group may contain, in the same form.
   private var inGroups: [NodeID: UInt8] = [:]
   let hasProjectLevels: Bool
+  /// Whether configuration files of the project may have settings.
+  let hasProjectFiles: Bool
 
   /// Returns `nil` if none of the settings occurs.
   init?(of root: NodeID, in tree: borrowing Tree) {
@@ -52,8 +54,8 @@ struct JudgedSettings {
       let key = JudgedKey.all[number]
       if hasFiles || tree.has(key.key) || tree.has(key.conditional) { found |= 1 << UInt8(number) }
     }
-    hasProjectLevels =
-      tree.value(of: root, for: .settings) != nil || tree.value(of: root, for: .configFiles) != nil
+    hasProjectFiles = tree.value(of: root, for: .configFiles) != nil
+    hasProjectLevels = hasProjectFiles || tree.value(of: root, for: .settings) != nil
     if tree.has(.settingGroups) || tree.has(.settingPresets),
       let groups = SettingsScope.groups(of: root, in: tree)
     {

@@ -31,12 +31,12 @@ extension SettingsReader {
         case .value(let name, let value) where isPlain(value):
           let text = batch.names.intern(value, of: tree)
           batch.append(key.setting, Written(value: text, place: spec.range(of: name)))
-        case .absent where key.setting != minimum: break
-        case .absent:
+        case .absent where key.setting != minimum || parts.deploymentTarget == nil: break
+        case .absent where !judged.hasProjectFiles:
           if let version = written(parts.deploymentTarget, &batch.names) {
             batch.append(key.setting, version)
           }
-        case .value, .unknown:
+        case .value, .unknown, .absent:
           let version =
             key.setting == minimum ? written(parts.deploymentTarget, &batch.names) : nil
           readEachConfiguration(key, of: node, named: target.name, orElse: version, &batch)
@@ -58,24 +58,31 @@ extension SettingsReader {
     let scope = SettingsScope(of: spec)
     let target = batch.names.string(name)
     let names = ["TARGET_NAME": target, "PRODUCT_NAME": target]
-    let isMade = key.setting == .bundleIdentifier && spec.option(.bundleIdPrefix) != nil
     var rows: [ConfigurationRow] = []
     for configuration in scope.configurations.prefix(LinkSettings.mostConfigurations) {
       let own = ownLevels(of: node, scope, in: configuration)
       let project = projectLevels(scope, in: configuration)
       var row = ConfigurationRow(configuration: configuration)
-      row.value = written(key, in: own, among: own + project, names, &batch) ?? fallback
+      row.value = written(key, in: own, among: own + project, names, &batch)
+      // XcodeGen writes nothing that a configuration file of the project has.
+      if row.value == nil, !isInFile(key, project) { row.value = fallback }
       rows.append(row)
     }
     guard rows.contains(where: { $0.value != nil }) else { return }
-    let isComplete = rows.allSatisfy { $0.value != nil }
-    if !isMade {
-      for number in rows.indices where rows[number].value == nil {
-        let project = projectLevels(scope, in: rows[number].configuration)
-        rows[number].value = written(key, in: project, among: project, names, &batch)
-      }
+    for number in rows.indices where rows[number].value == nil {
+      let all = levels(of: node, scope, in: rows[number].configuration)
+      rows[number].value =
+        written(key, in: all, among: all, names, &batch)
+        ?? optionVersion(key.setting, &batch.names)
     }
-    batch.append(key.setting, rows, isComplete: isComplete)
+    batch.append(key.setting, rows)
+  }
+
+  /// Whether a configuration file among levels has a setting.
+  private func isInFile(_ key: JudgedKey, _ levels: [SettingLevel]) -> Bool {
+    levels.contains { level in
+      if case .file(let file, _) = level { file.values[key.key.spelling] != nil } else { false }
+    }
   }
 
   /// Appends the settings of the project and its options that rules compare.
@@ -121,11 +128,10 @@ extension SettingsReader {
         rows.append(row)
       }
       guard rows.contains(where: { $0.value != nil }) else { continue }
-      let isComplete = rows.allSatisfy { $0.value != nil }
       for number in rows.indices where rows[number].value == nil {
         rows[number].value = optionVersion(key.setting, &batch.names)
       }
-      batch.append(key.setting, rows, isComplete: isComplete)
+      batch.append(key.setting, rows)
     }
   }
 
@@ -250,17 +256,8 @@ private struct ConfigurationRow {
 
 extension ProjectBatch {
   /// Appends a value for each configuration, or one row if all have the same.
-  ///
-  /// - Parameters:
-  ///   - setting: The setting.
-  ///   - rows: Its values.
-  ///   - isComplete: Whether each value is set at its own level, so that none is inherited.
-  fileprivate mutating func append(
-    _ setting: JudgedSetting, _ rows: [ConfigurationRow], isComplete: Bool
-  ) {
-    if isComplete, let first = rows.first?.value,
-      rows.allSatisfy({ $0.value?.value == first.value })
-    {
+  fileprivate mutating func append(_ setting: JudgedSetting, _ rows: [ConfigurationRow]) {
+    if let first = rows.first?.value, rows.allSatisfy({ $0.value?.value == first.value }) {
       return append(setting, first)
     }
     for row in rows {

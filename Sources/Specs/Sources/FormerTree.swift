@@ -1,3 +1,4 @@
+internal import Diagnostics
 public import Files
 internal import Paths
 
@@ -24,7 +25,8 @@ public struct FormerTree: FileTree {
   public func entries(of folder: String) throws(FileError) -> [FileEntry] {
     guard let gone = removed[folder] else { return try base.entries(of: folder) }
     let rest = (try? base.entries(of: folder)) ?? []
-    return rest + gone.map { FileEntry(name: $0.key, kind: $0.value) }
+    return rest
+      + gone.map { FileEntry(name: $0.key, kind: $0.value) }.sorted { $0.name.precedes($1.name) }
   }
 
   public func read(_ path: String, limit: Int, into buffer: inout [UInt8]) throws(FileError) {

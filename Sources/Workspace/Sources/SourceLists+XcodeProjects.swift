@@ -14,7 +14,10 @@ extension SourceLists {
   ) -> [String: ModuleSources] {
     var scripts = BuildScripts(in: project.folder, tree)
     var result: [String: ModuleSources] = [:]
-    for (name, listed) in xcodeTargets[project.path] ?? [:] where targets?.contains(name) ?? true {
+    // What one script runs is looked up for the next.
+    for (name, listed) in (xcodeTargets[project.path] ?? [:]).sorted(by: { $0.key.precedes($1.key) }
+    )
+    where targets?.contains(name) ?? true {
       var sources = ModuleSources()
       sources.moduleName = listed.moduleName?.moduleIdentifier
       sources.isGenerated =

@@ -109,7 +109,7 @@ extension FixRun {
       untried.formUnion(wanted.dropFirst(Limits.suggestedFixes).flatMap(\.findings).map(\.key))
       var planner = planner()
       let edits = planner.edits(ofEach: attempt.accepted.map(\.fix), havePatches: havePatches)
-      for (number, own) in edits {
+      for (number, own) in edits.sorted(by: { $0.key < $1.key }) {
         let proposal = attempt.accepted[number]
         let fix = SuggestedFix(proposal.fix, own, files)
         for finding in proposal.findings { fixes[finding.key] = fix }

@@ -203,7 +203,9 @@ struct FixRun {
     }
     guard planned.count > 1 else { return note(first, planned) }
     var (rest, named) = objections.parts(of: planned)
-    for (number, refusal) in objections.refusals { note(refusal, [planned[number]]) }
+    for (number, refusal) in objections.refusals.sorted(by: { $0.key < $1.key }) {
+      note(refusal, [planned[number]])
+    }
     if checks == 0 { return note(.isUntried, rest) }
     if objections.isSure { return try accept(rest, on: &planner, isOfOwnFiles: isOfOwnFiles) }
     if rest.isEmpty || named.isEmpty {

@@ -75,7 +75,7 @@ struct FindingCounts {
         && (other.all[name, default: 0] > all[name, default: 0]
           || other.errors[name, default: 0] > errors[name, default: 0])
     }
-    return missing.values.sorted { ($0.rule, $0.message.text) < ($1.rule, $1.message.text) }
+    return Self.inOrder(missing)
   }
 
   /// Returns the sorted findings of `other` whose chains are longer here.
@@ -85,7 +85,15 @@ struct FindingCounts {
       guard rules.contains(finding.rule), let own = examples[name] else { return false }
       return own.subject.chain.count > finding.subject.chain.count
     }
-    return shortened.values.sorted { ($0.rule, $0.message.text) < ($1.rule, $1.message.text) }
+    return Self.inOrder(shortened)
+  }
+
+  /// Sorts findings by rule, message and fingerprint.
+  private static func inOrder(_ findings: [String: Diagnostic]) -> [Diagnostic] {
+    findings.sorted {
+      ($0.value.rule, $0.value.message.text, $0.key)
+        < ($1.value.rule, $1.value.message.text, $1.key)
+    }.map(\.value)
   }
 
   /// Returns the number of findings of a rule.
