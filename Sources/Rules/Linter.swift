@@ -58,7 +58,7 @@ public enum Linter {
     let obstacles = layered.obstacles(among: configuration.problems + readerFindings, in: sources)
     let names =
       configuration.exceptions.isEmpty ? [] : Set(graph.modules.map { graph.shownName($0) })
-    findings += exceptions.findings { layered.mayNeed($0, names: names) }
+    findings += exceptions.findings(among: findings) { layered.mayNeed($0, names: names) }
       .compactMap { configuration.applied(to: $0) }
     let judgement = BaselineJudgement(
       of: known, among: findings, in: sources, layered, hasObstacles: !obstacles.isEmpty)
