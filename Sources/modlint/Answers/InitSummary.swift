@@ -44,7 +44,8 @@ struct InitSummary {
   ) -> String {
     var summary = Report.Summary(
       modules: outcome.summary.modules, links: outcome.summary.links,
-      layers: outcome.summary.layers, findings: outcome.findings, excepted: outcome.excepted,
+      layers: outcome.summary.layers, findings: outcome.joined(outcome.findings),
+      excepted: outcome.excepted,
       nestedWorkspaces: workspace.nestedWorkspaces.count,
       wholePackages: workspace.reading.opaquePackages, unreadPackages: unreadPackages,
       targetsWithoutSources: outcome.summary.targetsWithoutSources,

@@ -35,9 +35,8 @@ extension FixRun {
         report.count(finding.diagnostic)
       }
     }
-    let names = state.loaded.selectedNames
     var places = OriginalPlaces(of: state.loaded, in: tree)
-    for finding in state.result.findings where state.loaded.isSelected(finding, names: names) {
+    for finding in remaining {
       report.count(finding)
       let refusal = finding.fix == nil ? nil : refusals[state.loaded.key(of: finding)]
       if refusal == .isForUnsafe {
@@ -56,6 +55,13 @@ extension FixRun {
       }
     }
     return report
+  }
+
+  /// The remaining findings below the given paths, as reports show them.
+  private var remaining: [Diagnostic] {
+    let names = state.loaded.selectedNames
+    return state.result.joined(
+      state.result.findings.filter { state.loaded.isSelected($0, names: names) })
   }
 
   /// Whether a finding could be fixed if a spec described the Xcode project.
