@@ -36,6 +36,8 @@ FILES = [
      "the repository. Its folder is the root of the workspace."),
     ("modlint-baseline.yml", "Known findings, beside rules.yml."),
     ("project.yml", "A spec of XcodeGen; rules.yml may name others by 'specs'."),
+    ("Package.swift", "A Swift package, read without a compiler."),
+    ("*.xcodeproj", "A committed Xcode project; rules.yml may narrow which are read by 'projects'."),
     ("CODEOWNERS", "Who is named in findings: in .github, the root of the repository, docs or .gitlab."),
     ("Podfile.lock, Cartfile.resolved", "Versions of what comes from elsewhere."),
     ("~/.cache/modlint", "Answers of swift about packages, for --packages; may be deleted at any time."),

@@ -18,6 +18,8 @@ public struct Diagnostic: Error, Hashable, Sendable {
   public var help: [Message] = []
   /// The change that resolves it, if that needs no decision.
   public var fix: Fix?
+  /// Other findings that explain this one: without what they report, it would not exist.
+  public var causes: [Place] = []
   /// The modules that it is about.
   public var subject = Subject()
   /// The code owners of the specs of its modules; empty if not looked up.
@@ -78,6 +80,18 @@ extension Diagnostic {
     /// Returns a note for a location outside of the workspace, of which no line may be shown.
     public static func outsideOfWorkspace(_ path: String, at start: Position) -> Self {
       Self(.writtenOutside(path, start))
+    }
+  }
+
+  /// The place that a finding is at, which several modules share if they inherit it.
+  public struct Place: Hashable, Sendable {
+    public var range: SourceRange
+    /// The module, or the one that links.
+    public var module: String?
+
+    public init(_ range: SourceRange, of module: String? = nil) {
+      self.range = range
+      self.module = module
     }
   }
 
@@ -189,6 +203,9 @@ extension Diagnostic {
     for (index, note) in notes.enumerated() {
       if let place = note.location { result.notes[index].location?.file = moved(place.file) }
     }
+    for index in causes.indices {
+      result.causes[index].range.file = moved(causes[index].range.file)
+    }
     result.fix = fix?.movingPlaces(moved)
     return result
   }
@@ -198,6 +215,18 @@ extension Diagnostic.Message {
   /// Returns a note for a location in a file of which no line may be shown.
   public static func writtenOutside(_ path: String, _ start: Position) -> Self {
     "in '\(path)', line \(start.line), column \(start.column), outside of the workspace"
+  }
+}
+
+extension Diagnostic {
+  /// The rank in reports, where causes precede consequences: problems of rules.yml first, then of
+  /// the baseline, then files that cannot be read.
+  public var rank: Int {
+    switch rule {
+    case .staleBaseline, .invalidBaseline: 1
+    case _ where rule.isAboutRules: 0
+    default: rule.hidesModules && severity == .error ? 2 : 3
+    }
   }
 }
 

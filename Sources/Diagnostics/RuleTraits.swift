@@ -22,6 +22,8 @@ public struct RuleTraits: OptionSet, Sendable {
   public static let needsXcodeWorkspaces = RuleTraits(rawValue: 1 << 7)
   /// The rule compares the matches of several patterns of rules.yml.
   public static let comparesPatterns = RuleTraits(rawValue: 1 << 8)
+  /// A finding explains others, which are not reported beside it.
+  public static let explains = RuleTraits(rawValue: 1 << 9)
   /// The traits that enable reading of additional files.
   public static let needs: RuleTraits = [.needsSources, .needsXcodeWorkspaces]
 }

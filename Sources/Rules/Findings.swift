@@ -54,10 +54,12 @@ public struct Findings: Sendable {
     _ message: Diagnostic.Message, at location: SourceRange?, as rule: RuleID? = nil,
     severity: Severity? = nil, notes: @autoclosure () -> [Diagnostic.Note] = [],
     help: @autoclosure () -> [Diagnostic.Message] = [],
-    fix: @autoclosure () -> Diagnostic.Fix? = nil, subject: Diagnostic.Subject = .init()
+    fix: @autoclosure () -> Diagnostic.Fix? = nil, subject: Diagnostic.Subject = .init(),
+    causes: [Diagnostic.Place] = []
   ) {
     var finding = Diagnostic(
       rule ?? self.rule, severity ?? self.severity, message, at: location, subject: subject)
+    finding.causes = causes
     if !isCounting {
       finding.notes = notes()
       finding.help = Array(help().prefix(2))
@@ -77,11 +79,11 @@ public struct Findings: Sendable {
     _ message: Diagnostic.Message, module: ModuleID, severity: Severity? = nil,
     notes: @autoclosure () -> [Diagnostic.Note] = [],
     help: @autoclosure () -> [Diagnostic.Message] = [],
-    fix: @autoclosure () -> Diagnostic.Fix? = nil
+    fix: @autoclosure () -> Diagnostic.Fix? = nil, causes: [Diagnostic.Place] = []
   ) {
     add(
       message, at: layered.graph[module].location, severity: severity, notes: notes(),
-      help: help(), fix: fix(), subject: layered.subject(module))
+      help: help(), fix: fix(), subject: layered.subject(module), causes: causes)
   }
 
   /// Adds a finding about a link, at the dependency's entry.
@@ -93,7 +95,8 @@ public struct Findings: Sendable {
     about ends: (from: ModuleID, to: ModuleID)? = nil, as rule: RuleID? = nil,
     severity: Severity? = nil, notes: @autoclosure () -> [Diagnostic.Note] = [],
     help: @autoclosure () -> [Diagnostic.Message] = [],
-    fix: @autoclosure () -> Diagnostic.Fix? = nil, chain: [Link] = [], dropsLink: Bool = false
+    fix: @autoclosure () -> Diagnostic.Fix? = nil, chain: [Link] = [], dropsLink: Bool = false,
+    causes: [Diagnostic.Place] = []
   ) {
     if ends == nil, link.flags.contains(.viaProduct), !isExcepted(link, from: rule) {
       // The product is one entry: the first finding on any of its targets suffices.
@@ -113,7 +116,7 @@ public struct Findings: Sendable {
     let origins = isCounting ? [] : layered.originNotes(link)
     add(
       message, at: link.location, as: rule, severity: severity,
-      notes: origins + notes(), help: help(), fix: fix(), subject: subject)
+      notes: origins + notes(), help: help(), fix: fix(), subject: subject, causes: causes)
   }
 
   private func isExcepted(_ link: Link, from constraint: RuleID?) -> Bool {

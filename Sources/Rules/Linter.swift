@@ -5,7 +5,7 @@ internal import Text
 
 /// The result of a run of the rules.
 public struct LintResult: Sendable {
-  /// The findings, by path, line and column, then by rule and message.
+  /// The findings, by rank, path, line and column, then by rule and message.
   public var findings: [Diagnostic]
   /// The number of findings that exceptions suppressed.
   public var excepted: Int
@@ -60,7 +60,8 @@ public enum Linter {
     let names = isRead ? nil : Set(graph.modules.map { graph.shownName($0) })
     var ends = MisspelledEnds(findings, graph)
     let unused = exceptions.findings(
-      mayBeNeeded: { layered.mayNeed($0, names: names) }, isTypo: { ends.has($0) })
+      among: findings, mayBeNeeded: { layered.mayNeed($0, names: names) },
+      isTypo: { ends.has($0) })
     findings += unused.compactMap { configuration.applied(to: $0) }
     let judgement = BaselineJudgement(
       of: known, among: findings, in: sources, layered, hasObstacles: !obstacles.isEmpty)
@@ -237,6 +238,7 @@ private func merge(_ findings: inout [Diagnostic]) {
       continue
     }
     let (first, location) = (kept[same], findings[number].location)
+    if findings[number].causes.isEmpty { findings[first].causes = [] }
     if location != findings[first].location, noted[first, default: []].insert(location).inserted {
       findings[first].notes.append(Diagnostic.Note(.alsoHere, at: location))
     }
@@ -248,11 +250,13 @@ private func merge(_ findings: inout [Diagnostic]) {
   findings.removeSubrange(kept.count...)
 }
 
-/// Sorts findings by path; file numbers reflect only the order of reading.
+/// Sorts findings by rank and path; file numbers reflect only the order of reading.
 private func sort(_ findings: inout [Diagnostic], by sources: SourceMap) {
   let locations = rankedLocations(of: findings, in: sources)
+  let ranks = findings.indices.map { findings[$0].rank }
   // Sorts indices: findings are ten times as large.
   var order = findings.indices.sorted { a, b in
+    guard ranks[a] == ranks[b] else { return ranks[a] < ranks[b] }
     guard locations[a] == locations[b] else {
       guard let x = locations[a] else { return true }
       guard let y = locations[b] else { return false }

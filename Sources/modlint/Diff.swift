@@ -61,6 +61,7 @@ struct Diff: ParsableCommand {
         judged: weakening.fingerprints, recorded: weakening.recorded, sources: newer.sources)
     }
     if let older { difference.leaveOutUnread(of: newer, since: older) }
+    difference.replaceGained(outcome.joined)
     switch format {
     case .text: Terminal.write(difference.text())
     case .json: Terminal.write(difference.json())

@@ -63,16 +63,9 @@ struct Lint: ParsableCommand {
       outcome, hasPlaces: reporting.needsPlaces, hasGraph: reporting.needsGraph)
     report.summary.revision = revisions.since
     if reporting.needsFixes, !revisions.staged, revision.rev == nil {
-      let suggestions = try FixRun.suggestions(
-        for: report, loaded, outcome,
-        .init(today: day, isInCI: Terminal.isCI, reading: options),
-        isPartial: revisions.since != nil, reporting)
-      (report.fixes, report.summary.fixesLeftOut) = (suggestions.fixes, suggestions.left)
-      (report.fixCounts, report.fixArguments) = (suggestions.counts, fixArguments)
-      for (number, reason) in suggestions.objections {
-        report.findings[number].replaceEntryToAdd(reason)
-      }
+      try addFixes(to: &report, loaded, outcome, on: day)
     }
+    report.join(outcome, of: loaded)
     let reader = LineReader(tree: loaded.tree, sources: report.sources, hidden: loaded.hiddenFiles)
     let output = ReportOutput(options: reporting, isQuiet: quiet) { reader.line($0, $1) }
     let isWritten = output.write(report)
@@ -89,6 +82,21 @@ struct Lint: ParsableCommand {
 }
 
 extension Lint {
+  /// Adds the fixes of the findings, and the reasons against others.
+  private func addFixes(
+    to report: inout Report, _ loaded: LoadedWorkspace, _ outcome: LintResult, on day: Day
+  ) throws {
+    let suggestions = try FixRun.suggestions(
+      for: report, loaded, outcome,
+      .init(today: day, isInCI: Terminal.isCI, reading: options),
+      isPartial: revisions.since != nil, reporting)
+    (report.fixes, report.summary.fixesLeftOut) = (suggestions.fixes, suggestions.left)
+    (report.fixCounts, report.fixArguments) = (suggestions.counts, fixArguments)
+    for (number, reason) in suggestions.objections {
+      report.findings[number].replaceEntryToAdd(reason)
+    }
+  }
+
   /// The arguments that make `modlint fix` read and change the same files.
   private var fixArguments: String {
     let rulesFile = options.config.map { ["--config", $0] } ?? []
@@ -112,15 +120,19 @@ extension Diagnostic {
   }
 }
 
+extension Report {
+  /// Joins findings of the report of `outcome` with those that explain them.
+  fileprivate mutating func join(_ outcome: LintResult, of loaded: LoadedWorkspace) {
+    var consequences = outcome.consequences(among: loaded.selectedFindings(of: outcome))
+    consequences.list = consequences.list?.withoutPlaces(in: loaded.hiddenFiles, loaded.sources)
+    replaceFindings { consequences.join(&$0) }
+  }
+}
+
 extension LoadedWorkspace {
   /// Returns the report of `outcome`, limited to the given paths.
   func report(_ outcome: LintResult, hasPlaces: Bool = false, hasGraph: Bool = false) -> Report {
-    let names = selectedNames
-    // Without modules, nothing else can be reported about a part.
-    let selected =
-      place.parts.isEmpty || outcome.summary.modules == 0
-      ? outcome.findings : outcome.findings.filter { isSelected($0, names: names) }
-    let findings = withCodeOwners(withoutHiddenPlaces(selected))
+    let findings = withCodeOwners(withoutHiddenPlaces(selectedFindings(of: outcome)))
     return Report(
       findings: findings, sources: sources,
       summary: .init(
@@ -144,9 +156,15 @@ extension LoadedWorkspace {
   /// Removes locations in files that have no path from the root or the repository.
   func withoutHiddenPlaces(_ findings: [Diagnostic]) -> [Diagnostic] {
     guard !hiddenFiles.isEmpty else { return findings }
-    let moved = findings.map { $0.withoutPlaces(in: hiddenFiles, sources) }
-    // Findings without a location are first in every report, and keep the order of their lines.
-    return moved.filter { $0.location == nil } + moved.filter { $0.location != nil }
+    return findings.map { $0.withoutPlaces(in: hiddenFiles, sources) }
+  }
+
+  /// Returns the findings below the given paths.
+  fileprivate func selectedFindings(of outcome: LintResult) -> [Diagnostic] {
+    // Without modules, nothing else can be reported about a part.
+    if place.parts.isEmpty || outcome.summary.modules == 0 { return outcome.findings }
+    let names = selectedNames
+    return outcome.findings.filter { isSelected($0, names: names) }
   }
 
   /// Returns the graph that `modlint graph` draws by default.

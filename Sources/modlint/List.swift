@@ -10,7 +10,8 @@ import Text
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "List the modules: name, layer, type, linkage and spec.")
+    abstract:
+      "List the modules: name, layer, type, linkage, and the spec, package or Xcode project.")
 
   @Argument(
     help: "Files or folders whose modules to list. The whole workspace is always read.",

@@ -6,10 +6,10 @@ import Files
 struct Modlint: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: About.name,
-    abstract: "Checks the module graph of XcodeGen workspaces against their architecture.",
+    abstract: "Checks the module graph of iOS and macOS repositories against their architecture.",
     discussion: """
-      Reads every project.yml below the folder of rules.yml, or where there is none every \
-      Package.swift, and reports links that break its rules.
+      Reads the specs of XcodeGen (project.yml), Swift packages (Package.swift) and committed Xcode \
+      projects below the folder of rules.yml, and reports links that break its rules.
 
       Exit status: 0 clean, 1 findings of severity error, 2 could not check, 64 wrong usage, \
       70 internal error.

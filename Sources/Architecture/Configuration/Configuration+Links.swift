@@ -112,7 +112,9 @@ extension ConfigurationLoader {
     }
     if catalog[id] != nil || constraintIDs[id.name] != nil { return true }
     let names = catalog.map(\.id.name) + constraintIDs.keys.sorted { $0.precedes($1) }
-    report(.unknownRule(id, nearest: names.nearest(to: id.name)), at: field.range)
+    report(
+      .unknownRule(id, nearest: ForeignWords.inRules.word(meantBy: id.name, among: names)),
+      at: field.range)
     return false
   }
 }

@@ -59,7 +59,10 @@ struct ConfigurationLoader {
 
   mutating func load(_ record: ConfigurationRecord) {
     result.hasUncertainLayers = record.invalid.contains("layers")
-    if let layers = record["layers"] { loadLayers(layers) }
+    if let entry = record.entries.first(where: { $0.key == "layers" }) {
+      result.layersLocation = entry.keyRange
+      loadLayers(entry.field)
+    }
     result.interfaces = patterns(record["interfaces"])
     result.testSupport = patterns(record["test-support"])
     result.exclude = patterns(record["exclude"])

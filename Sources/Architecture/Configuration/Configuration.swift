@@ -7,6 +7,8 @@ public import Text
 public struct Configuration: Sendable {
   /// The layers, from the top down.
   public var layers: [Layer] = []
+  /// The place of the key `layers`.
+  public var layersLocation: SourceRange?
   public var interfaces: [Pattern] = []
   public var testSupport: [Pattern] = []
   public var exclude: [Pattern] = [] { didSet { exclusionIndex = PatternIndex(exclude) } }

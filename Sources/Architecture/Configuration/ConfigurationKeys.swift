@@ -237,8 +237,8 @@ extension ConfigurationShape {
     case .section(let section):
       section.keys.count > 8 ? "a mapping" : "a mapping with \(section.keyList)"
     case .table: "a mapping"
-    case .choice(.word(let words), nil, let mapping?):
-      (words.quoted + [mapping.expected]).joinedByOr
+    case .choice(.word(let words), let list, let mapping):
+      (words.quoted + [list, mapping].compactMap { $0?.expected }).joinedByOr
     case .choice(let scalar, let list, let mapping):
       [scalar, list, mapping].compactMap { $0?.expected }.joinedByOr
     }

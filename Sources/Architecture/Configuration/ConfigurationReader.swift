@@ -88,8 +88,9 @@ struct ConfigurationReader {
         tree.isSequence(node) ? list : tree.isMapping(node) ? mapping : scalar ?? list ?? mapping
       if let chosen {
         // An unknown word may be an attempt at any of the allowed shapes.
-        guard case .word(let words) = chosen, mapping != nil, self.scalar(node, as: chosen) == nil,
-          words.count == 2, words.nearest(to: tree.string(node)) == nil
+        guard case .word(let words) = chosen, mapping != nil || list != nil,
+          self.scalar(node, as: chosen) == nil, words.count == 2,
+          words.nearest(to: tree.string(node)) == nil
         else { return read(node, as: chosen, name) }
       }
     case .text(.layer) where joinsEntries(node), .text(.pattern) where joinsEntries(node):
@@ -112,12 +113,11 @@ struct ConfigurationReader {
     _ node: NodeID, as section: ConfigurationSection
   ) -> (record: ConfigurationRecord, isUsable: Bool) {
     var record = ConfigurationRecord()
-    for entry in tree.entries(of: node) {
+    let entries = tree.entries(of: node)
+    for entry in entries {
       let (name, range) = (tree.string(entry.key), tree.range(of: entry.key))
       guard let key = section.key(name) else {
-        let nearest = section.keys.lazy.map(\.name).nearest(to: name)
-        report(.unknownKey(name, in: section, nearest: nearest), at: range)
-        record.invalid.append(name)
+        record.invalid += reportUnknownKey(entry, among: entries, of: section)
         continue
       }
       let title = section.keyNoun == "key" ? "'\(name)'" : "\(section.keyNoun) '\(name)'"
@@ -203,40 +203,7 @@ extension ConfigurationReader {
     return range.start.line < range.end.line && tree.string(node).contains(" - ")
   }
 
-  private mutating func reportShape(_ node: NodeID, _ shape: ConfigurationShape, _ name: String) {
-    if case .version(let versions) = shape, case .int(let number) = tree.type(of: node),
-      number > versions.upperBound
-    {
-      return report(.isNewer(name, number, versions), at: tree.range(of: node))
-    }
-    if case .list(let element) = shape, tree.isMapping(node) {
-      return report(
-        .mustBe(name, shape.expected, not: found(node), nearest: nil), at: tree.range(of: node),
-        help: firstEntry(of: node, as: element).map { [.writeEntry($0)] } ?? [])
-    }
-    var nearest: String?
-    if tree.isScalar(node), let words = shape.words {
-      nearest = words.nearest(to: tree.string(node))
-    }
-    report(
-      .mustBe(name, shape.expected, not: found(node), nearest: nearest), at: tree.range(of: node))
-  }
-
-  /// Returns the first entry of a mapping of names to patterns as the intended list entry.
-  private func firstEntry(of node: NodeID, as element: ConfigurationShape) -> String? {
-    guard case .choice(_, _, .section(let section)?) = element, let first = section.keys.first,
-      section.keys.count > 1, let entry = tree.entries(of: node).first, tree.isText(entry.key)
-    else { return nil }
-    let (name, value) = (tree.string(entry.key).quotedForYAML, entry.value)
-    let values = tree.isSequence(value) ? tree.elements(of: value) : [value]
-    guard values.allSatisfy({ tree.isText($0) && !tree.bytes($0).isEmpty }) else {
-      return "- \(first.name): \(name)"
-    }
-    let list = values.map { tree.string($0).quotedForYAML }.joined(separator: ", ")
-    return "- { \(first.name): \(name), \(section.keys[1].name): [\(list)] }"
-  }
-
-  private func found(_ node: NodeID) -> String {
+  func found(_ node: NodeID) -> String {
     switch tree.type(of: node) {
     case nil: tree.isSequence(node) ? "a list" : "a mapping"
     case .int, .float: "the number \(tree.string(node))"
@@ -245,28 +212,7 @@ extension ConfigurationReader {
   }
 }
 
-extension ConfigurationShape {
-  /// The allowed words of a scalar.
-  fileprivate var words: [String]? {
-    switch self {
-    case .word(let words): words
-    case .choice(let scalar, _, _): scalar?.words
-    default: nil
-    }
-  }
-}
-
 extension Diagnostic.Message {
-  fileprivate static func unknownKey(
-    _ key: String, in section: ConfigurationSection, nearest: String?
-  ) -> Self {
-    // The file may have any name, so only nested keys mention their parent.
-    let isInside = section.keyNoun == "key" && section.name != "rules.yml"
-    let what =
-      isInside ? "\(section.name) has no key '\(key)'" : "unknown \(section.keyNoun) '\(key)'"
-    return Self(what + nearestSuffix(nearest))
-  }
-
   fileprivate static func lacks(_ key: String, _ section: ConfigurationSection) -> Self {
     "\(section.name) is missing '\(key)'"
   }
@@ -279,22 +225,8 @@ extension Diagnostic.Message {
     "\(section.name) can have only one of \(keys.map { "'\($0)'" }.joined(separator: " and "))"
   }
 
-  fileprivate static func mustBe(
-    _ name: String, _ expected: String, not found: String, nearest: String?
-  ) -> Self {
-    Self("\(name) must be \(expected), not \(found)" + nearestSuffix(nearest))
-  }
-
-  fileprivate static func isNewer(
-    _ name: String, _ number: Int, _ versions: ClosedRange<Int>
-  ) -> Self {
-    "\(name) is \(number), of a newer modlint: this one reads \(versions.map { "\($0)" }.joinedByOr)"
-  }
-
   /// A message about a line that YAML joins with the previous one because of its indentation.
   fileprivate static func badIndent(_ text: String) -> Self {
     "'\(text)' is one entry over several lines: indent the lines of a list alike"
   }
-
-  fileprivate static func writeEntry(_ entry: String) -> Self { "write its entries as '\(entry)'" }
 }

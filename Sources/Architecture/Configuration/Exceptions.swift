@@ -106,17 +106,24 @@ public struct ExceptionFilter {
   /// Returns the findings about the exceptions.
   ///
   /// Does not report an exception as unused if it may match something unreadable. One that is
-  /// probably misspelled has no fix.
+  /// probably misspelled has no fix. `remaining` are the findings without an exception.
   public func findings(
-    mayBeNeeded: (Configuration.Exception) -> Bool, isTypo: (Configuration.Exception) -> Bool
+    among remaining: [Diagnostic], mayBeNeeded: (Configuration.Exception) -> Bool,
+    isTypo: (Configuration.Exception) -> Bool
   ) -> [Diagnostic] {
-    exceptions.indices.compactMap { index in
+    let links = exceptions.indices.contains { !isUsed[$0] } ? Self.links(of: remaining) : [:]
+    return exceptions.indices.compactMap { index in
       let exception = exceptions[index]
       if let until = exception.until, !exception.holds(on: today) {
         return Diagnostic(
           .expiredException, .error, .hasExpired(exception, until), at: exception.location)
       }
       guard !isUsed[index], !mayBeNeeded(exception) else { return nil }
+      if let ends = exception.reversed(among: links[exception.rule] ?? []) {
+        return Diagnostic(
+          .unusedException, .warning, .isUnused(exception), at: exception.location,
+          help: [.turnAround(ends)])
+      }
       return Diagnostic(
         .unusedException, .warning, .isUnused(exception), at: exception.location,
         help: [.dropEntry],
@@ -126,7 +133,32 @@ public struct ExceptionFilter {
   }
 }
 
+extension ExceptionFilter {
+  private static func links(of findings: [Diagnostic]) -> [RuleID: Set<Diagnostic.LinkEnds>] {
+    var links: [RuleID: Set<Diagnostic.LinkEnds>] = [:]
+    for index in findings.indices {
+      guard let from = findings[index].subject.from, let to = findings[index].subject.to else {
+        continue
+      }
+      links[findings[index].rule, default: []].insert(.init(from: from, to: to))
+    }
+    return links
+  }
+}
+
 extension Configuration.Exception {
+  /// Returns the link that the exception is for the other way round; the first by name.
+  fileprivate func reversed(among links: Set<Diagnostic.LinkEnds>) -> Diagnostic.LinkEnds? {
+    guard case .link(let from, let to) = about else { return nil }
+    if let head = from.literal, let tail = to.literal {
+      let ends = Diagnostic.LinkEnds(
+        from: String(decoding: tail, as: UTF8.self), to: String(decoding: head, as: UTF8.self))
+      return links.contains(ends) ? ends : nil
+    }
+    return links.filter { from.matches($0.to) && to.matches($0.from) }
+      .min { $0.from == $1.from ? $0.to.precedes($1.to) : $0.from.precedes($1.from) }
+  }
+
   /// The subject of the exception as written.
   public var subject: String {
     switch about {
@@ -139,6 +171,10 @@ extension Configuration.Exception {
 
 extension Diagnostic.Message {
   fileprivate static let dropEntry: Self = "drop the entry"
+
+  fileprivate static func turnAround(_ ends: Diagnostic.LinkEnds) -> Self {
+    "the finding is about '\(ends.from) -> \(ends.to)', the other way round"
+  }
 
   fileprivate static func endedOn(_ day: Day, _ reason: String) -> Self {
     "its exception expired on \(day.description): \(reason)"

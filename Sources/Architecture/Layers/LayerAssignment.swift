@@ -171,7 +171,8 @@ struct LayerAssignment: Sendable {
       let location = configuration.layers[number].location
       let text = configuration.layers[number].name
       unmatchedPatterns.append(
-        UnmatchedPattern(text: text, location: location, owner: .folder(name), pattern: nil))
+        UnmatchedPattern(text: text, location: location, owner: .folder(number, name), pattern: nil)
+      )
     }
     return numbers
   }
@@ -203,7 +204,7 @@ public struct UnmatchedPattern: Sendable {
   public enum Owner: Sendable {
     case layer(Int, String)
     /// A layer without patterns, which matches the folder of its name.
-    case folder([UInt8])
+    case folder(Int, [UInt8])
     /// The layer that the pattern divides into slices.
     case slices(String)
     case interfaces

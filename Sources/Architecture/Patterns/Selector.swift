@@ -60,7 +60,7 @@ public struct Selector: Sendable {
 }
 
 extension Selector.Term {
-  private static let kinds = ["layer", "tag", "external", "package", "sdk"]
+  fileprivate static let kinds = ["layer", "tag", "external", "package", "sdk"]
 
   fileprivate init(
     _ text: String, at location: SourceRange, in scope: Selector.Scope
@@ -113,15 +113,21 @@ extension Selector.SyntaxError {
     case .badPattern(let pattern): .badPattern(pattern)
     case .unknownName(let name, let kind, let nearest):
       Diagnostic.Message("unknown \(kind) '\(name)'" + nearestSuffix(nearest))
-    case .unknownKind(let kind):
-      Diagnostic.Message(
-        "a selector cannot start with '\(kind):'"
-          + nearestSuffix(["layer", "tag", "external", "package", "sdk"].nearest(to: kind)))
+    case .unknownKind(let kind): .unknownKind(kind)
     }
   }
 }
 
 extension Diagnostic.Message {
+  fileprivate static func unknownKind(_ kind: String) -> Self {
+    let kinds = Selector.Term.kinds
+    let help = ForeignWords.inRules.entry(for: kind) { kinds.contains($0) }?.help(about: nil)
+    let nearest = ForeignWords.inRules.word(meantBy: kind, among: kinds)
+    return Self(
+      "a selector cannot start with '\(kind):'"
+        + (help.map { "; " + $0 } ?? nearestSuffix(nearest)))
+  }
+
   static func badPattern(_ text: String) -> Self {
     "pattern '\(text)' has an unmatched bracket or brace"
   }

@@ -145,6 +145,11 @@ extension Difference {
       sources: sources)
   }
 
+  /// Replaces the findings that only the newer state has.
+  public mutating func replaceGained(_ change: ([Diagnostic]) -> [Diagnostic]) {
+    findings.gained = change(findings.gained)
+  }
+
   /// Whether the change adds an error or weakens a rule with severity error.
   public var fails: Bool {
     (findings.gained + (findings.isWeakeningOff ? [] : findings.weakened))

@@ -3,7 +3,7 @@ internal import Diagnostics
 /// The findings that only one of two states has, and the changes of rules.yml and the baseline.
 struct FindingChanges: Sendable {
   /// Findings that only the newer state has.
-  private(set) var gained: [Diagnostic]
+  var gained: [Diagnostic]
   /// Findings that only the older state had.
   var lost: [Diagnostic]
   /// Findings of `rules-weakened`: settings and entries that became looser.
@@ -51,6 +51,7 @@ struct FindingChanges: Sendable {
     let new = recorded.filter { !olderRecord.contains($0.fingerprint(in: sources)) }
     guard !new.isEmpty else { return }
     gained = (gained + new).sorted { a, b in
+      guard a.rank == b.rank else { return a.rank < b.rank }
       guard let x = a.location, let y = b.location, x.file != y.file else { return a < b }
       return sources[x.file].precedes(sources[y.file])
     }

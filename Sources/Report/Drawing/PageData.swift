@@ -123,6 +123,7 @@ extension PageData {
     let subject = finding.subject
     json.object(.inline) { json in
       json.member("rule", finding.rule.name)
+      if finding.rank < 3 { json.member("rank", UInt32(finding.rank)) }
       json.member("severity", finding.severity.rawValue)
       json.member("state", finding.state.rawValue)
       json.member("message", finding.line)

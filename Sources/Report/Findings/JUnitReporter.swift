@@ -57,7 +57,7 @@ public struct JUnitReporter: Reporter {
 }
 
 extension Report {
-  /// The numbers of the findings of each rule, sorted by rule.
+  /// The numbers of the findings of each rule, sorted by rank and rule.
   var findingsByRule: [(rule: RuleID, findings: [Int])] {
     var numbers: [RuleID: Int] = [:]
     var groups: [(rule: RuleID, findings: [Int])] = []
@@ -70,7 +70,10 @@ extension Report {
       }
       groups[group].findings.append(index)
     }
-    return groups.sorted { $0.rule < $1.rule }
+    return groups.sorted { a, b in
+      let ranks = (findings[a.findings[0]].rank, findings[b.findings[0]].rank)
+      return ranks.0 == ranks.1 ? a.rule < b.rule : ranks.0 < ranks.1
+    }
   }
 }
 

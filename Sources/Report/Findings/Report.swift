@@ -79,6 +79,14 @@ extension Report {
       self.links = links
       self.layers = layers
       (errors, warnings, known) = (0, 0, 0)
+      self.excepted = excepted
+      self.gaps = gaps.inOrder
+      count(findings)
+    }
+
+    /// Counts `findings` by state and severity.
+    fileprivate mutating func count(_ findings: [Diagnostic]) {
+      (errors, warnings, known, knownAtRevision) = (0, 0, 0, 0)
       // Findings are large: avoid copying them.
       for index in findings.indices {
         switch (findings[index].state, findings[index].severity) {
@@ -89,13 +97,22 @@ extension Report {
         case (.new, .warning): warnings += 1
         }
       }
-      self.excepted = excepted
-      self.gaps = gaps.inOrder
     }
   }
 }
 
 extension Report {
+  /// Replaces the findings; `renumber` returns the new number of each, `nil` if it is gone.
+  public mutating func replaceFindings(_ renumber: (inout [Diagnostic]) -> [Int?]) {
+    let numbers = renumber(&findings)
+    var moved: [Int: SuggestedFix] = [:]
+    for (number, fix) in fixes.sorted(by: { $0.key < $1.key }) {
+      if let new = numbers[number], moved[new] == nil { moved[new] = fix }
+    }
+    fixes = moved
+    summary.count(findings)
+  }
+
   var newFindings: [Diagnostic] {
     let areAllNew = findings.indices.allSatisfy { findings[$0].state == .new }
     return areAllNew ? findings : findings.filter { $0.state == .new }

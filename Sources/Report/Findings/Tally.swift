@@ -3,7 +3,7 @@ internal import Text
 
 /// The new findings of a rule.
 ///
-/// Tallies are sorted with the worst rule first.
+/// Tallies are sorted by rank, then with the worst rule first.
 struct Tally {
   struct Row {
     var rule: RuleID
@@ -43,6 +43,8 @@ struct Tally {
         .map { ($0.key, $0.value) })
     }
     .sorted { a, b in
+      let ranks = (report.findings[a.findings[0]].rank, report.findings[b.findings[0]].rank)
+      if ranks.0 != ranks.1 { return ranks.0 < ranks.1 }
       if a.errors != b.errors { return a.errors > b.errors }
       return a.warnings == b.warnings ? a.rule < b.rule : a.warnings > b.warnings
     }

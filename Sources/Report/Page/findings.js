@@ -94,11 +94,12 @@ function fixElement(text) {
   return make("details", {}, make("summary", { textContent: "Fix" }), make("pre", { textContent: text }), copy);
 }
 
+// Groups findings by rule: rules with causes, which come first in a report, then the worst.
 function byRule(some) {
   const rules = new Map();
   for (const finding of some) rules.set(finding.rule, [...(rules.get(finding.rule) ?? []), finding]);
   const weight = (group) => [group.filter((finding) => finding.severity === "error").length, group.length];
-  return [...rules.values()].sort((a, b) => weight(b)[0] - weight(a)[0] || weight(b)[1] - weight(a)[1]);
+  return [...rules.values()].sort((a, b) => a[0].rank - b[0].rank || weight(b)[0] - weight(a)[0] || weight(b)[1] - weight(a)[1]);
 }
 
 function showFindings(matched = findings.filter(matches)) {

@@ -25,7 +25,7 @@ for (const link of links) {
 }
 // The blocks by the numbers of their findings.
 const blockOf = new Map(data.blocks.flatMap((block) => block.findings.map((number) => [number, block])));
-const findings = data.findings.map((finding, number) => ({ layers: [], owners: [], ...finding, number }));
+const findings = data.findings.map((finding, number) => ({ layers: [], owners: [], rank: 3, ...finding, number }));
 for (const finding of findings) {
   for (const number of new Set([finding.from, finding.to])) {
     if (number !== undefined) modules[number].findings.push(finding);

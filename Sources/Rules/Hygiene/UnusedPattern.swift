@@ -12,6 +12,7 @@ public struct UnusedPattern: Rule {
   public static let summary = "a pattern, layer, tag or external of rules.yml matches nothing"
   public static let defaultSeverity: Severity? = .warning
   public static let fix: FixSafety? = .safe
+  public static let traits: RuleTraits = .explains
 
   public static let options = [
     RuleOption(
@@ -28,30 +29,60 @@ public struct UnusedPattern: Rule {
   }
 
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
-    var similar = SimilarNames(of: layered.graph)
+    let configuration = layered.configuration
+    if configuration.layers.isEmpty, !configuration.hasUncertainLayers,
+      let layers = configuration.layersLocation
+    {
+      findings.add(.listsNoLayer, at: layers)
+    }
+    var similar = SimilarNames(of: layered.graph, Array(layered.graph.modules))
+    let mistyped = MistypedLayers(layered)
     for pattern in layered.unmatchedPatterns where !mayMatch(pattern, layered.reading) {
-      let (message, isTypo) = message(pattern, &similar)
-      let folder = folder(named: pattern, &similar)
-      let isLeftover =
-        pattern.isIgnored && !isTypo && folder == nil && layered.hasReadEverything
-      findings.add(
-        message, at: pattern.location,
-        help: folder.map { [.writeFolder($0)] } ?? [],
-        fix: isLeftover ? .removing(pattern.location) : nil)
+      report(pattern, mistyped[pattern], &similar, layered, &findings)
     }
     checkExternals(layered, &findings)
     checkExclusions(layered, &findings)
     checkSpecs(layered, &findings)
     checkProjects(layered, &findings)
-    checkSelectors(layered, &similar, &findings)
+    checkSelectors(layered, &findings)
     if let allowances { UnusedAllowances(layered).check(as: allowances, &findings) }
+  }
+
+  /// Reports an unmatched pattern or layer; a layer whose modules are in no layer because of a typo
+  /// is an error.
+  private func report(
+    _ unmatched: UnmatchedPattern, _ mistyped: MistypedLayers.Entry?,
+    _ similar: inout SimilarNames, _ layered: LayeredGraph, _ findings: inout Findings
+  ) {
+    var nearest = mistyped?.correction
+    var help: [Diagnostic.Message] = []
+    if let pattern = unmatched.pattern, let glob = similar.glob(meantBy: pattern) {
+      help = [.writeGlob(nearest ?? glob)]
+    } else if let folder = folder(named: unmatched, &similar) {
+      help = [.writeFolder(nearest ?? RulesFile.pattern(folder: folder))]
+    }
+    if nearest == nil { nearest = self.nearest(to: unmatched, &similar) }
+    let isLeftover =
+      unmatched.isIgnored && nearest == nil && help.isEmpty && layered.hasReadEverything
+    let waiting = mistyped?.isOfEmptyLayer == true ? mistyped?.modules ?? [] : []
+    findings.add(
+      message(unmatched, nearest: help.isEmpty ? nearest : nil), at: unmatched.location,
+      severity: waiting.isEmpty ? nil : Self.severityOfGap(layered),
+      notes: waiting.isEmpty ? [] : [.init(.wait(waiting.map(layered.graph.shownName)))],
+      help: help, fix: isLeftover ? .removing(unmatched.location) : nil)
+  }
+
+  /// Returns the severity of findings about a part of the architecture that is not checked at all;
+  /// `nil` if rules.yml sets that of the rule.
+  private static func severityOfGap(_ layered: LayeredGraph) -> Severity? {
+    layered.configuration.rules[id]?.level == nil ? .error : nil
   }
 
   /// Whether the pattern may match a target of a broken spec, whose sources may be in any folder
   /// below it, or a part of a spec that is elsewhere.
   private func mayMatch(_ unmatched: UnmatchedPattern, _ reading: ReaderNotes) -> Bool {
     guard !reading.brokenSpecs.isEmpty || !reading.parts.isEmpty else { return false }
-    if case .folder(let name) = unmatched.owner {
+    if case .folder(_, let name) = unmatched.owner {
       return reading.otherFolders.contains { $0.contains(name) || $0.count == 0 }
     }
     return unmatched.pattern.map { mayMatch($0, reading) } ?? !reading.brokenSpecs.isEmpty
@@ -64,18 +95,17 @@ public struct UnusedPattern: Rule {
     }
   }
 
-  private func message(
-    _ unmatched: UnmatchedPattern, _ similar: inout SimilarNames
-  ) -> (message: Diagnostic.Message, isTypo: Bool) {
-    guard let pattern = unmatched.pattern else {
-      let nearest = similar.folder(unmatched.text)
-      return (.noFolder(unmatched.text, nearest: nearest), nearest != nil)
-    }
-    var nearest: String?
-    if !pattern.isFolder, pattern.package == nil, !pattern.name.hasWildcards {
-      nearest = similar.module(pattern.text)
-    }
-    return (.matchesNothing(pattern, of: unmatched.owner, nearest: nearest), nearest != nil)
+  private func message(_ unmatched: UnmatchedPattern, nearest: String?) -> Diagnostic.Message {
+    unmatched.pattern.map { .matchesNothing($0, of: unmatched.owner, nearest: nearest) }
+      ?? .noFolder(unmatched.text, nearest: nearest)
+  }
+
+  private func nearest(
+    to unmatched: UnmatchedPattern, _ similar: inout SimilarNames
+  ) -> String? {
+    guard let pattern = unmatched.pattern else { return similar.folder(unmatched.text) }
+    guard !pattern.isFolder, pattern.package == nil, !pattern.name.hasWildcards else { return nil }
+    return similar.module(pattern.text)
   }
 
   /// Returns the folder of modules whose name is the text of a name pattern.
@@ -134,10 +164,9 @@ public struct UnusedPattern: Rule {
     }
   }
 
-  private func checkSelectors(
-    _ layered: LayeredGraph, _ similar: inout SimilarNames, _ findings: inout Findings
-  ) {
+  private func checkSelectors(_ layered: LayeredGraph, _ findings: inout Findings) {
     guard !layered.configuration.links.isEmpty else { return }
+    var similar = SimilarNames(of: layered.graph, Array(layered.graph.builtModules))
     let table = SelectorTable(layered)
     for constraint in layered.configuration.links {
       var terms = table.unusedTerms(of: constraint.from)
@@ -150,14 +179,27 @@ public struct UnusedPattern: Rule {
           continue
         }
         if !term.isOfModules, !layered.reading.brokenSpecs.isEmpty { continue }
+        let group = group(named: term, in: layered.configuration)
+        let nearest = group == nil ? nearest(to: term, in: layered.graph, &similar) : nil
         findings.add(
-          .selectsNothing(
-            term.text, in: constraint.id, nearest: nearest(to: term, in: layered.graph, &similar)
-          ),
+          .selectsNothing(term.text, in: constraint.id, nearest: nearest),
           at: constraint.from.location,
-          help: namesExternal(term, in: layered.graph) ? [.writeExternal(term.text)] : [])
+          severity: group == nil ? nil : Self.severityOfGap(layered),
+          help: group.map { [.writeGroup($0)] }
+            ?? (namesExternal(term, in: layered.graph) ? [.writeExternal(term.text)] : []))
       }
     }
+  }
+
+  /// Returns the selector of the layer or tag that a term for modules spells.
+  private func group(named term: Selector.Term, in configuration: Configuration) -> String? {
+    guard case .pattern(let pattern) = term.subject else { return nil }
+    let sign = term.isNegated ? "!" : ""
+    if configuration.layers.contains(where: { $0.name == pattern.text }) {
+      return "\(sign)layer:\(pattern.text)"
+    }
+    return configuration.tags.contains { $0.name == pattern.text }
+      ? "\(sign)tag:\(pattern.text)" : nil
   }
 
   /// Whether a term for modules matches an external.
@@ -172,48 +214,8 @@ public struct UnusedPattern: Rule {
     guard case .pattern(let pattern) = term.subject, !pattern.isFolder,
       !pattern.name.hasWildcards, !namesExternal(term, in: graph)
     else { return nil }
-    return similar.target(pattern.text)
+    return similar.module(pattern.text)
   }
-}
-
-/// The known names, for suggestions.
-private struct SimilarNames {
-  private var folders: NearestWords
-  private var modules: NearestWords
-  private var targets: NearestWords
-  private let graph: ModuleGraph
-  /// The first folder with each name among the folders of modules and their parents.
-  private lazy var firstFolders = Self.firstFolders(of: graph)
-
-  init(of graph: ModuleGraph) {
-    self.graph = graph
-    folders = NearestWords {
-      let folders =
-        graph.specs.map(\.folder) + graph.modules.flatMap { graph[$0].folders.map(\.path) }
-      return Array(Set(folders.flatMap { Path.components(of: $0).map(String.init) }))
-    }
-    modules = NearestWords { graph.modules.map { graph[$0].baseName } }
-    targets = NearestWords { graph.builtModules.map { graph[$0].baseName } }
-  }
-
-  mutating func firstFolder(named name: String) -> String? { firstFolders[name] }
-
-  private static func firstFolders(of graph: ModuleGraph) -> [String: String] {
-    var first: [String: String] = [:]
-    for module in graph.builtModules {
-      for folder in graph[module].folders.map(\.path) + [graph.spec(of: module)?.folder ?? ""] {
-        let names = Path.components(of: folder)
-        for (place, name) in names.enumerated() where first[String(name)] == nil {
-          first[String(name)] = names[...place].joined(separator: "/")
-        }
-      }
-    }
-    return first
-  }
-
-  mutating func folder(_ name: String) -> String? { folders.nearest(to: name) }
-  mutating func module(_ name: String) -> String? { modules.nearest(to: name) }
-  mutating func target(_ name: String) -> String? { targets.nearest(to: name) }
 }
 
 extension UnmatchedPattern {
@@ -271,8 +273,30 @@ extension Diagnostic.Message {
       "pattern '\(pattern.text)' of \(entry) matches \(what)" + nearestSuffix(nearest))
   }
 
-  fileprivate static func writeFolder(_ folder: String) -> Self {
-    "it matches names of modules; for the folder write '\(folder)/**'"
+  fileprivate static let listsNoLayer: Self =
+    "'layers' lists no layer, so no rule on layers is applied"
+
+  fileprivate static func writeFolder(_ pattern: String) -> Self {
+    "it matches names of modules; for the folder write '\(pattern)'"
+  }
+
+  fileprivate static func writeGlob(_ pattern: String) -> Self {
+    "patterns are globs, not regular expressions: write '\(pattern)'"
+  }
+
+  fileprivate static func wait(_ modules: [String]) -> Self {
+    let names = Array(Set(modules)).sorted { $0.precedes($1) }
+    let shown = names.prefix(8).map { "'\($0)'" }.joined(separator: ", ")
+    let rest = names.count > 8 ? " and \(names.count - 8) more" : ""
+    return names.count == 1
+      ? "1 module waits for this layer: \(shown)"
+      : "\(names.count) modules wait for this layer: \(shown)\(rest)"
+  }
+
+  fileprivate static func writeGroup(_ selector: String) -> Self {
+    selector.contains("layer:")
+      ? "for the modules of the layer write '\(selector)'"
+      : "for the modules with the tag write '\(selector)'"
   }
 
   fileprivate static func noExternal(_ name: String, nearest: String?) -> Self {

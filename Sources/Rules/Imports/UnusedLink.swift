@@ -43,7 +43,8 @@ public struct UnusedLink: Rule {
       findings.add(
         .isUnused(name, graph.shownName(link.to)), link: link, severity: severity, notes: facts,
         // Without the link, nothing orders the build of the modules that it provides.
-        fix: brought.isEmpty ? .init(safe: removal) : .init(unsafe: removal))
+        fix: brought.isEmpty ? .init(safe: removal) : .init(unsafe: removal),
+        causes: [layered.place(of: link)])
     }
   }
 }

@@ -62,7 +62,8 @@ public struct Cycle: Rule {
     findings.add(
       .closesCycle(link.verb, layered.described(link.from), layered.described(link.to), names),
       link: link,
-      help: help(link, in: layered), chain: cycle)
+      help: help(link, in: layered), chain: cycle,
+      causes: link.isImport ? [layered.place(of: link)] : [])
   }
 
   private func help(_ link: Link, in layered: LayeredGraph) -> [Diagnostic.Message] {

@@ -9,7 +9,7 @@ internal import Text
 public struct LayerReach: Rule {
   public static let id: RuleID = "layer-reach"
   public static let summary = "a module links past the layers that its own may reach"
-  public static let traits: RuleTraits = [.judgesLinks, .isLocal]
+  public static let traits: RuleTraits = [.judgesLinks, .isLocal, .explains]
 
   public init(options: RuleOptions) {}
 

@@ -9,7 +9,7 @@ internal import Graph
 public struct SameLayer: Rule {
   public static let id: RuleID = "same-layer"
   public static let summary = "a module links a module of its own layer"
-  public static let traits: RuleTraits = [.judgesLinks, .isLocal]
+  public static let traits: RuleTraits = [.judgesLinks, .isLocal, .explains]
 
   public init(options: RuleOptions) {}
 

@@ -8,7 +8,7 @@ internal import Graph
 public struct TestSupportInProduct: Rule {
   public static let id: RuleID = "test-support-in-product"
   public static let summary = "a module that is neither test nor test support links test support"
-  public static let traits: RuleTraits = .judgesLinks
+  public static let traits: RuleTraits = [.judgesLinks, .explains]
 
   public init(options: RuleOptions) {}
 

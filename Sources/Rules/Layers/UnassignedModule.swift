@@ -23,12 +23,9 @@ public struct UnassignedModule: Rule {
 
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     let layers = layered.configuration.layers
-    guard !layers.isEmpty, !layered.configuration.hasUncertainLayers else { return }
-    let unassigned = layered.graph.builtModules.filter { module in
-      layered.layer(of: module) == nil && layered.layers(matching: module).isEmpty
-        && layered.facts(of: module).isDisjoint(with: [.ignored, .unlayered])
-    }
+    let unassigned = layered.unassignedModules
     guard !unassigned.isEmpty else { return }
+    let mistyped = MistypedLayers(layered)
     let packages = Self.packages(of: unassigned, in: layered.graph)
     for module in unassigned {
       findings.add(
@@ -36,7 +33,19 @@ public struct UnassignedModule: Rule {
           layered.graph.shownName(module), layered.graph.folder(of: module)?.path ?? ""),
         module: module, notes: layers.map { .init(.patterns(of: $0), at: $0.location) },
         help: [Self.advice(on: module, packages, in: layered.graph)]
-          + layered.exclusion(of: module))
+          + layered.exclusion(of: module),
+        causes: mistyped.places(of: module))
+    }
+  }
+}
+
+extension LayeredGraph {
+  /// The modules that are in no layer and should be in one.
+  var unassignedModules: [ModuleID] {
+    guard !configuration.layers.isEmpty, !configuration.hasUncertainLayers else { return [] }
+    return graph.builtModules.filter { module in
+      layer(of: module) == nil && layers(matching: module).isEmpty
+        && facts(of: module).isDisjoint(with: [.ignored, .unlayered])
     }
   }
 }

@@ -9,7 +9,7 @@ internal import Graph
 public struct Upward: Rule {
   public static let id: RuleID = "upward"
   public static let summary = "a module links a module of a higher layer"
-  public static let traits: RuleTraits = [.judgesLinks, .isLocal]
+  public static let traits: RuleTraits = [.judgesLinks, .isLocal, .explains]
 
   public init(options: RuleOptions) {}
 

@@ -33,11 +33,12 @@ public struct MissingEmbed: Rule {
     let candidates = views.flatMap { $0.missing(of: mustBeEmbedded) }
     copied.look(for: candidates)
     // `undeclared-import` reports undeclared imports of the application itself.
-    let missing = candidates.filter { item in
+    var missing = candidates.filter { item in
       !(item.chain.count == 1 && item.chain[0].isImport) && !copied.hold(item)
     }
     .sorted { ($0.app, $0.framework) < ($1.app, $1.framework) }
     guard !missing.isEmpty else { return }
+    missing.nameCauses(views, layered)
     var processes = AppProcesses(views)
     for items in Self.byApplication(missing, in: layered.graph) {
       if items.count > Self.mostFindings, copied.isEmpty(inAppsOf: items) {
@@ -89,6 +90,7 @@ public struct MissingEmbed: Rule {
           groups[group][place].platforms.formUnion(item.platforms)
         }
         groups[group][place].otherApps.append(item.app)
+        if item.causes.isEmpty { groups[group][place].causes = [] }
       } else {
         places[names] = groups[group].count
         groups[group].append(item)
@@ -123,7 +125,7 @@ public struct MissingEmbed: Rule {
       about: (item.app, item.framework),
       help: item.help(in: graph, mayLink: mayLink).map { [$0] } ?? [],
       fix: item.changes(in: graph, mayLink: mayLink).map { .init(safe: $0) },
-      chain: item.chain)
+      chain: item.chain, causes: item.causes)
   }
 
   private func report(
@@ -144,7 +146,8 @@ public struct MissingEmbed: Rule {
       notes: [.init(.notEmbedded(names))],
       help: first.help(in: graph, mayLink: mayLink).map { [.likewise($0, items.count - 1)] }
         ?? [],
-      fix: Self.fix(of: items, mayLink: mayLink, in: graph))
+      fix: Self.fix(of: items, mayLink: mayLink, in: graph),
+      causes: items.allSatisfy { !$0.causes.isEmpty } ? first.causes : [])
   }
 
   /// Returns a fix that embeds all frameworks; `nil` if it cannot embed some of them.
@@ -278,20 +281,6 @@ extension Module {
   /// Whether the module is dynamic in at least one configuration.
   var isDynamicSomewhere: Bool {
     linkage == .dynamic || configuredLinkages.contains { $0.linkage == .dynamic }
-  }
-}
-
-extension PlatformLinkage {
-  /// Returns the dynamic ones of `modules` that each application lacks, by application.
-  ///
-  /// - Complexity: O(*n* + *m*), and for each application the modules that it loads. An application
-  ///   without findings declares all frameworks that it loads, so that is little.
-  fileprivate func missing(of modules: ModuleSet) -> [MissingFramework] {
-    let needed = ModuleSet(modules.filter { kind(of: $0).contains(.isDynamic) })
-    var search = MissingFrameworkSearch(of: self, needed: needed)
-    return graph.builtModules.flatMap { app in
-      kind(of: app).intersection([.isApp, .isIgnored]) == .isApp ? search.missing(in: app) : []
-    }
   }
 }
 

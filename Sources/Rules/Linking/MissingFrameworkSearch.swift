@@ -1,3 +1,5 @@
+internal import Architecture
+import Diagnostics
 import Graph
 
 /// A framework that an application needs at launch and does not embed.
@@ -12,6 +14,8 @@ struct MissingFramework {
   var configurations = ConfigurationSet.all
   /// Other variants of the application that lack it.
   var otherApps: [ModuleID] = []
+  /// The refused links of the chain, if it is needed only because of such links.
+  var causes: [Diagnostic.Place] = []
 }
 
 /// Searches the modules that applications load, reusing its memory from one to the next.
@@ -29,10 +33,13 @@ struct MissingFrameworkSearch {
   private var queue: [ModuleID] = []
   /// Whether sources have undeclared imports.
   private let hasImports: Bool
+  /// Links to disregard.
+  private let refused: LinkSet
 
-  init(of linkage: PlatformLinkage, needed: ModuleSet) {
+  init(of linkage: PlatformLinkage, needed: ModuleSet, without refused: LinkSet = []) {
     self.linkage = linkage
     self.needed = needed
+    self.refused = refused
     leads = linkage.graph.reaching(needed) { linkage.use(of: $0).isLoadedAtLaunch }
     bundles = BundleContents(of: linkage)
     visited = Marks(for: linkage.graph)
@@ -42,12 +49,16 @@ struct MissingFrameworkSearch {
 
   private var graph: ModuleGraph { linkage.graph }
 
+  private func loads(_ link: Link) -> Bool {
+    linkage.use(of: link).isLoadedAtLaunch && !refused.contains(link.id)
+  }
+
   /// Returns the frameworks that `app` and the targets inside it need and do not find, in order.
   ///
   /// A helper application is judged separately.
   mutating func missing(in app: ModuleID) -> [MissingFramework] {
     var chains = missingChains(of: app, in: app)
-    for link in bundles.parts(of: app) {
+    for link in bundles.parts(of: app) where !refused.contains(link.id) {
       chains += missingChains(of: link.to, in: app).map { [link] + $0 }
     }
     return chains.isEmpty ? [] : shortest(of: chains, from: app)
@@ -106,7 +117,7 @@ struct MissingFrameworkSearch {
     queue.append(root)
     var next = 0
     while next < queue.count {
-      for link in graph.links(from: queue[next]) where linkage.use(of: link).isLoadedAtLaunch {
+      for link in graph.links(from: queue[next]) where loads(link) {
         guard leads.contains(link.to), isIncluded(link), visited.insert(link.to) else { continue }
         arrival[link.to] = link.id
         queue.append(link.to)
@@ -150,7 +161,7 @@ struct MissingFrameworkSearch {
     while next < queue.count {
       let state = queue[next]
       next += 1
-      for link in graph.links(from: state.module) where linkage.use(of: link).isLoadedAtLaunch {
+      for link in graph.links(from: state.module) where loads(link) {
         if link.to == framework, !state.isServed {
           return sequence(first: (link, state)) { arrivals[$0.1] }.map(\.0).reversed()
         }
@@ -184,6 +195,38 @@ struct MissingFrameworkSearch {
     return found.filter { item in
       defer { last = item.framework }
       return item.framework != last
+    }
+  }
+}
+
+extension PlatformLinkage {
+  /// Returns the dynamic ones of `modules` that each application lacks, by application.
+  ///
+  /// - Complexity: O(*n* + *m*), and for each application the modules that it loads. An application
+  ///   without findings declares all frameworks that it loads, so that is little.
+  func missing(
+    of modules: ModuleSet, without refused: LinkSet = []
+  ) -> [MissingFramework] {
+    let needed = ModuleSet(modules.filter { kind(of: $0).contains(.isDynamic) })
+    var search = MissingFrameworkSearch(of: self, needed: needed, without: refused)
+    return graph.builtModules.flatMap { app in
+      kind(of: app).intersection([.isApp, .isIgnored]) == .isApp ? search.missing(in: app) : []
+    }
+  }
+}
+
+extension [MissingFramework] {
+  /// Names the refused links of the chains to frameworks that would not be missing without such
+  /// links.
+  mutating func nameCauses(_ views: [PlatformLinkage], _ layered: LayeredGraph) {
+    let refused = layered.refusedLinks()
+    guard contains(where: { $0.chain.contains { refused.contains($0.id) } }) else { return }
+    let frameworks = ModuleSet(map(\.framework))
+    let needed = Set(
+      views.flatMap { $0.missing(of: frameworks, without: refused) }.map { [$0.app, $0.framework] })
+    for index in indices where !needed.contains([self[index].app, self[index].framework]) {
+      self[index].causes = self[index].chain.filter { refused.contains($0.id) }
+        .map(layered.place(of:))
     }
   }
 }

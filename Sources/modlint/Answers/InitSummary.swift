@@ -42,8 +42,8 @@ struct InitSummary {
   static func lastLine(of outcome: LintResult, unread: [UnreadPackage]) -> String {
     let summary = Report.Summary(
       modules: outcome.summary.modules, links: outcome.summary.links,
-      layers: outcome.summary.layers, findings: outcome.findings, excepted: outcome.excepted,
-      gaps: outcome.summary.gaps + unread.map(\.gap))
+      layers: outcome.summary.layers, findings: outcome.joined(outcome.findings),
+      excepted: outcome.excepted, gaps: outcome.summary.gaps + unread.map(\.gap))
     return summary.line + "\n"
   }
 

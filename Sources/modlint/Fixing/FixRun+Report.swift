@@ -55,7 +55,8 @@ extension FixRun {
   /// Returns the findings below the given paths.
   private func selectedFindings(of state: State) -> [Diagnostic] {
     let names = state.loaded.selectedNames
-    return state.result.findings.filter { state.loaded.isSelected($0, names: names) }
+    return state.result.joined(
+      state.result.findings.filter { state.loaded.isSelected($0, names: names) })
   }
 
   private func add(

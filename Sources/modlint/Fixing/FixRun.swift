@@ -119,7 +119,8 @@ struct FixRun {
     let planner = planner()
     let names = state.loaded.selectedNames
     let own = ownFiles
-    let proposals = FixProposal.proposals(in: state.result.findings, of: state.loaded)
+    let findings = state.result.fixable { state.loaded.isSelected($0, names: names) }
+    let proposals = FixProposal.proposals(in: findings, of: state.loaded)
     return proposals.filter { proposal in
       planner.files(of: proposal.fix).isSubset(of: own) == isOfOwnFiles
         && isWanted(proposal, names, planner)

@@ -50,50 +50,49 @@ enum UsageAdvice {
 
   private static func advice(on word: String, _ commands: [String]) -> String {
     if rulePage(word) != nil { return "; 'modlint explain \(word)' explains the rule" }
-    return commands.nearest(to: word).map { "; did you mean '\($0)'?" } ?? ""
+    return nearestSuffix(ForeignWords.commands.word(meantBy: word, among: commands))
   }
 
   /// Returns the probable command for a word: for a synonym from other tools, or by nearest
   /// spelling.
   static func command(meantBy word: String) -> String? {
-    let words = [
-      "check": "lint", "run": "lint", "analyze": "lint", "verify": "lint", "validate": "lint",
-      "format": "fix", "autocorrect": "fix", "draw": "graph", "show": "graph", "setup": "init",
-    ]
-    return words[word]
-      ?? Modlint.configuration.subcommands.map { $0._commandName }.nearest(to: word)
+    ForeignWords.commands.word(
+      meantBy: word,
+      among: Modlint.configuration.subcommands.map { $0._commandName } + ["--version"])
   }
 
   /// Returns the message with advice on options of other tools, and on values that start with a
   /// minus.
   static func withOptions(_ message: String) -> String {
-    for option in ["--only", "--rule", "--rules", "--select", "--enable", "--disable", "--skip"] {
-      let head = "Error: Unknown option '\(option)'"
-      guard message.hasPrefix(head + ".") || message.hasPrefix(head + "\n"),
-        let end = message.firstIndex(of: "\n")
-      else { continue }
-      return head + "; rules.yml says which rules run: 'rules: { cycle: off }'" + message[end...]
+    let missing = "Error: Missing value for '--jobs <jobs>'"
+    if message.hasPrefix(missing) {
+      return missing + ": a number greater than 0" + message.dropFirst(missing.count)
     }
-    for (option, meant) in [("--format", "--json"), ("--json", "--format json")] {
-      let head = "Error: Unknown option '\(option)'"
-      guard message.hasPrefix(head), let end = message.firstIndex(of: "\n"),
-        offers(String(meant.prefix { $0 != " " }), inUsageOf: message[end...])
-      else { continue }
-      return head + "; '\(meant)' prints JSON" + message[end...]
+    let head = "Error: Unknown option '"
+    guard message.hasPrefix(head), let end = message.firstIndex(of: "\n") else { return message }
+    let word = String(message.dropFirst(head.count).prefix { $0 != "'" })
+    let usage = message[end...]
+    let meant = ForeignWords.options.entry(for: word) { meant in
+      if meant.hasPrefix("--") { return offers(meant, inUsageOf: usage) }
+      guard meant.hasPrefix("in ") else { return true }
+      return command(inUsageOf: usage)?._commandName == String(meant.dropFirst(3))
     }
-    let head = "Error: Missing value for '--jobs <jobs>'"
-    return message.hasPrefix(head)
-      ? head + ": a number greater than 0" + message.dropFirst(head.count) : message
+    guard let help = meant?.help(about: String(word.drop { $0 == "-" })) else { return message }
+    return head + word + "'; " + help + usage
   }
 
   /// Whether the command of a message's usage line has an option.
   private static func offers(_ option: String, inUsageOf message: Substring) -> Bool {
+    guard let command = command(inUsageOf: message) else { return false }
+    let help = Modlint.helpMessage(for: command)
+    return help.contains("\n  \(option)") || help.contains(", \(option)")
+  }
+
+  private static func command(inUsageOf message: Substring) -> (any ParsableCommand.Type)? {
     let head = "\nUsage: \(About.name) "
-    guard let usage = message.firstRange(of: head) else { return false }
+    guard let usage = message.firstRange(of: head) else { return nil }
     let name = message[usage.upperBound...].prefix { $0 != " " }
-    guard let command = Modlint.configuration.subcommands.first(where: { $0._commandName == name })
-    else { return false }
-    return Modlint.helpMessage(for: command).contains("\n  \(option)")
+    return Modlint.configuration.subcommands.first { $0._commandName == name }
   }
 
   /// Returns the message with the subcommands of `baseline`, if a word is not one of them.
@@ -105,8 +104,10 @@ enum UsageAdvice {
       let usage = "\nUsage: \(About.name) \(command._commandName) <subcommand>"
       guard let place = message.firstRange(of: usage) else { continue }
       let names = command.configuration.subcommands.map { $0._commandName }
+      let word = message.dropFirst(head.count).prefix { $0 != "'" }
+      let meant = ForeignWords.commands.word(meantBy: String(word), among: names)
       return message[..<place.lowerBound] + "; '\(About.name) \(command._commandName)' has "
-        + names.quoted.joinedByAnd + message[place.lowerBound...]
+        + names.quoted.joinedByAnd + nearestSuffix(meant) + message[place.lowerBound...]
     }
     return message
   }

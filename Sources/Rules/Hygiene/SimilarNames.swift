@@ -1,0 +1,123 @@
+internal import Architecture
+internal import Graph
+internal import Paths
+internal import Text
+
+/// The names of modules and of their folders, for suggestions.
+struct SimilarNames {
+  private let graph: ModuleGraph
+  private let modules: [ModuleID]
+  private var folders: NearestWords
+  private var names: NearestWords
+  /// The first folder with each name among the folders of modules and their parents.
+  private lazy var firstFolders = Self.firstFolders(of: graph, modules)
+
+  init(of graph: ModuleGraph, _ modules: [ModuleID]) {
+    self.graph = graph
+    self.modules = modules
+    folders = NearestWords {
+      Set(Self.paths(of: modules, in: graph).flatMap { Path.components(of: $0).map(String.init) })
+        .sorted()
+    }
+    names = NearestWords { modules.map { graph[$0].baseName } }
+  }
+
+  private static func paths(of modules: [ModuleID], in graph: ModuleGraph) -> [String] {
+    modules.flatMap { module in
+      graph[module].folders.map(\.path) + [graph.spec(of: module)?.folder ?? ""]
+    }
+  }
+
+  private static func firstFolders(
+    of graph: ModuleGraph, _ modules: [ModuleID]
+  ) -> [String: String] {
+    var first: [String: String] = [:]
+    for folder in paths(of: modules, in: graph) {
+      let names = Path.components(of: folder)
+      for (place, name) in names.enumerated() where first[String(name)] == nil {
+        first[String(name)] = names[...place].joined(separator: "/")
+      }
+    }
+    return first
+  }
+
+  mutating func firstFolder(named name: String) -> String? { firstFolders[name] }
+  mutating func folder(_ name: String) -> String? { folders.nearest(to: name) }
+  mutating func module(_ name: String) -> String? { names.nearest(to: name) }
+}
+
+// Corrections.
+extension SimilarNames {
+  /// Returns what an unmatched pattern or name of a layer probably means, with the modules that
+  /// this matches.
+  mutating func correction(of unmatched: UnmatchedPattern) -> (String, [ModuleID])? {
+    guard let pattern = unmatched.pattern else {
+      guard let name = folder(unmatched.text) else { return nil }
+      let bytes = Array(name.utf8)
+      let found = modules.filter { module in
+        graph.folders(of: module).contains { Path($0.path).contains(bytes) }
+      }
+      return found.isEmpty ? nil : (name, found)
+    }
+    guard pattern.package == nil else { return nil }
+    let texts = [pattern.text] + (pattern.text.expressionAsGlob.map { [$0] } ?? [])
+    for text in texts + texts.flatMap({ variants(of: $0) }) {
+      guard let found = matches(of: text, pattern) else { continue }
+      return (text, found)
+    }
+    return nil
+  }
+
+  /// Returns the glob that a regular expression means, if it matches a module.
+  func glob(meantBy pattern: Pattern) -> String? {
+    pattern.text.expressionAsGlob.flatMap { matches(of: $0, pattern) == nil ? nil : $0 }
+  }
+
+  private func matches(of text: String, _ original: Pattern) -> [ModuleID]? {
+    guard text != original.text, let pattern = Pattern(text, at: original.location) else {
+      return nil
+    }
+    let found = modules.filter { module in
+      pattern.isFolder
+        ? graph.folders(of: module).contains { pattern.matches(folder: Path($0.path)) }
+        : pattern.matches(name: Array(graph[module].baseName.utf8))
+    }
+    return found.isEmpty ? nil : found
+  }
+
+  /// Returns similar patterns for folders: with the names of folders that are there, from the root
+  /// or from the folder above it, and with all folders below.
+  private mutating func variants(of text: String) -> [String] {
+    let pieces = text.split(separator: "/").map { piece in
+      piece.contains { "*?[]{}".contains($0) }
+        ? String(piece) : folder(String(piece)) ?? String(piece)
+    }
+    guard let first = pieces.first else { return [] }
+    let rest = pieces.count == 1 ? ["**"] : Array(pieces.dropFirst())
+    var variants = [[first] + rest]
+    if let folder = firstFolders[first] { variants.append([folder] + rest) }
+    if let second = rest.first, firstFolders[second] == second { variants.append(rest) }
+    return (variants + variants.map { $0.dropLast() + ["**"] }).filter { $0.count > 1 }
+      .map { $0.joined(separator: "/") }
+  }
+}
+
+extension String {
+  /// The glob that the text means as a regular expression; `nil` if it is no such expression.
+  fileprivate var expressionAsGlob: String? {
+    let signs = ["^", "$", "\\", ".*", ".+", "(", "|"]
+    guard signs.contains(where: contains) else { return nil }
+    var text = self
+    if text.hasPrefix("^") { text.removeFirst() }
+    if text.hasSuffix("$") { text.removeLast() }
+    for ending in ["/.*", "/.+", "/"] where text.hasSuffix(ending) {
+      text = text.dropLast(ending.count) + "/**"
+      break
+    }
+    let pairs = [
+      (".*", "*"), (".+", "*"), ("\\.", "."), ("\\/", "/"), ("(?:", "("), ("(", "{"), ("|", ","),
+      (")", "}"), ("[^/]*", "*"), ("[^/]+", "*"),
+    ]
+    return pairs.reduce(text) { $0.replacing($1.0, with: $1.1) }
+  }
+}
