@@ -37,6 +37,11 @@ public struct ReaderNotes: Sendable {
   /// Reads the spec and lists files, like `copiedFrameworks`.
   public var resources: (@Sendable (_ spec: Int, _ targets: Set<String>) -> [String: [String]])?
 
+  /// The projects that Xcode workspaces and projects name, and submodules that may build a product,
+  /// that are not there, in order of path.
+  public var absentProjects: [String] = []
+  /// The configuration files that Xcode projects name and that are not there, in order of path.
+  public var absentFiles: [String] = []
   /// The number of local packages that are one module each because their manifests are computed.
   public var opaquePackages = 0
   /// The number of local manifests that depend on the host system or the environment.

@@ -113,8 +113,8 @@ extension Workspace {
     table.append(packages, configuration)
     graph = GraphBuilder(
       locks: locks, packages: packages, files: files, configuration: configuration,
-      broken: broken, looksAtAllFolders: options.looksAtAllFolders
-    ).graph(of: consume table)
+      broken: broken, looksAtAllFolders: options.looksAtAllFolders, absent: walk.absentProjects
+    ).graph(of: consume table, &reading.absentProjects)
     (unknownPackages, unreadManifests) = (packages.failures, packages.unreadManifests)
     (isOfPackages, unreachedPackages) = Self.packages(walk.packages, found, packages, configuration)
     templates = Set(broken.templates.values.map(\.pattern)).sorted { $0.precedes($1) }

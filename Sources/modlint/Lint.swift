@@ -137,6 +137,8 @@ extension LoadedWorkspace {
       graph: hasGraph ? productGraph(outcome) : nil)
     report.summary.unreadProjects = trackedProjects.count
     report.summary.hostManifests = workspace.reading.hostManifests
+    report.summary.absentProjects = workspace.reading.absentProjects
+    report.summary.absentFiles = workspace.reading.absentFiles
     return report
   }
 

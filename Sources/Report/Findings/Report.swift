@@ -65,6 +65,9 @@ extension Report {
     public var hostManifests = 0
     /// The number of local packages that nothing references.
     public var unreadPackages: Int
+    /// The projects, and the configuration files, that are named and not there.
+    public var absentProjects: [String] = []
+    public var absentFiles: [String] = []
     /// The number of targets whose links are not checked because their sources are missing.
     public var targetsWithoutSources: Int
     /// The number of targets whose links are not checked because some of their sources are
@@ -171,6 +174,8 @@ extension Report.Summary {
       parts.append("\(counted(hostManifests, "manifest")) read as on macOS, without variables")
     }
     if unreadPackages > 0 { parts.append("\(counted(unreadPackages, "package")) not read") }
+    parts += [absence(of: absentProjects, "project"), absence(of: absentFiles, "file")]
+      .compactMap(\.self)
     if targetsWithoutSources > 0 {
       parts.append("\(counted(targetsWithoutSources, "target")) not judged: no sources")
     }
@@ -192,6 +197,11 @@ extension Report.Summary {
       )
     }
     return parts.joined(separator: ", ")
+  }
+
+  private func absence(of paths: [String], _ noun: String) -> String? {
+    guard let first = paths.first?.escapedForTerminal else { return nil }
+    return "\(counted(paths.count, noun)) not there: \(first)" + (paths.count > 1 ? ", …" : "")
   }
 
   /// The known findings of the baseline and of the older revision, such as `60 known, 12 at main`.

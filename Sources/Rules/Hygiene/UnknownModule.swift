@@ -71,7 +71,9 @@ public struct UnknownModule: Rule {
     case .elsewhere(let target), .otherForm(let target):
       guard graph[target].type.isFramework || graph[target].type.isLibrary else { return [] }
       let file = graph[target].productFile
-      if case .otherForm = advice { return [.writeFile(file)] }
+      if case .otherForm = advice {
+        return graph.isInXcodeProject(reference.from) ? [] : [.writeFile(file)]
+      }
       return [.writeProduct(file, of: graph.spec(of: target), reference.name)]
     case .pod(let pod):
       let isProduct = reference.scope == .products
@@ -148,14 +150,16 @@ public struct UnknownModule: Rule {
   /// Returns the names that the name of a product may refer to.
   private static func products(_ graph: ModuleGraph) -> WordIndex {
     WordIndex(
-      graph.modules.lazy.map { graph[$0] }.filter { $0.spec >= 0 || $0.external == .pod }
+      graph.modules.lazy.map { graph[$0] }
+        .filter { $0.spec >= 0 && !$0.roles.contains(.test) || $0.external == .pod }
         .map(\.productName))
   }
 
   private static func nearest(
     _ search: Search, in graph: ModuleGraph, products: WordIndex?, except other: String? = nil
   ) -> String? {
-    let built = graph.builtModules.lazy.map { graph[$0] }
+    // Nothing links a test bundle.
+    let built = graph.builtModules.lazy.map { graph[$0] }.filter { !$0.roles.contains(.test) }
     switch search.scope {
     case .spec:
       return built.filter { $0.spec == search.spec }.map(\.name).filter { $0 != other }

@@ -47,13 +47,20 @@ struct AbsentPaths<Tree: FileTree> {
     return names
   }
 
+  /// Returns the submodules without checkout.
+  mutating func submodules() -> [String] {
+    paths { $0.submodulesBelowRoot() }.filter { [tree] in
+      ((try? tree.entries(of: $0)) ?? []).isEmpty
+    }
+  }
+
   mutating func isIgnored(_ path: String, isFolder: Bool) -> Bool {
     paths { $0.contains(path, isFolder: isFolder) }
   }
 
-  private mutating func paths(_ isTrue: (inout IgnoredPaths<Tree>) -> Bool) -> Bool {
+  private mutating func paths<Answer>(_ answer: (inout IgnoredPaths<Tree>) -> Answer) -> Answer {
     var paths = ignored ?? IgnoredPaths(in: tree, root: root)
     defer { ignored = paths }
-    return isTrue(&paths)
+    return answer(&paths)
   }
 }

@@ -63,6 +63,14 @@ struct IgnoredPaths<Tree: FileTree> {
     return folders.contains { Path.lies(path, in: $0) }
   }
 
+  /// Returns the folders of submodules below the root of the tree, relative to it.
+  mutating func submodulesBelowRoot() -> [String] {
+    let folders = submodules ?? readSubmodules()
+    submodules = folders
+    let root = Path.joined(rootNames)
+    return folders.compactMap { Path.part(of: $0, in: root).map { String($0) } }
+  }
+
   private func readSubmodules() -> [String] {
     var text: [UInt8] = []
     do throws(FileError) {

@@ -16,6 +16,8 @@ struct SpecSearch {
   let xcodeTargets: [String: [String: XcodeProject.Sources]]
   /// The Xcode projects that were not read, in order of path.
   let unreadProjects: [String]
+  let absentProjects: AbsentProjects
+  private let absentFiles: [String]
   /// The reader of further specs, also used to read specs again.
   let reader: SpecReader
   /// The paths of files that look like specs and are parts of others, in order.
@@ -48,11 +50,12 @@ struct SpecSearch {
     self.reader = reader
     parts = batch.notes.parts.sorted { $0.precedes($1) }
     misnamed = named.misnamed(in: batch, tree, options.environment)
-    var projects = XcodeProjectSearch(in: tree, configuration)
+    var projects = XcodeProjectSearch(in: tree, configuration, root: options.root)
     projects.read(
       into: &batch.batch, parts: batch.notes.parts, found: files.xcodeProjects,
       workspaces: files.xcodeWorkspaces, root: options.root)
     (unreadProjects, xcodeTargets) = (projects.unread, projects.targets)
+    (absentProjects, absentFiles) = (projects.absent, projects.absentFiles)
     usedProjectPatterns = projects.usedPatterns
     self.batch = batch
   }
@@ -104,6 +107,7 @@ struct SpecSearch {
       notes.resources = { resources.paths(ofTargets: $1, spec: $0) }
     }
     notes.usedProjectPatterns = usedProjectPatterns
+    notes.absentFiles = absentFiles
     notes.opaquePackages = packages.packages.count { $0.manifest == nil }
     notes.hostManifests = packages.packages.count { $0.manifest?.dependsOnHost ?? false }
     return notes

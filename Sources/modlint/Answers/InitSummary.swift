@@ -53,6 +53,8 @@ struct InitSummary {
       targetsReadInPart: outcome.summary.targetsReadInPart,
       targetsBehindUnreadPackages: outcome.summary.targetsBehindUnreadPackages)
     summary.hostManifests = workspace.reading.hostManifests
+    summary.absentProjects = workspace.reading.absentProjects
+    summary.absentFiles = workspace.reading.absentFiles
     return summary.line + "\n"
   }
 
