@@ -57,7 +57,10 @@ struct MissingFrameworkSearch {
   private mutating func missingChains(of root: ModuleID, in app: ModuleID) -> [[Link]] {
     guard leads.contains(root) else { return [] }
     let roots = root == app ? [app] : [app, root]
-    let chains = candidates(from: root, beside: Set(roots.flatMap(bundles.frameworks)))
+    let held =
+      roots.flatMap(bundles.frameworks(embeddedBy:))
+      + roots.flatMap(bundles.binaries(ofPackagesLinkedBy:))
+    let chains = candidates(from: root, beside: Set(held))
       .filter { chain in
         guard let framework = chain.last?.to else { return false }
         return !bundles.enclosingApps(of: app, hold: bundles.slot(of: framework))

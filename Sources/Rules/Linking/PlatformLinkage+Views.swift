@@ -257,10 +257,21 @@ extension PlatformLinkage.Use {
   ) -> Bool {
     guard graph[link.to].type.isFramework else { return false }
     if link.isImport { return isImported && from.contains(.isImage) }
-    guard link.flags.contains(.declaredUnlinked), to.contains(.isStatic) else { return false }
+    guard link.flags.contains(.declaredUnlinked) else { return false }
+    // A static library of an Xcode project has no link phase, as if it declared nothing.
+    if to.contains(.isDynamic) {
+      return from.contains(.isStatic) && graph.isXcodeArchive(link.from)
+    }
+    guard to.contains(.isStatic) else { return false }
     if isImported { return !from.isDisjoint(with: [.isImage, .isStatic]) }
     return !from.contains(.isExecutable) && !from.isDisjoint(with: [.isDynamic, .isStatic])
       && (link.kind == .target || link.kind == .framework)
+  }
+}
+
+extension ModuleGraph {
+  fileprivate func isXcodeArchive(_ module: ModuleID) -> Bool {
+    self[module].type == .staticLibrary && isInXcodeProject(module)
   }
 }
 
