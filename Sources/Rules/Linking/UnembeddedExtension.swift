@@ -63,10 +63,13 @@ extension Module {
 }
 
 extension ModuleGraph {
-  /// Whether the link copies its target into a shipped product, or one that is copied itself.
+  /// Whether the link copies its target into a shipped product, or one that is copied itself, or
+  /// whether a script may do so.
   fileprivate func ships(_ link: Link) -> Bool {
-    guard link.flags.contains(.embedded) else { return false }
     let holder = self[link.from]
+    guard link.flags.contains(.embedded) || holder.roles.contains(.runsScripts) else {
+      return false
+    }
     // A watch extension is embedded in the extension of the watch app.
     if !holder.roles.isDisjoint(with: [.app, .appExtension]) { return true }
     return self[link.to].type == .xpcService
