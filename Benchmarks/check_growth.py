@@ -25,7 +25,8 @@ import time
 SLACK = 1.12
 # Pictures of up to 1,000 modules are searched for the best order, in rows that grow with their number.
 # Links on the way to an include are resolved from the root, level by level, along ever longer paths.
-SLACKS = {"graph-svg": 1.4, "graph-html": 1.4, "include-through-links": 1.2}
+SLACKS = {"graph-svg": 1.4, "graph-html": 1.4, "include-through-links": 1.2,
+          "folders-below-folders": 1.3}
 FACTOR = 4
 NO_LAYERS = "version: 1\n"
 SHAPES = {}
@@ -532,6 +533,134 @@ COMMANDS["fix-of-one-file"] = ["fix", "--diff"]
 @shape(60, 5000)
 def lint_of_one_file(folder, n):
     embeds_one_of_many(folder, n)
+    return ["lint"]
+
+
+def xcode_project(folder, path, objects, targets, settings=""):
+    """A committed Xcode project: its objects, the ids of its targets, and settings of the project."""
+    write(
+        folder, f"{path}.xcodeproj/project.pbxproj",
+        "// !$*UTF8*$!\n{objects = {\n"
+        f"P = {{isa = PBXProject; targets = ({targets}); buildConfigurationList = L;}};\n"
+        "L = {isa = XCConfigurationList; buildConfigurations = (C);};\n"
+        f"C = {{isa = XCBuildConfiguration; name = Release; buildSettings = {{{settings}}}; "
+        "baseConfigurationReference = X;};\n"
+        'X = {isa = PBXFileReference; path = c0.xcconfig; sourceTree = SOURCE_ROOT;};\n'
+        f"{objects}}}; rootObject = P;}}\n")
+    write(folder, "c0.xcconfig", "")
+    write(folder, "rules.yml", NO_LAYERS)
+    return ["lint"]
+
+
+def framework(name, more=""):
+    return (f'{name} = {{isa = PBXNativeTarget; name = {name}; '
+            f'productType = "com.apple.product-type.framework"; {more}}};\n')
+
+
+@shape(5, 20)
+def settings_included_twice(folder, n):
+    arguments = xcode_project(folder, "A", framework("A"), "A")
+    project(folder, "p", "P", [target("P", more="    configFiles: {Debug: ../c0.xcconfig}\n")])
+    for i in range(n):
+        twice = f'#include "c{i + 1}.xcconfig"\n' * 2
+        write(folder, f"c{i}.xcconfig", twice if i + 1 < n else "PRODUCT_NAME[sdk=a] = A\n")
+    write(folder, "rules.yml", NO_LAYERS + "projects: ['*.xcodeproj']\n")
+    return arguments
+
+
+@shape(100, 10_000)
+def settings_file_of_many(folder, n):
+    """Each target has a file of its own, and all include a long one."""
+    objects = "".join(
+        framework(f"T{i}", f"buildConfigurationList = L{i};")
+        + f"L{i} = {{isa = XCConfigurationList; buildConfigurations = (C{i});}};\n"
+        f"C{i} = {{isa = XCBuildConfiguration; name = Release; baseConfigurationReference = X{i};}};\n"
+        f"X{i} = {{isa = PBXFileReference; path = t{i}.xcconfig; sourceTree = SOURCE_ROOT;}};\n"
+        for i in range(n))
+    arguments = xcode_project(folder, "A", objects, ",".join(f"T{i}" for i in range(n)))
+    write(folder, "c0.xcconfig", "".join(f"A{i} = $(A{i + 1})\n" for i in range(10 * n)))
+    for i in range(n):
+        write(folder, f"t{i}.xcconfig", f'#include "c0.xcconfig"\nPRODUCT_NAME = $(A{i})\n')
+    return arguments
+
+
+@shape(120, 400)
+def settings_that_double(folder, n):
+    """Each setting refers to the next several times, in all forms of references."""
+    values = [f"$(A{i + 1})$A{i + 1}${{A{i + 1}}}$[A{i + 1}]" * 3 for i in range(n)]
+    doubled = "".join(f'A{i} = "{value}"; ' for i, value in enumerate(values))
+    settings = f'{doubled} A{n} = ""; PRODUCT_NAME = "a$[A0]"; PRODUCT_BUNDLE_IDENTIFIER = "${{A0}}";'
+    spec = "".join(f'      A{i}: "{value}"\n' for i, value in enumerate(values))
+    project(folder, "p", "P", [target(
+        "P", more=f'    settings:\n{spec}      A{n}: ""\n      PRODUCT_BUNDLE_IDENTIFIER: $A0\n')])
+    arguments = xcode_project(folder, "A", framework("A"), "A", settings)
+    write(folder, "rules.yml", NO_LAYERS + "projects: ['*.xcodeproj']\n")
+    return arguments
+
+
+@shape(200, 20_000)
+def settings_of_one_project(folder, n):
+    """Many settings of the project, which all its targets refer to."""
+    settings = "".join(f"A{i} = $(A{i + 1}); " for i in range(10 * n))
+    objects = "".join(
+        framework(f"T{i}", f"buildConfigurationList = L{i};")
+        + f"L{i} = {{isa = XCConfigurationList; buildConfigurations = (C{i});}};\n"
+        f'C{i} = {{isa = XCBuildConfiguration; name = Release; buildSettings = {{PRODUCT_NAME = "$(B{i})";}};}};\n'
+        for i in range(n))
+    return xcode_project(folder, "A", objects, ",".join(f"T{i}" for i in range(n)), settings)
+
+
+@shape(400, 3_000)
+def one_group_in_all_phases(folder, n):
+    """Phases that name one localized group, and exception sets, again and again."""
+    children = ",".join(f"F{i}" for i in range(n))
+    objects = "".join(
+        framework(f"T{i}", f"buildPhases = (R{i}); fileSystemSynchronizedGroups = ({'S,' * 10});")
+        + f"R{i} = {{isa = PBXResourcesBuildPhase; files = ({f'B{i},' * 10});}};\n"
+        f"B{i} = {{isa = PBXBuildFile; fileRef = V;}};\n"
+        f"F{i} = {{isa = PBXFileReference; path = {i}.strings; sourceTree = SOURCE_ROOT;}};\n"
+        for i in range(n))
+    objects += (
+        f"V = {{isa = PBXVariantGroup; children = ({children}); sourceTree = SOURCE_ROOT;}};\n"
+        f"S = {{isa = PBXFileSystemSynchronizedRootGroup; path = s; exceptions = ({'E,' * n}); "
+        "sourceTree = SOURCE_ROOT;};\n"
+        "E = {isa = PBXFileSystemSynchronizedBuildFileExceptionSet; target = T0; "
+        f"membershipExceptions = ({','.join(f'{i}.c' for i in range(n))});}};\n")
+    return xcode_project(folder, "A", objects, ",".join(f"T{i}" for i in range(n)))
+
+
+@shape(100, 10_000)
+def one_wide_object(folder, n):
+    """A file with many keys in many phases."""
+    keys = "".join(f"k{i} = 1; " for i in range(10 * n))
+    objects = "".join(
+        framework(f"T{i}", f"buildPhases = (R{i});")
+        + f"R{i} = {{isa = PBXSourcesBuildPhase; files = (B{i});}};\n"
+        f"B{i} = {{isa = PBXBuildFile; fileRef = F;}};\n" for i in range(n))
+    objects += f"F = {{isa = PBXFileReference; {keys} path = a.c; sourceTree = SOURCE_ROOT;}};\n"
+    return xcode_project(folder, "A", objects, ",".join(f"T{i}" for i in range(n)))
+
+
+@shape(30, 1_000)
+def one_folder_in_many_groups(folder, n):
+    """Groups of one folder with many others, in which packages are searched."""
+    for i in range(n):
+        write(folder, f"s/f{i}/a.c", "")
+    objects = "".join(
+        f"S{i} = {{isa = PBXFileSystemSynchronizedRootGroup; path = s; sourceTree = SOURCE_ROOT;}};\n"
+        for i in range(n))
+    objects += framework("A", "packageProductDependencies = (Q);")
+    objects += "Q = {isa = XCSwiftPackageProductDependency; productName = Q;};\n"
+    return xcode_project(folder, "A", objects, "A")
+
+
+@shape(10, 40)
+def folders_below_folders(folder, n):
+    write(folder, "s/" + "a/" * n + "f1", "")
+    patterns = "".join(f'        - "{pattern}*1"\n' for pattern in ("**/" * 6, "**/a/" * 6))
+    project(folder, ".", "P", [target(
+        "P", more=f"    sources:\n      - path: s\n        excludes:\n{patterns}")])
+    write(folder, "rules.yml", NO_LAYERS + "rules: {unused-link: warning}\n")
     return ["lint"]
 
 

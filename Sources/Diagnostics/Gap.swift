@@ -20,6 +20,7 @@ public struct Gap: Hashable, Sendable {
     case hostManifests
     case unreadPackages
     case absentPackages
+    case absentProjects
     case absentFiles
     case targetsWithoutSources
     case targetsWithGeneratedSources
@@ -39,6 +40,7 @@ extension Gap.Kind {
     case .hostManifests: ("manifest", "read as on macOS, without variables", nil)
     case .unreadPackages: ("package", "not read", "named by no spec and no other package")
     case .absentPackages: ("package", "not there", nil)
+    case .absentProjects: ("project", "not there", nil)
     case .absentFiles: ("file", "not there", nil)
     case .targetsWithoutSources: ("target", "not judged: no sources", nil)
     case .targetsWithGeneratedSources: ("target", "not judged: generated sources", nil)
@@ -56,7 +58,9 @@ extension Gap.Kind {
   public var state: String { words.state }
 
   /// Whether summaries name the first gap.
-  public var isNamed: Bool { self == .absentPackages || self == .absentFiles }
+  public var isNamed: Bool {
+    [.absentPackages, .absentProjects, .absentFiles].contains(self)
+  }
 
   fileprivate var cause: String? { words.cause }
 }

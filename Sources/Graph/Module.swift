@@ -249,6 +249,8 @@ extension Module {
     @inlinable public static var absentPackage: Self { Self(rawValue: 8192) }
     /// Has `transitivelyLinkDependencies`, so that it links what its dependencies declare.
     @inlinable public static var linksTransitively: Self { Self(rawValue: 16384) }
+    /// A target of an Xcode project whose scripts may copy what it depends on.
+    @inlinable public static var runsScripts: Self { Self(rawValue: 32768) }
   }
 
   /// The kinds of externals.

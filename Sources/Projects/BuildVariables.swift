@@ -1,19 +1,94 @@
-// Variables in the values of build settings.
-extension String {
-  /// Whether the text refers to other build settings.
+internal import Diagnostics
+
+// References to build settings in texts: `$(X)`, `${X}`, `$[X]` and `$X`; `$$` is a dollar sign.
+extension StringProtocol where SubSequence == Substring {
+  /// Whether the text refers to build settings.
   public var hasVariable: Bool {
     var isBehindDollar = false
     for byte in utf8 {
-      if isBehindDollar, byte == UInt8(ascii: "(") || byte == UInt8(ascii: "{") { return true }
-      isBehindDollar = byte == UInt8(ascii: "$")
+      if isBehindDollar, closingBracket(of: byte) != nil || isStartOfName(byte) { return true }
+      isBehindDollar = byte == UInt8(ascii: "$") && !isBehindDollar
     }
     return false
   }
 
-  /// Returns the text with `$(name)` and `${name}` replaced.
-  public func replacingVariable(_ name: String, with value: String) -> String {
-    guard hasVariable else { return self }
-    return split(separator: "$(\(name))", omittingEmptySubsequences: false).joined(separator: value)
-      .split(separator: "${\(name)}", omittingEmptySubsequences: false).joined(separator: value)
+  /// The name in the reference that the text starts with, and the text after it.
+  public var leadingVariable: (name: Substring, rest: Substring)? {
+    guard utf8.first == UInt8(ascii: "$") else { return nil }
+    let text = self[utf8.index(after: startIndex)...]
+    guard let first = text.utf8.first else { return nil }
+    if let close = closingBracket(of: first) {
+      let name = text[text.utf8.index(after: text.startIndex)...]
+      return name.utf8.firstIndex(of: close).map { end in
+        (name[..<end], name[name.utf8.index(after: end)...])
+      }
+    }
+    guard isStartOfName(first) else { return nil }
+    let end =
+      text.utf8.firstIndex { !isStartOfName($0) && !(0x30...0x39 ~= $0) } ?? text.endIndex
+    return (text[..<end], text[end...])
   }
+
+  /// Whether the text is a reference to a setting and nothing else.
+  public func isVariable(_ name: String) -> Bool {
+    guard let variable = leadingVariable else { return false }
+    return variable.name == name && variable.rest.isEmpty
+  }
+
+  /// Returns the text with each reference replaced by the value of its name; one without a value
+  /// stays.
+  public func replacingVariables(_ value: (_ name: Substring) -> String?) -> String {
+    var result = ""
+    var rest = self[...]
+    while let dollar = rest.utf8.firstIndex(of: UInt8(ascii: "$")) {
+      result += rest[..<dollar]
+      rest = rest[dollar...]
+      if let (name, end) = rest.leadingVariable {
+        result += value(name) ?? String(rest[..<end.startIndex])
+        rest = end
+      } else {
+        let sign = rest.hasPrefix("$$") ? rest.prefix(2) : rest.prefix(1)
+        result += sign
+        rest = rest[sign.endIndex...]
+      }
+    }
+    return result + rest
+  }
+
+  /// Returns the text with all references replaced.
+  ///
+  /// - Returns: `nil` if a reference has no value, or if the text exceeds the length of a name:
+  ///   values can double with each reference.
+  public func expandingVariables(_ value: (_ name: Substring) -> String?) -> String? {
+    guard hasVariable else { return String(self) }
+    var room = Limits.nameLength - utf8.count
+    let text = replacingVariables { name in
+      guard room >= 0, let value = value(name) else {
+        room = -1
+        return nil
+      }
+      room -= value.utf8.count
+      return value
+    }
+    return room < 0 ? nil : text
+  }
+
+  /// Returns the text with each reference to one setting replaced.
+  public func replacingVariable(_ name: String, with value: String) -> String {
+    hasVariable ? replacingVariables { $0 == name ? value : nil } : String(self)
+  }
+}
+
+/// Returns the bracket that ends a name; `nil` if `byte` is no opening bracket.
+private func closingBracket(of byte: UInt8) -> UInt8? {
+  switch byte {
+  case UInt8(ascii: "("): UInt8(ascii: ")")
+  case UInt8(ascii: "{"): UInt8(ascii: "}")
+  case UInt8(ascii: "["): UInt8(ascii: "]")
+  default: nil
+  }
+}
+
+private func isStartOfName(_ byte: UInt8) -> Bool {
+  0x41...0x5a ~= byte || 0x61...0x7a ~= byte || byte == UInt8(ascii: "_")
 }

@@ -19,7 +19,7 @@ public struct LinkerArguments {
     let words = texts.flatMap { Self.words(of: $0) }.flatMap { Self.passedOn($0) }
     var rest = words[...]
     while let word = rest.popFirst() {
-      if word == "$(inherited)" || word == "${inherited}" {
+      if word.isVariable("inherited") {
         inherits = true
       } else if word == "-Xlinker", let passed = rest.popFirst() {
         rest = [passed] + rest

@@ -42,6 +42,8 @@ public struct Target: Sendable {
   public var hasUnknownProductName = false
   /// Whether it is a `bundle` without sources to compile.
   public var isResourceBundle = false
+  /// Whether it runs shell scripts that may copy products.
+  public var runsScripts = false
   /// Whether its type is missing or invalid.
   public var isUntyped = false
   public var testHost: TestHost

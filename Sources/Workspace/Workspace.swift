@@ -112,10 +112,12 @@ extension Workspace {
       specs, packages, locks, walk.xcodeTargets, table.notes.includedPaths, configuration)
     let files = FileLookUp(tree, xcodeWorkspaces: walk.files.xcodeWorkspaces, root: options.root)
     table.append(packages, configuration)
+    var absentProjects: [String] = []
     graph = GraphBuilder(
       locks: locks, packages: packages, files: files, configuration: configuration,
-      broken: broken, looksAtAllFolders: options.looksAtAllFolders
-    ).graph(of: consume table)
+      broken: broken, looksAtAllFolders: options.looksAtAllFolders, absent: walk.absentProjects
+    ).graph(of: consume table, &absentProjects)
+    reading.gaps += absentProjects.map { Gap(.absentProjects, $0) }
     (unknownPackages, unreadManifests) = (packages.failures, packages.unreadManifests)
     (isOfPackages, unreachedPackages) = Self.packages(walk.packages, found, packages, configuration)
     templates = Set(broken.templates.values.map(\.pattern)).sorted { $0.precedes($1) }

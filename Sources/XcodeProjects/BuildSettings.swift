@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Graph
+internal import Projects
 
 /// The build settings of a target in one configuration.
 ///
@@ -18,82 +19,99 @@ struct BuildSettings: Sendable {
   let levels: [SettingLevel]
   /// Settings that Xcode defines, such as `TARGET_NAME`.
   let names: [String: String]
-  let tree: PropertyListTree
+  private let tree: PropertyListTree
+  /// The settings that modlint reads, but those that are unset.
+  private var values: [SettingKey: Lookup] = [:]
 
-  /// Looks up a setting and expands all references in its value.
-  ///
-  /// - Parameters:
-  ///   - key: The setting.
-  ///   - defined: Further settings that Xcode defines.
-  /// - Returns: The value, without references.
-  /// - Complexity: At most `mostSteps` settings are looked up, also if they refer to each other.
-  func lookup(_ key: SettingKey, defining defined: [String: String] = [:]) -> Lookup {
-    var steps = Self.mostSteps
-    return lookup(key.rawValue, defined, from: 0, &steps) { levels[$0].setting(key) }
+  init(levels: [SettingLevel], names: [String: String], tree: PropertyListTree) {
+    self.levels = levels
+    self.names = names
+    self.tree = tree
+    var search = SettingSearch(levels: levels, names: names, tree: tree)
+    for key in SettingKey.allCases where key != .linkerFlags && key != .testHost {
+      let value = search.lookup(key)
+      if value != .unset { values[key] = value }
+    }
   }
 
-  private static let mostSteps = 500
+  /// Looks up a setting and expands all references in its value.
+  func lookup(_ key: SettingKey) -> Lookup { values[key] ?? .unset }
 
-  private func lookup(
-    _ name: String, _ defined: [String: String], from first: Int, _ steps: inout Int,
-    _ find: (_ level: Int) -> SettingLevel.Setting
+  /// Looks up a setting, with further settings that Xcode defines.
+  func lookup(_ key: SettingKey, defining defined: [String: String]) -> Lookup {
+    let names = names.merging(defined) { known, _ in known }
+    var search = SettingSearch(levels: levels, names: names, tree: tree)
+    return search.lookup(key)
+  }
+
+  func values(_ key: SettingKey, in level: SettingLevel) -> SettingValues {
+    level.values(of: key, in: tree)
+  }
+}
+
+/// Looks up settings that refer to each other, each once at a level.
+private struct SettingSearch {
+  typealias Lookup = BuildSettings.Lookup
+
+  let levels: [SettingLevel]
+  let names: [String: String]
+  let tree: PropertyListTree
+  private var known: [Place: Lookup] = [:]
+
+  private struct Place: Hashable {
+    var name: String
+    var level: Int
+  }
+
+  /// The maximum number of settings with references; those of real targets have some dozens.
+  private static let mostPlaces = 500
+
+  init(levels: [SettingLevel], names: [String: String], tree: PropertyListTree) {
+    (self.levels, self.names, self.tree) = (levels, names, tree)
+  }
+
+  mutating func lookup(_ key: SettingKey) -> Lookup { lookup(key.rawValue, key, from: 0) }
+
+  /// Looks up a setting from a level on; `key` is the same as its name, if modlint reads it.
+  private mutating func lookup(
+    _ name: String, _ key: SettingKey? = nil, from first: Int
   ) -> Lookup {
-    steps -= 1
-    guard steps > 0 else { return .unknown }
     var conditional: [String] = []
+    var mayBeSet = false
     for number in levels.indices.dropFirst(first) {
-      let setting = find(number)
-      if !setting.conditional.isEmpty { conditional += setting.conditional }
-      guard let text = setting.text else {
-        if levels[number].isMissing { return .unknown }
+      let level = levels[number]
+      let found = key.map { level.values(of: $0, in: tree) } ?? level.values(of: name, in: tree)
+      if !found.conditional.isEmpty { conditional += found.conditional }
+      guard let text = found.text else {
+        if case .missingFile = level { mayBeSet = true }
         continue
       }
       // A condition with the same value changes nothing.
       if conditional.contains(where: { $0 != text }) { return .unknown }
-      guard text.utf8.contains(UInt8(ascii: "$")) else { return .value(text) }
-      return expanded(text, of: name, defined, below: number + 1, &steps)
+      return text.hasVariable ? expanded(text, of: name, at: number) : .value(text)
     }
-    return conditional.isEmpty ? .unset : .unknown
+    return conditional.isEmpty && !mayBeSet ? .unset : .unknown
   }
 
   /// Expands `$(inherited)` and `$(NAME)` in the value of a setting.
-  private func expanded(
-    _ text: String, of setting: String, _ defined: [String: String], below level: Int,
-    _ steps: inout Int
-  ) -> Lookup {
-    var result = ""
-    var rest = text[...]
-    while let dollar = rest.firstIndex(of: "$") {
-      let open = rest.index(after: dollar)
-      guard open < rest.endIndex, rest[open] == "(" || rest[open] == "{",
-        let close = rest[open...].firstIndex(of: rest[open] == "(" ? ")" : "}")
-      else {
-        result += rest[...dollar]
-        rest = rest[open...]
-        continue
-      }
-      let name = String(rest[rest.index(after: open)..<close])
+  private mutating func expanded(_ text: String, of setting: String, at level: Int) -> Lookup {
+    let place = Place(name: setting, level: level)
+    if let known = known[place] { return known }
+    guard known.count < Self.mostPlaces else { return .unknown }
+    // A setting that refers to itself has no value.
+    known[place] = .unknown
+    let expanded = text.expandingVariables { name in
       let isInherited = name == "inherited" || name == setting
-      let value =
-        if isInherited {
-          lookup(setting, defined, from: level, &steps) {
-            levels[$0].setting(named: setting, in: tree)
-          }
-        } else if let known = names[name] ?? defined[name] {
-          Lookup.value(known)
-        } else {
-          lookup(name, defined, from: 0, &steps) { levels[$0].setting(named: name, in: tree) }
-        }
-      switch value {
-      case .value(let value): result += rest[..<dollar] + value
-      case .unset where isInherited: result += rest[..<dollar]
-      case .unset, .unknown: return .unknown
+      if !isInherited, let defined = names[String(name)] { return defined }
+      switch isInherited ? lookup(setting, from: level + 1) : lookup(String(name), from: 0) {
+      case .value(let value): return value
+      case .unset: return isInherited ? "" : nil
+      case .unknown: return nil
       }
-      // Values can double with each reference.
-      guard result.utf8.count <= Limits.nameLength else { return .unknown }
-      rest = rest[rest.index(after: close)...]
     }
-    return .value(result + rest)
+    let value = expanded.map { Lookup.value($0) } ?? .unknown
+    known[place] = value
+    return value
   }
 }
 

@@ -6,40 +6,48 @@ internal import Projects
 /// Reads `.xcconfig` files, each once.
 struct ConfigurationFiles {
   private let tree: any FileTree
-  private var known: [String: SettingLevel] = [:]
-
-  init(in tree: any FileTree) { self.tree = tree }
-
-  /// Returns the settings of a file and the files that it includes.
+  /// Whether git ignores a path.
   ///
-  /// A file that includes itself is read once. The files of CocoaPods are often not committed, and
-  /// contain no setting that rules depend on.
-  mutating func settings(of path: String) -> SettingLevel {
-    if tree.kind(of: path) == nil {
-      return Path.components(of: path).contains("Pods") ? SettingLevel() : .missing
-    }
-    var open: Set<String> = []
-    return settings(of: path, open: &open)
+  /// Such a file has other contents on each machine, so it is not read even if it is there.
+  private let isIgnored: (String) -> Bool
+  private var levels: [String: SettingLevel] = [:]
+  private var texts: [String: ConfigurationText?] = [:]
+
+  init(in tree: any FileTree, isIgnored: @escaping (String) -> Bool) {
+    self.tree = tree
+    self.isIgnored = isIgnored
   }
 
-  private mutating func settings(of path: String, open: inout Set<String>) -> SettingLevel {
-    if let level = known[path] { return level }
-    guard open.count < Limits.includeDepth, open.insert(path).inserted else { return .init() }
-    defer { open.remove(path) }
-    var text: [UInt8] = []
-    do throws(FileError) { try tree.read(path, limit: Limits.fileSize, into: &text) } catch {}
-    var level = SettingLevel()
-    for line in String(decoding: text, as: UTF8.self).split(whereSeparator: \.isNewline) {
-      switch ConfigurationLine(line) {
-      case .include(let name):
-        let included = Path.normalized(Path.join(Path.folder(of: path), entry: name))
-        level.merge(settings(of: included, open: &open))
-      case .setting(let name, let isConditional, let value):
-        level.add(name, isConditional: isConditional, value)
-      case nil: break
-      }
-    }
-    known[path] = level
+  /// Returns the settings of a file and the files that it includes.
+  mutating func settings(of path: String) -> SettingLevel {
+    if let known = levels[path] { return known }
+    let file = ConfigurationFile(at: path) { text(at: $0) }
+    let isKnown = text(at: path) == nil ? isOfPods(path) || isIgnored(path) : !file.isIncomplete
+    let level: SettingLevel = isKnown ? .file(file) : .missingFile
+    levels[path] = level
     return level
+  }
+
+  /// Whether a file is not there, and not one that CocoaPods writes: those contain no setting that
+  /// rules depend on.
+  func lacks(_ path: String) -> Bool { !isThere(path) && !isOfPods(path) }
+
+  private func isThere(_ path: String) -> Bool { tree.kind(of: path) == .file && !isIgnored(path) }
+
+  private func isOfPods(_ path: String) -> Bool { Path.components(of: path).contains("Pods") }
+
+  /// Returns the text of a file, or of a template beside it; `nil` if there is none.
+  private mutating func text(at path: String) -> ConfigurationText? {
+    if let known = texts[path] { return known }
+    var text: ConfigurationText?
+    for ending in [""] + ConfigurationText.templateEndings where text == nil {
+      var bytes: [UInt8] = []
+      guard isThere(path + ending),
+        (try? tree.read(path + ending, limit: Limits.fileSize, into: &bytes)) != nil
+      else { continue }
+      text = ConfigurationText(bytes, path: path + ending)
+    }
+    texts[path] = .some(text)
+    return text
   }
 }

@@ -27,6 +27,8 @@ private struct ProjectConversion {
   var packageKeys: [NameID] = []
   /// The keys of other projects in dependencies, by path.
   var projectKeys: [String: String] = [:]
+  /// The targets of other projects by name and by product, by path of the project.
+  var numbers: [String: [String: Int]] = [:]
 
   mutating func append(to batch: inout ProjectBatch) {
     let packages = packages(&batch)
@@ -75,7 +77,7 @@ private struct ProjectConversion {
     _ target: XcodeProject.Target, _ batch: inout ProjectBatch
   ) -> Target {
     var result = Target(
-      name: batch.intern(name(of: target)), location: target.location, kind: target.kind,
+      name: batch.intern(target.name), location: target.location, kind: target.kind,
       type: target.type, platform: target.platform, platforms: target.platforms,
       linkage: target.linkage, testHost: .noneOrUnknown)
     if let product = target.productName {
@@ -84,6 +86,7 @@ private struct ProjectConversion {
       result.hasUnknownProductName = true
     }
     result.isResourceBundle = target.isResourceBundle
+    result.runsScripts = !target.sources.scripts.isEmpty
     result.settingRows = batch.add(target.settings)
     result.linkSettings = linkSettings(of: target, &batch)
     result.sourceFolder = target.sourceFolder.map { batch.intern($0) }
@@ -117,14 +120,8 @@ private struct ProjectConversion {
     name.map { .product(batch.intern($0), orDefault: false) } ?? .noneOrUnknown
   }
 
-  /// Returns the name of a target, replacing any `/`, which would refer to a target of another
-  /// project.
-  private func name(of target: XcodeProject.Target) -> String {
-    target.name.split(separator: "/", omittingEmptySubsequences: false).joined(separator: ":")
-  }
-
   /// Returns the dependencies of a target, with dependencies on one target merged.
-  private func dependencies(
+  private mutating func dependencies(
     of target: XcodeProject.Target, _ batch: inout ProjectBatch
   ) -> [Dependency] {
     var result: [Dependency] = []
@@ -136,17 +133,17 @@ private struct ProjectConversion {
         result.append(converted)
         continue
       }
-      result[known].flags.formUnion(converted.flags)
+      result[known].flags.merge(converted.flags)
     }
     return result
   }
 
-  private func dependency(
+  private mutating func dependency(
     _ dependency: XcodeProject.Dependency, of target: XcodeProject.Target,
     _ batch: inout ProjectBatch
   ) -> Dependency? {
     var flags = dependency.flags.union([.linkDeclared, .embedDeclared])
-    flags.subtract([.copied, .copiedElsewhere])
+    if !isLoaded(dependency.destination) { flags.subtract([.copied, .copiedElsewhere]) }
     func make(
       _ kind: Dependency.Kind, _ reference: String, product: String? = nil
     ) -> Dependency {
@@ -155,17 +152,13 @@ private struct ProjectConversion {
         product: product.map { batch.intern($0) }, flags: flags, platforms: dependency.platforms)
     }
     switch dependency.destination {
-    case .target(let number):
-      if dependency.flags.contains(.copiedElsewhere), project.targets[number].linkage == .dynamic {
-        flags.formUnion([.copied, .copiedElsewhere])
-      }
-      return make(.target, name(of: project.targets[number]))
+    case .target(let number): return make(.target, project.targets[number].name)
     case .foreign(let path, let id, let name):
       guard let other = others[path] else { return make(.framework, path + "/" + name) }
-      guard let number = other.targetNumbers[id] ?? other.number(of: name),
-        let key = projectKeys[path]
-      else { return nil }
-      return make(.target, key + "/" + self.name(of: other.targets[number]))
+      guard let number = number(of: id, name, in: other), let key = projectKeys[path] else {
+        return nil
+      }
+      return make(.target, key + "/" + other.targets[number].name)
     case .product(let name) where name.isOfPods: return make(.framework, "Pods/" + name)
     case .product(let name):
       flags.insert(.implicit)
@@ -179,19 +172,37 @@ private struct ProjectConversion {
         .package, number.map { batch.names.string(packageKeys[$0]) } ?? "", product: product)
     }
   }
-}
 
-extension XcodeProject {
-  /// Returns the index of the target with this name, or whose product has this file name.
-  fileprivate func number(of name: String) -> Int? {
-    targets.firstIndex { $0.name == name }
-      ?? targets.firstIndex { $0.productName == Path.splitExtension(name).stem }
+  /// Whether the loader looks for the product in the folder of frameworks.
+  private func isLoaded(_ destination: XcodeProject.Destination) -> Bool {
+    switch destination {
+    case .target(let number): project.targets[number].linkage == .dynamic
+    case .foreign(_, _, let name), .product(let name):
+      name.hasSuffix(".framework") || name.hasSuffix(".dylib")
+    case .file(let path): path.hasSuffix(".framework")
+    case .system, .package: false
+    }
+  }
+
+  /// Returns the index of a target of another project by the id of it or its product, else by the
+  /// name of it or its product.
+  private mutating func number(of id: String, _ name: String, in other: XcodeProject) -> Int? {
+    if let number = other.targetNumbers[id] { return number }
+    if numbers[other.path] == nil {
+      let targets = other.targets.enumerated()
+      numbers[other.path] = Dictionary(
+        targets.map { ($1.name, $0) }
+          + targets.compactMap { number, target in target.productName.map { ($0, number) } }
+      ) { first, _ in first }
+    }
+    return numbers[other.path]?[name] ?? numbers[other.path]?[Path.splitExtension(name).stem]
   }
 }
 
 extension String {
-  /// Whether CocoaPods builds it: `Pods_App.framework` and `libPods-App.a`.
+  /// Whether CocoaPods builds it: `Pods_App.framework`, `libPods-App.a` and `libPods.a`.
   fileprivate var isOfPods: Bool {
     hasPrefix("Pods_") && hasSuffix(".framework") || hasPrefix("libPods-") && hasSuffix(".a")
+      || self == "libPods.a"
   }
 }

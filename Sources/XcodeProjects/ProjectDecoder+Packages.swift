@@ -14,6 +14,8 @@ extension ProjectDecoder {
       objects.kind(object) == .packageProduct && objects.object(object, "package") == nil
     }
     // A folder in the navigator with a manifest is a local package.
+    var seen: Set<String> = []
+    var listed = 0
     for object in objects.all {
       let isSynchronized = objects.kind(object) == .synchronizedGroup
       guard isSynchronized || objects.kind(object) == .fileReference && mayBeFolder(object),
@@ -21,7 +23,8 @@ extension ProjectDecoder {
         !isSynchronized || hasProductsWithoutPackage,
         case .file(let path) = paths.place(of: object), !Path.leadsOutside(path)
       else { continue }
-      for folder in isSynchronized ? packages(below: path) : [path] where isPackage(folder) {
+      let folders = isSynchronized ? packages(below: path, &seen, &listed) : [path]
+      for folder in folders where isPackage(folder) {
         result.packages.append(.init(source: .local(folder), location: objects.range(object)))
       }
     }
@@ -31,12 +34,14 @@ extension ProjectDecoder {
     tree.kind(of: Path.join(folder, entry: "Package.swift")) == .file
   }
 
-  /// Returns the packages in a folder and its subfolders.
-  private func packages(below folder: String) -> [String] {
+  /// Returns the packages in a folder and its subfolders, of which each is listed once.
+  private func packages(
+    below folder: String, _ seen: inout Set<String>, _ listed: inout Int
+  ) -> [String] {
     var packages: [String] = []
     var open = [folder]
-    var listed = 0
     while let folder = open.popLast(), listed < Limits.sourceFolders {
+      guard seen.insert(folder).inserted else { continue }
       listed += 1
       guard !isPackage(folder) else {
         packages.append(folder)

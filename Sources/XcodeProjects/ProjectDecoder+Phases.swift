@@ -10,6 +10,9 @@ struct TargetContents {
   var sources = XcodeProject.Sources()
   private(set) var dependencies: [XcodeProject.Dependency] = []
   private var places: [XcodeProject.Destination: Int] = [:]
+  /// The files and groups in its phases.
+  fileprivate var references: Set<ProjectObjects.ObjectID> = []
+  fileprivate var lists: Set<String> = []
 
   /// Adds a dependency, or merges it into the one with the same destination.
   mutating func add(
@@ -23,111 +26,127 @@ struct TargetContents {
           destination: destination, location: location, flags: flags, platforms: platforms))
       return
     }
-    // The last copy counts.
-    if flags.contains(.copied) { dependencies[known].flags.remove(.copiedElsewhere) }
-    dependencies[known].flags.formUnion(flags)
+    dependencies[known].flags.merge(flags)
     if !isOrder { dependencies[known].platforms.formUnion(platforms) }
+  }
+}
+
+extension Dependency.Flags {
+  /// Adds the flags of another entry for the same product, of which any copy in the frameworks
+  /// counts.
+  mutating func merge(_ other: Self) {
+    let isPlaced = [self, other].contains { $0.contains(.copied) && !$0.contains(.copiedElsewhere) }
+    formUnion(other)
+    if isPlaced { remove(.copiedElsewhere) }
   }
 }
 
 extension ProjectDecoder {
   /// Reads the build phases and dependencies of a target.
-  func contents(of target: FoundTarget, isStaticLibrary: Bool) -> TargetContents {
+  mutating func contents(of target: FoundTarget, isStaticLibrary: Bool) -> TargetContents {
     var contents = TargetContents()
     for phase in target.phases {
+      let files = objects.objects(phase, "files").filter { claimed.insert($0).inserted }
       switch objects.kind(phase) {
-      case .sources, .headers: contents.sources.code += files(of: phase, &contents.sources)
+      case .sources, .headers: contents.sources.code += paths(of: files, phase, &contents)
       case .resources:
-        contents.sources.resources += files(of: phase, &contents.sources)
-        // Resources other than bundles built by targets are no modules.
-        readBuildFiles(of: phase, .embed, &contents)
+        contents.sources.resources += paths(of: files, phase, &contents)
+        readProducts(files, .embed, &contents)
       case .frameworks:
         // A static library links nothing; its phase only orders the build.
-        readBuildFiles(of: phase, isStaticLibrary ? [] : .link, &contents)
-      case .copyFiles: readCopies(phase, &contents)
+        readLinks(files, isStaticLibrary ? [] : .link, &contents)
+      case .copyFiles: readCopies(files, phase, &contents)
       case .script: readScript(phase, &contents)
       default: break
       }
     }
-    let dependencies = objects.objects(target.object, "dependencies")
-    for dependency in dependencies { readOrder(dependency, &contents) }
-    for product in objects.objects(target.object, "packageProductDependencies") {
-      // Products of phases are repeated here without details.
-      guard let destination = package(product) else { continue }
-      contents.add(destination, [], at: objects.range(product))
-    }
+    readOrder(of: target.object, &contents)
     contents.sources.folders = exceptions.folders(
       of: target.object, phases: target.phases, objects, paths)
-    contents.sources.hasBuildRules =
-      !objects.objects(target.object, "buildRules").isEmpty
-      || dependencies.contains { dependency in
-        objects.object(dependency, "productRef").flatMap { objects.text($0, "productName") }?
-          .hasPrefix("plugin:") ?? false
-      }
     return contents
   }
 
   /// Returns the files of a phase, in and outside of synchronized folders.
-  private func files(of phase: ObjectID, _ sources: inout XcodeProject.Sources) -> [String] {
-    var files: [String] = []
-    for file in objects.objects(phase, "files") {
-      guard let reference = objects.object(file, "fileRef") else { continue }
+  private mutating func paths(
+    of files: [ObjectID], _ phase: ObjectID, _ contents: inout TargetContents
+  ) -> [String] {
+    var found: [String] = []
+    for file in files where room > 0 {
+      guard let reference = objects.object(file, "fileRef"),
+        contents.references.insert(reference).inserted
+      else { continue }
       let isGroup = objects.kind(reference) == .variantGroup
       let children = isGroup ? objects.objects(reference, "children") : []
       for file in children.isEmpty ? [reference] : children {
         switch paths.place(of: file) {
-        case .file(let path) where !Path.leadsOutside(path): files.append(path)
+        case .file(let path) where !Path.leadsOutside(path): found.append(path)
         case .product: break
-        case .file, .system, .unknown: sources.isIncomplete = true
+        case .file, .system, .unknown: contents.sources.isIncomplete = true
         }
       }
+      room -= children.count
     }
-    return files + exceptions.files(of: phase)
+    found += exceptions.files(of: phase)
+    for path in found { room -= path.utf8.count }
+    if room <= 0 { contents.sources.isIncomplete = true }
+    return found
   }
 
-  /// Reads the dependencies in a phase.
-  private func readBuildFiles(
-    of phase: ObjectID, _ flags: Dependency.Flags, _ contents: inout TargetContents
+  private func readLinks(
+    _ files: [ObjectID], _ flags: Dependency.Flags, _ contents: inout TargetContents
   ) {
-    let kind = objects.kind(phase)
-    for file in objects.objects(phase, "files") {
-      guard let destination = destination(ofBuildFile: file),
-        kind != .resources || destination.isBuilt
-      else { continue }
-      let isWeak = kind == .frameworks && attributes(of: file).contains("Weak")
+    for file in files {
+      guard let destination = destination(ofBuildFile: file) else { continue }
+      let isWeak = attributes(of: file).contains("Weak")
       contents.add(
         destination, isWeak ? flags.union(.weak) : flags, at: objects.range(file),
         platforms: platforms(of: file))
     }
   }
 
-  private func readCopies(_ phase: ObjectID, _ contents: inout TargetContents) {
+  /// Reads the copied products; other files are data.
+  private func readProducts(
+    _ files: [ObjectID], _ flags: Dependency.Flags, _ contents: inout TargetContents
+  ) {
+    let takesFiles = flags.contains(.copied)
+    for file in files {
+      guard let destination = destination(ofBuildFile: file),
+        destination.isBuilt || takesFiles && destination.isLibrary
+      else { continue }
+      contents.add(destination, flags, at: objects.range(file), platforms: platforms(of: file))
+    }
+  }
+
+  private func readCopies(
+    _ files: [ObjectID], _ phase: ObjectID, _ contents: inout TargetContents
+  ) {
     // Xcode 26 writes `dstSubfolder = Frameworks` instead of `dstSubfolderSpec = 10`.
     let folder = objects.text(phase, "dstSubfolder") ?? objects.text(phase, "dstSubfolderSpec")
     // An absolute path is outside of the product.
     guard folder != "0", folder != "AbsolutePath" else { return }
     let path = objects.text(phase, "dstPath") ?? ""
     let isElsewhere =
-      folder != "10" && folder != "Frameworks" && path != "$(FRAMEWORKS_FOLDER_PATH)"
+      folder != "10" && folder != "Frameworks" && !path.isVariable("FRAMEWORKS_FOLDER_PATH")
       && Path.lastComponent(path) != "Frameworks"
     let flags: Dependency.Flags =
       isElsewhere ? [.embed, .copied, .copiedElsewhere] : [.embed, .copied]
-    readBuildFiles(of: phase, flags, &contents)
+    readProducts(files, flags, &contents)
     for path in exceptions.files(of: phase) {
-      contents.add(.file(path), flags, at: objects.range(phase))
+      let destination = XcodeProject.Destination.file(path)
+      if destination.isLibrary { contents.add(destination, flags, at: objects.range(phase)) }
     }
   }
 
   /// Reads a script, and the inputs of one that copies frameworks, such as
   /// `carthage copy-frameworks`.
-  private func readScript(_ phase: ObjectID, _ contents: inout TargetContents) {
+  private mutating func readScript(_ phase: ObjectID, _ contents: inout TargetContents) {
     contents.sources.outputs += objects.texts(phase, "outputPaths")
     contents.sources.outputs += objects.texts(phase, "outputFileListPaths")
     guard let script = objects.text(phase, "shellScript") else { return }
     contents.sources.scripts.append(script)
     guard script.containsBytes(of: "copy-frameworks") else { return }
     let listed = objects.texts(phase, "inputFileListPaths").compactMap(paths.expanded)
-      .flatMap { lines(ofList: $0) }
+      .filter { contents.lists.insert($0).inserted }.flatMap { lines(ofList: $0) }
     for input in objects.texts(phase, "inputPaths") + listed where input.hasSuffix(".framework") {
       guard let path = paths.expanded(input) else { continue }
       contents.add(.file(path), .embed, at: objects.range(phase))
@@ -135,12 +154,31 @@ extension ProjectDecoder {
   }
 
   /// Returns the lines of a file list without comments; empty if it cannot be read.
-  private func lines(ofList path: String) -> [String] {
-    guard !Path.leadsOutside(path), tree.resolvesInside(path) else { return [] }
+  private mutating func lines(ofList path: String) -> [String] {
+    guard room > 0, !Path.leadsOutside(path), tree.resolvesInside(path) else { return [] }
     var text: [UInt8] = []
     do throws(FileError) { try tree.read(path, limit: Limits.fileSize, into: &text) } catch {}
+    room -= text.count
     return text.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
       .filter { $0.first != UInt8(ascii: "#") }.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Reads the dependencies of a target that order the build.
+  private mutating func readOrder(of target: ObjectID, _ contents: inout TargetContents) {
+    let dependencies = objects.objects(target, "dependencies")
+      .filter { claimed.insert($0).inserted }
+    for dependency in dependencies { readOrder(dependency, &contents) }
+    for product in objects.objects(target, "packageProductDependencies") {
+      // Products of phases are repeated here without details.
+      guard let destination = package(product) else { continue }
+      contents.add(destination, [], at: objects.range(product))
+    }
+    contents.sources.hasBuildRules =
+      !objects.objects(target, "buildRules").isEmpty
+      || dependencies.contains { dependency in
+        objects.object(dependency, "productRef").flatMap { objects.text($0, "productName") }?
+          .hasPrefix("plugin:") ?? false
+      }
   }
 
   /// Reads a dependency on a target of this project, of another project, or of a package.
@@ -221,11 +259,27 @@ extension ProjectDecoder {
 }
 
 extension XcodeProject.Destination {
-  /// Whether a target builds it.
+  /// Whether a target builds it, rather than a script.
   fileprivate var isBuilt: Bool {
     switch self {
-    case .target, .foreign, .product: true
+    case .target, .foreign: true
+    case .product(let path): path.isProduct
     case .system, .file, .package: false
     }
+  }
+
+  /// Whether it is code or a bundle that is built elsewhere.
+  fileprivate var isLibrary: Bool {
+    switch self {
+    case .target, .foreign, .product: false
+    case .package: true
+    case .system(let path), .file(let path): path.isProduct
+    }
+  }
+}
+
+extension String {
+  fileprivate var isProduct: Bool {
+    Path.splitExtension(self).extension.flatMap(ProductType.FileExtension.init(rawValue:)) != nil
   }
 }

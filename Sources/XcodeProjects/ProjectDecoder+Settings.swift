@@ -5,9 +5,11 @@ internal import Projects
 
 extension ProjectDecoder {
   mutating func settings(of target: FoundTarget) -> ConfiguredSettings {
-    let names = [
+    var names = [
       "TARGET_NAME": target.name, "TARGETNAME": target.name, "PROJECT_NAME": result.name,
     ]
+    // Paths keep it, whatever folder it is.
+    for root in ProjectPaths.roots { names[root] = "$(\(root))" }
     var own = settingLevels(target.configurations)
     if own.isEmpty { own = [("", [])] }
     let all = own.map { configuration in
@@ -22,16 +24,17 @@ extension ProjectDecoder {
   mutating func settingLevels(
     _ configurations: [ObjectID]
   ) -> [(name: String, levels: [SettingLevel])] {
-    var result: [(name: String, levels: [SettingLevel])] = []
+    var all: [(name: String, levels: [SettingLevel])] = []
     for configuration in configurations {
-      let table = objects.node(configuration, "buildSettings")
-      var levels = [table.map { SettingLevel(objects, table: $0) } ?? SettingLevel()]
+      let table = SettingTable(objects, objects.node(configuration, "buildSettings"))
+      var levels = [SettingLevel.table(table)]
       if let file = configurationFile(of: configuration) {
         levels.append(configurationFiles.settings(of: file))
+        if configurationFiles.lacks(file) { result.missingFiles.insert(Path.normalized(file)) }
       }
-      result.append((objects.text(configuration, "name") ?? "", levels))
+      all.append((objects.text(configuration, "name") ?? "", levels))
     }
-    return result
+    return all
   }
 
   private func configurationFile(of configuration: ObjectID) -> String? {
@@ -57,6 +60,7 @@ extension ProjectDecoder {
         let value = configuration.lookup(key)
         guard case .value(let path) = value, let path = paths.expanded(path) else {
           if value == .unknown { sources.isIncomplete = true }
+          if configuration.lacksFile { sources.lacksSettings = true }
           continue
         }
         if path != paths.folder, !sources.settingFiles.contains(path) {
@@ -110,9 +114,9 @@ extension ConfiguredSettings {
       var value = LinkSettings.Value(
         linkage: one.linkage(of: type), diamondDiagnostic: one.value(.diamondDiagnostic),
         mergedBinaryType: one.value(.mergedBinaryType))
-      let place = settings.levels.lazy.compactMap(\.linkerFlags).first ?? location
+      let place = settings.linkerFlags ?? location
       for level in settings.levels {
-        let flags = level.setting(.linkerFlags)
+        let flags = settings.values(.linkerFlags, in: level)
         value.addConditionalFlags(Set(flags.conditional).sorted(), &result.looseNames)
         guard let text = flags.text else { continue }
         guard value.addFlags([text], &result.looseNames, at: { place }) else { break }
@@ -135,6 +139,17 @@ extension ConfiguredSettings {
 }
 
 extension BuildSettings {
+  /// Whether a configuration file is not there.
+  fileprivate var lacksFile: Bool {
+    levels.contains { if case .missingFile = $0 { true } else { false } }
+  }
+
+  /// The location of `OTHER_LDFLAGS` in the project.
+  fileprivate var linkerFlags: SourceRange? {
+    levels.lazy.compactMap { if case .table(let table) = $0 { table.linkerFlags } else { nil } }
+      .first
+  }
+
   /// The application `App` for
   /// `$(BUILT_PRODUCTS_DIR)/App.app/$(BUNDLE_EXECUTABLE_FOLDER_PATH)/App`.
   fileprivate var testHost: String? {

@@ -13,8 +13,8 @@ struct ProjectDecoder {
 
   /// A target with the objects that are part of it.
   ///
-  /// Each object is part of one target. If targets shared objects, the result would exceed any
-  /// multiple of the file.
+  /// Each object is part of one target, as for Xcode. If targets shared objects, the result would
+  /// exceed any multiple of the file.
   struct FoundTarget {
     var object: ObjectID
     var name: String
@@ -35,7 +35,10 @@ struct ProjectDecoder {
   var packages: [ObjectID: Int] = [:]
   /// The configurations of the project.
   var levels: [(name: String, levels: [SettingLevel])] = []
-  private var claimed: Set<ObjectID> = []
+  /// The objects that are part of a target or phase.
+  var claimed: Set<ObjectID> = []
+  /// The bytes of paths that targets may list: they could share the same groups and lists.
+  var room: Int
 
   /// Decodes the project in the `.xcodeproj` at `path`.
   init(
@@ -49,6 +52,7 @@ struct ProjectDecoder {
     let folder = ProjectPaths.join(
       Path.folder(of: path), objects.text(root, "projectDirPath") ?? "")
     paths = ProjectPaths(objects, folder: folder)
+    room = (1 << 16) + 4 * objects.tree.bytes.count
     exceptions = FolderExceptions(objects, paths)
     result = XcodeProject(
       path: Path.join(path, entry: "project.pbxproj"),
@@ -85,7 +89,7 @@ struct ProjectDecoder {
     // Names identify targets.
     var names: Set<String> = []
     for object in objects.objects(root, "targets") where targets.count < Limits.targets {
-      guard let name = objects.text(object, "name"), !name.isEmpty,
+      guard objects.isTarget(object), let name = objects.text(object, "name"), !name.isEmpty,
         name.utf8.count <= Limits.nameLength, names.insert(name).inserted
       else { continue }
       for id in [object, objects.object(object, "productReference") ?? object]

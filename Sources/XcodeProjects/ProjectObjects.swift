@@ -8,6 +8,7 @@ struct ProjectObjects: Sendable {
   /// The values of `isa` that modlint reads.
   enum Kind: String, Sendable {
     case project = "PBXProject"
+    case nativeTarget = "PBXNativeTarget"
     case aggregateTarget = "PBXAggregateTarget"
     case legacyTarget = "PBXLegacyTarget"
     case buildFile = "PBXBuildFile"
@@ -37,12 +38,17 @@ struct ProjectObjects: Sendable {
   /// Indexes the objects of a project file.
   ///
   /// - Complexity: O(*n*) for *n* nodes.
-  init(_ tree: PropertyListTree, file: FileID) {
-    self.tree = tree
+  init(_ parsed: PropertyListTree, file: FileID) {
     self.file = file
-    guard let root = tree.root, let objects = tree.value("objects", of: root),
-      tree.kind(objects) == .table
-    else { return }
+    guard let root = parsed.root, let objects = parsed.value("objects", of: root),
+      parsed.kind(objects) == .table
+    else {
+      tree = parsed
+      return
+    }
+    var indexed = parsed
+    indexed.indexWideTables(besides: objects)
+    tree = indexed
     var children = tree.children(of: objects)
     var last: (node: PropertyListTree.Node, kind: Kind?)?
     while let key = children.next(), let object = children.next() {
@@ -83,6 +89,10 @@ struct ProjectObjects: Sendable {
   }
 
   func kind(_ object: ObjectID) -> Kind? { kinds[object] }
+
+  func isTarget(_ object: ObjectID) -> Bool {
+    [.nativeTarget, .aggregateTarget, .legacyTarget].contains(kinds[object])
+  }
 
   func node(_ object: ObjectID, _ key: StaticString) -> PropertyListTree.Node? {
     tree.value(key, of: Int(keys[object]) + 1)

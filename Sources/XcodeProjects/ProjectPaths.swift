@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Paths
+internal import Projects
 
 /// The paths of the files and groups of a project.
 struct ProjectPaths {
@@ -102,13 +103,13 @@ struct ProjectPaths {
 
   /// Expands a path that may start with a variable for the folder of the project.
   func expanded(_ path: String) -> String? {
-    guard path.utf8.contains(UInt8(ascii: "$")) else { return Self.join(folder, path) }
-    for variable in ["SRCROOT", "PROJECT_DIR", "SOURCE_ROOT"] {
-      for prefix in ["$(\(variable))/", "${\(variable)}/", "$\(variable)/"]
-      where path.hasPrefix(prefix) {
-        return Self.join(folder, String(path.dropFirst(prefix.count)))
-      }
-    }
-    return nil
+    guard path.hasVariable else { return Self.join(folder, path) }
+    guard let (name, rest) = path.leadingVariable, Self.roots.contains(String(name)),
+      rest.first == "/"
+    else { return nil }
+    return Self.join(folder, String(rest.dropFirst()))
   }
+
+  /// The variables for the folder of the project.
+  static let roots: Set = ["SRCROOT", "PROJECT_DIR", "SOURCE_ROOT"]
 }

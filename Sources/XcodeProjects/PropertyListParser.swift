@@ -5,7 +5,8 @@ internal import Text
 ///
 /// Tables in braces, lists in parentheses, data in angle brackets, quoted and bare texts, and the
 /// comments of C. Trailing commas are allowed. Implements "Old-Style ASCII Property Lists" of
-/// Apple's Property List Programming Topics, with the escapes that Core Foundation reads.
+/// Apple's Property List Programming Topics, with the escapes that Core Foundation reads. JSON
+/// differs in its separators and brackets, and its numbers and truth values are texts here.
 struct PropertyListParser {
   typealias SyntaxError = XMLTokenizer.SyntaxError
 
@@ -17,9 +18,11 @@ struct PropertyListParser {
   /// column.
   private var lineStart = 0
   private var tree: PropertyListTree
+  private let isJSON: Bool
 
-  private init(_ bytes: [UInt8]) {
+  private init(_ bytes: [UInt8], isJSON: Bool) {
     tree = PropertyListTree(bytes)
+    self.isJSON = isJSON
     if bytes.starts(with: [0xef, 0xbb, 0xbf]) {
       index = 3
       lineStart = 2
@@ -31,8 +34,10 @@ struct PropertyListParser {
   /// - Throws: The first syntax error, or an error if values are nested deeper than
   ///   `Limits.nesting`.
   /// - Complexity: O(*n*) for *n* bytes.
-  static func parse(_ bytes: [UInt8]) throws(SyntaxError) -> PropertyListTree {
-    var parser = PropertyListParser(bytes)
+  static func parse(
+    _ bytes: [UInt8], isJSON: Bool = false
+  ) throws(SyntaxError) -> PropertyListTree {
+    var parser = PropertyListParser(bytes, isJSON: isJSON)
     try parser.skipBlanks(bytes.span)
     try parser.value(bytes.span, depth: 0)
     guard parser.index == bytes.count else { throw parser.error(.trailing) }
@@ -67,8 +72,9 @@ struct PropertyListParser {
     guard !tree.isFull else { throw error(.tooMany) }
     switch current(bytes) {
     case UInt8(ascii: "{"): try collection(.table, upTo: "}", bytes, depth: depth)
-    case UInt8(ascii: "("): try collection(.list, upTo: ")", bytes, depth: depth)
-    case UInt8(ascii: "<"): try data(bytes)
+    case UInt8(ascii: "[") where isJSON: try collection(.list, upTo: "]", bytes, depth: depth)
+    case UInt8(ascii: "(") where !isJSON: try collection(.list, upTo: ")", bytes, depth: depth)
+    case UInt8(ascii: "<") where !isJSON: try data(bytes)
     default: return try text(bytes)
     }
     try skipBlanks(bytes)
@@ -83,17 +89,18 @@ struct PropertyListParser {
     try skipBlanks(bytes)
     while current(bytes) != UInt8(ascii: close) {
       guard index < bytes.count else {
-        throw SyntaxError(message: .unclosed(kind == .table ? "{" : "("), position: start)
+        let open = kind == .table ? "{" : isJSON ? "[" : "("
+        throw SyntaxError(message: .unclosed(open), position: start)
       }
       if kind == .table {
         try text(bytes)
-        try expect("=", bytes, .noEquals)
-        try value(bytes, depth: depth + 1)
+        try expect(isJSON ? ":" : "=", bytes, isJSON ? .noColon : .noEquals)
+      }
+      try value(bytes, depth: depth + 1)
+      if kind == .table, !isJSON {
         try expect(";", bytes, .noSemicolon)
-      } else {
-        try value(bytes, depth: depth + 1)
-        let isLast = index == bytes.count || current(bytes) == UInt8(ascii: close)
-        if !isLast { try expect(",", bytes, .noComma) }
+      } else if index < bytes.count, current(bytes) != UInt8(ascii: close) {
+        try expect(",", bytes, .noComma(before: String(close)))
       }
     }
     index += 1
@@ -226,7 +233,8 @@ struct PropertyListParser {
 
 /// Decodes the escapes of quoted texts.
 enum PropertyListEscapes {
-  /// Decodes `\n`, `\"`, `\U00e9` (UTF-16, with surrogate pairs) and `\351` (NEXTSTEP encoding).
+  /// Decodes `\n`, `\"`, `\U00e9` or JSON's `\u00e9` (UTF-16, with surrogate pairs), and `\351`
+  /// (NEXTSTEP encoding).
   static func decoded(_ raw: ArraySlice<UInt8>) -> String {
     var text: [UInt8] = []
     var units: [UInt16] = []
@@ -237,7 +245,9 @@ enum PropertyListEscapes {
         text.append(byte)
         continue
       }
-      if escape == UInt8(ascii: "U"), let unit = number(&rest, digits: 4, radix: 16) {
+      if escape == UInt8(ascii: "U") || escape == UInt8(ascii: "u"),
+        let unit = number(&rest, digits: 4, radix: 16)
+      {
         units.append(UInt16(truncatingIfNeeded: unit))
         continue
       }
@@ -293,7 +303,8 @@ extension Diagnostic.Message {
   static let tooDeep: Self = "nested more than \(Limits.nesting) levels deep"
   fileprivate static let noEquals: Self = "expected '=' behind the key"
   fileprivate static let noSemicolon: Self = "expected ';' behind the value"
-  fileprivate static let noComma: Self = "expected ',' or ')'"
+  fileprivate static func noComma(before close: String) -> Self { "expected ',' or '\(close)'" }
+  fileprivate static let noColon: Self = "expected ':' behind the key"
   fileprivate static let noValue: Self = "expected a value"
   fileprivate static let openText: Self = "the quote is never closed"
   fileprivate static let openComment: Self = "the comment is never closed"

@@ -28,6 +28,8 @@ struct PropertyListTree: Sendable {
   private(set) var bytes: [UInt8]
   private var records: [Record] = []
   private var isXML = false
+  /// The keys of tables with many entries, by table and by the hash of the name without conditions.
+  private var wideTables: [Node: [Int: [Int32]]] = [:]
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
@@ -68,10 +70,15 @@ struct PropertyListTree: Sendable {
 
   /// Returns the value of the last entry of a table with this key.
   ///
-  /// - Complexity: O(*n*) for *n* entries.
+  /// - Complexity: O(1).
   func value(_ key: StaticString, of table: Node) -> Node? {
     guard records[table].kind == .table else { return nil }
     var found: Node?
+    if let keys = wideTables[table] {
+      let hash = key.withUTF8Buffer { Self.hash($0) }
+      for name in keys[hash] ?? [] where isEqual(Int(name), key) { found = Int(name) + 1 }
+      return found
+    }
     let end = Int(records[table].next)
     let length = UInt32(truncatingIfNeeded: key.utf8CodeUnitCount)
     var keyNode = table + 1
@@ -103,10 +110,11 @@ struct PropertyListTree: Sendable {
   }
 
   /// Returns a hash of the bytes of a text, which is the same in all runs.
-  func hash(_ node: Node) -> Int {
-    let text = bytes.span.extracting(place(node))
+  func hash(_ node: Node) -> Int { Self.hash(rawText(node)) }
+
+  private static func hash(_ text: some Sequence<UInt8>) -> Int {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for index in text.indices { hash = (hash ^ UInt64(text[index])) &* 0x100_0000_01b3 }
+    for byte in text { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
     return Int(truncatingIfNeeded: hash >> 32)
   }
 
@@ -151,6 +159,52 @@ extension PropertyListTree {
     bytes += text
     isXML = true
     return append(kind, start..<bytes.count, at: position)
+  }
+}
+
+// Settings, and tables with many entries.
+extension PropertyListTree {
+  private static let mostScanned = 64
+
+  /// Indexes the keys of all tables with many entries but `table`.
+  ///
+  /// - Complexity: O(*n*) for *n* nodes.
+  mutating func indexWideTables(besides table: Node) {
+    for node in records.indices
+    where records[node].kind == .table && node != table
+      && Int(records[node].next) - node > 2 * Self.mostScanned
+    {
+      var keys: [Int: [Int32]] = [:]
+      var nodes = children(of: node)
+      var count = 0
+      while let key = nodes.next(), nodes.next() != nil {
+        keys[Self.hash(nameOfSetting(key)), default: []].append(Int32(truncatingIfNeeded: key))
+        count += 1
+      }
+      if count > Self.mostScanned { wideTables[node] = keys }
+    }
+  }
+
+  /// Returns the name in a key such as `NAME[sdk=…]`, which is shorter than the key if there are
+  /// conditions.
+  func nameOfSetting(_ key: Node) -> ArraySlice<UInt8> {
+    let text = rawText(key)
+    return text.last == UInt8(ascii: "]") ? text.prefix { $0 != UInt8(ascii: "[") } : text
+  }
+
+  /// Calls `body` with the key and value of each entry of a table that sets `name`.
+  func forEachEntry(ofSetting name: [UInt8], in table: Node, _ body: (Node, Node) -> Void) {
+    if let keys = wideTables[table] {
+      for key in keys[Self.hash(name)] ?? [] where nameOfSetting(Int(key)).elementsEqual(name) {
+        body(Int(key), Int(key) + 1)
+      }
+      return
+    }
+    guard kind(table) == .table else { return }
+    var nodes = children(of: table)
+    while let key = nodes.next(), let value = nodes.next() {
+      if nameOfSetting(key).elementsEqual(name) { body(key, value) }
+    }
   }
 }
 

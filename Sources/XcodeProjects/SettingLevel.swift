@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Projects
 
 /// The build settings read by modlint.
 enum SettingKey: String, CaseIterable, Sendable {
@@ -37,119 +38,94 @@ enum SettingKey: String, CaseIterable, Sendable {
   }
 }
 
-/// The settings of a target, a project or a configuration file.
-struct SettingLevel: Sendable {
-  /// The values of one setting.
-  struct Setting: Sendable {
-    var text: String?
-    /// The values under conditions such as `[sdk=iphoneos*]`.
-    var conditional: [String] = []
+/// The values of one setting at one level.
+struct SettingValues {
+  var text: String?
+  /// The values under conditions such as `[sdk=iphoneos*]`.
+  var conditional: [String] = []
 
-    fileprivate mutating func add(_ value: String, isConditional: Bool) {
-      if isConditional { conditional.append(value) } else { text = value }
+  fileprivate mutating func add(_ value: String, isConditional: Bool) {
+    if !isConditional {
+      text = value
+    } else if !conditional.contains(value), conditional.count < Self.mostConditions {
+      conditional.append(value)
     }
   }
 
-  private struct Entry {
-    /// The setting; `nil` for one of a configuration file that only other settings refer to.
-    var key: SettingKey?
-    var name = ""
-    var value: String
-    var isConditional: Bool
+  private static let mostConditions = 32
+}
+
+/// A level at which Xcode looks up settings.
+enum SettingLevel: Sendable {
+  /// The settings of a target or project.
+  case table(SettingTable)
+  case file(ConfigurationFile)
+  /// A configuration file that is not there and that git does not ignore: it may set anything that
+  /// no other level sets.
+  case missingFile
+
+  func values(of key: SettingKey, in tree: PropertyListTree) -> SettingValues {
+    if case .table(let table) = self { return table.values(of: key) }
+    return values(of: key.rawValue, in: tree)
   }
 
-  /// The entries of configuration files; later values of a setting replace earlier ones.
-  private var entries: [Entry] = []
-  /// The table of settings in a project; settings without a key are looked up in it on use.
-  private var table: PropertyListTree.Node?
-  /// The location of `OTHER_LDFLAGS` in the project.
+  /// - Complexity: O(1) for the *n* settings of a level with many.
+  func values(of name: String, in tree: PropertyListTree) -> SettingValues {
+    switch self {
+    case .table(let table): table.values(of: name, in: tree)
+    case .file(let file):
+      SettingValues(
+        text: file.value(of: name)?.text, conditional: file.conditionalValues(of: name))
+    case .missingFile: SettingValues()
+    }
+  }
+}
+
+/// A `buildSettings` table.
+struct SettingTable: Sendable {
+  private let node: PropertyListTree.Node?
+  /// The settings that modlint reads; all others are looked up on use.
+  private var known: [(key: SettingKey, values: SettingValues)] = []
+  /// The location of `OTHER_LDFLAGS`.
   private(set) var linkerFlags: SourceRange?
-  /// Whether the configuration file is not in the tree, so that any setting can have any value.
-  private(set) var isMissing = false
 
-  init() {}
-
-  static let missing = {
-    var level = SettingLevel()
-    level.isMissing = true
-    return level
-  }()
-
-  /// Reads the settings of a `buildSettings` table.
-  init(_ objects: ProjectObjects, table: PropertyListTree.Node) {
-    self.table = table
-    Self.visit(table, in: objects.tree) { name, isConditional, node in
-      guard let key = SettingKey(name: name), let value = Self.text(of: node, in: objects.tree)
-      else { return }
-      entries.append(Entry(key: key, value: value, isConditional: isConditional))
-      if key == .linkerFlags { linkerFlags = objects.range(ofNode: node) }
+  init(_ objects: ProjectObjects, _ node: PropertyListTree.Node?) {
+    self.node = node
+    guard let node, objects.tree.kind(node) == .table else { return }
+    var nodes = objects.tree.children(of: node)
+    while let name = nodes.next(), let value = nodes.next() {
+      guard let key = SettingKey(name: objects.tree.nameOfSetting(name)) else { continue }
+      if key == .linkerFlags { linkerFlags = objects.range(ofNode: value) }
+      let index = known.firstIndex { $0.key == key } ?? known.count
+      if index == known.count { known.append((key, SettingValues())) }
+      known[index].values.add(name, value, in: objects.tree)
     }
   }
 
-  /// Calls `body` with the name, the presence of conditions, and the value of each setting.
-  private static func visit(
-    _ table: PropertyListTree.Node, in tree: PropertyListTree,
-    _ body: (ArraySlice<UInt8>, Bool, PropertyListTree.Node) -> Void
+  func values(of key: SettingKey) -> SettingValues {
+    known.first { $0.key == key }?.values ?? SettingValues()
+  }
+
+  func values(of name: String, in tree: PropertyListTree) -> SettingValues {
+    if let key = SettingKey(rawValue: name) { return values(of: key) }
+    var found = SettingValues()
+    guard let node else { return found }
+    tree.forEachEntry(ofSetting: Array(name.utf8), in: node) { found.add($0, $1, in: tree) }
+    return found
+  }
+}
+
+extension SettingValues {
+  /// Adds an entry of a table: a text, or the elements of a list with spaces between them.
+  fileprivate mutating func add(
+    _ name: PropertyListTree.Node, _ value: PropertyListTree.Node, in tree: PropertyListTree
   ) {
-    guard tree.kind(table) == .table else { return }
-    var nodes = tree.children(of: table)
-    while let key = nodes.next(), let value = nodes.next() {
-      let (name, isConditional) = name(of: tree.rawText(key))
-      body(name, isConditional, value)
+    let isConditional = tree.nameOfSetting(name).count < tree.rawText(name).count
+    if let text = tree.text(value) {
+      add(text, isConditional: isConditional)
+    } else if tree.kind(value) == .list {
+      let texts = tree.children(of: value).compactMap { tree.text($0) }
+      add(texts.joined(separator: " "), isConditional: isConditional)
     }
-  }
-
-  /// Splits `NAME[sdk=…]` into the name and the presence of conditions.
-  private static func name(of key: ArraySlice<UInt8>) -> (ArraySlice<UInt8>, isConditional: Bool) {
-    guard key.last == UInt8(ascii: "]") else { return (key, false) }
-    return (key.prefix { $0 != UInt8(ascii: "[") }, true)
-  }
-
-  /// Returns a text, or the elements of a list with spaces between them.
-  private static func text(
-    of node: PropertyListTree.Node, in tree: PropertyListTree
-  ) -> String? {
-    if let text = tree.text(node) { return text }
-    guard tree.kind(node) == .list else { return nil }
-    return tree.children(of: node).compactMap { tree.text($0) }.joined(separator: " ")
-  }
-
-  /// Adds a setting of a configuration file.
-  mutating func add(_ name: String, isConditional: Bool, _ value: String) {
-    let key = SettingKey(rawValue: name)
-    entries.append(
-      Entry(
-        key: key, name: key == nil ? name : "", value: value, isConditional: isConditional))
-  }
-
-  /// Adds the settings of an included file, which replace earlier ones.
-  mutating func merge(_ included: SettingLevel) { entries += included.entries }
-
-  func setting(_ key: SettingKey) -> Setting {
-    var found = Setting()
-    for index in entries.indices where entries[index].key == key {
-      found.add(entries[index].value, isConditional: entries[index].isConditional)
-    }
-    return found
-  }
-
-  /// Returns the values of the setting with this name.
-  ///
-  /// - Complexity: O(*n*) for *n* settings.
-  func setting(named name: String, in tree: PropertyListTree) -> Setting {
-    if let key = SettingKey(rawValue: name) { return setting(key) }
-    var found = Setting()
-    for entry in entries where entry.key == nil && entry.name == name {
-      found.add(entry.value, isConditional: entry.isConditional)
-    }
-    if let table {
-      Self.visit(table, in: tree) { other, isConditional, value in
-        guard other.elementsEqual(name.utf8), let text = Self.text(of: value, in: tree) else {
-          return
-        }
-        found.add(text, isConditional: isConditional)
-      }
-    }
-    return found
   }
 }

@@ -22,6 +22,8 @@ extension XcodeProject {
     public var hasBuildRules = false
     /// Whether a file is outside of the tree or unknown.
     public var isIncomplete = false
+    /// Whether a configuration file that may name further files is not there.
+    public var lacksSettings = false
   }
 
   /// A folder whose files belong to the target without being listed.
@@ -52,9 +54,10 @@ struct FolderExceptions {
   ///
   /// - Complexity: O(*n*) for *n* objects.
   init(_ objects: ProjectObjects, _ paths: ProjectPaths) {
+    var taken: Set<ProjectObjects.ObjectID> = []
     for group in objects.all where objects.kind(group) == .synchronizedGroup {
       guard case .file(let folder) = paths.place(of: group) else { continue }
-      for set in objects.objects(group, "exceptions") {
+      for set in objects.objects(group, "exceptions") where taken.insert(set).inserted {
         guard let owner = objects.object(set, "target") ?? objects.object(set, "buildPhase") else {
           continue
         }
@@ -77,7 +80,9 @@ struct FolderExceptions {
     of target: ProjectObjects.ObjectID, phases: [ProjectObjects.ObjectID],
     _ objects: ProjectObjects, _ paths: ProjectPaths
   ) -> [XcodeProject.SynchronizedFolder] {
+    var ownGroups: Set<ProjectObjects.ObjectID> = []
     let own = objects.objects(target, "fileSystemSynchronizedGroups")
+      .filter { ownGroups.insert($0).inserted }
     let exceptions = sets[target] ?? []
     let ofPhases = phases.flatMap { sets[$0] ?? [] }
     let byGroup = Dictionary(grouping: exceptions + ofPhases) { $0.group }
@@ -85,7 +90,6 @@ struct FolderExceptions {
       guard case .file(let path) = paths.place(of: group) else { return nil }
       return .init(path: path, exceptions: (byGroup[group] ?? []).flatMap(\.files))
     }
-    let ownGroups = Set(own)
     return folders
       + exceptions.filter { !ownGroups.contains($0.group) }.map {
         .init(path: $0.folder, exceptions: $0.files, isOfOther: true)

@@ -23,6 +23,9 @@ public struct XcodeProject: Sendable {
   /// The referenced projects by path, and the locations of the references.
   public var projects: [(path: String, location: SourceRange)] = []
 
+  /// The configuration files that are not there.
+  public var missingFiles: Set<String> = []
+
   public struct Target: Sendable {
     public var name: String
     public var location: SourceRange

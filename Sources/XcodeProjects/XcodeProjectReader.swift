@@ -9,9 +9,12 @@ public struct XcodeProjectReader {
   private var configurationFiles: ConfigurationFiles
   private var buffer: [UInt8] = []
 
-  public init(in tree: any FileTree) {
+  /// - Parameters:
+  ///   - tree: The tree of files.
+  ///   - isIgnored: Whether git ignores a path.
+  public init(in tree: any FileTree, isIgnored: @escaping (String) -> Bool = { _ in false }) {
     self.tree = tree
-    configurationFiles = ConfigurationFiles(in: tree)
+    configurationFiles = ConfigurationFiles(in: tree, isIgnored: isIgnored)
   }
 
   /// Reads the project in the `.xcodeproj` folder at `path`.
@@ -46,7 +49,7 @@ public struct XcodeProjectReader {
     let first = bytes.first { !Self.isBlank($0) }
     do throws(XMLTokenizer.SyntaxError) {
       guard first == UInt8(ascii: "<"), Self.conflict(in: bytes) == nil else {
-        return try PropertyListParser.parse(bytes)
+        return try PropertyListParser.parse(bytes, isJSON: Self.isJSON(bytes))
       }
       return try XMLPropertyListParser.parse(bytes)
     } catch {
@@ -67,6 +70,17 @@ public struct XcodeProjectReader {
 
   private static func isBlank(_ byte: UInt8) -> Bool {
     [0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf].contains(byte)
+  }
+
+  /// Whether a property list starts like JSON: with `{ "key" :`.
+  private static func isJSON(_ bytes: [UInt8]) -> Bool {
+    var rest = bytes.drop(while: isBlank)
+    guard rest.popFirst() == UInt8(ascii: "{") else { return false }
+    rest = rest.drop(while: isBlank)
+    guard rest.popFirst() == UInt8(ascii: "\""),
+      let end = rest.firstIndex(of: UInt8(ascii: "\""))
+    else { return false }
+    return rest[(end + 1)...].first { !isBlank($0) } == UInt8(ascii: ":")
   }
 
   /// Returns the offset of the first merge-conflict marker of git.

@@ -39,9 +39,11 @@ import Testing
     """
   }
 
-  private func read(_ text: String, _ files: [String: String] = [:]) throws -> XcodeProject {
-    var reader = XcodeProjectReader(
-      in: MemoryTree(files.merging(["a/A.xcodeproj/project.pbxproj": text]) { $1 }))
+  private func read(
+    _ text: String, _ files: [String: String] = [:], ignored: String? = nil
+  ) throws -> XcodeProject {
+    let tree = MemoryTree(files.merging(["a/A.xcodeproj/project.pbxproj": text]) { $1 })
+    var reader = XcodeProjectReader(in: tree) { $0 == ignored }
     return try reader.read("a/A.xcodeproj", file: FileID(index: 0))
   }
 
@@ -118,6 +120,8 @@ import Testing
         == "Kit")
   }
 
+  /// A missing file leaves what other levels say; what it alone could say is unknown, unless git
+  /// ignores it.
   @Test func distrustsMissingConfigurationFiles() throws {
     let text = Self.project(
       """
@@ -128,13 +132,19 @@ import Testing
         buildSettings = { PRODUCT_NAME = Own; }; };
       C = { isa = PBXFileReference; path = "FOLDER/Kit.xcconfig"; sourceTree = "<group>"; };
       """, targets: "T", settings: "MACH_O_TYPE = staticlib;")
-    let missing = try read(text).targets[0]
-    #expect(missing.linkage == .unknown)
-    #expect(missing.platforms == .all)
-    #expect(missing.productName == "Own")
-    let pods = try read(text.split(separator: "FOLDER").joined(separator: "Pods")).targets[0]
-    #expect(pods.linkage == .static)
-    #expect(pods.platform == .iOS)
+    let missing = try read(text)
+    #expect(missing.targets[0].linkage == .static)
+    #expect(missing.targets[0].platform == .iOS)
+    #expect(missing.targets[0].productName == "Own")
+    #expect(missing.missingFiles == ["a/FOLDER/Kit.xcconfig"])
+    let unset = text.split(separator: "MACH_O_TYPE = staticlib;").joined()
+    #expect(try read(unset).targets[0].linkage == .unknown)
+    let pods = try read(unset.split(separator: "FOLDER").joined(separator: "Pods"))
+    #expect(pods.targets[0].linkage == .dynamic)
+    #expect(pods.missingFiles.isEmpty)
+    let file = ["a/FOLDER/Kit.xcconfig": "MACH_O_TYPE = staticlib\n"]
+    #expect(try read(unset, file).targets[0].linkage == .static)
+    #expect(try read(unset, file, ignored: file.keys.first).targets[0].linkage == .dynamic)
   }
 
   @Test(arguments: [
@@ -168,6 +178,34 @@ import Testing
     let link = try read(text).targets[0].dependencies[0]
     #expect(link.flags.contains(.embed))
     #expect(link.flags.contains(.copiedElsewhere) == isElsewhere)
+  }
+
+  /// Targets that share a group and exception sets that are named again and again cost no more than
+  /// the file.
+  @Test func takesEachObjectOnce() throws {
+    let files = (0..<200).map { "F\($0)" }.joined(separator: ",")
+    let objects = (0..<200).map { number in
+      """
+      T\(number) = { isa = PBXNativeTarget; name = T\(number); buildPhases = (R\(number), R\(number));
+        fileSystemSynchronizedGroups = (S, S, S); };
+      R\(number) = { isa = PBXResourcesBuildPhase; files = (B\(number), B\(number)); };
+      B\(number) = { isa = PBXBuildFile; fileRef = V; };
+      F\(number) = { isa = PBXFileReference; path = "\(String(repeating: "f", count: 200))\(number)"; };
+      """
+    }
+    let project = try read(
+      Self.project(
+        """
+        \(objects.joined(separator: "\n"))
+        V = { isa = PBXVariantGroup; children = (\(files)); };
+        S = { isa = PBXFileSystemSynchronizedRootGroup; path = s; exceptions = (E, E, E); };
+        E = { isa = PBXFileSystemSynchronizedBuildFileExceptionSet; target = T0;
+          membershipExceptions = (a.c, b.c); };
+        """, targets: (0..<200).map { "T\($0)" }.joined(separator: ",")))
+    #expect(project.targets[0].sources.resources.count == 200)
+    #expect(project.targets[0].sources.folders.map(\.exceptions) == [["a.c", "b.c"]])
+    #expect(project.targets[199].sources.resources.isEmpty)
+    #expect(project.targets[199].sources.isIncomplete)
   }
 
   @Test func readsPlatforms() throws {

@@ -67,6 +67,36 @@ import Testing
       ])
   }
 
+  @Test func findsKeysOfWideTables() throws {
+    let keys = (0..<100).map { "K\($0) = \($0); \"K\($0)[sdk=a]\" = b;" }.joined()
+    var tree = try parse("{ isa = x; \(keys) isa = y; }")
+    tree.indexWideTables(besides: -1)
+    let root = try #require(tree.root)
+    #expect(tree.value("isa", of: root).flatMap(tree.text) == "y")
+    #expect(tree.value("K7", of: root).flatMap(tree.text) == "7")
+    #expect(tree.value("K", of: root) == nil)
+    var found: [String?] = []
+    tree.forEachEntry(ofSetting: Array("K7".utf8), in: root) { found.append(tree.text($1)) }
+    #expect(found == ["7", "b"])
+  }
+
+  @Test func readsJSON() throws {
+    let text = #"{ "a": [1, -2.5e3, true, "\u00e9\/\n",], "b" : {}, "a": [] }"#
+    let tree = try PropertyListParser.parse(Array(text.utf8), isJSON: true)
+    let root = try #require(tree.root)
+    let list = tree.children(of: root).map { $0 }[1]
+    #expect(tree.children(of: list).map(tree.text) == ["1", "-2.5e3", "true", "é/\n"])
+    #expect(tree.value("a", of: root).map { Array(tree.children(of: $0)) } == [])
+    for (text, offset) in [("{ \"a\" = 1 }", 6), ("{ \"a\": 1; }", 8), ("[1 2]", 3), ("(1)", 0)] {
+      #expect {
+        try PropertyListParser.parse(Array(text.utf8), isJSON: true)
+      } throws: {
+        ($0 as? PropertyListParser.SyntaxError)?.position
+          == Position(line: 1, column: UInt32(offset + 1))
+      }
+    }
+  }
+
   @Test func refusesDepth() throws {
     let fits = Limits.nesting - 1
     _ = try parse(String(repeating: "(", count: fits) + "a" + String(repeating: ")", count: fits))

@@ -82,7 +82,9 @@ public struct UnknownModule: Rule {
     case .elsewhere(let target), .otherForm(let target):
       guard graph[target].type.isFramework || graph[target].type.isLibrary else { return [] }
       let file = graph[target].productFile
-      if case .otherForm = advice { return [.writeFile(file)] }
+      if case .otherForm = advice {
+        return graph.isInXcodeProject(reference.from) ? [] : [.writeFile(file)]
+      }
       return [.writeProduct(file, of: graph.spec(of: target), reference.name)]
     case .pod(let pod):
       let isProduct = reference.scope == .products

@@ -55,7 +55,7 @@ struct LinkUses {
       guard let own = listed, own.isComplete else {
         if listed?.exceedsLimits == true {
           notes.readInPart.insert(dependent)
-        } else {
+        } else if listed?.lacksSettings != true {
           notes.unjudged[dependent] = .noSources
         }
         continue

@@ -33,6 +33,27 @@ struct BundleContents {
     }
   }
 
+  /// Returns the slots of the binaries that packages bring to a target that links them, itself or
+  /// through other packages: Xcode embeds them.
+  func binaries(ofPackagesLinkedBy module: ModuleID) -> [ModuleID] {
+    var found: [ModuleID] = []
+    var seen: Set<ModuleID> = [module]
+    var open = [module]
+    while let dependent = open.popLast() {
+      for link in graph.links(from: dependent)
+      where linkage.use(of: link).contains(.loads)
+        && (dependent != module || link.kind == .package) && seen.insert(link.to).inserted
+      {
+        if graph[link.to].packageTarget != nil {
+          open.append(link.to)
+        } else {
+          found.append(slot(of: link.to))
+        }
+      }
+    }
+    return found
+  }
+
   /// Returns the slots of the frameworks that `module` embeds directly.
   func frameworks(embeddedBy module: ModuleID) -> [ModuleID] {
     graph.links(from: module).filter { linkage.use(of: $0).contains(.embeds) && $0.isPlaced }

@@ -69,7 +69,10 @@ struct MissingFrameworkSearch {
     guard leads.contains(root) else { return [] }
     let loaded = linkage.spared.isEmpty ? nil : linkage.loadedAtLaunch(by: root)
     let roots = root == app ? [app] : [app, root]
-    let chains = candidates(from: root, beside: Set(roots.flatMap(bundles.frameworks)))
+    let held =
+      roots.flatMap(bundles.frameworks(embeddedBy:))
+      + roots.flatMap(bundles.binaries(ofPackagesLinkedBy:))
+    let chains = candidates(from: root, beside: Set(held))
       .filter { chain in
         guard let framework = chain.last?.to, loaded?.contains(framework) ?? true else {
           return false

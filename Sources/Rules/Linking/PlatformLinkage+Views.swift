@@ -254,6 +254,11 @@ extension PlatformLinkage.Use {
   ) -> Bool {
     guard graph[link.to].type.isFramework else { return false }
     if link.isImport { return isImported && from.contains(.isImage) }
+    // A static library of an Xcode project has no link phase, as if it declared nothing.
+    if to.contains(.isDynamic) {
+      return link.flags.contains(.declaredUnlinked) && from.contains(.isStatic)
+        && graph.isXcodeArchive(link.from)
+    }
     guard to.contains(.isStatic) else { return false }
     if link.flags.contains(.linked) { return link.flags.contains(.withoutPhase) }
     guard link.flags.contains(.declaredUnlinked) else { return false }
@@ -262,6 +267,12 @@ extension PlatformLinkage.Use {
     // XcodeGen does not link static targets into a service either.
     return graph[link.from].type == .xpcService
       || !from.contains(.isExecutable) && !from.isDisjoint(with: [.isDynamic, .isStatic])
+  }
+}
+
+extension ModuleGraph {
+  fileprivate func isXcodeArchive(_ module: ModuleID) -> Bool {
+    self[module].type == .staticLibrary && isInXcodeProject(module)
   }
 }
 

@@ -3,34 +3,13 @@ internal import Files
 internal import Paths
 internal import Projects
 
-/// The settings of a `.xcconfig` file and of the files that it includes.
-struct ConfigurationFile {
-  /// The unconditional settings.
-  var values: [String: Value] = [:]
-  /// The values of conditional settings, such as `NAME[sdk=…]`, by name.
-  var conditional: [String: [String]] = [:]
-
-  struct Value {
-    var text: String
-    /// The file that contains the setting, and its line from 1.
-    var path: String
-    var line: Int
-    var length: Int
-  }
-
-  /// Adds the settings of an included file.
-  mutating func merge(_ other: ConfigurationFile) {
-    values.merge(other.values) { $1 }
-    conditional.merge(other.conditional) { $0 + $1 }
-  }
-}
-
 /// Reads `.xcconfig` files, each once; XcodeGen passes them to Xcode unread.
 struct ConfigurationFiles: Sendable {
   let source: any FileTree
   private let notesHints: Bool
-  /// The settings of each file; `nil` if its includes form a cycle.
-  private var settings: [String: ConfigurationFile?] = [:]
+  private var texts: [String: ConfigurationText?] = [:]
+  /// The settings of each file with its includes.
+  private var settings: [String: ConfigurationFile] = [:]
   /// The included files that XcodeGen finds in each file.
   private var includes: [String: [String]] = [:]
   private var cycles: [String: [String]?] = [:]
@@ -47,52 +26,25 @@ struct ConfigurationFiles: Sendable {
   /// An unreadable file has no settings, since that is not an error of the graph. A file whose
   /// includes form a cycle has none either.
   mutating func file(at path: String) -> ConfigurationFile {
-    var open: Set<String> = []
-    return read(path, open: &open) ?? ConfigurationFile()
+    if let known = settings[path] { return known }
+    var file = ConfigurationFile(at: path) { text(at: $0) }
+    if file.hasCycle { file = ConfigurationFile() }
+    settings[path] = file
+    if notesHints { note(file) }
+    return file
   }
 
-  /// - Returns: The settings; `nil` if the includes of the file lead to a cycle.
-  private mutating func read(
-    _ path: String, open: inout Set<String>
-  ) -> ConfigurationFile? {
-    if let known = settings[path] { return known }
-    guard !open.contains(path) else { return nil }
-    guard open.count < Limits.includeDepth else { return ConfigurationFile() }
-    open.insert(path)
-    defer { open.remove(path) }
-    var text: [UInt8] = []
-    do { try source.read(path, limit: Limits.fileSize, into: &text) } catch {
-      settings[path] = .some(ConfigurationFile())
-      return ConfigurationFile()
+  private mutating func text(at path: String) -> ConfigurationText? {
+    if let known = texts[path] { return known }
+    var text: ConfigurationText?
+    for ending in [""] + ConfigurationText.templateEndings where text == nil {
+      var bytes: [UInt8] = []
+      do { try source.read(path + ending, limit: Limits.fileSize, into: &bytes) } catch { continue }
+      text = ConfigurationText(bytes, path: path + ending)
+      if ending.isEmpty { includes[path] = Self.strictIncludes(in: bytes, of: path) }
     }
-    var file = ConfigurationFile()
-    var named: [String] = []
-    var isInCycle = false
-    let lines = String(decoding: text, as: UTF8.self)
-      .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    for (number, line) in lines.enumerated() {
-      if let name = Self.strictInclude(in: line) {
-        named.append(Path.join(Path.parent(path), name))
-      }
-      switch ConfigurationLine(line) {
-      case .include(let name):
-        if let more = read(Path.join(Path.parent(path), name), open: &open) {
-          file.merge(more)
-        } else {
-          isInCycle = true
-        }
-      case .setting(let name, isConditional: true, let text):
-        file.conditional[name, default: []].append(text)
-      case .setting(let name, isConditional: false, let text):
-        file.values[name] = ConfigurationFile.Value(
-          text: text, path: path, line: number + 1, length: line.unicodeScalars.count)
-      case nil: break
-      }
-    }
-    includes[path] = named
-    settings[path] = .some(isInCycle ? nil : file)
-    if notesHints { note(file) }
-    return isInCycle ? nil : file
+    texts[path] = .some(text)
+    return text
   }
 
   /// Returns the first cycle of includes that XcodeGen finds from the file at `path`, with the
@@ -109,6 +61,12 @@ struct ConfigurationFiles: Sendable {
     }
     cycles[path] = .some(cycle)
     return cycle
+  }
+
+  private static func strictIncludes(in text: [UInt8], of path: String) -> [String] {
+    guard text.contains(UInt8(ascii: "#")) else { return [] }
+    return String(decoding: text, as: UTF8.self).split(whereSeparator: \.isNewline)
+      .compactMap(strictInclude).map { Path.join(Path.parent(path), $0) }
   }
 
   /// Returns the file that XcodeGen includes for a line.
@@ -129,17 +87,15 @@ struct ConfigurationFiles: Sendable {
   }
 
   private mutating func note(_ file: ConfigurationFile) {
-    let (values, conditional) = (file.values, file.conditional)
-    if values[SpecKey.productModuleName.spelling] != nil
-      || conditional[SpecKey.productModuleName.spelling] != nil
-      || conditional[SpecKey.productNameSetting.spelling] != nil
+    func sets(_ key: SpecKey) -> Bool { file.value(of: key.spelling) != nil }
+    func setsConditionally(_ key: SpecKey) -> Bool {
+      !file.conditionalValues(of: key.spelling).isEmpty
+    }
+    if sets(.productModuleName) || setsConditionally(.productModuleName)
+      || setsConditionally(.productNameSetting)
     {
       hints.mayNameModules = true
     }
-    if values[SpecKey.bridgingHeader.spelling] != nil
-      || values[SpecKey.prefixHeader.spelling] != nil
-    {
-      hints.outside = nil
-    }
+    if sets(.bridgingHeader) || sets(.prefixHeader) { hints.outside = nil }
   }
 }

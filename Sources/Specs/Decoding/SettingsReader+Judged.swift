@@ -81,7 +81,7 @@ extension SettingsReader {
   /// Whether a configuration file among levels has a setting.
   private func isInFile(_ key: JudgedKey, _ levels: [SettingLevel]) -> Bool {
     levels.contains { level in
-      if case .file(let file, _) = level { file.values[key.key.spelling] != nil } else { false }
+      if case .file(let file, _) = level { file.value(of: key.key.spelling) != nil } else { false }
     }
   }
 
@@ -216,36 +216,32 @@ extension SettingsReader {
       guard let place else { return nil }
       // A condition with the same value changes nothing.
       guard let value, conditional.allSatisfy({ $0 == value }),
-        let text = replacingVariables(of: value, names, all)
+        let text = expandingVariables(of: value, names, all)
       else { return Written(value: nil, place: place) }
       return Written(value: batch.names.intern(text), place: place)
     }
     return nil
   }
 
-  /// Returns a value with each `$(NAME)` replaced, or `nil` if one is not defined.
-  private func replacingVariables(
-    of value: String, _ names: [String: String], _ levels: [SettingLevel], depth: Int = 0
+  /// Returns a value with all references replaced, or `nil` if one is not defined.
+  private func expandingVariables(
+    of value: String, _ names: [String: String], _ levels: [SettingLevel]
   ) -> String? {
-    guard value.hasVariable else { return value }
-    guard depth < 10 else { return nil }
-    var result = ""
-    var rest = value[...]
-    while let dollar = rest.firstIndex(of: "$") {
-      let open = rest.index(after: dollar)
-      guard open < rest.endIndex, rest[open] == "(" || rest[open] == "{",
-        let close = rest[open...].firstIndex(of: rest[open] == "(" ? ")" : "}")
-      else { return nil }
-      let name = String(rest[rest.index(after: open)..<close])
-      guard let text = text(named: name, in: levels) ?? names[name],
-        let value = replacingVariables(of: text, names, levels, depth: depth + 1)
-      else { return nil }
-      result += rest[..<dollar] + value
-      guard result.utf8.count <= Limits.nameLength else { return nil }
-      rest = rest[rest.index(after: close)...]
+    // Each setting is expanded once, and one that refers to itself has no value.
+    var known: [Substring: String?] = [:]
+    func expanded(_ name: Substring) -> String? {
+      if let known = known[name] { return known }
+      guard known.count < Self.mostVariables else { return nil }
+      known[name] = .some(nil)
+      let text = text(named: String(name), in: levels) ?? names[String(name)]
+      let value = text.flatMap { $0.expandingVariables(expanded) }
+      known[name] = .some(value)
+      return value
     }
-    return result + rest
+    return value.expandingVariables(expanded)
   }
+
+  private static let mostVariables = 100
 }
 
 /// The value of a setting in one configuration.

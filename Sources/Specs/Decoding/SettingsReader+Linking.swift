@@ -215,9 +215,8 @@ extension SettingsReader {
   private func isInProductsFolder(_ path: String) -> Bool {
     let parts = Path.components(of: path)
     guard parts.count > 1, parts[1].hasSuffix(".app") else { return false }
-    return ["BUILT_PRODUCTS_DIR", "TARGET_BUILD_DIR", "CONFIGURATION_BUILD_DIR"].contains {
-      parts[0] == "$(\($0))" || parts[0] == "${\($0)}"
-    }
+    return ["BUILT_PRODUCTS_DIR", "TARGET_BUILD_DIR", "CONFIGURATION_BUILD_DIR"]
+      .contains { parts[0].isVariable($0) }
   }
 
   private func hostSetting(of node: NodeID, _ target: Target) -> HostSetting {

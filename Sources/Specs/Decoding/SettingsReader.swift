@@ -140,7 +140,7 @@ extension SettingsReader {
         if let value = tree.value(of: mapping, for: key) { return texts(of: value) }
       }
       return nil
-    case .file(let file, _): return file.values[key.spelling].map { [$0.text] }
+    case .file(let file, _): return file.value(of: key.spelling).map { [$0.text] }
     }
   }
 
@@ -157,7 +157,7 @@ extension SettingsReader {
       return mappings.flatMap { tree.entries(of: $0) }.filter { tree.keyID(of: $0.key) == key.id }
         .map { text(of: $0.value) }
     case .file(let file, _):
-      return file.conditional[String(key.spelling.dropLast())] ?? []
+      return file.conditionalValues(of: String(key.spelling.dropLast()))
     }
   }
 
@@ -170,7 +170,7 @@ extension SettingsReader {
           if let entry = tree.entry(of: mapping, named: name) { return text(of: entry.value) }
         }
       case .file(let file, _):
-        if let value = file.values[name] { return value.text }
+        if let value = file.value(of: name) { return value.text }
       }
     }
     return nil
@@ -188,7 +188,7 @@ extension SettingsReader {
       return tree.entries(of: mapping).last { tree.keyID(of: $0.key) == key.id }
         .map { spec.range(of: $0.key) }
     case .file(let file, let entry):
-      guard let value = file.values[key.spelling] else { return nil }
+      guard let value = file.value(of: key.spelling) else { return nil }
       guard !Path.leadsOutside(value.path) else { return spec.range(of: entry) }
       let start = Position(line: UInt32(value.line), column: 1)
       let end = Position(line: start.line, column: UInt32(value.length + 1))

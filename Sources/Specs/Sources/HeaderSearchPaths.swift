@@ -14,7 +14,11 @@ public struct HeaderSearchPaths: Hashable, Sendable {
   /// Adds one path, relative to `folder`.
   fileprivate mutating func add(_ written: String, in folder: String) {
     let path = written.withoutSourceRoot
-    if Self.others.contains(where: { path.dropFirst(2).hasPrefix($0) }) { return }
+    if let variable = path.leadingVariable?.name,
+      Self.others.contains(where: { variable.hasPrefix($0) })
+    {
+      return
+    }
     let place = Path.normalized(Path.join(folder, path.isEmpty ? "." : path))
     guard !Path.leadsOutside(place) else { return }
     isEmpty = false
@@ -40,7 +44,7 @@ extension SettingsReader {
           guard let texts = texts(of: key, in: level) else { continue }
           let words = texts.flatMap { LinkerArguments.words(of: $0) }
           for word in words { paths.add(word, in: spec.folder) }
-          guard words.contains(where: { $0.dropFirst(2).hasPrefix("inherited") }) else { break }
+          guard words.contains(where: { $0.isVariable("inherited") }) else { break }
         }
       }
     }
@@ -51,11 +55,9 @@ extension SettingsReader {
 extension String {
   /// The path without a leading variable of the project's folder.
   var withoutSourceRoot: String {
-    for name in ["SRCROOT", "PROJECT_DIR", "SOURCE_ROOT"] {
-      for root in ["$(\(name))", "${\(name)}"] where hasPrefix(root) {
-        return String(dropFirst(root.utf8.count).drop { $0 == "/" })
-      }
-    }
-    return self
+    guard let (name, rest) = leadingVariable,
+      ["SRCROOT", "PROJECT_DIR", "SOURCE_ROOT"].contains(name)
+    else { return self }
+    return String(rest.drop { $0 == "/" })
   }
 }

@@ -46,12 +46,7 @@ extension FileTree {
   ///
   /// - Returns: Nothing if the file is unreadable or outside the root.
   public func lines(ofFile path: String, in folder: String) -> [String] {
-    var path = Substring(path)
-    for root in ["$(SRCROOT)/", "${SRCROOT}/", "$(PROJECT_DIR)/", "${PROJECT_DIR}/"]
-    where path.hasPrefix(root) {
-      path = path.dropFirst(root.utf8.count)
-    }
-    let file = Path.join(folder, String(path))
+    let file = Path.join(folder, path.withoutSourceRoot)
     var text: [UInt8] = []
     guard !Path.leadsOutside(file),
       (try? read(file, limit: Limits.fileSize, into: &text)) != nil

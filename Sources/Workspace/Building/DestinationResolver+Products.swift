@@ -27,8 +27,15 @@ extension DestinationResolver {
       // it is built.
       let isFile = product.isFile && !dependency.flags.contains(.implicit)
       guard isFile || isDeclaredExternal(name) else {
-        let isOfSystem = product.ending == .framework && SystemFrameworks.contains(name)
-        return .unknown(isOfSystem ? .systemFramework : .products)
+        let isOfSystem =
+          product.ending == .framework && targets.spec(of: module).kind == .spec
+          && SystemFrameworks.contains(name)
+        guard !isOfSystem, mayBeBuiltElsewhere() else {
+          return .unknown(isOfSystem ? .systemFramework : .products)
+        }
+        return binary(
+          name, kind: .file(path: targets.string(dependency.reference)), [], of: dependency,
+          from: module, at: place)
       }
     }
     let path = targets.string(dependency.reference)

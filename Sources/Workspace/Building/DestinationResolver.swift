@@ -28,6 +28,9 @@ struct DestinationResolver {
   var externals: ExternalTable
   var files: FileLookUp
   var workspaces = XcodeWorkspaceTable()
+  private let absent: AbsentProjects
+  /// The submodules without checkout; `nil` before they matter.
+  private(set) var absentSubmodules: [String]?
   /// The names in manifests, by number of the package.
   var manifestNames: [Int: ManifestNames] = [:]
   /// The packages of which dependencies name each product; `nil` until a product has no package.
@@ -37,13 +40,14 @@ struct DestinationResolver {
 
   init(
     _ targets: TargetTable, configuration: Configuration, locks: LockTable,
-    packages: PackageTable, files: FileLookUp
+    packages: PackageTable, files: FileLookUp, absent: AbsentProjects
   ) {
     self.targets = targets
     self.configuration = configuration
     self.locks = locks
     self.packages = packages
     self.files = files
+    self.absent = absent
     externals = ExternalTable(builtCount: targets.modules.count)
     productPaths = Array(repeating: nil, count: targets.specs.batch.names.count)
     if targets.products.hasNamesakes { readWorkspaces() }
@@ -79,10 +83,13 @@ struct DestinationResolver {
     of dependency: Dependency, from module: Int
   ) -> DependencyDestination {
     let bytes = targets.specs.batch.names.bytes(of: dependency.reference)
+    let isXcode = targets.spec(of: module).kind == .xcode
     let isPlain = !bytes.isEmpty && !bytes.contains(UInt8(ascii: "/"))
-    let local = isPlain ? targets.neighbour(dependency.reference, of: module) : nil
+    let local = isPlain || isXcode ? targets.neighbour(dependency.reference, of: module) : nil
     if let local { return .module(local) }
-    let parts = targets.string(dependency.reference).split(separator: "/")
+    // In Xcode, names of targets may contain slashes.
+    let parts = targets.string(dependency.reference)
+      .split(separator: "/", maxSplits: isXcode ? 1 : .max)
     // An aggregate refers only to targets of its own spec, even if the name has a slash.
     if parts.count == 1 || targets.traits[module].kind == .aggregate {
       return targets.neighbour(dependency.reference, of: module).map { .module($0) }
@@ -102,6 +109,14 @@ struct DestinationResolver {
       return .unknown(.project(key: key, spec: project))
     }
     return .module(other)
+  }
+
+  /// Whether something that the workspace names and that is not there may build a product.
+  mutating func mayBeBuiltElsewhere() -> Bool {
+    if absent.mayBuildMore { return true }
+    let submodules = absentSubmodules ?? files.absentSubmodules()
+    absentSubmodules = submodules
+    return !submodules.isEmpty
   }
 
   /// Returns the lookups that XcodeGen does outside of a spec.

@@ -10,6 +10,8 @@ struct FileLookUp {
   /// Returns the frameworks of a Carthage dependency according to the `.version` file in a build
   /// folder.
   var carthageFrameworks: (_ name: String, _ platform: Platform, _ buildFolder: String) -> [String]?
+  /// Returns the submodules without checkout, in order.
+  var absentSubmodules: () -> [String]
   /// Returns the contents of the Xcode workspaces, in order of path.
   var xcodeWorkspaces: () -> [XcodeWorkspaceContents]
   /// Returns the linkage of the library or bundle at a path.
@@ -26,6 +28,10 @@ struct FileLookUp {
   init(_ tree: some FileTree, xcodeWorkspaces workspaces: [String], root: String) {
     xcodeWorkspaces = {
       workspaces.map { ProjectSearch.contents(of: $0, in: tree, root: root) }
+    }
+    absentSubmodules = {
+      var paths = AbsentPaths(in: tree, root: root)
+      return paths.submodules()
     }
     let binaries = BinaryReader(tree)
     linkageFacts = { binaries.facts(at: $0) }

@@ -23,17 +23,25 @@ struct GraphBuilder {
   let broken: BrokenSpecs
   /// Whether the folder of each module matters.
   let looksAtAllFolders: Bool
+  let absent: AbsentProjects
 
+  /// - Parameters:
+  ///   - specs: The projects.
+  ///   - absentProjects: Gets the projects that are not there, and the submodules without checkout
+  ///     that may build products which nothing else builds.
+  /// - Returns: The graph.
   /// - Complexity: O(*n* log *n* + *m*) for *n* targets with *m* dependencies.
-  func graph(of specs: consuming SpecTable) -> ModuleGraph {
+  func graph(of specs: consuming SpecTable, _ absentProjects: inout [String]) -> ModuleGraph {
     var targets = TargetTable(specs)
     var resolver = DestinationResolver(
-      targets, configuration: configuration, locks: locks, packages: packages, files: files)
+      targets, configuration: configuration, locks: locks, packages: packages, files: files,
+      absent: absent)
     // Xcode workspaces determine the module of an import.
     if looksAtAllFolders || configuration.needs.contains(.needsSources) {
       resolver.readWorkspaces()
     }
     var table = LinkBuilder(consume resolver).build()
+    absentProjects = absent.places(withSubmodules: table.absentSubmodules)
     let hosts = TestHosts(of: targets, table.configurations)
     let mayBeHosted = hosts.unknown.isEmpty || mayBuildMore(targets.specs)
     var unknown = (table.unknown + (mayBeHosted ? [] : hosts.unknown)).filter {
@@ -250,6 +258,7 @@ extension TargetTable {
     }
     var roles: Module.Roles = []
     if target.isUntyped { roles.insert(.untyped) }
+    if target.runsScripts { roles.insert(.runsScripts) }
     if target.type.isTest { roles.insert(.test) }
     if target.type.isExecutable { roles.formUnion([.executable, .image]) }
     if target.type.isApp { roles.insert(.app) }

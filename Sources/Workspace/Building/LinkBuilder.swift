@@ -16,6 +16,8 @@ struct LinkTable {
   var looseNames: [Int: Set<String>] = [:]
   /// The notes on dependencies that are declared outside of the workspace.
   var outsideNotes: [Diagnostic.Note] = []
+  /// The submodules without checkout that may build products which nothing else builds.
+  var absentSubmodules: [String] = []
   /// The specs that are built together; see `XcodeWorkspaceTable`.
   var buildGroups = BuildGroups()
 }
@@ -51,7 +53,7 @@ struct LinkBuilder {
     return LinkTable(
       links: links, configurations: configurations, externals: resolver.externals, unknown: unknown,
       looseNames: looseNames, outsideNotes: outsideNotes,
-      buildGroups: resolver.workspaces.groups)
+      absentSubmodules: resolver.absentSubmodules ?? [], buildGroups: resolver.workspaces.groups)
   }
 }
 

@@ -59,9 +59,12 @@ struct ProductPath {
   private static let fileExtensions = ["xcframework", "a", "dylib", "tbd"].map { Array($0.utf8) }
 
   private static func isInProductsFolder(_ path: String) -> Bool {
-    ["BUILT_PRODUCTS_DIR", "CONFIGURATION_BUILD_DIR"].contains {
-      path.contains("$(\($0))") || path.contains("${\($0)}")
-    } || ("/" + path).contains("/Build/Products/")
+    var isIn = ("/" + path).contains("/Build/Products/")
+    _ = path.replacingVariables { name in
+      if name == "BUILT_PRODUCTS_DIR" || name == "CONFIGURATION_BUILD_DIR" { isIn = true }
+      return nil
+    }
+    return isIn
   }
 }
 

@@ -7,6 +7,8 @@ internal import Projects
 struct XcodeWorkspaceContents {
   /// The paths of projects.
   var projects: [String]
+  /// The paths of projects outside of the root.
+  var outside: [String] = []
   /// The paths of other entries, some of which may be packages.
   var folders: [String] = []
   /// The folder of a workspace that cannot be read completely, which may list any project below.

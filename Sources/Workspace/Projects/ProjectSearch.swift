@@ -96,7 +96,7 @@ struct ProjectSearch {
     }
     let file = XcodeWorkspaceFile(text, file: FileID(index: 0), folder: folder, root: root)
     return XcodeWorkspaceContents(
-      projects: file.projects.map(\.path), folders: file.others,
+      projects: file.projects.map(\.path), outside: file.outside, folders: file.others,
       folderOfUnknown: isRead && file.error == nil ? nil : folder)
   }
 

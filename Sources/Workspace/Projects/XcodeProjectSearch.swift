@@ -27,11 +27,15 @@ struct XcodeProjectSearch<Tree: FileTree> {
   private(set) var usedPatterns: Set<Int> = []
   /// The projects of the workspace that were not read, in order of path.
   private(set) var unread: [String] = []
+  private(set) var absent = AbsentProjects()
+  /// The configuration files that projects name and that are not there, in order of path.
+  private(set) var absentFiles: [String] = []
 
-  init(in tree: Tree, _ configuration: Configuration) {
+  init(in tree: Tree, _ configuration: Configuration, root: String) {
     self.tree = tree
     self.configuration = configuration
-    reader = XcodeProjectReader(in: tree)
+    var ignored = AbsentPaths(in: tree, root: root)
+    reader = XcodeProjectReader(in: tree) { ignored.isIgnored($0, isFolder: false) }
   }
 
   /// Reads the projects into `batch`.
@@ -48,7 +52,7 @@ struct XcodeProjectSearch<Tree: FileTree> {
     root: String
   ) {
     let referenced = batch.projectReferences.map { batch.names.string($0.path) }
-    guard !found.isEmpty || !referenced.isEmpty else { return }
+    guard !found.isEmpty || !referenced.isEmpty || !workspaces.isEmpty else { return }
     for spec in batch.projects where !parts.contains(spec.path) {
       let project = batch.names.string(spec.name) + ".xcodeproj"
       generated.insert(Path.join(Path.parent(spec.path), project).lowercased())
@@ -71,10 +75,11 @@ struct XcodeProjectSearch<Tree: FileTree> {
       isRead($0) && !seen.contains($0) && !generated.contains($0.lowercased())
     }
     .sorted { $0.precedes($1) }
+    let contents = workspaces.map { ProjectSearch.contents(of: $0, in: tree, root: root) }
+    findAbsent(named: contents.flatMap { $0.projects + $0.outside }, by: referenced, root: root)
     guard !projects.isEmpty else { return }
-    let folders = Set(
-      workspaces.flatMap { ProjectSearch.contents(of: $0, in: tree, root: root).folders }
-    ).filter { tree.kind(of: Path.join($0, entry: "Package.swift")) == .file }
+    let folders = Set(contents.flatMap(\.folders))
+      .filter { tree.kind(of: Path.join($0, entry: "Package.swift")) == .file }
       .sorted { $0.precedes($1) }
     for project in projects.values.sorted(by: { $0.path.precedes($1.path) }) {
       batch.append(project, others: projects, folders: folders)
@@ -108,14 +113,21 @@ struct XcodeProjectSearch<Tree: FileTree> {
     }
   }
 
-  /// Whether a project belongs to the workspace rather than to a folder of another tool.
-  private func isRead(_ path: String) -> Bool {
-    let folders = Path.components(of: Path.folder(of: path))
-    return !Path.leadsOutside(path)
-      && !folders.contains {
-        Walk.neverDescends(into: String($0)) || $0 == "SourcePackages" || $0 == "checkouts"
-      }
-      && configuration.exclusion(anyOf: Path.folder(of: path)) == nil
+  /// Finds the projects and configuration files that are not there.
+  ///
+  /// A reference of a spec is an error unless the project may be there elsewhere.
+  private mutating func findAbsent(named paths: [String], by specs: [String], root: String) {
+    var elsewhere = AbsentPaths(in: tree, root: root)
+    let references = specs.map(Path.normalized).filter { wasNotRead($0) && elsewhere.mayHave($0) }
+    let all = paths + references + projects.values.flatMap { $0.projects.map(\.path) }
+    absent = AbsentProjects(Set(all).filter(wasNotRead), in: tree, configuration)
+    absentFiles = Set(projects.values.flatMap(\.missingFiles)).sorted { $0.precedes($1) }
+  }
+
+  /// Whether the targets of a project are unknown, and not because of an error in it.
+  private func wasNotRead(_ path: String) -> Bool {
+    guard projects[path] == nil, !generated.contains(path.lowercased()) else { return false }
+    return !seen.contains(path) || !isProject(path)
   }
 
   private func isProject(_ path: String) -> Bool {
@@ -123,11 +135,25 @@ struct XcodeProjectSearch<Tree: FileTree> {
     return tree.kind(of: contents) == .file && tree.resolvesInside(contents)
   }
 
+  /// Whether a project belongs to the workspace rather than to a folder of another tool.
+  private func isRead(_ path: String) -> Bool {
+    let folders = Path.components(of: Path.folder(of: path))
+    return !Path.leadsOutside(path)
+      && !folders.contains {
+        Walk.neverDescends(into: String($0))
+          || ["SourcePackages", "checkouts", "CMakeFiles"].contains($0)
+      }
+      && configuration.exclusion(anyOf: Path.folder(of: path)) == nil
+  }
+
   private mutating func project(at path: String, _ batch: inout ProjectBatch) -> XcodeProject? {
     guard isProject(path) else { return nil }
     let file = batch.addFile(Path.join(path, entry: "project.pbxproj"))
     do throws(Diagnostic) {
-      return try reader.read(path, file: file)
+      let project = try reader.read(path, file: file)
+      // CMake generates it.
+      let isOfCMake = project.targets.contains { $0.name == "ALL_BUILD" || $0.name == "ZERO_CHECK" }
+      return isOfCMake ? nil : project
     } catch {
       batch.report(error)
       return nil

@@ -12,6 +12,8 @@ struct XcodeWorkspaceFile {
   private(set) var projects: [ProjectListing.Listed] = []
   /// The other entries, by path.
   private(set) var others: [String] = []
+  /// The `.xcodeproj` entries outside of the workspace root, by path from it.
+  private(set) var outside: [String] = []
   /// The error because of which the rest of the file was not read.
   private(set) var error: Diagnostic?
 
@@ -78,14 +80,18 @@ struct XcodeWorkspaceFile {
   }
 
   private mutating func add(_ path: String, at location: XMLTokenizer.Attribute) {
-    guard path.hasSuffix(".xcodeproj") else { return others.append(path) }
+    let isOutside = Path.leadsOutside(path)
+    guard path.hasSuffix(".xcodeproj") else {
+      if !isOutside { others.append(path) }
+      return
+    }
+    guard !isOutside else { return outside.append(path) }
     projects.append(
       .init(
         path: path, location: SourceRange(file: file, start: location.start, end: location.end)))
   }
 
-  /// Returns the path of a location; `nil` if it is outside of the workspace root or in the folders
-  /// of Xcode.
+  /// Returns the path of a location; `nil` for the folders of Xcode.
   private func path(of location: String, in group: String?) -> String? {
     guard let colon = location.firstIndex(of: ":") else { return nil }
     let path = String(location[location.index(after: colon)...])
@@ -93,17 +99,17 @@ struct XcodeWorkspaceFile {
     case "group": return group.flatMap { Self.normal(path, in: $0) }
     case "container", "self": return Self.normal(path, in: folder)
     case "absolute":
-      guard !root.isEmpty, let part = Path.part(of: path, in: root) else { return nil }
+      guard !root.isEmpty, let part = Path.part(of: path, in: root) else {
+        return Path.isAbsolute(path) ? Path.join("..", entry: Path.lastComponent(path)) : nil
+      }
       return Self.normal(String(part), in: "")
     default: return nil
     }
   }
 
-  /// Returns a path from the root without `.` and `..`, or `nil` if it leads out.
+  /// Returns a path from the root without `.`, and without `..` unless it leads out.
   private static func normal(_ path: String, in folder: String) -> String? {
-    guard !Path.isAbsolute(path) else { return nil }
-    let path = Path.normalized(Path.join(folder, entry: path))
-    return Path.leadsOutside(path) ? nil : path
+    Path.isAbsolute(path) ? nil : Path.normalized(Path.join(folder, entry: path))
   }
 }
 

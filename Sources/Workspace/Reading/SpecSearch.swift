@@ -18,6 +18,8 @@ struct SpecSearch {
   let unreadProjects: [String]
   /// The projects that specs generate in other folders than their own, by the path of the spec.
   let outputs: [String: [String]]
+  let absentProjects: AbsentProjects
+  private let absentFiles: [String]
   /// The reader of further specs, also used to read specs again.
   let reader: SpecReader
   /// The paths of files that look like specs and are parts of others, in order.
@@ -50,12 +52,13 @@ struct SpecSearch {
     self.reader = reader
     parts = batch.notes.parts.sorted { $0.precedes($1) }
     misnamed = named.misnamed(in: batch, tree, options.environment)
-    var projects = XcodeProjectSearch(in: tree, configuration)
+    var projects = XcodeProjectSearch(in: tree, configuration, root: options.root)
     projects.read(
       into: &batch.batch, parts: batch.notes.parts, found: files.xcodeProjects,
       workspaces: files.xcodeWorkspaces, root: options.root)
     (unreadProjects, xcodeTargets) = (projects.unread, projects.targets)
     outputs = projects.outputs
+    (absentProjects, absentFiles) = (projects.absent, projects.absentFiles)
     usedProjectPatterns = projects.usedPatterns
     self.batch = batch
   }
@@ -109,7 +112,9 @@ struct SpecSearch {
     notes.usedProjectPatterns = usedProjectPatterns
     let outside = OutsideBuilders(root: options.root, environment: options.environment)
     if !options.root.isEmpty { notes.outsideBuilders = { outside.files(building: $0) } }
-    notes.gaps = files.nestedWorkspaces.map { Gap(.nestedWorkspaces, $0) } + packages.gaps
+    notes.gaps =
+      files.nestedWorkspaces.map { Gap(.nestedWorkspaces, $0) } + packages.gaps
+      + absentFiles.map { Gap(.absentFiles, $0) }
     return notes
   }
 }

@@ -27,6 +27,8 @@ public struct ModuleSources: Sendable {
   public var isGenerated = false
   /// Whether a listed file is missing or unreadable.
   public var isIncomplete = false
+  /// Whether files may be missing because a configuration file is, which the summary names.
+  public var lacksSettings = false
   /// Whether files are not listed because of a limit.
   public var exceedsLimits = false
 

@@ -24,6 +24,7 @@ extension SourceLists {
         listed.hasBuildRules || listed.outputs.contains(where: BuildScripts.mayBeSource)
         || listed.scripts.contains { scripts.mayWriteSwift(shell: $0) }
       sources.isIncomplete = listed.isIncomplete
+      sources.lacksSettings = listed.lacksSettings
       var files = Set(listed.code + listed.resources + listed.settingFiles)
       for folder in listed.folders { files.formUnion(self.files(of: folder, in: tree)) }
       for path in files.sorted(by: { $0.precedes($1) }) where !Path.leadsOutside(path) {
@@ -74,7 +75,7 @@ extension SourceLists {
     guard specs.indices.contains(number), specs[number].kind == .xcode else { return nil }
     let project = specs[number]
     var touched = TouchedTargets()
-    touched.shared = Set(changes.below(project.folder).filter { $0.hasSuffix(".xcconfig") })
+    touched.shared = Set(changes.below(project.folder).filter { $0.contains(".xcconfig") })
     if changes.contains(project.path) { touched.shared.insert(project.path) }
     for (name, listed) in xcodeTargets[project.path] ?? [:] {
       let files = listed.code + listed.resources + listed.settingFiles

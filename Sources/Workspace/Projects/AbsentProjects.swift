@@ -1,0 +1,53 @@
+internal import Architecture
+internal import Diagnostics
+internal import Files
+internal import Paths
+
+/// The projects that a workspace names and that were not read, so that they may build any product.
+struct AbsentProjects {
+  /// The folders that are not there, or the projects if only these are not, in order.
+  private(set) var places: [String] = []
+  /// Whether any project was not read: also one of a package manager, or one that rules.yml
+  /// excludes.
+  private(set) var mayBuildMore = false
+
+  init() {}
+
+  /// - Parameters:
+  ///   - paths: The paths of the projects, none of which was read.
+  ///   - tree: The tree of files.
+  ///   - configuration: The rules.
+  init(_ paths: some Sequence<String>, in tree: some FileTree, _ configuration: Configuration) {
+    var places: Set<String> = []
+    for path in paths where !Self.isMade(path, in: tree) {
+      mayBuildMore = true
+      let folder = Path.folder(of: path)
+      let isOther =
+        Path.components(of: folder).contains { Walk.neverDescends(into: String($0)) && $0 != ".." }
+        || configuration.exclusion(anyOf: folder) != nil
+      let isOutside = Path.leadsOutside(path)
+      guard !isOther, isOutside || tree.kind(of: path) == nil else { continue }
+      let isFolderThere =
+        !isOutside && !((try? tree.entries(of: folder)) ?? []).isEmpty || folder.isEmpty
+      places.insert(isFolderThere || folder.hasSuffix("..") ? path : folder)
+    }
+    self.places = places.sorted { $0.precedes($1) }
+  }
+
+  /// Returns the places with those of submodules, unless projects in these are among them.
+  func places(withSubmodules submodules: [String]) -> [String] {
+    let new = submodules.filter { submodule in
+      !places.contains { Path.lies($0, in: submodule) }
+    }
+    return (places + new).sorted { $0.precedes($1) }
+  }
+
+  /// Whether a file that is read says what a project builds: a spec, or the lock file of CocoaPods.
+  private static func isMade(_ path: String, in tree: some FileTree) -> Bool {
+    let folder = Path.folder(of: path)
+    if Path.leadsOutside(folder) { return false }
+    if tree.kind(of: Path.join(folder, entry: "project.yml")) == .file { return true }
+    guard Path.lastComponent(folder) == "Pods" else { return false }
+    return tree.kind(of: Path.join(Path.folder(of: folder), entry: "Podfile.lock")) == .file
+  }
+}

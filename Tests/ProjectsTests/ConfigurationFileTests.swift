@@ -1,0 +1,39 @@
+import Projects
+import Testing
+
+@Suite struct ConfigurationFileTests {
+  private func file(_ texts: [String: String]) -> ConfigurationFile {
+    ConfigurationFile(at: "0") { path in
+      texts[path].map { ConfigurationText(Array($0.utf8), path: path) }
+    }
+  }
+
+  @Test func laterSettingsWin() {
+    let found = file([
+      "0": "A = 0\n#include \"1\"\nB = 0\n#include \"2\"\n", "1": "A = 1\nB = 1\n#include \"2\"\n",
+      "2": "C = 2\nC[sdk=a] = 2\nD[sdk=a] = 2\n#include \"1\"\n",
+    ])
+    #expect(["A", "B", "C", "D"].map { found.value(of: $0)?.text } == ["1", "1", "2", nil])
+    #expect(found.value(of: "C")?.path == "2")
+    #expect(found.value(of: "B")?.line == 2)
+    #expect(found.conditionalValues(of: "C") == ["2"])
+    #expect(found.hasCycle)
+  }
+
+  /// Files that include the next one twice would double their settings each time.
+  @Test func includesEachFileOnce() {
+    var texts = ["60": "A[sdk=a] = 60\n"]
+    for number in 0..<60 {
+      texts["\(number)"] = "#include \"\(number + 1)\"\n#include \"\(number + 1)\"\n"
+    }
+    let found = file(texts)
+    #expect(found.conditionalValues(of: "A") == ["60"])
+    #expect(!found.hasCycle && !found.isIncomplete)
+  }
+
+  @Test func includesAreLimited() {
+    var texts = ["0": (1...1_000).map { "#include \"\($0)\"\n" }.joined()]
+    for number in 1...1_000 { texts["\(number)"] = "A\(number) = 1\n" }
+    #expect(file(texts).isIncomplete)
+  }
+}
