@@ -24,8 +24,6 @@ public struct Workspace: Sendable {
   public let unknownPackages: [(path: String, reason: String)]
   /// The missing files and folders that specs name and that git ignores, in order of path.
   public let ignoredPaths: [String]
-  /// The patterns for the folders of unreadable specs that are templates for new projects.
-  public let templates: [String]
   /// The notes of the readers for rules.
   public var reading: ReaderNotes
   /// The Xcode projects that were not read because nothing references them, in order of path.
@@ -117,7 +115,6 @@ extension Workspace {
     ).graph(of: consume table)
     (unknownPackages, unreadManifests) = (packages.failures, packages.unreadManifests)
     (isOfPackages, unreachedPackages) = Self.packages(walk.packages, found, packages, configuration)
-    templates = Set(broken.templates.values.map(\.pattern)).sorted { $0.precedes($1) }
     diagnostics = errors.map { Self.advisingToExclude(broken.templates, $0, in: allSources) }
     noteAbsence(ignored: packageFolders.ignored, reported: packageFolders.reported)
   }
@@ -188,6 +185,11 @@ extension Workspace {
 extension Workspace {
   /// The paths of specs and included files that could not be read.
   public var unreadFiles: Set<String> { broken.unreadPaths }
+
+  /// The patterns for the folders of unreadable specs that are templates for new projects.
+  public var templates: [String] {
+    Set(broken.templates.values.map(\.pattern)).sorted { $0.precedes($1) }
+  }
 
   /// Returns the path of an unreadable file that may declare a target of another state of the
   /// workspace.
