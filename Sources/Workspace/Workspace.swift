@@ -116,7 +116,7 @@ extension Workspace {
     (unknownPackages, unreadManifests) = (packages.failures, packages.unreadManifests)
     (isOfPackages, unreachedPackages) = Self.packages(walk.packages, found, packages, configuration)
     diagnostics = errors.map { Self.advisingToExclude(broken.templates, $0, in: allSources) }
-    noteAbsence(ignored: packageFolders.ignored, reported: packageFolders.reported)
+    noteAbsence(of: packageFolders)
   }
 
   /// Returns whether packages make up the workspace, and the folders of packages that nothing
@@ -159,16 +159,16 @@ extension Workspace {
 
 extension Workspace {
   /// Notes the packages and files that are not there, except packages with a finding about that.
-  private mutating func noteAbsence(ignored: Set<String>, reported: Set<String>) {
-    var packages = ignored
+  private mutating func noteAbsence(of folders: PackageFolders<some FileTree>) {
+    var packages = folders.ignored.union(folders.unseen)
     for module in graph.externals where graph[module].roles.contains(.absentPackage) {
-      guard case .package(let folder) = graph[module].external, !reported.contains(folder),
-        !ignored.contains(Path.join(folder, entry: "Package.swift"))
+      guard case .package(let folder) = graph[module].external, !Path.leadsOutside(folder),
+        !folders.ignored.contains(Path.join(folder, entry: "Package.swift"))
       else { continue }
       packages.insert(folder)
     }
-    reading.gaps += packages.map { Gap(.absentPackages, $0) }
-    reading.gaps += ignoredPaths.filter { !ignored.contains($0) }.map { Gap(.absentFiles, $0) }
+    reading.gaps += packages.subtracting(folders.reported).map { Gap(.absentPackages, $0) }
+    reading.gaps += ignoredPaths.filter { !packages.contains($0) }.map { Gap(.absentFiles, $0) }
   }
 
   /// Returns the tests of the schemes of a spec.
