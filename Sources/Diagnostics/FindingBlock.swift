@@ -31,7 +31,7 @@ public struct FindingBlock: Sendable {
 }
 
 extension FindingBlock {
-  /// Returns what the findings of one block have in common; `nil` if a finding is told by itself.
+  /// Returns what the findings of one block have in common; `nil` if the finding is reported by itself.
   public func subject(of finding: Diagnostic) -> String? {
     guard let name = finding.subject.from, finding.location != nil else { return nil }
     switch scope {

@@ -24,8 +24,6 @@ public struct Workspace: Sendable {
   public let unknownPackages: [(path: String, reason: String)]
   /// The missing files and folders that specs name and that git ignores, in order of path.
   public let ignoredPaths: [String]
-  /// The patterns for the folders of unreadable specs that are templates for new projects.
-  public let templates: [String]
   /// The notes of the readers for rules.
   public var reading: ReaderNotes
   /// The Xcode projects that were not read because nothing references them, in order of path.
@@ -120,9 +118,8 @@ extension Workspace {
     reading.gaps += absentProjects.map { Gap(.absentProjects, $0) }
     (unknownPackages, unreadManifests) = (packages.failures, packages.unreadManifests)
     (isOfPackages, unreachedPackages) = Self.packages(walk.packages, found, packages, configuration)
-    templates = Set(broken.templates.values.map(\.pattern)).sorted { $0.precedes($1) }
     diagnostics = errors.map { Self.advisingToExclude(broken.templates, $0, in: allSources) }
-    noteAbsence(ignored: packageFolders.ignored, reported: packageFolders.reported)
+    noteAbsence(of: packageFolders)
   }
 
   /// Returns whether packages make up the workspace, and the folders of packages that nothing
@@ -165,16 +162,16 @@ extension Workspace {
 
 extension Workspace {
   /// Notes the packages and files that are not there, except packages with a finding about that.
-  private mutating func noteAbsence(ignored: Set<String>, reported: Set<String>) {
-    var packages = ignored
+  private mutating func noteAbsence(of folders: PackageFolders<some FileTree>) {
+    var packages = folders.ignored.union(folders.unseen)
     for module in graph.externals where graph[module].roles.contains(.absentPackage) {
-      guard case .package(let folder) = graph[module].external, !reported.contains(folder),
-        !ignored.contains(Path.join(folder, entry: "Package.swift"))
+      guard case .package(let folder) = graph[module].external, !Path.leadsOutside(folder),
+        !folders.ignored.contains(Path.join(folder, entry: "Package.swift"))
       else { continue }
       packages.insert(folder)
     }
-    reading.gaps += packages.map { Gap(.absentPackages, $0) }
-    reading.gaps += ignoredPaths.filter { !ignored.contains($0) }.map { Gap(.absentFiles, $0) }
+    reading.gaps += packages.subtracting(folders.reported).map { Gap(.absentPackages, $0) }
+    reading.gaps += ignoredPaths.filter { !packages.contains($0) }.map { Gap(.absentFiles, $0) }
   }
 
   /// Returns the tests of the schemes of a spec.
@@ -191,6 +188,11 @@ extension Workspace {
 extension Workspace {
   /// The paths of specs and included files that could not be read.
   public var unreadFiles: Set<String> { broken.unreadPaths }
+
+  /// The patterns for the folders of unreadable specs that are templates for new projects.
+  public var templates: [String] {
+    Set(broken.templates.values.map(\.pattern)).sorted { $0.precedes($1) }
+  }
 
   /// Returns the path of an unreadable file that may declare a target of another state of the
   /// workspace.

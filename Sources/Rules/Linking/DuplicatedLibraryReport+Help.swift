@@ -24,7 +24,12 @@ struct CopyNames {
       return .keep(
         name(library), in: name(owner),
         by: steps(drops(links, of: place.owners), linking: owner, in: images))
-    case .useDynamicBuild: return .useDynamicBuild(name(library))
+    case .useDynamicBuild:
+      // Most applications that link a binary embed it by default.
+      let others = apps.filter { app in
+        !graph.links(from: app).contains { $0.to == library && $0.flags.contains(.embedded) }
+      }
+      return .useDynamicBuild(name(library), embeddedIn: names(of: others))
     case .buildDynamically:
       let module = graph[library]
       let others = module.configuredLinkages.filter { $0.linkage != .dynamic }
@@ -40,7 +45,7 @@ struct CopyNames {
     case .wrap(let libraries, _):
       return .wrap(
         libraries.map { name($0) }.reduce(into: []) { if !$0.contains($1) { $0.append($1) } },
-        embeddedIn: Set(apps.map { name($0) }).sorted { $0.precedes($1) },
+        embeddedIn: names(of: apps),
         sayingLink: libraries.contains { graph[$0].type == .staticLibrary })
     }
   }
@@ -71,9 +76,13 @@ struct CopyNames {
 
   private func name(_ module: ModuleID) -> String { graph.shownName(module) }
 
+  private func names(of modules: [ModuleID]) -> [String] {
+    Set(modules.map(name)).sorted { $0.precedes($1) }
+  }
+
   /// Joins the removal of a library with the links to the image that keeps it.
   private func steps(_ drops: String, linking owner: ModuleID, in images: [ModuleID]) -> String {
-    let names = Set(images.map(name)).sorted { $0.precedes($1) }
+    let names = names(of: images)
     let link = names.isEmpty ? "" : "link '\(name(owner))' in \(names.quoted.joinedByAnd)"
     return [drops, link].filter { !$0.isEmpty }.joined(separator: ", and ")
   }
@@ -190,7 +199,10 @@ extension Diagnostic.Message {
     return "put \(names) into one dynamic framework\(how)\(end)"
   }
 
-  fileprivate static func useDynamicBuild(_ library: String) -> Self {
-    "use a dynamic build of '\(library)', so that there is only one copy"
+  fileprivate static func useDynamicBuild(
+    _ library: String, embeddedIn apps: [String]
+  ) -> Self {
+    let end = apps.isEmpty ? "" : ", and embed it in \(apps.quoted.joinedByAnd)"
+    return "use a dynamic build of '\(library)', so that there is only one copy\(end)"
   }
 }

@@ -45,7 +45,8 @@ struct DuplicatedLibraryReport {
       let advice = advisor.advice(for: copies, chain: chain)
       link = advice.flatMap(names.first) ?? last
       help = advice.map {
-        names.help($0, for: place, embeddedIn: Self.embedders(for: $0, in: views))
+        names.help(
+          $0, for: place, embeddedIn: Self.embedders(for: $0, of: place.library, in: views))
       }
       changes = copies.kind == .tests ? advice.flatMap(names.changes) : nil
     }
@@ -77,15 +78,21 @@ struct DuplicatedLibraryReport {
     ]
   }
 
-  /// Returns the applications that must embed the framework that the advice adds: those that load
-  /// its libraries today, and those around other programs that do.
+  /// Returns the applications that must embed the framework that the advice adds, or the dynamic
+  /// build of `library`: those that load the code today, and those around other programs that do.
   private static func embedders(
-    for advice: CopyAdvice, in views: [PlatformLinkage]
+    for advice: CopyAdvice, of library: ModuleID, in views: [PlatformLinkage]
   ) -> [ModuleID] {
-    guard case .wrap(let libraries, _) = advice else { return [] }
+    let libraries: [ModuleID]
+    switch (advice, views[0].graph[library].external) {
+    case (.wrap(let wrapped, _), _): libraries = wrapped
+    case (.useDynamicBuild, .file): libraries = [library]
+    default: return []
+    }
     return views.flatMap { view -> [ModuleID] in
+      let owners = libraries.flatMap(view.owners)
       let isApp = { view.kinds[$0].intersection([.isApp, .isIgnored]) == .isApp }
-      let programs = view.reaching(libraries.flatMap(view.owners), along: .loads).filter {
+      let programs = view.reaching(owners, along: .loads).filter {
         view.kinds[$0].contains(.isExecutable) && view.graph[$0].platforms.contains(view.platform)
       }
       return programs.flatMap { program -> [ModuleID] in

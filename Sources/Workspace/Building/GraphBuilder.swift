@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Graph
 internal import Architecture
+internal import Packages
 internal import Projects
 internal import Paths
 
@@ -109,6 +110,9 @@ extension TargetTable {
 
   fileprivate func specInfos(_ packages: PackageTable) -> [SpecInfo] {
     let all = specs.batch.projects
+    let identities = Dictionary(
+      packages.packages.enumerated().map { (Path.lastComponent($1.folder).lowercased(), $0) }
+    ) { first, _ in first }
     return specs.specs.map { number in
       // Usually the folder of the file is the same text, which is then shared.
       let isInFolder = Path.isFolder(all[number].folder, of: all[number].path)
@@ -127,7 +131,7 @@ extension TargetTable {
         info.isPackage = true
         info.products = packages.libraries(inFolder: all[number].folder)
         info.packageKeys = packageKeys(
-          ofManifest: packages.packages[number - specs.firstPackage], packages)
+          ofManifest: packages.packages[number - specs.firstPackage], packages, identities)
         return info
       }
       if !packages.isEmpty, !all[number].packages.isEmpty {
@@ -170,17 +174,18 @@ extension TargetTable {
     return keys
   }
 
-  /// Returns the identities of the local packages that a manifest depends on, by the numbers of their
-  /// manifests.
+  /// Returns the identities of the local packages that a manifest depends on, or that a remote
+  /// dependency has as well, by the numbers of their manifests.
   private func packageKeys(
-    ofManifest package: LocalPackage, _ packages: PackageTable
+    ofManifest package: LocalPackage, _ packages: PackageTable, _ identities: [String: Int]
   ) -> [Int: String] {
     var keys: [Int: String] = [:]
-    for folder in package.folders.lazy.compactMap(\.self) {
-      guard let number = packages.number(at: folder), packages.packages[number].manifest != nil
+    for (dependency, folder) in zip(package.manifest?.dependencies ?? [], package.folders) {
+      guard let number = folder.map(packages.number) ?? identities[dependency.identity],
+        packages.packages[number].manifest != nil
       else { continue }
-      let name = packages.packages[number].name
-      keys[specs.firstPackage + number] = folder.isEmpty ? name : Path.lastComponent(folder)
+      let (name, path) = (packages.packages[number].name, packages.packages[number].folder)
+      keys[specs.firstPackage + number] = path.isEmpty ? name : Path.lastComponent(path)
     }
     return keys
   }

@@ -17,6 +17,8 @@ struct PackageFolders<Tree: FileTree> {
   private var states: [String: State] = [:]
   /// The missing packages that git ignores.
   private(set) var ignored: Set<String> = []
+  /// The other packages that may be there on other machines, such as those of submodules.
+  private(set) var unseen: Set<String> = []
 
   private enum State {
     case found
@@ -124,6 +126,7 @@ struct PackageFolders<Tree: FileTree> {
   private mutating func stateOfFolder(_ path: String) -> State {
     guard let entries = try? tree.entries(of: path) else { return .found }
     // Git has no empty folders, so this is a submodule without checkout.
+    if entries.isEmpty { unseen.insert(path) }
     if entries.isEmpty || entries.contains(where: { $0.name.hasPrefix("Package@swift-") }) {
       return .found
     }
@@ -135,7 +138,12 @@ struct PackageFolders<Tree: FileTree> {
 
   private mutating func stateOfMissing(_ path: String) -> State {
     if absent.mayHave(path) {
-      if !Path.leadsOutside(path), absent.isIgnored(path, isFolder: true) { ignored.insert(path) }
+      guard !Path.leadsOutside(path) else { return .found }
+      if absent.isIgnored(path, isFolder: true) {
+        ignored.insert(path)
+      } else {
+        unseen.insert(path)
+      }
       return .found
     }
     let folder = Path.parent(path)
