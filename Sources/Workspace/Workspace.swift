@@ -85,8 +85,7 @@ extension Workspace {
     let unread = UnreadSpecs(walk.files.otherYAML, besides: table, in: tree, walk.reader)
     (neighbourSpecs, misrootedSpecs) = (unread.neighbours, unread.misrooted)
     var allSources = table.sources
-    let locks = LockTable(
-      walk.files.lockFiles, podfiles: walk.files.podfiles, of: table, in: tree, &allSources)
+    let locks = LockTable(walk.files, of: table, in: tree, &allSources)
     var packageReader = PackageTableReader(in: tree, configuration, options)
     let found = walk.packages.workspace(besides: table, areAllRead: walk.files.failures.isEmpty)
     let packages = packageReader.read(table, found: found, &allSources)

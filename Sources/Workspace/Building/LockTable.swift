@@ -23,18 +23,16 @@ struct LockTable {
   /// Reads the files in the folders of specs and above.
   ///
   /// - Parameters:
-  ///   - found: The paths of the files, with the error if they cannot be read.
-  ///   - podfiles: The paths of Podfiles.
+  ///   - found: The lock files and Podfiles.
   ///   - specs: The specs.
   ///   - tree: The tree of files.
   ///   - sources: Gets the files that are read.
   init(
-    _ found: [(path: String, error: FileError?)], podfiles: [String], of specs: SpecTable,
-    in tree: some FileTree, _ sources: inout SourceMap
+    _ found: FoundFiles, of specs: SpecTable, in tree: some FileTree, _ sources: inout SourceMap
   ) {
-    guard !found.isEmpty || !podfiles.isEmpty else { return }
+    guard !found.lockFiles.isEmpty || !found.podfiles.isEmpty else { return }
     let folders = specs.foldersToRoot
-    for (path, error) in found.sorted(by: { $0.path.precedes($1.path) })
+    for (path, error) in found.lockFiles.sorted(by: { $0.path.precedes($1.path) })
     where folders.contains(Path.folder(of: path)) {
       let file = sources.add(path)
       do throws(FileError) {
@@ -49,7 +47,7 @@ struct LockTable {
       let names = Podfile.moduleNames(of: package.name) + [package.frameworkName]
       for name in names where podNumbers[name] == nil { podNumbers[name] = number }
     }
-    for path in podfiles where folders.contains(Path.folder(of: path)) {
+    for path in found.podfiles where folders.contains(Path.folder(of: path)) {
       var text: [UInt8] = []
       do throws(FileError) { try tree.read(path, limit: Limits.fileSize, into: &text) } catch {}
       declaredPods.formUnion(Podfile.names(in: text))

@@ -1,12 +1,15 @@
 printf 'version: 1\n' >rules.yml
 printf 'Made/\n' >.gitignore
 mkdir -p app packages/Kit packages/Bare
-touch packages/Kit/Package.swift packages/Bare/README.md
+touch packages/Bare/README.md
+manifest() { echo "import PackageDescription" >"$1/Package.swift"; }
+manifest packages/Kit
 git init --quiet ../other
 (
   cd ../other
   mkdir Inner
-  touch Package.swift Inner/Package.swift
+  manifest .
+  manifest Inner
   commit "other"
 )
 git -c protocol.file.allow=always submodule --quiet add ../other packages/Other
@@ -31,7 +34,7 @@ git -c protocol.file.allow=always submodule --quiet update --init 2>/dev/null
 
 say "a folder that is there, but not in the index"
 mkdir packages/New
-touch packages/New/Package.swift
+manifest packages/New
 packages packages/Kit packages/Bare packages/New >app/project.yml
 git add app
 run modlint --format xcode
