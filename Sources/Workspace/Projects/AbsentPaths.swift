@@ -7,17 +7,17 @@ internal import Paths
 /// A linter must not pass on one machine and fail on another, so nothing is reported about paths
 /// that git ignores, that are in a submodule without checkout or behind a link, or outside of the
 /// workspace.
-struct AbsentPaths<Tree: FileTree> {
-  private let tree: Tree
+struct AbsentPaths: Sendable {
+  private let tree: any FileTree
   private let root: String
-  private var ignored: IgnoredPaths<Tree>?
+  private var ignored: IgnoredPaths?
   /// The names in folders that lack a path.
   private var listings: [String: Set<String>] = [:]
 
   /// - Parameters:
   ///   - tree: The tree of files.
   ///   - root: The absolute path of its root.
-  init(in tree: Tree, root: String) {
+  init(in tree: any FileTree, root: String) {
     self.tree = tree
     self.root = root
   }
@@ -47,11 +47,21 @@ struct AbsentPaths<Tree: FileTree> {
     return names
   }
 
+  /// The folders of submodules that are not checked out.
+  mutating func submodules() -> [String] {
+    var found: [String] = []
+    _ = paths { paths in
+      found = paths.submodulesBelowRoot()
+      return true
+    }
+    return found.filter { ((try? tree.entries(of: $0)) ?? []).isEmpty }
+  }
+
   mutating func isIgnored(_ path: String, isFolder: Bool) -> Bool {
     paths { $0.contains(path, isFolder: isFolder) }
   }
 
-  private mutating func paths(_ isTrue: (inout IgnoredPaths<Tree>) -> Bool) -> Bool {
+  private mutating func paths(_ isTrue: (inout IgnoredPaths) -> Bool) -> Bool {
     var paths = ignored ?? IgnoredPaths(in: tree, root: root)
     defer { ignored = paths }
     return isTrue(&paths)
