@@ -47,6 +47,9 @@ public struct ReaderNotes: Sendable {
   /// What was not read, and why.
   public var gaps: [Gap] = []
 
+  /// What may exist elsewhere.
+  public var absent = AbsentFiles()
+
   /// Facts from sources; `nil` if no rule needs them.
   public var imports: ImportNotes?
 
@@ -61,6 +64,21 @@ public struct ReaderNotes: Sendable {
     self.usedExclusions = usedExclusions
     self.usedSpecPatterns = usedSpecPatterns
     self.projects = projects
+  }
+
+  /// The folders of the packages that are one module each because their manifests are computed.
+  public var opaquePackages: [String] {
+    gaps.filter { $0.kind == .wholePackages }.map { $0.name == "." ? "" : $0.name }
+  }
+
+  /// The folders below which there may be any modules: those of computed packages, and absent ones.
+  public func unreadFolders() -> [Path] {
+    (opaquePackages + absent.folders()).map { Path($0) }
+  }
+
+  /// Whether modules of any name may be missing from the graph.
+  public func mayLackModules() -> Bool {
+    !brokenSpecs.isEmpty || !opaquePackages.isEmpty || !absent.folders().isEmpty
   }
 
   /// The folders of broken specs, included specs and broken Xcode projects.

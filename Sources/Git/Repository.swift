@@ -9,6 +9,7 @@ public struct Repository: Sendable {
   /// Whether older history is cut off.
   public let isShallow: Bool
   private let environment: [String: String?]
+  private let ignored = IgnoredFiles()
 
   private static let pathVariables = [
     "GIT_INDEX_FILE", "GIT_COMMON_DIR", "GIT_OBJECT_DIRECTORY", "GIT_SHALLOW_FILE",
@@ -115,6 +116,20 @@ public struct Repository: Sendable {
   }
 }
 
+extension Repository {
+  /// Whether git ignores a file or folder on the disk, which it does not track.
+  ///
+  /// Lists all ignored files on the first call.
+  func ignores(_ path: String) -> Bool {
+    ignored.contains(path) {
+      let output = try? ask([
+        "ls-files", "--others", "--ignored", "--exclude-standard", "--directory", "-z",
+      ])
+      return Self.paths(output ?? [])
+    }
+  }
+}
+
 // Running git.
 extension Repository {
   /// Returns the output of a command.
@@ -138,7 +153,7 @@ extension Repository {
   func objectReader(keepsContents: Bool = false) -> ObjectReader {
     ObjectReader(
       GitCommand.program(
-        ["cat-file", "--batch"], in: top, environment, outputLimit: 2 * Limits.fileSize),
+        ["cat-file", "--batch"], in: top, environment, outputLimit: 2 * Limits.projectSize),
       keepsContents: keepsContents)
   }
 

@@ -94,7 +94,7 @@ public struct CodeOwners: Sendable {
       numbers += byKey[.start(Array(path.prefix(count)))] ?? []
     }
     return numbers.sorted { (entries[$0].section, $0) < (entries[$1].section, $1) }
-      .map { entries[$0] }.filter { $0.pattern.matches(path) }
+      .map { entries[$0] }.filter { $0.pattern.matches(path[...]) }
   }
 
   /// Returns the owners of a file as written, in order and without duplicates.

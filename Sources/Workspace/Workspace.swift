@@ -22,6 +22,8 @@ public struct Workspace: Sendable {
   let unreachedPackages: [String]
   /// The computed packages that could not be described and stay one module each, with the reason.
   public let unknownPackages: [(path: String, reason: String)]
+  /// The specs that are not read because git ignores them, in order of path.
+  public let ignoredSpecs: [String]
   /// The missing files and folders that specs name and that git ignores, in order of path.
   public let ignoredPaths: [String]
   /// The notes of the readers for rules.
@@ -52,6 +54,10 @@ extension Workspace {
     public var describePackages: (@Sendable ([PackageReader.Question]) -> PackageReader.Answers)?
     /// The absolute path of the root, without links; empty if it has none.
     public var root = ""
+    /// Returns the files that git tracks although .gitignore files cover them, or `nil` if git fails.
+    ///
+    /// The paths are relative to the root. Without it, a walk also finds files that git ignores.
+    public var trackedIgnoredFiles: (@Sendable () -> Set<String>?)?
     /// Whether all sources are read if a rule needs imports.
     public var readsAllSources = true
     /// Whether to determine the source folder of each module even if no pattern needs it.
@@ -80,7 +86,8 @@ extension Workspace {
     reading tree: Tree, configuration: Configuration, known sources: SourceMap, options: Options
   ) throws(FileError) {
     var walk = try SpecSearch(tree, configuration, options)
-    (misnamed, unreadProjects) = (walk.misnamed, walk.unreadProjects)
+    (misnamed, unreadProjects, ignoredSpecs) =
+      (walk.misnamed, walk.unreadProjects, walk.ignoredSpecs)
     var table = SpecTable(walk.takeBatch(), known: sources, outputs: walk.outputs)
     let unread = UnreadSpecs(walk.files.otherYAML, besides: table, in: tree, walk.reader)
     (neighbourSpecs, misrootedSpecs) = (unread.neighbours, unread.misrooted)
@@ -102,7 +109,7 @@ extension Workspace {
     errors += projects?.diagnostics ?? []
     ignoredPaths = packageFolders.ignored(and: table.notes.ignoredIncludes)
     self.sources = allSources
-    let specs = RereadSpecs(table, in: tree, walk.reader, environment: options.environment)
+    let specs = RereadSpecs(table, in: tree, walk.reader, options)
     reading = walk.notes(
       broken, packages, packageReader.usedExclusions, projects?.listing, specs, options)
     sourceLists = SourceLists(

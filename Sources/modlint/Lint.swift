@@ -149,7 +149,7 @@ extension LoadedWorkspace {
   /// a repository: others are leftovers of tools.
   func gaps(_ outcome: LintResult) -> [Gap] {
     outcome.summary.gaps
-      + workspace.trackedProjects(at: place).map { Gap(.unreadProjects, $0) }
+      + workspace.trackedProjects(in: tree, at: place).map { Gap(.unreadProjects, $0) }
       + workspace.unreadPackages(in: tree, at: place).map(\.gap)
   }
 

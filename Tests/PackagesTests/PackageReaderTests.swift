@@ -84,10 +84,22 @@ import Testing
     let root = try TemporaryFolder(["Kit/Package.swift": "// one", "bin/swift": Self.counting])
     _ = try root.ask("Kit", swiftIn: "bin")
     for file in try FileManager.default.contentsOfDirectory(atPath: root.path + "/cache") {
-      try root.write("modlint package 2 nonsense", to: "cache/\(file)")
+      try root.write("modlint package 3 nonsense", to: "cache/\(file)")
     }
     #expect(try root.ask("Kit", swiftIn: "bin").packages["Kit"]?.name == "Fake")
     #expect(root.calls == 2)
+  }
+
+  @Test func asksOnlyASwiftThatIsThere() throws {
+    let root = try TemporaryFolder(["Kit/Package.swift": "// one"])
+    let reader = PackageReader(root: root.path, cache: nil, swift: nil)
+    let answers = reader.describe([
+      .init(path: "Kit", manifest: Array("// one".utf8), location: .start)
+    ])
+    #expect(
+      answers.failures.map(\.reason) == [
+        "'swift' was not found on the PATH outside of the repository"
+      ])
   }
 
   @Test func tellsWhyAPackageStaysUnknown() throws {

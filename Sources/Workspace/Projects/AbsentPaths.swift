@@ -7,17 +7,17 @@ internal import Paths
 /// A linter must not pass on one machine and fail on another, so nothing is reported about paths
 /// that git ignores, that are in a submodule without checkout or behind a link, or outside of the
 /// workspace.
-struct AbsentPaths<Tree: FileTree> {
-  private let tree: Tree
+struct AbsentPaths: Sendable {
+  private let tree: any FileTree
   private let root: String
-  private var ignored: IgnoredPaths<Tree>?
+  private var ignored: IgnoredPaths?
   /// The names in folders that lack a path.
   private var listings: [String: Set<String>] = [:]
 
   /// - Parameters:
   ///   - tree: The tree of files.
   ///   - root: The absolute path of its root.
-  init(in tree: Tree, root: String) {
+  init(in tree: any FileTree, root: String) {
     self.tree = tree
     self.root = root
   }
@@ -65,8 +65,8 @@ struct AbsentPaths<Tree: FileTree> {
     paths { $0.contains(path, isFolder: isFolder) }
   }
 
-  private mutating func paths<Answer>(_ answer: (inout IgnoredPaths<Tree>) -> Answer) -> Answer {
-    var paths = ignored ?? IgnoredPaths(in: tree, root: root)
+  private mutating func paths<Answer>(_ answer: (inout IgnoredPaths) -> Answer) -> Answer {
+    var paths = ignored ?? IgnoredPaths(in: tree, root: root, ignoresCase: true)
     defer { ignored = paths }
     return answer(&paths)
   }

@@ -9,6 +9,8 @@ internal import XcodeProjects
 struct SpecSearch {
   private var batch: SpecBatch
   let files: FoundFiles
+  /// The paths of specs that git ignores, which are not read, in order.
+  let ignoredSpecs: [String]
   let packages: FoundPackages
   /// The named files that are not specs, with the reason, in order of path.
   let misnamed: [(path: String, reason: String)]
@@ -39,9 +41,17 @@ struct SpecSearch {
     var workers = try tree.walk(jobs: options.jobs) {
       SpecWorker(first, configuration: configuration)
     }
+    var files = FoundFiles(workers.map(\.files))
+    let skipped = files.takeIgnored(in: tree, options)
+    ignoredSpecs = skipped.sorted { $0.precedes($1) }
+    if !skipped.isEmpty {
+      workers = try tree.walk(jobs: options.jobs) {
+        SpecWorker(first, configuration: configuration, skipping: skipped)
+      }
+    }
     var batch = SpecBatch()
     for index in workers.indices { batch.append(workers[index].takeBatch()) }
-    files = FoundFiles(workers.map(\.files))
+    self.files = files
     packages = FoundPackages(files.packageFolders)
     usedExclusions = workers.reduce(into: []) { $0.formUnion($1.usedExclusions) }
     usedSpecPatterns = workers.reduce(into: []) { $0.formUnion($1.usedSpecPatterns) }
@@ -69,13 +79,9 @@ struct SpecSearch {
     var result = SpecReader.Options(environment: options.environment, isOneOfMany: true)
     result.parsedTexts = options.parsedTexts
     let root = options.root
-    result.ignoredFile = { path in
-      var ignored = IgnoredPaths(in: tree, root: root)
-      guard ignored.contains(path, isFolder: false) else { return .notIgnored }
-      var text: [UInt8] = []
-      let disk = root.isEmpty ? nil : try? WorkingDirectory(root)
-      try? disk?.read(path, limit: Limits.fileSize, into: &text)
-      return text.isEmpty ? .absent : .present(text)
+    result.isIgnored = { path in
+      var ignored = IgnoredPaths(in: tree, root: root, ignoresCase: true)
+      return ignored.contains(path, isFolder: false)
     }
     result.notesSourceHints =
       !options.readsAllSources && configuration.needs.contains(.needsSources)
@@ -109,6 +115,7 @@ struct SpecSearch {
     if let resources = Resources(specs, folders: files.resourceFolders) {
       notes.resources = { resources.paths(ofTargets: $1, spec: $0) }
     }
+    notes.absent = AbsentSearch(specs, packages).notes
     notes.usedProjectPatterns = usedProjectPatterns
     let outside = OutsideBuilders(root: options.root, environment: options.environment)
     if !options.root.isEmpty { notes.outsideBuilders = { outside.files(building: $0) } }

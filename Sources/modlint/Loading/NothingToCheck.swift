@@ -66,7 +66,13 @@ struct NothingToCheck {
     guard !asksSwift, let package = found.package, advice == found.packageAdvice,
       isComputed(package)
     else { return "\(text): \(advice)" }
-    return "\(text): '\(package)' computes its targets; '--packages' asks swift about them"
+    return "\(root): " + Self.computes(package)
+  }
+
+  /// The message for a workspace whose first manifest is computed, and of which nothing was read.
+  static func computes(_ manifest: String, asksSwift: Bool = false) -> String {
+    "nothing below can be read: '\(manifest)' computes its targets"
+      + (asksSwift ? "" : "; '--packages' asks swift about them")
   }
 
   /// Whether a manifest computes its targets, so only swift can list them.
@@ -233,9 +239,18 @@ extension LoadedWorkspace {
         + patterns.joined(separator: ", ")
         + "; correct the patterns, or remove 'specs' to read every project.yml"
     }
+    if let ignored = workspace.ignoredSpecs.first {
+      return "\(place.root): \(NothingToCheck.nothing) below that git does not ignore; "
+        + "'\(ignored)' is ignored"
+    }
     if let nested = workspace.nestedWorkspaces.first {
       return "\(place.root): \(NothingToCheck.nothing) outside of nested workspaces; "
         + "'modlint \(nested)' checks the first of them"
+    }
+    if let folder = workspace.reading.opaquePackages.first {
+      return "\(place.root): "
+        + NothingToCheck.computes(
+          Path.join(folder, entry: "Package.swift"), asksSwift: !workspace.unknownPackages.isEmpty)
     }
     if workspace.reading.usedExclusions?.isEmpty == false, let kind = look.leftOut {
       return "\(place.root): 'exclude' in rules.yml leaves out every \(kind)"
@@ -245,18 +260,19 @@ extension LoadedWorkspace {
 }
 
 extension Workspace {
-  /// Returns the unread Xcode projects that git tracks, or all of them outside of a repository.
-  func trackedProjects(at place: WorkspacePlace) -> [String] {
-    guard !unreadProjects.isEmpty, let files = GitFiles(quietlyAt: place),
-      let index = files.quietIndex
+  /// Returns the unread Xcode projects; in a working tree only those that git tracks.
+  func trackedProjects(in tree: any FileTree, at place: WorkspacePlace) -> [String] {
+    guard !unreadProjects.isEmpty, !(tree is GitTree),
+      let index = GitFiles(quietlyAt: place)?.quietIndex
     else { return unreadProjects }
-    return unreadProjects.filter { index.kind(of: $0) != nil }
+    return unreadProjects.filter { index.lists($0) }
   }
 
   /// Reports why requested packages are still one module each.
   func noteUnknownPackages() {
     for (path, reason) in unknownPackages {
-      Terminal.printError("package '\(path)' is treated as one module: \(reason)")
+      Terminal.printError(
+        "package '\(path.isEmpty ? "." : path)' is treated as one module: \(reason)")
     }
   }
 
@@ -329,7 +345,7 @@ extension LoadedWorkspace {
     let entries = count == 1 ? "1 entry has no finding" : "\(count) entries have no finding"
     Terminal.printError(
       "\(shownBaseline): \(entries) and may still be needed for what cannot be read in "
-        + outcome.obstacles.shownInPart)
+        + (outcome.obstacles + outcome.absentFiles).shownInPart)
   }
 }
 

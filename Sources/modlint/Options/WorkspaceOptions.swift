@@ -50,20 +50,14 @@ struct WorkspaceOptions: ParsableArguments {
       tree.kind(of: $0) == .file && !WorkspacePlace.ownFileNames.contains($0)
         && Path.lastComponent($0) != "Package.swift"
     }
+    // A revision or the index has nothing else.
+    if !(tree is GitTree) {
+      reading.trackedIgnoredFiles = { GitFiles(quietlyAt: place)?.trackedIgnoredFiles }
+    }
     if packages {
       reading.describePackages = PackageReader(place.root, isCached: !noCache).describe
     }
     return reading
-  }
-}
-
-extension PackageReader {
-  /// Creates a reader that runs the `swift` in `PATH` to describe packages.
-  init(_ root: String, isCached: Bool) {
-    let swift = Program.path(of: "swift", in: Terminal.environment("PATH") ?? "")
-    self.init(
-      root: root, cache: isCached ? PackageCache(environment: Terminal.environment) : nil,
-      swift: swift ?? "swift")
   }
 }
 
@@ -78,8 +72,9 @@ struct LoadedWorkspace {
   let importScope: ImportScope
   /// The started query for the files of the compared revision.
   private(set) var pendingOlder: BackgroundValue<(tree: GitTree, notes: [String])?>?
-  /// The baseline of the last check.
+  /// The baseline of the last check, and its text.
   var baseline: Baseline?
+  var baselineText: [UInt8] = []
   /// The source map of locations.
   var sources: SourceMap
   /// The rules file and the baseline if they are outside of the root; their lines are not shown.
@@ -225,12 +220,18 @@ struct LoadedWorkspace {
     throw ExitCode.cannotCheck
   }
 
-  /// Exits with an error if there is neither a spec, even a broken one, nor a package.
+  /// Exits with an error if nothing was read: there is neither a spec, even a broken one, nor a
+  /// package with a manifest that can be read without a compiler.
   func requireSpecs() throws {
-    guard workspace.graph.specs.isEmpty, workspace.diagnostics.isEmpty, !workspace.isOfPackages
-    else { return }
+    guard isEmpty else { return }
     Terminal.printError(missingSpecs)
     throw ExitCode.cannotCheck
+  }
+
+  /// Whether nothing was read.
+  var isEmpty: Bool {
+    workspace.graph.specs.isEmpty && workspace.diagnostics.isEmpty
+      && !(workspace.isOfPackages && configuration.packages == .opaque)
   }
 
   private static func configuration(
