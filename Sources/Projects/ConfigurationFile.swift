@@ -11,6 +11,8 @@ public struct ConfigurationFile: Sendable {
   public private(set) var hasCycle = false
   /// Whether there are more includes than any real file has, so that settings may be missing.
   public private(set) var isIncomplete = false
+  /// The included files that are not there and not optional.
+  public private(set) var missing: [String] = []
 
   /// Creates a file without settings.
   public init() {}
@@ -42,7 +44,9 @@ public struct ConfigurationFile: Sendable {
     open.insert(path)
     for part in file.parts.reversed() {
       switch part {
-      case .include(let other): include(other, &seen, &open, text)
+      case .include(let other, let isOptional):
+        if !isOptional, text(other) == nil { missing.append(other) }
+        include(other, &seen, &open, text)
       case .settings(let settings): runs.append(settings)
       }
     }
@@ -79,7 +83,7 @@ public struct ConfigurationText: Sendable {
   }
 
   fileprivate enum Part: Sendable {
-    case include(String)
+    case include(String, isOptional: Bool)
     case settings(Settings)
   }
 
@@ -100,10 +104,10 @@ public struct ConfigurationText: Sendable {
     var run = Settings()
     for (number, line) in lines.enumerated() {
       switch ConfigurationLine(line) {
-      case .include(let name):
+      case .include(let name, let isOptional):
         append(run)
         run = Settings()
-        parts.append(.include(Path.join(Path.parent(path), name)))
+        parts.append(.include(Path.join(Path.parent(path), name), isOptional: isOptional))
       case .setting(let name, isConditional: true, let text):
         let known = run.conditional[name] ?? []
         guard known.count < Self.mostConditions, !known.contains(text) else { continue }

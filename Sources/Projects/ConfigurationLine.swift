@@ -1,7 +1,7 @@
 /// A line of a `.xcconfig` file.
 public enum ConfigurationLine: Equatable, Sendable {
-  /// `#include "path"`, with the path.
-  case include(String)
+  /// `#include "path"` or `#include? "path"`, with the path.
+  case include(String, isOptional: Bool)
   /// `NAME = value`, or `NAME[sdk=…] = value`, with the name and the value.
   case setting(String, isConditional: Bool, String)
 
@@ -11,7 +11,7 @@ public enum ConfigurationLine: Equatable, Sendable {
     if line.hasPrefix("#include") {
       let parts = line.split(separator: "\"", omittingEmptySubsequences: false)
       guard parts.count > 1 else { return nil }
-      self = .include(String(parts[1]))
+      self = .include(String(parts[1]), isOptional: parts[0].hasPrefix("#include?"))
       return
     }
     // Conditions contain equals signs.

@@ -10,7 +10,7 @@ struct ConfigurationFiles {
   ///
   /// Such a file has other contents on each machine, so it is not read even if it is there.
   private let isIgnored: (String) -> Bool
-  private var levels: [String: SettingLevel] = [:]
+  private var settings: [String: (levels: [SettingLevel], missing: [String])] = [:]
   private var texts: [String: ConfigurationText?] = [:]
 
   init(in tree: any FileTree, isIgnored: @escaping (String) -> Bool) {
@@ -18,22 +18,23 @@ struct ConfigurationFiles {
     self.isIgnored = isIgnored
   }
 
-  /// Returns the settings of a file and the files that it includes.
-  mutating func settings(of path: String) -> SettingLevel {
-    if let known = levels[path] { return known }
+  /// Returns the settings of a file and the files that it includes, with a further level if some of
+  /// these are not there, and the paths of those.
+  mutating func settings(of path: String) -> (levels: [SettingLevel], missing: [String]) {
+    if let known = settings[path] { return known }
     let file = ConfigurationFile(at: path) { text(at: $0) }
-    let isKnown = text(at: path) == nil ? isOfPods(path) || isIgnored(path) : !file.isIncomplete
-    let level: SettingLevel = isKnown ? .file(file) : .missingFile
-    levels[path] = level
-    return level
+    let missing = ([path] + file.missing.map(Path.normalized))
+      .filter { !isThere($0) && !isOfPods($0) }
+    // A type's default holds if git ignores the file, and a template says what the file does.
+    let isUnknown = file.isIncomplete || missing.contains { !isIgnored($0) && text(at: $0) == nil }
+    let found = ([.file(file)] + (isUnknown ? [SettingLevel.missingFile] : []), missing)
+    settings[path] = found
+    return found
   }
-
-  /// Whether a file is not there, and not one that CocoaPods writes: those contain no setting that
-  /// rules depend on.
-  func lacks(_ path: String) -> Bool { !isThere(path) && !isOfPods(path) }
 
   private func isThere(_ path: String) -> Bool { tree.kind(of: path) == .file && !isIgnored(path) }
 
+  /// Whether CocoaPods writes a file, which contains no setting that rules depend on.
   private func isOfPods(_ path: String) -> Bool { Path.components(of: path).contains("Pods") }
 
   /// Returns the text of a file, or of a template beside it; `nil` if there is none.

@@ -29,8 +29,9 @@ extension ProjectDecoder {
       let table = SettingTable(objects, objects.node(configuration, "buildSettings"))
       var levels = [SettingLevel.table(table)]
       if let file = configurationFile(of: configuration) {
-        levels.append(configurationFiles.settings(of: file))
-        if configurationFiles.lacks(file) { result.missingFiles.insert(Path.normalized(file)) }
+        let found = configurationFiles.settings(of: file)
+        levels += found.levels
+        result.missingFiles.formUnion(found.missing)
       }
       all.append((objects.text(configuration, "name") ?? "", levels))
     }

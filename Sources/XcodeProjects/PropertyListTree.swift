@@ -75,7 +75,7 @@ struct PropertyListTree: Sendable {
     guard records[table].kind == .table else { return nil }
     var found: Node?
     if let keys = wideTables[table] {
-      let hash = key.withUTF8Buffer { Self.hash($0) }
+      let hash = key.withUTF8Buffer { Self.hash(Array($0).span) }
       for name in keys[hash] ?? [] where isEqual(Int(name), key) { found = Int(name) + 1 }
       return found
     }
@@ -110,11 +110,11 @@ struct PropertyListTree: Sendable {
   }
 
   /// Returns a hash of the bytes of a text, which is the same in all runs.
-  func hash(_ node: Node) -> Int { Self.hash(rawText(node)) }
+  func hash(_ node: Node) -> Int { Self.hash(bytes.span.extracting(place(node))) }
 
-  private static func hash(_ text: some Sequence<UInt8>) -> Int {
+  private static func hash(_ text: Span<UInt8>) -> Int {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in text { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    for index in text.indices { hash = (hash ^ UInt64(text[index])) &* 0x100_0000_01b3 }
     return Int(truncatingIfNeeded: hash >> 32)
   }
 
@@ -178,7 +178,7 @@ extension PropertyListTree {
       var nodes = children(of: node)
       var count = 0
       while let key = nodes.next(), nodes.next() != nil {
-        keys[Self.hash(nameOfSetting(key)), default: []].append(Int32(truncatingIfNeeded: key))
+        keys[Self.hash(nameOfSetting(key).span), default: []].append(Int32(truncatingIfNeeded: key))
         count += 1
       }
       if count > Self.mostScanned { wideTables[node] = keys }
@@ -195,7 +195,8 @@ extension PropertyListTree {
   /// Calls `body` with the key and value of each entry of a table that sets `name`.
   func forEachEntry(ofSetting name: [UInt8], in table: Node, _ body: (Node, Node) -> Void) {
     if let keys = wideTables[table] {
-      for key in keys[Self.hash(name)] ?? [] where nameOfSetting(Int(key)).elementsEqual(name) {
+      for key in keys[Self.hash(name.span)] ?? [] where nameOfSetting(Int(key)).elementsEqual(name)
+      {
         body(Int(key), Int(key) + 1)
       }
       return

@@ -60,8 +60,8 @@ enum SettingLevel: Sendable {
   /// The settings of a target or project.
   case table(SettingTable)
   case file(ConfigurationFile)
-  /// A configuration file that is not there and that git does not ignore: it may set anything that
-  /// no other level sets.
+  /// A configuration file that is not there and that git does not ignore: it may set what no other
+  /// level sets.
   case missingFile
 
   func values(of key: SettingKey, in tree: PropertyListTree) -> SettingValues {

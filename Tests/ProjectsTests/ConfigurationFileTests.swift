@@ -31,6 +31,11 @@ import Testing
     #expect(!found.hasCycle && !found.isIncomplete)
   }
 
+  @Test func namesMissingFiles() {
+    let found = file(["0": "#include \"a/1\"\n#include? \"2\"\n", "a/1": "#include \"../3\"\n"])
+    #expect(found.missing == ["3"])
+  }
+
   @Test func includesAreLimited() {
     var texts = ["0": (1...1_000).map { "#include \"\($0)\"\n" }.joined()]
     for number in 1...1_000 { texts["\(number)"] = "A\(number) = 1\n" }

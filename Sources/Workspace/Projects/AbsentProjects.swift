@@ -7,8 +7,7 @@ internal import Paths
 struct AbsentProjects {
   /// The folders that are not there, or the projects if only these are not, in order.
   private(set) var places: [String] = []
-  /// Whether any project was not read: also one of a package manager, or one that rules.yml
-  /// excludes.
+  /// Whether any project was not read: also one that is there and that rules.yml excludes.
   private(set) var mayBuildMore = false
 
   init() {}
@@ -22,14 +21,16 @@ struct AbsentProjects {
     for path in paths where !Self.isMade(path, in: tree) {
       mayBuildMore = true
       let folder = Path.folder(of: path)
-      let isOther =
-        Path.components(of: folder).contains { Walk.neverDescends(into: String($0)) && $0 != ".." }
-        || configuration.exclusion(anyOf: folder) != nil
-      let isOutside = Path.leadsOutside(path)
-      guard !isOther, isOutside || tree.kind(of: path) == nil else { continue }
+      // What package managers check out is never read, so it counts as absent wherever it is there.
+      let isElsewhere =
+        Path.leadsOutside(path)
+        || Path.components(of: folder).contains { Walk.neverDescends(into: String($0)) }
+      guard isElsewhere || tree.kind(of: path) == nil, configuration.exclusion(anyOf: folder) == nil
+      else { continue }
       let isFolderThere =
-        !isOutside && !((try? tree.entries(of: folder)) ?? []).isEmpty || folder.isEmpty
-      places.insert(isFolderThere || folder.hasSuffix("..") ? path : folder)
+        folder.isEmpty || folder.hasSuffix("..")
+        || !isElsewhere && !((try? tree.entries(of: folder)) ?? []).isEmpty
+      places.insert(isFolderThere ? path : folder)
     }
     self.places = places.sorted { $0.precedes($1) }
   }
