@@ -35,17 +35,23 @@ struct XcodeWorkspaceTable {
 
   /// Separates projects that no Xcode workspace shows, unless a project refers to both.
   ///
-  /// - Complexity: O(*s*) for each project that refers to *s* specs.
+  /// - Complexity: O(*s*) for each project that refers to *s* specs and that none refers to.
   mutating func separate(_ alone: Set<Int>, of specs: SpecTable) {
     let numbers = specs.numbersByProject()
-    let openable = (0..<specs.firstPackage).filter {
-      alone.contains($0) || !specs.spec($0).projectReferences.isEmpty
+    let referred = Set(
+      specs.batch.projectReferences.flatMap { numbers[specs.string($0.path)] ?? [] })
+    let all = 0..<specs.firstPackage
+    var seen: Set<Int> = []
+    var groups: [[Int]] = []
+    // What a project refers to is in its group; only circles have no first project.
+    for number in all.filter({ !referred.contains($0) }) + all.filter(alone.contains)
+    where !seen.contains(number) {
+      let project = XcodeWorkspaceContents(projects: [specs.projectPaths(of: number)[0]])
+      let members = Self.members(of: project, numbers, specs)
+      seen.formUnion(members)
+      groups.append(members.filter(alone.contains))
     }
-    let members = openable.map { number in
-      let workspace = XcodeWorkspaceContents(projects: [specs.projectPaths(of: number)[0]])
-      return Self.members(of: workspace, numbers, specs).filter(alone.contains)
-    }
-    group(members, of: specs, areWorkspaces: false)
+    group(groups, of: specs, areWorkspaces: false)
   }
 
   private mutating func group(_ members: [[Int]], of specs: SpecTable, areWorkspaces: Bool) {
