@@ -59,12 +59,13 @@ extension Module {
 
 extension ModuleGraph {
   /// Whether the link copies its target into a shipped product, or one that is copied itself, or is
-  /// that of an application that runs scripts, which may copy it, or declares not to embed it: then
-  /// it is copied by other means.
+  /// that of an application that runs scripts, which may copy it, or whose spec says not to embed it:
+  /// then it is copied by other means.
   fileprivate func decides(_ link: Link) -> Bool {
     let holder = self[link.from]
     guard link.flags.contains(.embedded) || holder.roles.contains(.runsScripts) else {
       return link.flags.contains(.declaredUnembedded) && holder.roles.contains(.app)
+        && spec(of: link.from)?.isXcodeProject == false
     }
     // A watch extension is embedded in the extension of the watch app.
     if !holder.roles.isDisjoint(with: [.app, .appExtension]) { return true }
