@@ -11,8 +11,8 @@ import Testing
   }
 
   @Test func findsReferences() {
-    #expect(["$(A)", "a${A}", "$[A]", "$A", "$_"].allSatisfy(\.hasVariable))
-    #expect(!["", "$", "$1", "$$A", "A$", "a$ b"].contains(where: \.hasVariable))
+    #expect(["$(A)", "a${A}", "$[A]", "$A", "$_"].allSatisfy { $0.hasVariable })
+    #expect(!["", "$", "$1", "$$A", "A$", "a$ b"].contains { $0.hasVariable })
     #expect("$SRCROOT/a".leadingVariable.map { [$0.name, $0.rest] } == ["SRCROOT", "/a"])
     #expect("$(inherited)".isVariable("inherited") && !"$(inherited)/".isVariable("inherited"))
   }
