@@ -22,8 +22,6 @@ public struct Workspace: Sendable {
   let unreachedPackages: [String]
   /// The computed packages that could not be described and stay one module each, with the reason.
   public let unknownPackages: [(path: String, reason: String)]
-  /// The specs that are not read because git ignores them, in order of path.
-  public let ignoredSpecs: [String]
   /// The missing files and folders that specs name and that git ignores, in order of path.
   public let ignoredPaths: [String]
   /// The notes of the readers for rules.
@@ -86,8 +84,7 @@ extension Workspace {
     reading tree: Tree, configuration: Configuration, known sources: SourceMap, options: Options
   ) throws(FileError) {
     var walk = try SpecSearch(tree, configuration, options)
-    (misnamed, unreadProjects, ignoredSpecs) =
-      (walk.misnamed, walk.unreadProjects, walk.ignoredSpecs)
+    (misnamed, unreadProjects) = (walk.misnamed, walk.unreadProjects)
     var table = SpecTable(walk.takeBatch(), known: sources, outputs: walk.outputs)
     let unread = UnreadSpecs(walk.files.otherYAML, besides: table, in: tree, walk.reader)
     (neighbourSpecs, misrootedSpecs) = (unread.neighbours, unread.misrooted)

@@ -57,10 +57,12 @@ struct IgnoredPaths: Sendable {
   /// Whether git ignores a file or folder at `path`, existing or not, relative to the root of the
   /// tree.
   ///
+  /// Nothing in a submodule is ignored, which the .gitignore files around it do not concern.
+  ///
   /// - Complexity: O(*n* · *d*) for a path of *d* names and *n* lines of .gitignore files.
   mutating func contains(_ path: String, isFolder: Bool) -> Bool {
     let names = rootNames + Path.components(of: path).map(String.init)
-    guard !names.contains("..") else { return false }
+    guard !names.contains(".."), !isInSubmodule(path) else { return false }
     return names.indices.contains { place in
       isIgnored(names[...place], isFolder: isFolder || place < names.count - 1)
     }
@@ -78,6 +80,7 @@ struct IgnoredPaths: Sendable {
   mutating func isInSubmodule(_ path: String) -> Bool {
     let folders = submodules ?? readSubmodules()
     submodules = folders
+    if folders.isEmpty { return false }
     let path = Path.joined(rootNames + Path.components(of: path).map(String.init))
     return folders.contains { Path.lies(plain(path), in: plain($0)) }
   }

@@ -10,7 +10,7 @@ struct SpecSearch {
   private var batch: SpecBatch
   let files: FoundFiles
   /// The paths of specs that git ignores, which are not read, in order.
-  let ignoredSpecs: [String]
+  private let ignoredSpecs: [String]
   let packages: FoundPackages
   /// The named files that are not specs, with the reason, in order of path.
   let misnamed: [(path: String, reason: String)]
@@ -115,6 +115,7 @@ struct SpecSearch {
     if let resources = Resources(specs, folders: files.resourceFolders) {
       notes.resources = { resources.paths(ofTargets: $1, spec: $0) }
     }
+    notes.ignoredSpecs = ignoredSpecs
     notes.absent = AbsentSearch(specs, packages).notes
     notes.usedProjectPatterns = usedProjectPatterns
     let outside = OutsideBuilders(root: options.root, environment: options.environment)

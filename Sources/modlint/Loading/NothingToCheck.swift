@@ -239,7 +239,7 @@ extension LoadedWorkspace {
         + patterns.joined(separator: ", ")
         + "; correct the patterns, or remove 'specs' to read every project.yml"
     }
-    if let ignored = workspace.ignoredSpecs.first {
+    if let ignored = workspace.reading.ignoredSpecs.first {
       return "\(place.root): \(NothingToCheck.nothing) below that git does not ignore; "
         + "'\(ignored)' is ignored"
     }

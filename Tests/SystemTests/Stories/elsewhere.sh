@@ -24,6 +24,8 @@ done
 (cd ../other && submodule add ../deep nested && spec Kit && spec Tool Kit && commit "other")
 layers core vendor
 spec core/Base
+# Says nothing about the submodule's own folder of that name.
+echo Tool/ >.gitignore
 submodule add ../other vendor/other
 submodule update --init --recursive
 commit "start"
