@@ -4,7 +4,8 @@ internal import Paths
 
 /// The files of a revision or of the index of a git repository, without a checkout.
 ///
-/// Files outside the repository have no older state and are read from the disk.
+/// Files outside the repository, and those that git ignores, have no older state and are read from
+/// the disk. A submodule that is not checked out is an empty folder.
 public struct GitTree: FileTree {
   private let listing: Listing
   private let objects: ObjectReader
@@ -46,14 +47,34 @@ public struct GitTree: FileTree {
   }
 
   public func entries(of folder: String) throws(FileError) -> [FileEntry] {
+    switch try place(of: folder) {
+    case .entry: throw .notFound
+    case .ignored(let path): return try top.entries(of: path)
+    case .other(let tree, let path): return try tree.entries(of: path)
+    case .folder(let path):
+      let listed = listing.entries(of: path) ?? []
+      let ignored = ignoredEntries(of: path, besides: listed)
+      return ignored.isEmpty ? listed : (listed + ignored).sorted { $0.name.precedes($1.name) }
+    }
+  }
+
+  public func walkedEntries(of folder: String) throws(FileError) -> [FileEntry] {
     // git lists entries below a path only if no part of it is a link.
     if let entries = listing.entries(of: Path.join(root, entry: folder)) { return entries }
     switch try place(of: folder) {
-    case .entry: throw .notFound
-    case .other(let tree, let path): return try tree.entries(of: path)
-    case .folder(let path):
-      guard let entries = listing.entries(of: path) else { throw .notFound }
-      return entries
+    case .entry, .ignored: throw .notFound
+    case .other(let tree, let path): return try tree.walkedEntries(of: path)
+    case .folder(let path): return listing.entries(of: path) ?? []
+    }
+  }
+
+  /// Returns the entries on the disk that git ignores.
+  private func ignoredEntries(of folder: String, besides listed: [FileEntry]) -> [FileEntry] {
+    let found = ((try? top.entries(of: folder)) ?? []).filter { !$0.name.hasPrefix(".") }
+    guard !found.isEmpty else { return [] }
+    let names = Set(listed.map(\.name))
+    return found.filter {
+      !names.contains($0.name) && repository.ignores(Path.join(folder, entry: $0.name))
     }
   }
 
@@ -61,6 +82,7 @@ public struct GitTree: FileTree {
     buffer.removeAll(keepingCapacity: true)
     switch try place(of: path) {
     case .folder: throw .notARegularFile(.folder)
+    case .ignored(let path): try top.read(path, limit: limit, into: &buffer)
     case .other(let tree, let path): try tree.read(path, limit: limit, into: &buffer)
     case .entry(let number): buffer += try content(of: number, limit: limit)
     }
@@ -142,6 +164,7 @@ public struct GitTree: FileTree {
   public func bytes(of path: String, at offset: Int, count: Int) throws(FileError) -> [UInt8] {
     switch try place(of: path) {
     case .folder: throw .notARegularFile(.folder)
+    case .ignored(let path): return try top.bytes(of: path, at: offset, count: count)
     case .other(let tree, let path): return try tree.bytes(of: path, at: offset, count: count)
     case .entry(let number):
       let bytes = try part(of: number, at: offset, count: count)
@@ -162,6 +185,7 @@ public struct GitTree: FileTree {
       switch try place(of: path) {
       case .folder: return .folder
       case .entry: return .file
+      case .ignored(let path): return top.kind(of: path)
       case .other(let tree, let path): return tree.kind(of: path)
       }
     } catch {
@@ -170,15 +194,8 @@ public struct GitTree: FileTree {
   }
 
   public func resolvesInside(_ path: String) -> Bool {
-    do throws(FileError) {
-      switch try place(of: path) {
-      case .folder(let path): return isInside(path)
-      case .entry(let number): return isInside(listing.path(number))
-      case .other(let tree, let path): return tree.resolvesInside(path)
-      }
-    } catch {
-      return false
-    }
+    if case .other(let tree, let path)? = try? place(of: path) { return tree.resolvesInside(path) }
+    return resolved(path) != nil
   }
 
   /// Links inside submodules are not resolved.
@@ -187,6 +204,9 @@ public struct GitTree: FileTree {
     switch try? place(of: path) {
     case .folder(let path): real = path
     case .entry(let number): real = listing.path(number)
+    case .ignored(let path):
+      guard let resolved = top.resolved(path) else { return nil }
+      real = resolved
     case .other(let tree, let other): return tree.resolvesInside(other) ? path : nil
     case nil: return nil
     }
@@ -198,8 +218,18 @@ public struct GitTree: FileTree {
   public func holds(_ path: String) -> Bool {
     switch try? place(of: path) {
     case .entry, .folder: true
+    case .ignored(let path): top.resolved(path) != nil
     case .other(let tree, let path): (tree as? GitTree)?.holds(path) ?? false
     case nil: false
+    }
+  }
+
+  /// Whether git lists a file, or files in a folder.
+  public func lists(_ path: String) -> Bool {
+    switch try? place(of: path) {
+    case .entry, .folder: true
+    case .other(let tree, let path): (tree as? GitTree)?.lists(path) ?? (tree.kind(of: path) != nil)
+    case .ignored, nil: false
     }
   }
 
@@ -222,7 +252,9 @@ extension GitTree {
   private enum Place {
     case entry(Int)
     case folder(String)
-    /// A path of another tree: a submodule or the disk.
+    /// A path on the disk that git ignores.
+    case ignored(String)
+    /// A path of another tree: a submodule, or what is outside of the repository.
     case other(any FileTree, String)
   }
 
@@ -233,7 +265,9 @@ extension GitTree {
     if let number = listing.find(name), listing.kind(number) == .file { return .entry(number) }
     if listing.hasFolder(name) { return .folder(name) }
     // Most lookups of a workspace are for folders that do not exist.
-    if !listing.hasLinks, submodules.isEmpty, Self.isPlain(name) { throw .notFound }
+    if !listing.hasLinks, listing.submodules.isEmpty, Self.isPlain(name) {
+      return try unlisted(name)
+    }
     var walk = PathWalk(path, from: root, top: top.path)
     var links = 0
     while true {
@@ -244,11 +278,13 @@ extension GitTree {
       if let tree = submodules[path] { return .other(tree, walk.rest) }
       guard let number = listing.find(path) else {
         if listing.hasFolder(path) { continue }
-        throw path.unicodeScalars.contains("\u{FFFD}")
-          ? .notReadable("name is not UTF-8") : .notFound
+        if path.unicodeScalars.contains("\u{FFFD}") { throw .notReadable("name is not UTF-8") }
+        return try unlisted(walk.isAtEnd ? path : Path.join(path, entry: walk.rest))
       }
       switch listing.kind(number) {
-      case .submodule: throw .notFound
+      case .submodule:
+        if walk.isAtEnd { return .folder(path) }
+        throw .notFound
       case .file:
         if walk.isAtEnd { return .entry(number) }
         throw .notFound
@@ -260,6 +296,15 @@ extension GitTree {
       }
     }
     return .folder(walk.path)
+  }
+
+  /// Returns the place of a path that git does not list.
+  private func unlisted(_ path: String) throws(FileError) -> Place {
+    // A `..` may lead to files that git lists.
+    guard top.kind(of: path) != nil, !Path.components(of: path).contains(".."),
+      repository.ignores(path)
+    else { throw .notFound }
+    return .ignored(path)
   }
 }
 

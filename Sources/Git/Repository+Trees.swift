@@ -150,13 +150,22 @@ extension Repository {
       ? folder : nil
   }
 
-  /// Returns the files of a submodule at a commit; `nil` if the submodule is not checked out.
+  /// Returns the files of a submodule at a commit, or those in its folder if they are no checkout;
+  /// `nil` if there are none.
   private func submodule(
     at path: String, commit: String, _ notes: inout [String]
   ) throws(GitError) -> (any FileTree)? {
-    guard let folder = checkedOutSubmodule(at: path) else { return nil }
+    let folder = Path.join(top, entry: path)
+    guard realPath(folder) == folder, WorkingDirectory.machine.kind(of: folder) == .folder else {
+      return nil
+    }
     let now: WorkingDirectory
-    do throws(FileError) { now = try WorkingDirectory(folder, within: folder) } catch {
+    do throws(FileError) {
+      now = try WorkingDirectory(folder, within: folder)
+      if checkedOutSubmodule(at: path) == nil {
+        return try now.entries(of: "").isEmpty ? nil : now
+      }
+    } catch {
       throw GitError(.unreadable(folder, error))
     }
     do throws(GitError) {

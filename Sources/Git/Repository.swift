@@ -9,6 +9,7 @@ public struct Repository: Sendable {
   /// Whether older history is cut off.
   public let isShallow: Bool
   private let environment: [String: String?]
+  private let ignored = IgnoredFiles()
 
   private static let pathVariables = [
     "GIT_INDEX_FILE", "GIT_COMMON_DIR", "GIT_OBJECT_DIRECTORY", "GIT_SHALLOW_FILE",
@@ -112,6 +113,20 @@ public struct Repository: Sendable {
   /// Returns a path relative to the top; `nil` for a path outside the repository.
   public func path(from absolute: String) -> String? {
     Path.part(of: absolute, in: top).map { String($0) }
+  }
+}
+
+extension Repository {
+  /// Whether git ignores a file or folder on the disk, which it does not track.
+  ///
+  /// Lists all ignored files on the first call.
+  func ignores(_ path: String) -> Bool {
+    ignored.contains(path) {
+      let output = try? ask([
+        "ls-files", "--others", "--ignored", "--exclude-standard", "--directory", "-z",
+      ])
+      return Self.paths(output ?? [])
+    }
   }
 }
 

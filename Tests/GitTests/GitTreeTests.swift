@@ -127,6 +127,53 @@ import Testing
     let tree = try scratch.tree()
     #expect(tree.text("inner/x.yml") == "not read: no such file")
     #expect(tree.text("a.yml") == "a")
+    #expect(tree.kind(of: "inner") == .folder)
+    #expect(try tree.names("inner") == [])
+    #expect(try tree.names("") == [".gitmodules file", "a.yml file", "inner folder"])
+    #expect(try record(tree) == record(try WorkingDirectory(scratch.path)))
+    // Files without a repository are read as they are.
+    try scratch.write("x", to: "inner/x.yml")
+    #expect(try scratch.tree().text("inner/x.yml") == "x")
+  }
+
+  @Test func readsWhatGitIgnoresFromTheDisk() throws {
+    let scratch = try ScratchRepository([
+      ".gitignore": "*.xcconfig\nmade/\nvendor\n", "app/a.yml": "a", "app/made.yml": "old",
+      "lib/b.yml": "b",
+    ])
+    try scratch.write("x", to: "app/x.xcconfig")
+    try scratch.write("y", to: "app/made/deep/y.yml")
+    try scratch.write("z", to: "vendor/z.yml")
+    try scratch.write("", to: "app/untracked.yml")
+    try scratch.link("app/link.xcconfig", to: "../vendor/z.yml")
+    try scratch.link("vendor/out", to: "/etc")
+    for tree in [try scratch.tree(root: "app"), try scratch.index(root: "app")] {
+      #expect(tree.text("x.xcconfig") == "x")
+      #expect(tree.text("made/deep/y.yml") == "y")
+      #expect(tree.text("../vendor/z.yml") == "z")
+      #expect(tree.text("link.xcconfig") == "z")
+      #expect(try tree.bytes(of: "made/deep/y.yml", at: 0, count: 9) == Array("y".utf8))
+      #expect(tree.kind(of: "made/deep") == .folder)
+      #expect(try tree.names("made") == ["deep folder"])
+      #expect(
+        try tree.names("") == [
+          "a.yml file", "link.xcconfig link", "made folder", "made.yml file", "x.xcconfig file",
+        ])
+      #expect(tree.resolvesInside("x.xcconfig"))
+      #expect(!tree.resolvesInside("link.xcconfig"))
+      #expect(!tree.resolvesInside("../vendor/z.yml"))
+      #expect(tree.resolved("made/deep") == "made/deep")
+      #expect(tree.kind(of: "untracked.yml") == nil)
+      #expect(tree.kind(of: "../vendor/none") == nil)
+      #expect(tree.text("../vendor/out/hosts").hasPrefix("not read: "))
+      // A walk finds only what git has.
+      #expect(try tree.walkedEntries(of: "").map(\.name) == ["a.yml", "made.yml"])
+      #expect(tree.lists("a.yml") && !tree.lists("x.xcconfig") && !tree.lists("made"))
+    }
+    // What was there is read as it was.
+    try scratch.remove("app/made.yml")
+    try scratch.git("rm", "--quiet", "--cached", "app/made.yml")
+    #expect(try scratch.tree(root: "app").text("made.yml") == "old")
   }
 
   @Test func readsTheIndex() throws {

@@ -11,6 +11,11 @@ public protocol FileTree: Sendable {
   /// - Complexity: O(*n* log *n*), where *n* is the number of entries.
   func entries(of folder: String) throws(FileError) -> [FileEntry]
 
+  /// Returns the entries of a folder that a walk visits, ordered like `entries(of:)`.
+  ///
+  /// A tree may have files that only those find who know their paths.
+  func walkedEntries(of folder: String) throws(FileError) -> [FileEntry]
+
   /// Replaces the contents of `buffer` with the content of a file, and keeps the buffer's capacity.
   ///
   /// Never blocks: anything but a regular file is an error, and so is a file above `limit` bytes.
@@ -57,6 +62,10 @@ public protocol FileTree: Sendable {
 }
 
 extension FileTree {
+  public func walkedEntries(of folder: String) throws(FileError) -> [FileEntry] {
+    try entries(of: folder)
+  }
+
   public func willRead(_ paths: some Sequence<String>) {}
 
   public func readAnywhere(

@@ -141,7 +141,7 @@ private struct FolderWalker<Worker: FileVisitor>: ~Copyable {
   /// examined.
   mutating func list(_ folder: String) throws(FileError) {
     guard let root else {
-      try listing.fill(with: try tree.entries(of: folder))
+      try listing.fill(with: try tree.walkedEntries(of: folder))
       return visit(folder, nil)
     }
     let open = try Descriptor(folder: folder, in: root)

@@ -8,8 +8,8 @@ internal import YAML
 struct IncludedFiles: Sendable {
   let source: any FileTree
   private let cache: IncludeCache
-  /// Finds a missing file among the files that git ignores.
-  private let ignoredFile: (@Sendable (_ path: String) -> SpecReader.IgnoredFile)?
+  /// Whether git ignores a missing file.
+  private let isIgnored: (@Sendable (_ path: String) -> Bool)?
   private var parser: SpecParser
   /// The files that earlier specs included, by path.
   private var known: [String: IncludedFile] = [:]
@@ -23,7 +23,7 @@ struct IncludedFiles: Sendable {
   init(_ source: some FileTree, _ cache: IncludeCache, _ options: SpecReader.Options) {
     self.source = source
     self.cache = cache
-    ignoredFile = options.ignoredFile
+    isIgnored = options.isIgnored
     parser = SpecParser(options)
   }
 
@@ -60,11 +60,7 @@ struct IncludedFiles: Sendable {
         try source.readAnywhere(path, limit: Limits.fileSize, into: &text)
       } catch {
         guard case .notFound = error else { return .unreadable(reason: error.reason) }
-        switch ignoredFile?(path) ?? .notIgnored {
-        case .notIgnored: return .missing
-        case .absent: return .ignored
-        case .present(let bytes): text = bytes
-        }
+        return isIgnored?(path) ?? false ? .ignored : .missing
       }
       return parse(text, at: path)
     }

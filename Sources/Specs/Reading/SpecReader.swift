@@ -42,8 +42,8 @@ public struct SpecReader: Sendable {
     public var notesSourceHints = false
     /// The texts that readers of other revisions have parsed.
     public var parsedTexts: ParsedTexts?
-    /// Finds an included file that is missing in the tree among the files that git ignores.
-    public var ignoredFile: (@Sendable (_ path: String) -> IgnoredFile)?
+    /// Whether git ignores an included file that is missing, which a script may write.
+    public var isIgnored: (@Sendable (_ path: String) -> Bool)?
 
     public init(
       projectRoot: String? = nil, environment: Environment? = nil, isOneOfMany: Bool = false,
@@ -54,15 +54,6 @@ public struct SpecReader: Sendable {
       self.environment = environment
       self.isOneOfMany = isOneOfMany
     }
-  }
-
-  /// A file that is not in the file tree.
-  public enum IgnoredFile: Sendable {
-    case notIgnored
-    /// Git ignores the file, and a script may write it.
-    case absent
-    /// Git ignores the file, which was read from disk; the tree is a revision or the index.
-    case present([UInt8])
   }
 
   /// Creates a reader; its copies share the cache of included files.

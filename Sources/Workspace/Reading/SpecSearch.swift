@@ -63,7 +63,7 @@ struct SpecSearch {
     var result = SpecReader.Options(environment: options.environment, isOneOfMany: true)
     result.parsedTexts = options.parsedTexts
     let root = options.root
-    result.ignoredFile = { path in
+    result.isIgnored = { path in
       var ignored = IgnoredPaths(in: tree, root: root)
       guard ignored.contains(path, isFolder: false) else { return .notIgnored }
       var text: [UInt8] = []
