@@ -28,11 +28,10 @@ final class ObjectReader: Sendable {
   func announce(_ objects: [String]) { state.withLock { $0.announce(objects) } }
 
   /// Returns the content of a file.
+  ///
+  /// Reads an object above its limit once, by however many paths.
   func read(_ object: String, limit: Int) throws(ObjectError) -> [UInt8] {
-    let answer = state.withLock { $0.keptAnswer(object) }
-    let bytes = try answer.get()
-    if bytes.count > limit { throw .tooLarge(limit) }
-    return bytes
+    try state.withLock { $0.answer(to: object, limit: limit) }.get()
   }
 
   /// Returns at most `count` bytes of a file, starting at `offset`.
@@ -90,6 +89,8 @@ private struct State: ~Copyable {
   private var answers: [String: Answer] = [:]
   /// The objects that were requested.
   private var known: Set<String> = []
+  /// The sizes of objects that were above a limit.
+  private var large: [String: Int] = [:]
 
   typealias Answer = Result<[UInt8], ObjectError>
 
@@ -105,8 +106,20 @@ private struct State: ~Copyable {
     self.kept = kept
   }
 
+  /// Returns an object of at most `limit` bytes.
+  mutating func answer(to object: String, limit: Int) -> Answer {
+    if let size = large[object], size > limit { return .failure(.tooLarge(limit)) }
+    let answer = keptAnswer(object)
+    switch answer {
+    case .success(let bytes) where bytes.count > limit: large[object] = bytes.count
+    case .failure(.tooLarge): break
+    default: return answer
+    }
+    return .failure(.tooLarge(limit))
+  }
+
   /// Returns an object from the cache, or from git.
-  mutating func keptAnswer(_ object: String) -> Answer {
+  private mutating func keptAnswer(_ object: String) -> Answer {
     guard kept != nil else { return answer(0, .max, of: object) }
     kept?.used.insert(object)
     if let content = kept?.contents[object] { return .success(content) }
@@ -130,10 +143,13 @@ private struct State: ~Copyable {
       if !isWhole || !asked.contains(object) { send(object) }
       if isWhole { askAhead() }
       while asked.count > 1, !isWhole || asked.first != object {
-        answers[asked.removeFirst()] = try nextAnswer(0, .max)
+        let next = asked.removeFirst()
+        let answer = try nextAnswer(to: next, 0, .max, most: Limits.fileSize)
+        if case .failure(.tooLarge) = answer { continue }
+        answers[next] = answer
       }
       asked.removeFirst()
-      return try nextAnswer(offset, count)
+      return try nextAnswer(to: object, offset, count, most: Limits.projectSize)
     } catch {
       return .failure(fail(error))
     }
@@ -169,9 +185,9 @@ private struct State: ~Copyable {
 
   /// Reads `OBJECT SP TYPE SP SIZE LF`, the content and a line feed; or `OBJECT SP "missing" LF`.
   ///
-  /// Returns at most `count` bytes of the content, starting at `offset`.
+  /// Returns at most `count` bytes of the content, starting at `offset`, but no more than `most`.
   private mutating func nextAnswer(
-    _ offset: Int, _ count: Int
+    to object: String, _ offset: Int, _ count: Int, most: Int
   ) throws(ProgramError) -> Answer {
     guard let head = try running?.line() else { return .failure(.failed("git has ended")) }
     guard let size = Self.size(head) else {
@@ -179,9 +195,10 @@ private struct State: ~Copyable {
     }
     let start = min(offset, size)
     let wanted = min(count, size - start)
-    if wanted > Limits.fileSize {
+    if wanted > most {
+      large[object] = size
       try running?.skip(size + 1)
-      return .failure(.tooLarge(Limits.fileSize))
+      return .failure(.tooLarge(most))
     }
     try running?.skip(start)
     guard let content = try running?.bytes(wanted) else {

@@ -153,7 +153,7 @@ extension Repository {
   func objectReader(keepsContents: Bool = false) -> ObjectReader {
     ObjectReader(
       GitCommand.program(
-        ["cat-file", "--batch"], in: top, environment, outputLimit: 2 * Limits.fileSize),
+        ["cat-file", "--batch"], in: top, environment, outputLimit: 2 * Limits.projectSize),
       keepsContents: keepsContents)
   }
 

@@ -235,7 +235,10 @@ import Testing
     }
     #expect(tree.text("lib") == "old bytes")
     #expect(
-      tree.text("a/large") == "not read: \(FileError.tooLarge(limit: Limits.fileSize).reason)")
+      tree.text("a/large") == "not read: \(FileError.tooLarge(limit: 1000).reason)")
+    var text: [UInt8] = []
+    try tree.read("a/large", limit: Limits.projectSize, into: &text)
+    #expect(text.count == large.utf8.count)
   }
 
   @Test func takesWhatGitKeepsElsewhereFromTheWorkingTree() throws {
