@@ -68,35 +68,7 @@ struct IgnoredPaths<Tree: FileTree> {
     do throws(FileError) {
       try tree.read(top + ".gitmodules", limit: Limits.fileSize, into: &text)
     } catch {}
-    return String(decoding: text, as: UTF8.self).split(whereSeparator: \.isNewline)
-      .compactMap(Self.submodule).filter { !$0.isEmpty }
-  }
-
-  /// Returns the folder in a line of .gitmodules: `path = "a folder"`, in the syntax of
-  /// git-config(1).
-  private static func submodule(_ line: Substring) -> String? {
-    let parts = line.split(separator: "=", maxSplits: 1)
-    guard parts.count == 2,
-      String(parts[0].filter { !$0.isWhitespace }).lowercased() == "path"
-    else { return nil }
-    var (value, blanks) = ("", "")
-    var isQuoted = false
-    var rest = parts[1][...]
-    while let character = rest.popFirst() {
-      switch character {
-      case "\"": isQuoted.toggle()
-      case "#", ";":
-        if !isQuoted { return Path.normalized(value) }
-        value += blanks + String(character)
-        blanks = ""
-      case " ", "\t":
-        if isQuoted { value.append(character) } else if !value.isEmpty { blanks.append(character) }
-      default:
-        value += blanks + String(character == "\\" ? rest.popFirst() ?? "\\" : character)
-        blanks = ""
-      }
-    }
-    return Path.normalized(value)
+    return SubmodulePaths.paths(in: String(decoding: text, as: UTF8.self))
   }
 
   /// Whether the .gitignore files above a path ignore the path itself, rather than a parent.
