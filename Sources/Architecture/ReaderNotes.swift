@@ -14,6 +14,8 @@ public struct ReaderNotes: Sendable {
   /// The paths of files that look like specs and are included by others, relative to the workspace
   /// root.
   public var parts: [String]
+  /// The specs that are not read because git ignores them, in order.
+  public var ignoredSpecs: [String] = []
   /// The indices of the `exclude` patterns with a match; `nil` if unknown.
   public var usedExclusions: Set<Int>?
   /// The indices of the `specs` patterns with a match; `nil` if unknown.

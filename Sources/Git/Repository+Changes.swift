@@ -38,11 +38,13 @@ extension Repository {
     ] + (isStaged ? ["--cached"] : []) + [commit.id, "--"]
   }
 
-  /// Returns the paths, relative to the top, of all files of a name in the index.
+  /// Returns the paths, relative to the top, of all files in the index that git would ignore
+  /// otherwise.
   ///
   /// - Throws: `GitError` if git fails.
-  public func trackedFiles(named name: String) throws(GitError) -> Set<String> {
-    Set(Self.paths(try ask(["ls-files", "-z", "--full-name", "--", ":(top,glob)**/\(name)"])))
+  public func trackedIgnoredFiles() throws(GitError) -> [String] {
+    Self.paths(
+      try ask(["ls-files", "--cached", "--ignored", "--exclude-standard", "-z", "--full-name"]))
   }
 
   static func paths(_ output: [UInt8]) -> [String] {

@@ -40,7 +40,7 @@ public struct CodeOwners: Sendable {
       for count in 1..<max(2, path.count + 1) {
         numbers += byKey[.start(Array(path.prefix(count)))] ?? []
       }
-      return numbers.sorted().map { entries[$0] }.filter { $0.pattern.matches(path) }
+      return numbers.sorted().map { entries[$0] }.filter { $0.pattern.matches(path[...]) }
     }
   }
 

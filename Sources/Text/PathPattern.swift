@@ -26,7 +26,12 @@ public struct PathPattern: Sendable {
   public init?(github text: Substring) { self.init(rooted: text, hasSets: false) }
 
   /// Parses a pattern of .gitignore without its `!` and final `/`.
-  public init?(gitignore text: Substring) { self.init(rooted: text, hasSets: true) }
+  ///
+  /// It matches a folder without the files in it.
+  public init?(gitignore text: Substring) {
+    self.init(rooted: text, hasSets: true)
+    if end == .anything { end = .nothing }
+  }
 
   private init?(rooted text: Substring, hasSets: Bool) {
     guard !text.contains("***"), text != "/" else { return nil }
@@ -96,8 +101,13 @@ public struct PathPattern: Sendable {
   /// Returns whether it matches the file whose path has the components `path`.
   ///
   /// - Complexity: O(*n* · *m*) for *n* parts and *m* names.
-  public func matches(_ path: [[UInt8]]) -> Bool {
-    Wildcard.matches(
+  public func matches(_ path: ArraySlice<[UInt8]>) -> Bool {
+    // The common case of .gitignore.
+    if end == .nothing, parts.count == 2, case .folders = parts[0], case .name(let name) = parts[1]
+    {
+      return path.last.map { name.matches($0[...]) } ?? false
+    }
+    return Wildcard.matches(
       tokens: parts.count, elements: path.indices,
       isAnyRun: { if case .folders = parts[$0] { true } else { false } },
       length: { part, place in
@@ -106,9 +116,9 @@ public struct PathPattern: Sendable {
       },
       mayEnd: { place in
         switch end {
-        case .nothing: place == path.count
+        case .nothing: place == path.endIndex
         case .anything: true
-        case .something: place < path.count
+        case .something: place < path.endIndex
         }
       })
   }

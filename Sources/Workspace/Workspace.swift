@@ -54,6 +54,10 @@ extension Workspace {
     public var describePackages: (@Sendable ([PackageReader.Question]) -> PackageReader.Answers)?
     /// The absolute path of the root, without links; empty if it has none.
     public var root = ""
+    /// Returns the files that git tracks although .gitignore files cover them, or `nil` if git fails.
+    ///
+    /// The paths are relative to the root. Without it, a walk also finds files that git ignores.
+    public var trackedIgnoredFiles: (@Sendable () -> Set<String>?)?
     /// Whether all sources are read if a rule needs imports.
     public var readsAllSources = true
     /// Whether to determine the source folder of each module even if no pattern needs it.

@@ -126,7 +126,7 @@ extension LoadedWorkspace {
         modules: outcome.summary.modules, links: outcome.summary.links,
         layers: outcome.summary.layers, findings: findings, excepted: outcome.excepted,
         nestedWorkspaces: workspace.nestedWorkspaces.count,
-        wholePackages: workspace.reading.opaquePackages,
+        wholePackages: workspace.reading.opaquePackages.count,
         unreadPackages: workspace.unreadPackages(in: tree, at: place).count,
         targetsWithoutSources: outcome.summary.targetsWithoutSources,
         targetsWithGeneratedSources: outcome.summary.targetsWithGeneratedSources,
@@ -144,7 +144,7 @@ extension LoadedWorkspace {
   ///
   /// Excludes leftovers of a generator.
   var trackedProjects: [String] {
-    workspace.trackedProjects(at: place)
+    workspace.trackedProjects(in: tree, at: place)
   }
 
   /// Removes locations in files that have no path from the root or the repository.

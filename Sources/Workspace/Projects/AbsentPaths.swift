@@ -10,7 +10,7 @@ internal import Paths
 struct AbsentPaths<Tree: FileTree> {
   private let tree: Tree
   private let root: String
-  private var ignored: IgnoredPaths<Tree>?
+  private var ignored: IgnoredPaths?
   /// The names in folders that lack a path.
   private var listings: [String: Set<String>] = [:]
 
@@ -51,7 +51,7 @@ struct AbsentPaths<Tree: FileTree> {
     paths { $0.contains(path, isFolder: isFolder) }
   }
 
-  private mutating func paths(_ isTrue: (inout IgnoredPaths<Tree>) -> Bool) -> Bool {
+  private mutating func paths(_ isTrue: (inout IgnoredPaths) -> Bool) -> Bool {
     var paths = ignored ?? IgnoredPaths(in: tree, root: root)
     defer { ignored = paths }
     return isTrue(&paths)

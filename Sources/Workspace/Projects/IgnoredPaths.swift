@@ -8,18 +8,22 @@ internal import Text
 /// An ignored file exists on some machines only, so it is not reported as missing. Reads the
 /// .gitignore files from the top of the repository down to the path, but no personal ignore files,
 /// which are not shared.
-struct IgnoredPaths<Tree: FileTree> {
-  private let tree: Tree
+struct IgnoredPaths: Sendable {
+  private let tree: any FileTree
   /// The path from the root of the tree up to the top of the repository: empty, or repeated `../`.
   private let top: String
   /// The names of the folders from the top of the repository down to the root of the tree.
   private let rootNames: [String]
-  /// The lines of the .gitignore of each folder, by its path from the root of the tree.
+  /// The lines of the .gitignore of each folder, by its path from the top of the repository.
   private var files: [String: [Line]] = [:]
+  /// Whether git ignores a folder, by its path from the top.
+  private var folders: [String: Bool] = [:]
+  /// The folders below the root that have a .gitignore, by path from the top; `nil` if unknown.
+  private let listed: Set<String>?
   /// The folders of submodules, relative to the top of the repository; `nil` before they are read.
   private var submodules: [String]?
 
-  private struct Line {
+  private struct Line: Sendable {
     var pattern: PathPattern
     var isIgnored: Bool
     var isOfFolders: Bool
@@ -28,7 +32,8 @@ struct IgnoredPaths<Tree: FileTree> {
   /// - Parameters:
   ///   - tree: The tree with the .gitignore files.
   ///   - root: The absolute path of the root of the tree, to find the top of the repository.
-  init(in tree: Tree, root: String) {
+  ///   - listed: The folders below the root that have a .gitignore; `nil` if unknown.
+  init(in tree: any FileTree, root: String, listed: [String]? = nil) {
     self.tree = tree
     let names = Path.components(of: root).map(String.init)
     var depth = 0
@@ -38,27 +43,45 @@ struct IgnoredPaths<Tree: FileTree> {
     }
     top = String(repeating: "../", count: depth)
     rootNames = Array(names.suffix(depth))
+    let folder = Path.joined(rootNames)
+    self.listed = listed.map { Set($0.map { Path.join(folder, entry: $0) }) }
+  }
+
+  /// Whether any file may be ignored.
+  mutating func isEmpty() -> Bool {
+    listed?.isEmpty ?? false
+      && (0..<rootNames.count).allSatisfy {
+        lines(ofFolder: Path.joined(rootNames[..<$0])).isEmpty
+      }
   }
 
   /// Whether git ignores a file or folder at `path`, existing or not, relative to the root of the
   /// tree.
   ///
+  /// Nothing in a submodule is ignored, which the .gitignore files around it do not concern.
+  ///
   /// - Complexity: O(*n* · *d*) for a path of *d* names and *n* lines of .gitignore files.
   mutating func contains(_ path: String, isFolder: Bool) -> Bool {
     let names = rootNames + Path.components(of: path).map(String.init)
-    guard !names.contains("..") else { return false }
-    for count in 1...max(names.count, 1) where count <= names.count {
-      if isIgnored(Array(names.prefix(count)), isFolder: isFolder || count < names.count) {
-        return true
-      }
+    guard !names.contains(".."), !isInSubmodule(path) else { return false }
+    return names.indices.contains { place in
+      isIgnored(names[...place], isFolder: isFolder || place < names.count - 1)
     }
-    return false
+  }
+
+  /// The folders of submodules in the tree, relative to its root.
+  mutating func submodulesBelowRoot() -> [String] {
+    _ = isInSubmodule("")
+    let root = Path.joined(rootNames)
+    return (submodules ?? []).compactMap { Path.part(of: $0, in: root).map(String.init) }
+      .filter { !$0.isEmpty }
   }
 
   /// Whether a path is the folder of a submodule or inside of one.
   mutating func isInSubmodule(_ path: String) -> Bool {
     let folders = submodules ?? readSubmodules()
     submodules = folders
+    if folders.isEmpty { return false }
     let path = Path.joined(rootNames + Path.components(of: path).map(String.init))
     return folders.contains { Path.lies(path, in: $0) }
   }
@@ -74,25 +97,36 @@ struct IgnoredPaths<Tree: FileTree> {
   /// Whether the .gitignore files above a path ignore the path itself, rather than a parent.
   ///
   /// The innermost file with a matching line decides, by its last matching line.
-  private mutating func isIgnored(_ names: [String], isFolder: Bool) -> Bool {
-    for depth in (0..<names.count).reversed() {
-      let rest = names[depth...].map { Array($0.utf8) }
-      let line = lines(ofFolder: Array(names.prefix(depth))).last { line in
-        (isFolder || !line.isOfFolders) && line.pattern.matches(rest)
+  private mutating func isIgnored(_ names: ArraySlice<String>, isFolder: Bool) -> Bool {
+    let path = Path.joined(names)
+    if isFolder, let known = folders[path] { return known }
+    let bytes = names.map { Array($0.utf8) }
+    var isIgnored = false
+    for depth in names.indices.reversed() {
+      let line = lines(ofFolder: Path.joined(names[..<depth])).last { line in
+        (isFolder || !line.isOfFolders) && line.pattern.matches(bytes[depth...])
       }
-      if let line { return line.isIgnored }
+      guard let line else { continue }
+      isIgnored = line.isIgnored
+      break
     }
-    return false
+    if isFolder { folders[path] = isIgnored }
+    return isIgnored
   }
 
-  private mutating func lines(ofFolder names: [String]) -> [Line] {
-    let path = top + Path.joined(names + [".gitignore"])
-    if let known = files[path] { return known }
+  private mutating func lines(ofFolder folder: String) -> [Line] {
+    if let known = files[folder] { return known }
+    if let listed, !listed.contains(folder), Path.lies(folder, in: Path.joined(rootNames)) {
+      return []
+    }
     var text: [UInt8] = []
-    do throws(FileError) { try tree.read(path, limit: Limits.fileSize, into: &text) } catch {}
+    do throws(FileError) {
+      try tree.read(
+        top + Path.join(folder, entry: ".gitignore"), limit: Limits.fileSize, into: &text)
+    } catch {}
     let lines = String(decoding: text, as: UTF8.self).split(whereSeparator: \.isNewline)
       .compactMap { Self.line($0) }
-    files[path] = lines
+    files[folder] = lines
     return lines
   }
 

@@ -4,6 +4,10 @@ internal import Paths
 
 /// The files and folders other than specs that a walk finds, with the errors.
 struct FoundFiles {
+  /// The specs.
+  var specs: [String] = []
+  /// The folders with a .gitignore.
+  var ignoringFolders: [String] = []
   /// The nested workspaces: folders below the root with their own rules file, which are not read.
   var nestedWorkspaces: [String] = []
   /// The files and folders that could not be read.
@@ -30,6 +34,8 @@ struct FoundFiles {
   ///
   /// Workspaces are in order of path.
   init(_ parts: [FoundFiles]) {
+    specs = parts.flatMap(\.specs)
+    ignoringFolders = parts.flatMap(\.ignoringFolders)
     nestedWorkspaces = parts.flatMap(\.nestedWorkspaces).sorted { $0.precedes($1) }
     failures = parts.flatMap(\.failures)
     lockFiles = parts.flatMap(\.lockFiles)
@@ -46,6 +52,8 @@ struct FoundFiles {
       xcodeWorkspaces.append(Path.join(folder, entry: name.text))
     } else if name.hasSuffix(".xcodeproj") {
       xcodeProjects.append(Path.join(folder, entry: name.text))
+    } else if name == ".gitignore" {
+      ignoringFolders.append(folder)
     } else if name == "Package.swift" {
       packageFolders.append(folder)
     } else if name.hasSuffix(".yml") || name.hasSuffix(".yaml"), !(name == "rules.yml") {

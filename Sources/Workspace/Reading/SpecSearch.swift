@@ -9,6 +9,8 @@ internal import XcodeProjects
 struct SpecSearch {
   private var batch: SpecBatch
   let files: FoundFiles
+  /// The paths of specs that git ignores, which are not read, in order.
+  private let ignoredSpecs: [String]
   let packages: FoundPackages
   /// The named files that are not specs, with the reason, in order of path.
   let misnamed: [(path: String, reason: String)]
@@ -35,9 +37,17 @@ struct SpecSearch {
     var workers = try tree.walk(jobs: options.jobs) {
       SpecWorker(first, configuration: configuration)
     }
+    var files = FoundFiles(workers.map(\.files))
+    let skipped = files.takeIgnored(in: tree, options)
+    ignoredSpecs = skipped.sorted { $0.precedes($1) }
+    if !skipped.isEmpty {
+      workers = try tree.walk(jobs: options.jobs) {
+        SpecWorker(first, configuration: configuration, skipping: skipped)
+      }
+    }
     var batch = SpecBatch()
     for index in workers.indices { batch.append(workers[index].takeBatch()) }
-    files = FoundFiles(workers.map(\.files))
+    self.files = files
     packages = FoundPackages(files.packageFolders)
     usedExclusions = workers.reduce(into: []) { $0.formUnion($1.usedExclusions) }
     usedSpecPatterns = workers.reduce(into: []) { $0.formUnion($1.usedSpecPatterns) }
@@ -99,6 +109,8 @@ struct SpecSearch {
       usedExclusions: usedExclusions.union(packageExclusions), usedSpecPatterns: usedSpecPatterns,
       projects: listing)
     let frameworks = SourceFrameworks(specs: specs, jobs: jobs)
+    notes.ignoredSpecs = ignoredSpecs
+    notes.absent = AbsentSearch(specs, packages).notes
     notes.copiedFrameworks = { frameworks.names(ofTargets: $0) }
     if let resources = Resources(specs, folders: files.resourceFolders) {
       notes.resources = { resources.paths(ofTargets: $1, spec: $0) }

@@ -13,17 +13,20 @@ struct SpecWorker: FileVisitor {
   /// The indices of the `specs` patterns that matched a file.
   private(set) var usedSpecPatterns: Set<Int> = []
   private let configuration: Configuration
+  /// The paths of specs that are not read.
+  private let skipped: Set<String>
   private var buffer: [UInt8] = []
 
-  init(_ reader: SpecReader, configuration: Configuration) {
+  init(_ reader: SpecReader, configuration: Configuration, skipping skipped: Set<String> = []) {
     self.reader = reader
     self.configuration = configuration
+    self.skipped = skipped
   }
 
   func classify(_ name: borrowing EntryName) -> EntryClass {
     if name == "rules.yml" { return configuration.readsNestedWorkspaces ? .none : .boundary }
     if name.isOfLockFile { return .wanted }
-    if name == "Package.swift" { return .noted }
+    if name == "Package.swift" || name == ".gitignore" { return .noted }
     guard !configuration.specs.isEmpty else {
       if name == "project.yml" { return .wanted }
       return name.hasSuffix(".yml") || name.hasSuffix(".yaml") || name.isOfResource
@@ -55,6 +58,8 @@ struct SpecWorker: FileVisitor {
       guard let entry = entry(for: path, name: file.name.text) else { return }
       root = entry.root
     }
+    if !skipped.isEmpty, skipped.contains(path) { return }
+    files.specs.append(path)
     do throws(FileError) {
       try file.read(limit: Limits.fileSize, into: &buffer)
       reader.read(path, in: file.folder, text: buffer, projectRoot: root)

@@ -16,7 +16,8 @@ extension Init {
   func readTrackedProjects(
     beside workspace: inout Workspace, _ specs: [RulesFile.Specs], _ exclude: [String]
   ) throws -> [String] {
-    let projects = workspace.trackedProjects(at: WorkspacePlace(root: realPath(path) ?? path))
+    let projects = workspace.trackedProjects(
+      in: WorkingDirectory.machine, at: WorkspacePlace(root: realPath(path) ?? path))
     guard !projects.isEmpty else { return [] }
     var rules = RulesFile(exclude: exclude, specs: specs)
     rules.projects = projects.map { RulesFile.pattern(file: $0) }
@@ -103,9 +104,12 @@ extension Init {
     var options = Workspace.Options(
       jobs: jobs ?? Walk.defaultJobs, environment: Terminal.environment)
     options.looksAtAllFolders = true
+    let root = realPath(path) ?? path
+    options.root = root
+    options.trackedIgnoredFiles = {
+      GitFiles(quietlyAt: WorkspacePlace(root: root))?.trackedIgnoredFiles
+    }
     if packages {
-      let root = realPath(path) ?? path
-      options.root = root
       options.describePackages = PackageReader(root, isCached: !noCache).describe
     }
     return try Workspace(

@@ -226,18 +226,22 @@ extension LoadedWorkspace {
     }
     if workspace.reading.usedExclusions?.isEmpty == false, let kind = look.leftOut {
       return "\(place.root): 'exclude' in rules.yml leaves out every \(kind)"
+    if let ignored = workspace.reading.ignoredSpecs.first {
+      return "\(place.root): \(NothingToCheck.nothing) below that git does not ignore; "
+        + "'\(ignored)' is ignored"
+    }
     }
     return look.missingSpecs()
   }
 }
 
 extension Workspace {
-  /// Returns the unread Xcode projects that git tracks, or all of them outside of a repository.
-  func trackedProjects(at place: WorkspacePlace) -> [String] {
-    guard !unreadProjects.isEmpty, let files = GitFiles(quietlyAt: place),
-      let index = files.quietIndex
+  /// Returns the unread Xcode projects; in a working tree only those that git tracks.
+  func trackedProjects(in tree: any FileTree, at place: WorkspacePlace) -> [String] {
+    guard !unreadProjects.isEmpty, !(tree is GitTree),
+      let index = GitFiles(quietlyAt: place)?.quietIndex
     else { return unreadProjects }
-    return unreadProjects.filter { index.kind(of: $0) != nil }
+    return unreadProjects.filter { index.lists($0) }
   }
 
   /// Reports why requested packages are still one module each.

@@ -11,8 +11,8 @@ extension Workspace {
   func unreadPackages(in tree: any FileTree, at place: WorkspacePlace) -> [UnreadPackage] {
     let packages = unreadPackages(in: tree)
     guard !packages.isEmpty, !(tree is GitTree),
-      let tracked = GitFiles(quietlyAt: place)?.trackedFiles(named: "Package.swift")
+      let index = GitFiles(quietlyAt: place)?.quietIndex
     else { return packages }
-    return packages.filter { tracked.contains($0.path) }
+    return packages.filter { index.lists($0.path) }
   }
 }

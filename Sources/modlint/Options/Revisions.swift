@@ -159,9 +159,10 @@ struct GitFiles {
     }
   }
 
-  /// Returns the paths of all tracked files of a name, relative to the root; `nil` if git fails.
-  func trackedFiles(named name: String) -> Set<String>? {
-    (try? repository.trackedFiles(named: name)).map { fromRoot(Array($0)) }
+  /// The paths of all tracked files that git would ignore otherwise, relative to the root; `nil` if
+  /// git fails.
+  var trackedIgnoredFiles: Set<String>? {
+    (try? repository.trackedIgnoredFiles()).map(fromRoot)
   }
 
   private func fromRoot(_ paths: [String]) -> Set<String> {

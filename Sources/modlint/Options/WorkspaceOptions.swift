@@ -50,6 +50,10 @@ struct WorkspaceOptions: ParsableArguments {
       tree.kind(of: $0) == .file && !WorkspacePlace.ownFileNames.contains($0)
         && Path.lastComponent($0) != "Package.swift"
     }
+    // A revision or the index has nothing else.
+    if !(tree is GitTree) {
+      reading.trackedIgnoredFiles = { GitFiles(quietlyAt: place)?.trackedIgnoredFiles }
+    }
     if packages {
       reading.describePackages = PackageReader(place.root, isCached: !noCache).describe
     }
