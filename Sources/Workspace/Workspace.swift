@@ -108,7 +108,7 @@ extension Workspace {
     errors += projects?.diagnostics ?? []
     ignoredPaths = packageFolders.ignored(and: table.notes.ignoredIncludes)
     self.sources = allSources
-    let specs = RereadSpecs(table, in: tree, walk.reader, environment: options.environment)
+    let specs = RereadSpecs(table, in: tree, walk.reader, options)
     reading = walk.notes(
       broken, packages, packageReader.usedExclusions, projects?.listing, specs, jobs: options.jobs)
     sourceLists = SourceLists(

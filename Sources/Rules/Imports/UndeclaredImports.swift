@@ -42,7 +42,8 @@ struct UndeclaredImports {
     nearest = NearestModules(graph)
   }
 
-  /// Adds the undeclared imports of `dependent`.
+  /// Adds the undeclared imports of `dependent`, except those of files that git ignores: such a file
+  /// is generated, and elsewhere it may not exist.
   ///
   /// - Parameters:
   ///   - dependent: The target.
@@ -53,6 +54,18 @@ struct UndeclaredImports {
   mutating func add(
     of dependent: ModuleID, _ sources: ModuleSources, files: [Int], in scan: SourceScan
   ) {
+    var found = undeclared(of: dependent, sources, files: files, in: scan)
+    if found.contains(where: { lists.mayIgnore(scan.paths[$0.file]) }) {
+      let kept = files.filter { !lists.mayIgnore(scan.paths[$0]) }
+      found = undeclared(of: dependent, sources, files: kept, in: scan)
+    }
+    imports += found
+  }
+
+  private mutating func undeclared(
+    of dependent: ModuleID, _ sources: ModuleSources, files: [Int], in scan: SourceScan
+  ) -> [Import] {
+    var imports: [Import] = []
     let own = graph[dependent].platforms
     let platforms = sources.namesMacCatalyst ? own : own.withoutAssumedMac
     var places: [String: Place] = [:]
@@ -83,6 +96,7 @@ struct UndeclaredImports {
       }
       imports.append(found)
     }
+    return imports
   }
 
   /// Whether a target may import a name: it declares it, or a system module has it.

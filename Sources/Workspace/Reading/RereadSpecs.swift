@@ -5,8 +5,12 @@ internal import Specs
 /// Reads specs again for questions that few runs ask, most of them about the sources of targets.
 struct RereadSpecs: Sendable {
   let tree: any FileTree
+  /// The absolute path of the root of the tree; empty if it has none.
+  let root: String
   let environment: @Sendable (String) -> String?
   let specs: OrderedSpecs
+  /// The folders of the local packages and the projects that specs name.
+  let namedFolders: Set<String>
   private let reader: SpecReader
 
   /// The number of specs or manifests below which another thread costs more than it saves.
@@ -14,12 +18,14 @@ struct RereadSpecs: Sendable {
 
   init(
     _ table: borrowing SpecTable, in tree: some FileTree, _ reader: SpecReader,
-    environment: @escaping @Sendable (String) -> String?
+    _ options: Workspace.Options
   ) {
     self.tree = tree
     self.reader = reader
-    self.environment = environment
+    root = options.root
+    environment = options.environment
     specs = table.ordered
+    namedFolders = table.namedFolders
   }
 
   /// Returns the sources of a spec.

@@ -7,6 +7,7 @@ internal import Packages
 internal import Paths
 internal import Projects
 internal import Specs
+internal import Synchronization
 internal import Text
 internal import XcodeProjects
 
@@ -15,6 +16,7 @@ public struct SourceLists: Sendable {
   private let reread: RereadSpecs
   private let packages: PackageTable
   private let configuration: Configuration
+  private let ignored: IgnoredFilter
   /// The targets of Xcode projects, by path of the project and name.
   let xcodeTargets: [String: [String: XcodeProject.Sources]]
   /// The files that specs include.
@@ -29,6 +31,7 @@ public struct SourceLists: Sendable {
   ) {
     self.reread = reread
     self.configuration = configuration
+    ignored = IgnoredFilter(of: reread)
     self.packages = packages
     self.xcodeTargets = xcodeTargets
     self.includedPaths = includedPaths
@@ -39,6 +42,9 @@ public struct SourceLists: Sendable {
   }
 
   var tree: any FileTree { reread.tree }
+
+  /// Whether a .gitignore file covers a path.
+  public func mayIgnore(_ path: String) -> Bool { ignored.contains(path) }
   var specs: OrderedSpecs { reread.specs }
 
   /// Returns the sources of the targets of a spec or manifest, by name.
@@ -235,5 +241,21 @@ public struct SourceLists: Sendable {
   /// Returns the folder that paths in a spec are relative to; `nil` for a manifest.
   func folder(ofSpec number: Int) -> String? {
     specs.indices.contains(number) ? specs[number].folder : nil
+  }
+}
+
+/// Paths that .gitignore files cover, for several threads.
+private final class IgnoredFilter: Sendable {
+  private let specs: RereadSpecs
+  private let paths = Mutex<IgnoredPaths?>(nil)
+
+  init(of specs: RereadSpecs) { self.specs = specs }
+
+  func contains(_ path: String) -> Bool {
+    paths.withLock { paths in
+      var known = paths ?? IgnoredPaths(in: specs.tree, root: specs.root)
+      defer { paths = known }
+      return known.contains(path, isFolder: false)
+    }
   }
 }
