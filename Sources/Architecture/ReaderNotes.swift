@@ -39,10 +39,14 @@ public struct ReaderNotes: Sendable {
   /// Reads the spec and lists files, like `copiedFrameworks`.
   public var resources: (@Sendable (_ spec: Int, _ targets: Set<String>) -> [String: [String]])?
 
-  /// The number of local packages that are one module each because their manifests are computed.
-  public var opaquePackages = 0
+  /// The folders of local packages that are one module each because their manifests are computed, in
+  /// order.
+  public var opaquePackages: [String] = []
   /// The number of local manifests that depend on the host system or the environment.
   public var hostManifests = 0
+
+  /// What may exist elsewhere.
+  public var absent = AbsentFiles()
 
   /// Facts from sources; `nil` if no rule needs them.
   public var imports: ImportNotes?
@@ -58,6 +62,16 @@ public struct ReaderNotes: Sendable {
     self.usedExclusions = usedExclusions
     self.usedSpecPatterns = usedSpecPatterns
     self.projects = projects
+  }
+
+  /// The folders below which there may be any modules: those of computed packages, and absent ones.
+  public func unreadFolders() -> [Path] {
+    (opaquePackages + absent.folders()).map { Path($0) }
+  }
+
+  /// Whether modules of any name may be missing from the graph.
+  public func mayLackModules() -> Bool {
+    !brokenSpecs.isEmpty || !opaquePackages.isEmpty || !absent.folders().isEmpty
   }
 
   /// The folders of broken specs, included specs and broken Xcode projects.

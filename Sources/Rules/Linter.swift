@@ -15,8 +15,11 @@ public struct LintResult: Sendable {
   /// The paths of unreadable files that may hide findings of baseline entries, unless the baseline
   /// or an exception names the fault.
   public var obstacles: [String]
-  /// The number of baseline entries without a finding that are not stale because of `obstacles`.
+  /// The number of baseline entries without a finding that are not stale because of `obstacles` or
+  /// `absentFiles`.
   public var unjudgedEntries: Int
+  /// The paths of what is not there and may have such a finding elsewhere, in order.
+  public var absentFiles: [String]
 }
 
 extension LintResult {
@@ -68,7 +71,8 @@ public enum Linter {
     return LintResult(
       findings: findings, excepted: exceptions.excepted,
       summary: Summary(of: layered), graph: layered, obstacles: obstacles,
-      unjudgedEntries: judgement.unjudgedEntries)
+      unjudgedEntries: judgement.unjudgedEntries,
+      absentFiles: judgement.absentFiles.sorted { $0.precedes($1) })
   }
 }
 
@@ -115,7 +119,7 @@ extension LayeredGraph {
   /// Whether something unreadable may need the exception; `names` are those of all modules.
   fileprivate func mayNeed(_ exception: Configuration.Exception, names: Set<String>) -> Bool {
     if mayMissImports(exception.rule) { return true }
-    guard !reading.brokenSpecs.isEmpty else { return false }
+    guard reading.mayLackModules() else { return false }
     func isThere(_ glob: Glob) -> Bool {
       if let name = glob.literal { return names.contains(String(decoding: name, as: UTF8.self)) }
       return names.contains { glob.matches($0) }
@@ -144,6 +148,8 @@ private struct BaselineJudgement {
   private(set) var findings: [Diagnostic] = []
   /// The number of entries that would be stale without the obstacles.
   private(set) var unjudgedEntries = 0
+  /// What is not there and may need entries.
+  private(set) var absentFiles: Set<String> = []
 
   init(
     of known: KnownFindings, among findings: [Diagnostic], in sources: SourceMap,
@@ -154,12 +160,14 @@ private struct BaselineJudgement {
     guard known.judgesBaseline, !baseline.isConflicted else { return }
     var judged = baseline
     judged.groups.removeAll { layered.mayMissImports($0.rule) }
-    let incomplete = IncompleteSpecs(of: layered)
-    for index in judged.groups.indices {
-      judged.groups[index].entries.removeAll { incomplete.mayHide($0.entry) }
+    var hidden = HiddenEntries(of: layered)
+    let stale = judged.staleEntries(among: findings, in: sources, layered.configuration) { entry in
+      guard let path = hidden.hider(of: entry) else { return false }
+      absentFiles.insert(path)
+      unjudgedEntries += 1
+      return true
     }
-    let stale = judged.staleEntries(among: findings, in: sources, layered.configuration)
-    if hasObstacles { unjudgedEntries = stale.count } else { self.findings += stale }
+    if hasObstacles { unjudgedEntries += stale.count } else { self.findings += stale }
   }
 }
 

@@ -26,12 +26,20 @@ extension LayeredGraph {
   }
 }
 
-/// The specs whose included file is ignored by git, and the baseline entries that depend on them.
-public struct IncompleteSpecs {
+/// The baseline entries whose findings may be elsewhere, where files exist that are not here.
+public struct HiddenEntries {
+  private let layered: LayeredGraph
+  /// The specs that lack an included file, and their projects.
   private let paths: Set<String>
   private var projects: Set<Substring> = []
+  /// The modules by the names that entries have.
+  private lazy var modules = Dictionary(
+    grouping: layered.graph.modules, by: { layered.graph.identity($0) })
+  /// The file that the settings of a project lack, by the number of its spec.
+  private var settings: [Int: String?] = [:]
 
   public init(of layered: LayeredGraph) {
+    self.layered = layered
     paths = layered.reading.incompleteSpecs
     guard !paths.isEmpty else { return }
     let graph = layered.graph
@@ -41,14 +49,53 @@ public struct IncompleteSpecs {
     }
   }
 
-  /// Whether the finding of `entry` may be missing.
+  /// Returns the path of something that may hide the finding of `entry`; `nil` if nothing does.
   ///
-  /// A finding of a local rule depends on the specs that it names, any other finding on all specs.
-  public func mayHide(_ entry: Baseline.Entry) -> Bool {
-    guard !paths.isEmpty else { return false }
-    return !ruleCatalog.traits(of: entry.rule).contains(.isLocal)
-      || entry.names.contains { paths.contains($0) || projects.contains(Self.project(of: $0)) }
+  /// A finding of a local rule depends on the specs that it names, any other finding on all specs
+  /// that lack a file, and on the settings and binaries of what its modules reach.
+  public mutating func hider(of entry: Baseline.Entry) -> String? {
+    let isLocal = ruleCatalog.traits(of: entry.rule).contains(.isLocal)
+    if let first = paths.min(by: { $0.precedes($1) }), !isLocal || isOfIncompleteSpec(entry) {
+      return first
+    }
+    let graph = layered.graph
+    if graph.specs.contains(where: { $0.path == entry.names.first }) { return nil }
+    let named = entry.names.map { modules[$0] ?? [] }
+    if named.contains(where: \.isEmpty) { return layered.reading.absent.folders().first }
+    guard !isLocal else { return nil }
+    let reached = graph.reachable(from: named.joined())
+    for module in graph.modules where reached.contains(module) {
+      if let path = absentFile(of: module) { return path }
+    }
+    return nil
+  }
+
+  private func isOfIncompleteSpec(_ entry: Baseline.Entry) -> Bool {
+    entry.names.contains { paths.contains($0) || projects.contains(Self.project(of: $0)) }
+  }
+
+  private mutating func absentFile(of id: ModuleID) -> String? {
+    let (module, absent) = (layered.graph[id], layered.reading.absent)
+    switch module.external {
+    case nil:
+      let known = settings[module.spec] ?? absent.settings(module.spec).first
+      settings[module.spec] = .some(known)
+      return known
+    case .file(let path): return absent.contains(path) ? path : nil
+    case .package(let identity): return module.roles.contains(.absentPackage) ? identity : nil
+    case .carthage: return module.facts.contains(where: \.isOfBytes) ? nil : "Carthage/Build"
+    case .pod, .sdk: return nil
+    }
   }
 
   private static func project(of identity: String) -> Substring { identity.prefix { $0 != "/" } }
+}
+
+extension LinkageFact {
+  fileprivate var isOfBytes: Bool {
+    switch source {
+    case .bytes, .propertyList: true
+    default: false
+    }
+  }
 }

@@ -3,18 +3,22 @@ internal import Diagnostics
 internal import Text
 
 extension Baseline {
-  /// Returns a finding for each entry that matches none of `findings`.
+  /// Returns a finding for each entry that matches none of `findings` and whose finding cannot be
+  /// hidden.
   ///
   /// `findings` must be those of the whole workspace, before any filter.
   func staleEntries(
-    among findings: [Diagnostic], in sources: SourceMap, _ configuration: Configuration
+    among findings: [Diagnostic], in sources: SourceMap, _ configuration: Configuration,
+    mayBeHidden: (Entry) -> Bool
   ) -> [Diagnostic] {
     let needed = Set(findings.compactMap { Entry($0, in: sources) })
     return groups.flatMap { group -> [Diagnostic] in
       if let message = configuration.reasonAgainst(group.rule) {
         return [Self.finding(message, at: group.location)]
       }
-      return group.entries.filter { needed.isDisjoint(with: readings(of: $0.entry)) }.map {
+      return group.entries.filter {
+        needed.isDisjoint(with: readings(of: $0.entry)) && !mayBeHidden($0.entry)
+      }.map {
         Self.finding(.needsNoMore($0.entry), at: $0.location)
       }
     }

@@ -46,18 +46,18 @@ public struct UnusedPattern: Rule {
   }
 
   /// Whether the pattern may match a target of a broken spec, whose sources may be in any folder
-  /// below it, or a part of a spec that is elsewhere.
+  /// below it, a part of a spec that is elsewhere, or a module of what was not read.
   private func mayMatch(_ unmatched: UnmatchedPattern, _ reading: ReaderNotes) -> Bool {
-    guard !reading.brokenSpecs.isEmpty || !reading.parts.isEmpty else { return false }
     if case .folder(let name) = unmatched.owner {
       return reading.otherFolders.contains { $0.contains(name) || $0.count == 0 }
+        || !reading.unreadFolders().isEmpty
     }
-    return unmatched.pattern.map { mayMatch($0, reading) } ?? !reading.brokenSpecs.isEmpty
+    return unmatched.pattern.map { mayMatch($0, reading) } ?? reading.mayLackModules()
   }
 
   private func mayMatch(_ pattern: Pattern, _ reading: ReaderNotes) -> Bool {
-    guard pattern.isFolder else { return !reading.brokenSpecs.isEmpty }
-    return reading.otherFolders.contains {
+    guard pattern.isFolder else { return reading.mayLackModules() }
+    return (reading.otherFolders + reading.unreadFolders()).contains {
       pattern.matches(folder: $0) || pattern.mayMatch(below: $0)
     }
   }
@@ -88,7 +88,7 @@ public struct UnusedPattern: Rule {
 
   private func checkExternals(_ layered: LayeredGraph, _ findings: inout Findings) {
     let externals = layered.configuration.externals
-    guard !externals.isEmpty, layered.reading.brokenSpecs.isEmpty else { return }
+    guard !externals.isEmpty, !layered.reading.mayLackModules() else { return }
     let names = layered.graph.externals.map { layered.graph[$0].name }
     // Entries of rules.yml for a package product apply to the target of the same name.
     let targets = layered.graph.builtModules.filter { layered.graph[$0].packageTarget == .library }
@@ -147,7 +147,7 @@ public struct UnusedPattern: Rule {
         if case .pattern(let pattern) = term.subject, mayMatch(pattern, layered.reading) {
           continue
         }
-        if !term.isOfModules, !layered.reading.brokenSpecs.isEmpty { continue }
+        if !term.isOfModules, layered.reading.mayLackModules() { continue }
         findings.add(
           .selectsNothing(
             term.text, in: constraint.id, nearest: nearest(to: term, in: layered.graph, &similar)

@@ -1,7 +1,6 @@
 internal import Diagnostics
 public import Files
 internal import Paths
-internal import Synchronization
 internal import YAML
 
 /// The files that affect a spec and its targets.
@@ -33,50 +32,4 @@ public struct SpecInputs: Sendable {
     touched.shared.formUnion(read.filter { changes.contains($0) })
     return touched
   }
-}
-
-/// A file tree that records which files are read or looked up.
-struct RecordingTree: FileTree {
-  private let base: any FileTree
-  private let paths = Paths()
-
-  private final class Paths: Sendable {
-    let all = Mutex<Set<String>>([])
-  }
-
-  init(_ base: any FileTree) { self.base = base }
-
-  // A spec needs only the content of files.
-
-  var seen: Set<String> { paths.all.withLock { $0 } }
-
-  private func note(_ path: String) { paths.all.withLock { _ = $0.insert(path) } }
-
-  func entries(of folder: String) throws(FileError) -> [FileEntry] {
-    try base.entries(of: folder)
-  }
-
-  func read(_ path: String, limit: Int, into buffer: inout [UInt8]) throws(FileError) {
-    note(path)
-    try base.read(path, limit: limit, into: &buffer)
-  }
-
-  func readAnywhere(
-    _ path: String, limit: Int, into buffer: inout [UInt8]
-  ) throws(FileError) {
-    note(path)
-    try base.readAnywhere(path, limit: limit, into: &buffer)
-  }
-
-  func bytes(of path: String, at offset: Int, count: Int) throws(FileError) -> [UInt8] {
-    note(path)
-    return try base.bytes(of: path, at: offset, count: count)
-  }
-
-  func kind(of path: String) -> FileKind? {
-    note(path)
-    return base.kind(of: path)
-  }
-
-  func resolvesInside(_ path: String) -> Bool { base.resolvesInside(path) }
 }

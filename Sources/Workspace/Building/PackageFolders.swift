@@ -11,7 +11,7 @@ internal import Text
 /// XcodeGen rejects a package without a folder, and Xcode a package without a manifest.
 struct PackageFolders<Tree: FileTree> {
   private let tree: Tree
-  private var absent: AbsentPaths<Tree>
+  private var absent: AbsentPaths
   /// The names of the subfolders, by the folder in which a package is missing.
   private var words: [String: NearestWords] = [:]
   private var states: [String: State] = [:]

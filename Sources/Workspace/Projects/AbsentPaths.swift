@@ -7,8 +7,8 @@ internal import Paths
 /// A linter must not pass on one machine and fail on another, so nothing is reported about paths
 /// that git ignores, that are in a submodule without checkout or behind a link, or outside of the
 /// workspace.
-struct AbsentPaths<Tree: FileTree> {
-  private let tree: Tree
+struct AbsentPaths: Sendable {
+  private let tree: any FileTree
   private let root: String
   private var ignored: IgnoredPaths?
   /// The names in folders that lack a path.
@@ -17,7 +17,7 @@ struct AbsentPaths<Tree: FileTree> {
   /// - Parameters:
   ///   - tree: The tree of files.
   ///   - root: The absolute path of its root.
-  init(in tree: Tree, root: String) {
+  init(in tree: any FileTree, root: String) {
     self.tree = tree
     self.root = root
   }
@@ -45,6 +45,16 @@ struct AbsentPaths<Tree: FileTree> {
     let names = Set(((try? tree.entries(of: folder)) ?? []).map(\.name))
     listings[folder] = names
     return names
+  }
+
+  /// The folders of submodules that are not checked out.
+  mutating func submodules() -> [String] {
+    var found: [String] = []
+    _ = paths { paths in
+      found = paths.submodulesBelowRoot()
+      return true
+    }
+    return found.filter { ((try? tree.entries(of: $0)) ?? []).isEmpty }
   }
 
   mutating func isIgnored(_ path: String, isFolder: Bool) -> Bool {

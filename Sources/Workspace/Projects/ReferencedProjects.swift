@@ -12,7 +12,7 @@ struct ReferencedProjects<Tree: FileTree> {
   private let tree: Tree
   private var reader: SpecReader
   private let broken: BrokenSpecs
-  private var absent: AbsentPaths<Tree>
+  private var absent: AbsentPaths
   /// The paths of the projects that specs generate, by lowercase path: most file systems of Macs
   /// ignore case.
   private var generated: [String: String] = [:]

@@ -75,11 +75,7 @@ struct SpecSearch {
     let root = options.root
     result.isIgnored = { path in
       var ignored = IgnoredPaths(in: tree, root: root)
-      guard ignored.contains(path, isFolder: false) else { return .notIgnored }
-      var text: [UInt8] = []
-      let disk = root.isEmpty ? nil : try? WorkingDirectory(root)
-      try? disk?.read(path, limit: Limits.fileSize, into: &text)
-      return text.isEmpty ? .absent : .present(text)
+      return ignored.contains(path, isFolder: false)
     }
     result.notesSourceHints =
       !options.readsAllSources && configuration.needs.contains(.needsSources)
@@ -109,14 +105,15 @@ struct SpecSearch {
       usedExclusions: usedExclusions.union(packageExclusions), usedSpecPatterns: usedSpecPatterns,
       projects: listing)
     let frameworks = SourceFrameworks(specs: specs, jobs: jobs)
-    notes.ignoredSpecs = ignoredSpecs
-    notes.absent = AbsentSearch(specs, packages).notes
     notes.copiedFrameworks = { frameworks.names(ofTargets: $0) }
     if let resources = Resources(specs, folders: files.resourceFolders) {
       notes.resources = { resources.paths(ofTargets: $1, spec: $0) }
     }
+    notes.ignoredSpecs = ignoredSpecs
+    notes.absent = AbsentSearch(specs, packages).notes
     notes.usedProjectPatterns = usedProjectPatterns
-    notes.opaquePackages = packages.packages.count { $0.manifest == nil }
+    notes.opaquePackages = packages.packages.filter { $0.manifest == nil }.map(\.folder)
+      .sorted { $0.precedes($1) }
     notes.hostManifests = packages.packages.count { $0.manifest?.dependsOnHost ?? false }
     return notes
   }

@@ -7,7 +7,7 @@ internal import Specs
 /// Finds targets whose sources are all missing without an explanation.
 struct UnexplainedSources<Tree: FileTree> {
   private let tree: Tree
-  private var absent: AbsentPaths<Tree>
+  private var absent: AbsentPaths
 
   /// - Parameters:
   ///   - tree: The tree of files.

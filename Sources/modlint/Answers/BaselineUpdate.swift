@@ -19,10 +19,10 @@ struct BaselineUpdate {
     loaded.place.parts = []
     try loaded.requireSpecs()
     outcome = try loaded.check(on: options.today ?? .today)
-    let incomplete = IncompleteSpecs(of: outcome.graph)
+    var hidden = HiddenEntries(of: outcome.graph)
     change = BaselineChange(
       from: loaded.baseline, to: outcome.findings, in: loaded.sources, loaded.configuration
-    ) { incomplete.mayHide($0) }
+    ) { hidden.hider(of: $0) != nil }
     self.loaded = loaded
   }
 

@@ -46,7 +46,7 @@ struct InitSummary {
       modules: outcome.summary.modules, links: outcome.summary.links,
       layers: outcome.summary.layers, findings: outcome.findings, excepted: outcome.excepted,
       nestedWorkspaces: workspace.nestedWorkspaces.count,
-      wholePackages: workspace.reading.opaquePackages, unreadPackages: unreadPackages,
+      wholePackages: workspace.reading.opaquePackages.count, unreadPackages: unreadPackages,
       targetsWithoutSources: outcome.summary.targetsWithoutSources,
       targetsWithGeneratedSources: outcome.summary.targetsWithGeneratedSources,
       targetsWithUnknownHeaders: outcome.summary.targetsWithUnknownHeaders,

@@ -320,7 +320,7 @@ extension LoadedWorkspace {
     let entries = count == 1 ? "1 entry has no finding" : "\(count) entries have no finding"
     Terminal.printError(
       "\(shownBaseline): \(entries) and may still be needed for what cannot be read in "
-        + outcome.obstacles.shownInPart)
+        + (outcome.obstacles + outcome.absentFiles).shownInPart)
   }
 }
 
