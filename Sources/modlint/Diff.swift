@@ -48,7 +48,7 @@ struct Diff: ParsableCommand {
     var newer = try LoadedWorkspace([path], options, needsRules: false, isStaged: staged)
     newer.place.parts = []
     let older = try newer.older(since: revision, options)
-    if older == nil { try newer.requireSpecs() }
+    if older?.isEmpty ?? true { try newer.requireSpecs() }
     let day = today ?? .today
     let before = try older.map { try $0.checkedState(on: day) } ?? .empty
     let outcome = try newer.check(on: day, older: before.fingerprints)

@@ -66,7 +66,13 @@ struct NothingToCheck {
     guard !asksSwift, let package = found.package, advice == found.packageAdvice,
       isComputed(package)
     else { return "\(text): \(advice)" }
-    return "\(text): '\(package)' computes its targets; '--packages' asks swift about them"
+    return "\(root): " + Self.computes(package)
+  }
+
+  /// The message for a workspace whose first manifest is computed, and of which nothing was read.
+  static func computes(_ manifest: String, asksSwift: Bool = false) -> String {
+    "nothing below can be read: '\(manifest)' computes its targets"
+      + (asksSwift ? "" : "; '--packages' asks swift about them")
   }
 
   /// Whether a manifest computes its targets, so only swift can list them.
@@ -220,16 +226,21 @@ extension LoadedWorkspace {
         + patterns.joined(separator: ", ")
         + "; correct the patterns, or remove 'specs' to read every project.yml"
     }
-    if let nested = workspace.nestedWorkspaces.first {
-      return "\(place.root): \(NothingToCheck.nothing) outside of nested workspaces; "
-        + "'modlint \(nested)' checks the first of them"
-    }
-    if workspace.reading.usedExclusions?.isEmpty == false, let kind = look.leftOut {
-      return "\(place.root): 'exclude' in rules.yml leaves out every \(kind)"
     if let ignored = workspace.reading.ignoredSpecs.first {
       return "\(place.root): \(NothingToCheck.nothing) below that git does not ignore; "
         + "'\(ignored)' is ignored"
     }
+    if let nested = workspace.nestedWorkspaces.first {
+      return "\(place.root): \(NothingToCheck.nothing) outside of nested workspaces; "
+        + "'modlint \(nested)' checks the first of them"
+    }
+    if let folder = workspace.reading.opaquePackages.first {
+      return "\(place.root): "
+        + NothingToCheck.computes(
+          Path.join(folder, entry: "Package.swift"), asksSwift: !workspace.unknownPackages.isEmpty)
+    }
+    if workspace.reading.usedExclusions?.isEmpty == false, let kind = look.leftOut {
+      return "\(place.root): 'exclude' in rules.yml leaves out every \(kind)"
     }
     return look.missingSpecs()
   }
@@ -247,7 +258,8 @@ extension Workspace {
   /// Reports why requested packages are still one module each.
   func noteUnknownPackages() {
     for (path, reason) in unknownPackages {
-      Terminal.printError("package '\(path)' is treated as one module: \(reason)")
+      Terminal.printError(
+        "package '\(path.isEmpty ? "." : path)' is treated as one module: \(reason)")
     }
   }
 

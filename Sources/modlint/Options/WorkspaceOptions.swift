@@ -228,11 +228,16 @@ struct LoadedWorkspace {
     Terminal.relay("git: \(failure)")
     throw ExitCode.cannotCheck
   }
+  /// Whether nothing was read.
+  var isEmpty: Bool {
+    workspace.graph.specs.isEmpty && workspace.diagnostics.isEmpty
+      && !(workspace.isOfPackages && configuration.packages == .opaque)
+  }
+
 
   /// Exits with an error if there is neither a spec, even a broken one, nor a package.
   func requireSpecs() throws {
-    guard workspace.graph.specs.isEmpty, workspace.diagnostics.isEmpty, !workspace.isOfPackages
-    else { return }
+    guard isEmpty else { return }
     Terminal.printError(missingSpecs)
     throw ExitCode.cannotCheck
   }
