@@ -73,6 +73,7 @@ struct BriefCommand: ParsableCommand {
       text = described(try named(in: loaded, outcome.graph), facts, loaded)
     }
     guard write != nil || check else { return Terminal.write(text) }
+    if !check, let write { try loaded.place.requireOwnPlace(of: write) }
     try update(write ?? "AGENTS.md", with: text)
   }
 
@@ -149,7 +150,7 @@ struct BriefCommand: ParsableCommand {
       if let old {
         try replaceFile(file, holding: old, with: new)
       } else {
-        try writeAtomically(new, to: file)
+        try createFile(new, at: file)
       }
     } catch {
       throw LoadedWorkspace.cannotRead(file, error)

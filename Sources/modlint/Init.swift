@@ -118,7 +118,7 @@ struct Init: ParsableCommand {
 
   private func write(_ text: String, to file: String) throws {
     do throws(FileError) {
-      try writeAtomically(Array(text.utf8), to: file)
+      try createFile(Array(text.utf8), at: file)
     } catch {
       throw cannot(file, error)
     }
@@ -128,7 +128,7 @@ struct Init: ParsableCommand {
   private func record(_ outcome: inout LintResult, _ sources: SourceMap, in file: String) throws {
     let change = BaselineChange(from: nil, to: outcome.findings, in: sources, Configuration())
     guard !change.added.isEmpty else { return Terminal.write("\nNothing to record.\n") }
-    try Baseline().write(change.added, to: file)
+    try Baseline().write(change.added, to: file, insteadOf: nil)
     for index in outcome.findings.indices
     where Configuration().canRecord(outcome.findings[index], in: sources) {
       outcome.findings[index].state = .known

@@ -60,6 +60,35 @@ import Testing
     #expect(try tree.bytes(of: names[98], at: 0, count: 9) == Array("old".utf8))
   }
 
+  @Test func createsAFileWhereNothingIs() throws {
+    let folder = try TemporaryFolder(["a": "old", "folder/x": ""])
+    try folder.link("link", to: "none")
+    try createFile([120], at: folder.full("new"))
+    for name in ["a", "folder", "link", "new"] {
+      #expect(throws: FileError.notWritable("exists, and is left as it is")) {
+        try createFile([], at: folder.full(name))
+      }
+    }
+    #expect(throws: FileError.notWritable("no such folder")) {
+      try createFile([], at: folder.full("none/x"))
+    }
+    let tree = try folder.tree
+    #expect(try tree.entries(of: "").map(\.name) == ["a", "folder", "link", "new"])
+    #expect(try tree.bytes(of: "a", at: 0, count: 9) == Array("old".utf8))
+    #expect(try tree.bytes(of: "new", at: 0, count: 9) == [120])
+  }
+
+  @Test func putsAFileInThePlaceOfALink() throws {
+    let folder = try TemporaryFolder(["file": "old", "folder/x": ""])
+    try folder.link("link", to: "file")
+    try putFile([120], at: folder.full("link"))
+    #expect(throws: FileError.self) { try putFile([120], at: folder.full("folder")) }
+    let tree = try folder.tree
+    #expect(try tree.entries(of: "").map(\.kind) == [.file, .folder, .file])
+    #expect(try tree.bytes(of: "file", at: 0, count: 9) == Array("old".utf8))
+    #expect(try tree.bytes(of: "link", at: 0, count: 9) == [120])
+  }
+
   @Test func makesFoldersThatAreNotThere() throws {
     let folder = try TemporaryFolder(["file": ""])
     for _ in 1...2 { try makeFolders(folder.full("a/b/c")) }

@@ -83,6 +83,49 @@ public func writeAtomically(
   throw .notWritable(errorText(code))
 }
 
+/// Creates a file atomically: readers see no file or all of it.
+///
+/// Throws if something exists at `path`, even if it appears in the meantime; a link is not followed.
+public func createFile(_ bytes: [UInt8], at path: String) throws(FileError) {
+  let code = try withNewFile(bytes, beside: path) { link($0, path) }
+  switch code {
+  case 0: return
+  case EEXIST: throw .exists
+  // Some file systems have no hard links.
+  case EPERM, ENOTSUP, ENOSYS, EMLINK: break
+  default: throw .notWritable(errorText(code))
+  }
+  let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+  if descriptor < 0 { throw errno == EEXIST ? .exists : .notWritable(errorText(errno)) }
+  var problem = writeAll(bytes, to: descriptor) ? 0 : errno
+  if close(descriptor) != 0, problem == 0 { problem = errno }
+  if problem == 0 { return }
+  unlink(path)
+  throw .notWritable(errorText(problem))
+}
+
+/// Puts a file in the place of whatever exists at `path`, atomically; a link is replaced as well.
+public func putFile(_ bytes: [UInt8], at path: String) throws(FileError) {
+  let code = try withNewFile(bytes, beside: path) { rename($0, path) }
+  if code != 0 { throw .notWritable(errorText(code)) }
+}
+
+/// Writes a new file, passes its path to `body` and removes it.
+///
+/// - Returns: The error of writing or of `body`, which returns 0 or sets `errno`.
+private func withNewFile(
+  _ bytes: [UInt8], beside path: String, _ body: (_ file: String) -> Int32
+) throws(FileError) -> Int32 {
+  if path.isEmpty || path.utf8.contains(0) { throw .notFound }
+  let signals = HeldSignals()
+  defer { signals.release() }
+  let (temporary, descriptor) = try makeFile(beside: path)
+  defer { unlink(temporary) }
+  var code = writeAll(bytes, to: descriptor) ? 0 : errno
+  if close(descriptor) != 0, code == 0 { code = errno }
+  return code != 0 || body(temporary) == 0 ? code : errno
+}
+
 /// Creates a folder and its missing parents.
 public func makeFolders(_ path: String) throws(FileError) {
   if path.isEmpty || path.utf8.contains(0) { throw .notFound }

@@ -8,6 +8,7 @@ import Glibc
 internal import CPlatform
 
 extension FileError {
+  static let exists = Self.notWritable("exists, and is left as it is")
   static let hasChanged = Self.notWritable("has changed meanwhile")
   static let hasOtherNames = Self.notWritable(
     "has other names, by hard links, which would keep the old text")

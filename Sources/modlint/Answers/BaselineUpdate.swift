@@ -48,18 +48,9 @@ struct BaselineUpdate {
   /// Writes a file that records `entries`.
   func write(_ entries: [Baseline.Entry]) throws {
     guard let file = loaded.place.baseline else { preconditionFailure("there is a rules file") }
-    try requireOwnPlace(of: file)
-    try (loaded.baseline ?? Baseline()).write(entries, to: file)
-  }
-
-  /// Refuses to follow a symbolic link out of the workspace and the folder of the link: writing
-  /// could overwrite a file outside of the workspace.
-  private func requireOwnPlace(of file: String) throws {
-    guard realPath(file) != nil else { return }
-    let roots = [loaded.place.root, realPath(Path.parent(file))].compactMap(\.self)
-    if roots.contains(where: { LoadedWorkspace.path(of: file, below: $0) != nil }) { return }
-    Terminal.printError("\(file) is a link that leads out of the workspace, and is not written to")
-    throw ExitCode.cannotCheck
+    try loaded.place.requireOwnPlace(of: file)
+    let old = loaded.baseline == nil ? nil : loaded.baselineText
+    try (loaded.baseline ?? Baseline()).write(entries, to: file, insteadOf: old)
   }
 
   /// The output of `create`: the recorded findings and the next step.
@@ -92,12 +83,35 @@ struct BaselineUpdate {
   }
 }
 
+extension WorkspacePlace {
+  /// Refuses to follow a symbolic link out of the workspace: writing could overwrite any file.
+  ///
+  /// A path that does not lead through the workspace is the user's choice, up to its folder.
+  func requireOwnPlace(of file: String) throws {
+    let parent = realPath(Path.parent(file))
+    guard let real = realPath(file) ?? parent, !Path.lies(real, in: root) else { return }
+    let written =
+      Path.isAbsolute(file) ? file : Path.join(realPath(".") ?? "", entry: file)
+    if !Path.lies(Path.normalized(written), in: root),
+      let parent, Path.lies(real, in: parent)
+    {
+      return
+    }
+    Terminal.printError("\(file) is a link that leads out of the workspace, and is not written to")
+    throw ExitCode.cannotCheck
+  }
+}
+
 extension Baseline {
-  /// Writes a file that records `entries`.
-  func write(_ entries: [Entry], to file: String) throws {
-    let text = text(of: entries, documentation: About.home)
+  /// Writes a file that records `entries`, a new one or instead of one with the content `old`.
+  func write(_ entries: [Entry], to file: String, insteadOf old: [UInt8]?) throws {
+    let text = Array(text(of: entries, documentation: About.home).utf8)
     do throws(FileError) {
-      try writeAtomically(Array(text.utf8), to: file)
+      if let old {
+        try replaceFile(file, holding: old, with: text)
+      } else {
+        try createFile(text, at: file)
+      }
     } catch {
       Terminal.printError("\(file): \(error.reason)")
       throw ExitCode.cannotCheck

@@ -55,7 +55,7 @@ struct EditorSchemas {
     for file in files where !isWritten(file) {
       do throws(FileError) {
         try makeFolders(Path.folder(of: file.path))
-        try writeAtomically(Array(file.text.utf8), to: file.path)
+        try createFile(Array(file.text.utf8), at: file.path)
       } catch {
         Terminal.printError("\(file.path): \(error.reason)")
         throw ExitCode.cannotCheck

@@ -64,6 +64,7 @@ extension LoadedWorkspace {
     } catch {
       throw Self.cannotRead(path, error)
     }
+    baselineText = text
     let file = sources.add(shownBaseline)
     if Self.path(of: path, below: place.root) == nil { hiddenFiles.insert(file) }
     do throws(Diagnostic) {

@@ -74,6 +74,7 @@ extension PackageReader {
 /// A workspace with its rules.
 struct LoadedWorkspace {
   var place: WorkspacePlace
+  var baselineText: [UInt8] = []
   /// The tree that the workspace was read from: the disk, the index or a revision.
   var tree: any FileTree
   var configuration: Configuration

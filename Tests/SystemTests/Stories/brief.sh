@@ -76,3 +76,17 @@ rm -r core app
 spec Kit
 run modlint brief
 run modlint brief Kit
+
+say "no file outside of the workspace is written to, whatever links say"
+mkdir ../outside docs
+echo mine >../outside/file.md
+ln -s ../outside/file.md LINK.md
+ln -s ../outside linked
+ln -s docs/inside.md INSIDE.md
+modlint brief >docs/inside.md
+for file in LINK.md linked/file.md linked/new.md INSIDE.md ../outside/new.md; do
+  run modlint brief --write "$file"
+done
+cat ../outside/file.md
+ln -s nothing.md DANGLING.md
+run modlint brief --write DANGLING.md
