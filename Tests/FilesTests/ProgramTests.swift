@@ -58,6 +58,12 @@ import Testing
     #expect(try folder.tree.kind(of: "late") == nil)
   }
 
+  @Test func doesNotWaitForWhoeverKeepsItsOutputOpen() throws {
+    let result = try shell("printf '%100000s' x; sleep 60 & exit 3", timeLimit: 20_000).run()
+    #expect(result.output.count == 100_000)
+    #expect(result.status == 3)
+  }
+
   @Test func endsWhatOnlyKeepsRunning() throws {
     let result = try shell("exec >&- 2>&-; sleep 30", timeLimit: 200).run()
     #expect(result.status == -9)

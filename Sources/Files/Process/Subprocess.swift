@@ -34,6 +34,8 @@ public struct Subprocess: ~Copyable, Sendable {
   /// The maximum number of bytes kept of standard error.
   private static let standardErrorLimit = 4096
   private static let chunk = 1 << 16
+  /// The maximum number of milliseconds between two looks at whether the program has exited.
+  private static let longestPause = 50
 
   public init(_ program: Program) throws(ProgramError) {
     self.program = program
@@ -90,10 +92,19 @@ public struct Subprocess: ~Copyable, Sendable {
   }
 
   /// Reads to the end of the output and waits for the exit; the time limit starts again.
+  ///
+  /// Other programs that keep the output open after the exit are not waited for.
   public mutating func finish() throws(ProgramError) -> Program.Result {
     deadline = now() + program.timeLimit
-    while isOutputOpen || isStandardErrorOpen { try exchange() }
-    let status = reap(child.pid, until: deadline)
+    var pause = 1
+    while isOutputOpen || isStandardErrorOpen {
+      if try exchange(atMost: pause) { continue }
+      if status != nil { break }
+      let status = Int(modlint_reap(child.pid))
+      if status != MODLINT_RUNNING { self.status = status }
+      pause = self.status == nil ? min(2 * pause, Self.longestPause) : 0
+    }
+    let status = self.status ?? reap(child.pid, until: deadline)
     self.status = status
     return Program.Result(
       status: status, output: Array(output[taken...]), standardError: standardErrorText)
@@ -118,7 +129,10 @@ public struct Subprocess: ~Copyable, Sendable {
   }
 
   /// Waits once until a pipe is ready, then reads and writes without blocking.
-  private mutating func exchange() throws(ProgramError) {
+  ///
+  /// - Returns: Whether a pipe may have been ready in `pause` milliseconds.
+  @discardableResult
+  private mutating func exchange(atMost pause: Int = .max) throws(ProgramError) -> Bool {
     if isInputOpen, endsInput, pendingInput.isEmpty { closeInput() }
     var ends = [
       pollfd(fd: isOutputOpen ? child.output : -1, events: Int16(POLLIN), revents: 0),
@@ -132,10 +146,12 @@ public struct Subprocess: ~Copyable, Sendable {
     guard left > 0 else {
       throw .tooSlow(program: program.shownName, milliseconds: program.timeLimit)
     }
-    guard poll(&ends, nfds_t(ends.count), Int32(clamping: left)) > 0 else { return }
+    let ready = poll(&ends, nfds_t(ends.count), Int32(clamping: min(left, pause)))
+    guard ready > 0 else { return ready < 0 }
     if ends[0].revents != 0 { try takeOutput() }
     if ends[1].revents != 0 { takeStandardError() }
     if ends[2].revents != 0 { giveInput() }
+    return true
   }
 
   private mutating func takeOutput() throws(ProgramError) {
