@@ -5,8 +5,9 @@ internal import Paths
 /// Caches the output of `swift package dump-package` between runs, in files that may be deleted at
 /// any time.
 ///
-/// A file is named by the hash of its inputs and starts with the inputs themselves, so neither a
-/// collision nor a corrupt file returns a wrong answer.
+/// A file is named by the hash of its inputs and starts with a hash of the answer and the inputs
+/// themselves, so neither a collision nor a corrupt file returns a wrong answer. Links in its place,
+/// or that of its folder, are not followed.
 public struct PackageCache: Sendable {
   private let folder: String
 
@@ -35,30 +36,39 @@ public struct PackageCache: Sendable {
   /// Returns the answer stored for `key`.
   func answer(to key: [UInt8]) -> [UInt8]? {
     var bytes: [UInt8] = []
+    guard isOwn else { return nil }
     do throws(FileError) {
-      try WorkingDirectory(folder).read(Self.name(of: key), limit: Self.limit, into: &bytes)
+      let file = Path.join(folder, entry: Self.name(of: key))
+      guard linkTarget(file) == nil else { return nil }
+      try WorkingDirectory.machine.read(file, limit: Self.limit, into: &bytes)
     } catch {
       return nil
     }
-    let head = Self.head(key)
-    return bytes.starts(with: head) ? Array(bytes[head.count...]) : nil
+    let answer = Array(bytes.dropFirst(Self.head(key, []).count))
+    return bytes == Self.head(key, answer) + answer ? answer : nil
   }
 
   /// Stores an answer; ignores a failure to write.
   func store(_ answer: [UInt8], for key: [UInt8]) {
     do throws(FileError) {
       try makeFolders(folder)
-      try writeAtomically(Self.head(key) + answer, to: Path.join(folder, entry: Self.name(of: key)))
+      guard isOwn else { return }
+      try putFile(Self.head(key, answer) + answer, at: Path.join(folder, entry: Self.name(of: key)))
     } catch {}
   }
 
-  private static func head(_ key: [UInt8]) -> [UInt8] {
-    Array("modlint package 2 \(key.count)\n".utf8) + key
+  /// Whether neither the folder nor the one around it is a link.
+  private var isOwn: Bool { linkTarget(folder) == nil && linkTarget(Path.parent(folder)) == nil }
+
+  private static func head(_ key: [UInt8], _ answer: [UInt8]) -> [UInt8] {
+    let digits = name(of: answer)
+    let padding = String(repeating: "0", count: 16 - digits.utf8.count)
+    return Array("modlint package 3 \(key.count) \(padding)\(digits)\n".utf8) + key
   }
 
-  private static func name(of key: [UInt8]) -> String {
+  private static func name(of bytes: [UInt8]) -> String {
     var hash = ByteHash()
-    for byte in key { hash.combine(byte) }
+    for byte in bytes { hash.combine(byte) }
     return String(hash.value, radix: 16)
   }
 }

@@ -84,7 +84,7 @@ import Testing
     let root = try TemporaryFolder(["Kit/Package.swift": "// one", "bin/swift": Self.counting])
     _ = try root.ask("Kit", swiftIn: "bin")
     for file in try FileManager.default.contentsOfDirectory(atPath: root.path + "/cache") {
-      try root.write("modlint package 2 nonsense", to: "cache/\(file)")
+      try root.write("modlint package 3 nonsense", to: "cache/\(file)")
     }
     #expect(try root.ask("Kit", swiftIn: "bin").packages["Kit"]?.name == "Fake")
     #expect(root.calls == 2)
