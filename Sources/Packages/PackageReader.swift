@@ -9,7 +9,8 @@ public struct PackageReader: Sendable {
   /// The root of the workspace, absolute and without links.
   private let root: String
   private let cache: PackageCache?
-  private let swift: String
+  private let swift: String?
+  private let searchPath: String?
   private let timeLimit: Int
 
   /// The number of concurrent processes; the compiler dominates the running time.
@@ -29,14 +30,17 @@ public struct PackageReader: Sendable {
   /// - Parameters:
   ///   - root: The root of the workspace.
   ///   - cache: The cache for answers; `nil` for none.
-  ///   - swift: The program to run; its path, if known.
+  ///   - swift: The path of the program to run; `nil` if there is none.
+  ///   - searchPath: The `PATH` for it; `nil` for that of this process.
   ///   - timeLimit: The time limit for one package, in milliseconds.
   public init(
-    root: String, cache: PackageCache?, swift: String, timeLimit: Int = 60_000
+    root: String, cache: PackageCache?, swift: String?, searchPath: String? = nil,
+    timeLimit: Int = 60_000
   ) {
     self.root = realPath(root) ?? root
     self.cache = cache
     self.swift = swift
+    self.searchPath = searchPath
     self.timeLimit = timeLimit
   }
 
@@ -117,12 +121,17 @@ public struct PackageReader: Sendable {
   }
 
   private func ask(about folder: String) throws(Failure) -> [UInt8] {
+    guard let swift else {
+      throw Failure(reason: "'swift' was not found on the PATH outside of the repository")
+    }
     // SwiftPM runs git, which would use the repository in the variables of a hook.
     let variables = ["GIT_DIR", "GIT_INDEX_FILE", "GIT_WORK_TREE", "GIT_PREFIX"]
+    var environment: [String: String?] = Dictionary(
+      uniqueKeysWithValues: variables.map { ($0, nil) })
+    if let searchPath { environment.updateValue(searchPath, forKey: "PATH") }
     let program = Program(
       swift, ["package", "--package-path", folder, "dump-package"],
-      in: folder, environment: Dictionary(uniqueKeysWithValues: variables.map { ($0, nil) }),
-      timeLimit: timeLimit, outputLimit: Self.outputLimit)
+      in: folder, environment: environment, timeLimit: timeLimit, outputLimit: Self.outputLimit)
     let result: Program.Result
     do throws(ProgramError) { result = try program.run() } catch {
       throw Failure(reason: error.message)
@@ -138,7 +147,8 @@ public struct PackageReader: Sendable {
   /// package, its manifests and its Package.resolved.
   private func key(of folder: String) throws(Failure) -> [UInt8] {
     // The target of a link can change to another toolchain.
-    var key = Array("\(swift)\n\(realPath(swift) ?? "")\n\(folder)\n".utf8)
+    let program = swift ?? ""
+    var key = Array("\(program)\n\(realPath(program) ?? "")\n\(folder)\n".utf8)
     do throws(FileError) {
       let tree = try WorkingDirectory(folder)
       let manifests = try tree.entries(of: "").map(\.name).filter {

@@ -148,5 +148,22 @@ import Testing
     #expect(try #require(Program.path(of: "sh", in: path)).hasPrefix("/"))
     #expect(Program.path(of: "plain", in: path) == nil)
     #expect(Program.path(of: "sh", in: "") == nil)
+    #expect(Program.path(of: "sh", in: ".:bin:") == nil)
+  }
+
+  @Test func isNotLookedForInTheFolder() throws {
+    let folder = try TemporaryFolder(["bin/tool": "#!/bin/sh", "repository/bin/tool": "#!/bin/sh"])
+    try folder.link("repository/tools", to: "../bin")
+    try folder.link("linked", to: "repository/bin")
+    let repository = folder.full("repository")
+    func found(_ folders: String...) -> String? {
+      Program.path(
+        of: "tool", in: folders.map { folder.full($0) }.joined(separator: ":"), outside: repository)
+    }
+    #expect(found("repository/bin") == nil)
+    #expect(found("linked") == nil)
+    #expect(found("repository/bin", "linked", "bin") == folder.full("bin/tool"))
+    let path = ".:\(folder.full("bin")):\(folder.full("linked")):bin:/usr/bin"
+    #expect(Program.searchPath(path, outside: repository) == "\(folder.full("bin")):/usr/bin")
   }
 }

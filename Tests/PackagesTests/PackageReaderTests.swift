@@ -90,6 +90,18 @@ import Testing
     #expect(root.calls == 2)
   }
 
+  @Test func asksOnlyASwiftThatIsThere() throws {
+    let root = try TemporaryFolder(["Kit/Package.swift": "// one"])
+    let reader = PackageReader(root: root.path, cache: nil, swift: nil)
+    let answers = reader.describe([
+      .init(path: "Kit", manifest: Array("// one".utf8), location: .start)
+    ])
+    #expect(
+      answers.failures.map(\.reason) == [
+        "'swift' was not found on the PATH outside of the repository"
+      ])
+  }
+
   @Test func tellsWhyAPackageStaysUnknown() throws {
     let failing = "#!/bin/sh\necho \"warning: w\nerror: 'kit': no good\nmore\" >&2; exit 1"
     let root = try TemporaryFolder([

@@ -4,8 +4,8 @@ package import Foundation
 ///
 /// The page is a txtar archive (golang.org/x/tools/txtar): a line `-- path --` starts a file, the last
 /// one is `expected`. The text before the first file may hold a note, a variable of the environment a
-/// line (`export NAME=value`) and a command a line (`$ modlint graph --dot`); without a command plain
-/// `modlint lint` runs. `-- path -> target --` is a symbolic link, and `-- path (base64) --` a file whose
+/// line (`export NAME=value`, in which `<workspace>` is the folder of the files) and a command a line
+/// (`$ modlint graph --dot`); without a command plain `modlint lint` runs. `-- path -> target --` is a symbolic link, and `-- path (base64) --` a file whose
 /// bytes a page cannot show. A file that starts with `#!` is executable. A file called `@commit` stands for a commit of what comes
 /// before it: the files behind it are changes that are not committed, `@add` adds them to the index, and
 /// `@without-rules` removes rules.yml.
@@ -152,6 +152,9 @@ package struct GoldenCase: Sendable {
     try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
     let copy = scratch.appending(path: "workspace")
     try unpack(to: copy)
+    let environment = environment.mapValues {
+      $0.replacingOccurrences(of: "<workspace>", with: copy.path)
+    }
     let outputs = try commands.map { command in
       let arguments = command.split(separator: " ").map(String.init)
       let output = try Self.modlint(arguments, in: copy, environment: environment)

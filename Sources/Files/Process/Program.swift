@@ -99,32 +99,37 @@ extension Program {
   var file: String? {
     if name.utf8.contains(UInt8(ascii: "/")) { return name }
     let searchPath = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
-    // A relative folder would be below the working directory of the program, which may contain
-    // executables from untrusted sources.
-    return Self.path(of: name, in: Self.folders(of: searchPath).filter { Path.isAbsolute($0) })
+    return Self.path(of: name, in: searchPath, outside: folder)
   }
 
   /// Returns the path of the program `name` in the `PATH`; nil if it does not exist.
   ///
-  /// Links are not resolved: an executable may serve several names and examine the one it was
-  /// started by.
-  public static func path(of name: String, in searchPath: String) -> String? {
-    path(of: name, in: folders(of: searchPath))
+  /// Searches only absolute folders outside of `folder`, which may contain executables from
+  /// untrusted sources. Links are not resolved: an executable may serve several names and examine
+  /// the one it was started by.
+  public static func path(
+    of name: String, in searchPath: String, outside folder: String? = nil
+  ) -> String? {
+    folders(of: searchPath).lazy.map { Path.join(String($0), entry: name) }.first { path in
+      access(path, X_OK) == 0 && kind(of: path, in: AT_FDCWD) == .file
+        && !lies(path, in: folder) && !lies(Path.parent(path), in: folder)
+    }
+  }
+
+  /// Returns the part of a `PATH` that `path(of:in:outside:)` searches.
+  public static func searchPath(_ searchPath: String, outside folder: String) -> String {
+    folders(of: searchPath).filter { !lies(String($0), in: folder) }.joined(separator: ":")
   }
 
   private static func folders(of searchPath: String) -> [Substring] {
     // Splitting the bytes: finding characters takes longer than finding the program.
     searchPath.utf8.split(separator: UInt8(ascii: ":")).map { Substring($0) }
+      .filter { Path.isAbsolute($0) }
   }
 
-  private static func path(of name: String, in folders: [Substring]) -> String? {
-    for folder in folders {
-      guard let folder = Path.isAbsolute(folder) ? String(folder) : realPath(String(folder)) else {
-        continue
-      }
-      let path = Path.join(folder, entry: name)
-      if access(path, X_OK) == 0, kind(of: path, in: AT_FDCWD) == .file { return path }
-    }
-    return nil
+  /// Whether a path without its links is in a folder.
+  private static func lies(_ path: String, in folder: String?) -> Bool {
+    guard let folder else { return false }
+    return Path.lies(realPath(path) ?? path, in: realPath(folder) ?? folder)
   }
 }

@@ -61,20 +61,9 @@ struct WorkspaceOptions: ParsableArguments {
   }
 }
 
-extension PackageReader {
-  /// Creates a reader that runs the `swift` in `PATH` to describe packages.
-  init(_ root: String, isCached: Bool) {
-    let swift = Program.path(of: "swift", in: Terminal.environment("PATH") ?? "")
-    self.init(
-      root: root, cache: isCached ? PackageCache(environment: Terminal.environment) : nil,
-      swift: swift ?? "swift")
-  }
-}
-
 /// A workspace with its rules.
 struct LoadedWorkspace {
   var place: WorkspacePlace
-  var baselineText: [UInt8] = []
   /// The tree that the workspace was read from: the disk, the index or a revision.
   var tree: any FileTree
   var configuration: Configuration
@@ -83,8 +72,9 @@ struct LoadedWorkspace {
   let importScope: ImportScope
   /// The started query for the files of the compared revision.
   private(set) var pendingOlder: BackgroundValue<(tree: GitTree, notes: [String])?>?
-  /// The baseline of the last check.
+  /// The baseline of the last check, and its text.
   var baseline: Baseline?
+  var baselineText: [UInt8] = []
   /// The source map of locations.
   var sources: SourceMap
   /// The rules file and the baseline if they are outside of the root; their lines are not shown.
@@ -229,18 +219,19 @@ struct LoadedWorkspace {
     Terminal.relay("git: \(failure)")
     throw ExitCode.cannotCheck
   }
-  /// Whether nothing was read.
-  var isEmpty: Bool {
-    workspace.graph.specs.isEmpty && workspace.diagnostics.isEmpty
-      && !(workspace.isOfPackages && configuration.packages == .opaque)
-  }
 
-
-  /// Exits with an error if there is neither a spec, even a broken one, nor a package.
+  /// Exits with an error if nothing was read: there is neither a spec, even a broken one, nor a
+  /// package with a manifest that can be read without a compiler.
   func requireSpecs() throws {
     guard isEmpty else { return }
     Terminal.printError(missingSpecs)
     throw ExitCode.cannotCheck
+  }
+
+  /// Whether nothing was read.
+  var isEmpty: Bool {
+    workspace.graph.specs.isEmpty && workspace.diagnostics.isEmpty
+      && !(workspace.isOfPackages && configuration.packages == .opaque)
   }
 
   private static func configuration(
