@@ -9,20 +9,95 @@ extension PlatformLinkage {
   /// library that defines it. So an image that links an owner of the framework directly gets no
   /// copy, unless `-ObjC` or `-all_load` makes the linker load whole archives.
   ///
-  /// - Complexity: O(*n* + *m*) for each framework that is autolinked and that several images may
-  ///   copy.
+  /// - Complexity: O(*n* + *m*), and the modules that each image absorbs.
   mutating func dropAutolinks(among links: [LinkID]) {
-    let open = links.map { graph[$0] }.filter { does([.autolinks, .absorbs], $0) }
-    guard !open.isEmpty else { return }
-    let groups = Dictionary(grouping: open, by: \.to)
-    for library in dependentsFirst(clashingStatics().filter { groups[$0] != nil }) {
-      decide(groups[library] ?? [], to: library)
+    guard links.contains(where: { does([.autolinks, .absorbs], graph[$0]) }) else { return }
+    let clashing = ModuleSet(clashingStatics())
+    guard !clashing.isEmpty else { return }
+    let images = ModuleSet(graph.modules.filter { kinds[$0].contains(.isImage) })
+    let components = subgraph(of: images, along: .loads).stronglyConnectedComponents()
+    var taken: [ModuleID: ModuleSet] = [:]
+    // What an image links is decided before the image.
+    for component in 0..<components.count {
+      let members = components.members(of: component).sorted()
+      var found = members.reduce(into: [ModuleID: ModuleSet]()) { found, image in
+        found[image] = linked(by: image).reduce(into: ModuleSet()) {
+          $0.formUnion(taken[$1] ?? [])
+        }.intersection(clashing)
+      }
+      if members.count > 1 { decide(members, &found) }
+      for image in members { taken[image] = spare(image, found[image] ?? []) }
     }
+  }
+
+  /// Returns the static modules that an image absorbs if it finds some elsewhere that it autolinks.
+  private func parts(of image: ModuleID, finding found: ModuleSet) -> ModuleSet {
+    let takesAll = !graph[image].wholeArchives.isDisjoint(with: configurations)
+    return graph.reachable(from: [image]) { link in
+      does(.absorbs, link) && (takesAll || !(does(.autolinks, link) && found.contains(link.to)))
+    }
+  }
+
+  /// Removes the links of an image to what it finds elsewhere, and notes what archives in it
+  /// autolink; returns what it absorbs.
+  private mutating func spare(_ image: ModuleID, _ found: ModuleSet) -> ModuleSet {
+    // Nothing links an executable.
+    if found.isEmpty, kinds[image].contains(.isExecutable) { return [] }
+    let parts = parts(of: image, finding: found)
+    guard !found.isEmpty else { return parts }
+    for link in graph.links(from: image) where does([.autolinks, .absorbs], link) {
+      if !parts.contains(link.to) { setLinked(false, link.id) }
+    }
+    let left = reachable(from: [image], along: .absorbs).subtracting(parts)
+    if !left.isEmpty { spared[image] = left }
+    return parts
+  }
+
+  /// Adds to `found` what the images of a cycle find in each other: one must keep each copy.
+  private func decide(_ members: [ModuleID], _ found: inout [ModuleID: ModuleSet]) {
+    let all = reachable(from: members, along: .absorbs)
+    let libraries = all.filter { library in
+      graph.links(to: library).contains {
+        does([.autolinks, .absorbs], $0) && all.contains($0.from)
+      }
+    }
+    for library in dependentsFirst(Array(libraries)) {
+      let importing = members.filter { image in
+        let own = found[image] ?? []
+        return parts(of: image, finding: own).contains(library)
+          && !parts(of: image, finding: own.union([library])).contains(library)
+      }
+      let owners = members.filter { image in
+        !importing.contains(image)
+          && parts(of: image, finding: found[image] ?? []).contains(library)
+      }
+      for image in sparable(importing, beside: owners) {
+        found[image, default: []].insert(library)
+      }
+    }
+  }
+
+  /// Returns the images that link an owner of a library, or another one that has to keep it.
+  private func sparable(_ images: [ModuleID], beside owners: [ModuleID]) -> [ModuleID] {
+    var owners = ModuleSet(owners)
+    var spared: [ModuleID] = []
+    let components = subgraph(of: ModuleSet(images), along: .loads).stronglyConnectedComponents()
+    for component in 0..<components.count {
+      var open = components.members(of: component).sorted()
+      while !open.isEmpty {
+        let place =
+          open.firstIndex { image in
+            linksAny(of: owners, image) || !linksAny(of: ModuleSet(open), image)
+          } ?? 0
+        let image = open.remove(at: place)
+        if linksAny(of: owners, image) { spared.append(image) } else { owners.insert(image) }
+      }
+    }
+    return spared
   }
 
   /// Returns static modules in an order in which each precedes the modules that it absorbs.
   private func dependentsFirst(_ libraries: [ModuleID]) -> [ModuleID] {
-    guard libraries.count > 1 else { return libraries }
     let components = subgraph(
       of: reachable(from: libraries, along: .absorbs), along: .absorbs
     ).stronglyConnectedComponents()
@@ -30,44 +105,6 @@ extension PlatformLinkage {
       let (a, b) = (components.component(of: $0), components.component(of: $1))
       return a == b ? $0 < $1 : a > b
     }
-  }
-
-  /// Spares the images that link an owner of the library and have it only by `links`.
-  private mutating func decide(_ links: [Link], to library: ModuleID) {
-    let all = self.owners(of: library)
-    for link in links { setLinked(false, link.id) }
-    var owners = ModuleSet(self.owners(of: library))
-    for link in links { setLinked(true, link.id) }
-    owners.formUnion(
-      ModuleSet(all.filter { !graph[$0].wholeArchives.isDisjoint(with: configurations) }))
-    let images = ModuleSet(all.filter { !owners.contains($0) })
-    let components = subgraph(of: images, along: .loads).stronglyConnectedComponents()
-    // The dependencies of an image are decided before the image.
-    for component in 0..<components.count {
-      var open = components.members(of: component).sorted()
-      while !open.isEmpty {
-        // One image of a cycle must keep the copy.
-        let place =
-          open.firstIndex { image in
-            linksAny(of: owners, image) || !linksAny(of: ModuleSet(open), image)
-          } ?? 0
-        let image = open.remove(at: place)
-        if linksAny(of: owners, image) {
-          spare(image, library, links)
-        } else {
-          owners.insert(image)
-        }
-      }
-    }
-  }
-
-  /// Removes the links of an image to a library, and notes what archives would still bring.
-  private mutating func spare(_ image: ModuleID, _ library: ModuleID, _ links: [Link]) {
-    for link in links where link.from == image { setLinked(false, link.id) }
-    let left = reachable(from: [image], along: .absorbs)
-    guard left.contains(library) else { return }
-    let others = graph.reachable(from: [image]) { does(.absorbs, $0) && $0.to != library }
-    spared[image, default: []].formUnion(left.subtracting(others))
   }
 
   /// Returns the images that an executable loads at launch, which need nothing of what they are
@@ -89,9 +126,12 @@ extension PlatformLinkage {
     return loaded
   }
 
+  /// Returns the modules that an image links directly.
+  private func linked(by image: ModuleID) -> [ModuleID] {
+    graph.links(from: image).filter { does(.loads, $0) && $0.to != image }.map(\.to)
+  }
+
   private func linksAny(of modules: ModuleSet, _ image: ModuleID) -> Bool {
-    graph.links(from: image).contains {
-      does(.loads, $0) && $0.to != image && modules.contains($0.to)
-    }
+    linked(by: image).contains { modules.contains($0) }
   }
 }
