@@ -134,7 +134,9 @@ private struct LinkTable {
       seen |= 1 << UInt64(linked[linked.count - 1]) | 1 << UInt64(embedded[embedded.count - 1])
       if link.isImport || link.flags.contains(.declaredUnlinked) {
         unlinked.append(link.id)
-        if imports?.showsImport(link) ?? false { imported.insert(link.id) }
+        if imports?.showsImport(link) ?? graph.isXcodeArchive(link.from) {
+          imported.insert(link.id)
+        }
       }
       uses.append(
         PlatformLinkage.Use(
@@ -258,9 +260,9 @@ extension PlatformLinkage.Use {
     guard graph[link.to].type.isFramework else { return false }
     if link.isImport { return isImported && from.contains(.isImage) }
     guard link.flags.contains(.declaredUnlinked) else { return false }
-    // A static library of an Xcode project has no link phase, as if it declared nothing.
+    // A static library of an Xcode project has no link phase: its objects name what they import.
     if to.contains(.isDynamic) {
-      return from.contains(.isStatic) && graph.isXcodeArchive(link.from)
+      return isImported && from.contains(.isStatic) && graph.isXcodeArchive(link.from)
     }
     guard to.contains(.isStatic) else { return false }
     if isImported { return !from.isDisjoint(with: [.isImage, .isStatic]) }
