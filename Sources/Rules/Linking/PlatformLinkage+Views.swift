@@ -134,7 +134,9 @@ private struct LinkTable {
       seen |= 1 << UInt64(linked[linked.count - 1]) | 1 << UInt64(embedded[embedded.count - 1])
       if link.isImport || !link.flags.isDisjoint(with: [.declaredUnlinked, .withoutPhase]) {
         withoutPhase.append(link.id)
-        if imports?.showsImport(link) ?? false { imported.insert(link.id) }
+        if imports?.showsImport(link) ?? graph.isXcodeArchive(link.from) {
+          imported.insert(link.id)
+        }
       }
       uses.append(
         PlatformLinkage.Use(
@@ -254,9 +256,9 @@ extension PlatformLinkage.Use {
   ) -> Bool {
     guard graph[link.to].type.isFramework else { return false }
     if link.isImport { return isImported && from.contains(.isImage) }
-    // A static library of an Xcode project has no link phase, as if it declared nothing.
+    // A static library of an Xcode project has no link phase: its objects name what they import.
     if to.contains(.isDynamic) {
-      return link.flags.contains(.declaredUnlinked) && from.contains(.isStatic)
+      return link.flags.contains(.declaredUnlinked) && isImported && from.contains(.isStatic)
         && graph.isXcodeArchive(link.from)
     }
     guard to.contains(.isStatic) else { return false }
