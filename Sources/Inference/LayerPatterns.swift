@@ -90,23 +90,8 @@ struct LayerPatterns {
     layer.slices = draft.slices
     let notes =
       (draft.isNamedByDepth ? ["grouped by depth, not by folder; rename it"] : []) + draft.notes
-    if !notes.isEmpty { layer.comment = notes.map(Self.commentText).joined(separator: "; ") }
+    if !notes.isEmpty { layer.comment = notes.joined(separator: "; ") }
     return layer
-  }
-
-  /// Replaces characters that a comment cannot contain: line breaks, control and invisible
-  /// characters.
-  private static func commentText(_ name: String) -> String {
-    var text = String.UnicodeScalarView()
-    for scalar in name.unicodeScalars {
-      switch scalar.properties.generalCategory {
-      case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate,
-        .unassigned:
-        text.append("?")
-      default: text.append(scalar)
-      }
-    }
-    return String(text)
   }
 
   private func folderPatterns(_ draft: LayerDraft) -> [String] {

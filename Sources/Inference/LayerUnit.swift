@@ -7,6 +7,8 @@ struct LayerUnit {
   var members: [Int]
   /// The members outside of the folders of the subject, which are matched by name.
   var named: [Int] = []
+  /// Whether the unit is a layer whose folder has a specific name, and not that of a module.
+  var isNamedByPerson = false
 
   enum Subject {
     /// The modules below folders of one name that contain folders of modules.
@@ -22,14 +24,6 @@ struct LayerUnit {
   var isLayer: Bool {
     guard case .layer = subject else { return false }
     return true
-  }
-
-  /// Whether the unit is a layer whose folder has a specific name.
-  var isNamedByPerson: Bool {
-    guard case .layer(_, let folders) = subject else { return false }
-    return folders.contains {
-      !FolderDivision.containerNames.contains(Path.lastComponent($0).lowercased())
-    }
   }
 
   /// The key that breaks ties between units.
