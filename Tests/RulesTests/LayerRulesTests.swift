@@ -85,7 +85,7 @@ import Testing
     workspace.add("domain/D", "DMock")
     #expect(
       Set(try workspace.findings()) == [
-        "same-layer AMock -> B", "same-layer ATests -> B", "upward ATests -> DMock",
+        "same-layer AMock -> B", "same-layer ATests -> B",
         "test-support-in-product ADemo -> BMock", "test-support-in-product B -> CHost",
       ])
   }

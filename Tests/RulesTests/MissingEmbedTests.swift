@@ -214,7 +214,7 @@ import Testing
         add to 'Harbor': `- target: Storage/Storage`, and to `projectReferences`: \
         `Storage: { path: ../Storage/Storage.xcodeproj }`
         """,
-        "add to 'Harbor': `- { framework: libTide.dylib, implicit: true }`",
+        "add to 'Harbor': `- { framework: Tide.dylib, implicit: true }`",
         "add to 'Harbor': `- framework: ../../Vendor/Realm.framework`",
         "add to 'Harbor': `- carthage: Starscream`",
       ])

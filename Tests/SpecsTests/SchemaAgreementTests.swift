@@ -119,6 +119,8 @@ import Projects
     // What a text must be like.
     "cannot be read: is a folder", "a target has a blank name", " is not a valid version",
     "XcodeGen crashes without a target",
+    // What depends on the platform of the target.
+    "only a target with a list of platforms takes one version for each",
     // 12 and 12.0 are one number to it.
     "a version must be a string",
   ]

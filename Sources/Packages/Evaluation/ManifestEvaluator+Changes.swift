@@ -79,9 +79,8 @@ extension ManifestEvaluator {
 
 // Changes of variables.
 extension ManifestEvaluator {
-  /// Returns the value of a variable after a statement that sets it or adds to it.
-  ///
-  /// - Parameter old: The variable, whose list is extended in place.
+  /// Returns the value of a variable after a statement that sets it or adds to it; extends the list
+  /// of `old` in place.
   mutating func changed(
     _ old: inout ManifestBinding, before end: Int
   ) throws(ManifestObstacle) -> ManifestElement {
