@@ -32,7 +32,7 @@ public struct Workspace: Sendable {
   public let unreadProjects: [String]
   /// The named files that are not specs, with the reason, in order of path.
   public let misnamed: [(path: String, reason: String)]
-  /// The files next to specs that look like specs but have another name, in order of path.
+  /// The files that look like specs but have another name, in order of path.
   public let neighbourSpecs: [String]
   /// The specs whose sources exist only below another folder, with that folder, in order of path.
   public let misrootedSpecs: [(path: String, root: String)]

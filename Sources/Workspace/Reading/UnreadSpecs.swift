@@ -7,7 +7,8 @@ internal import Specs
 /// Specs that XcodeGen may read differently: files with other names, and specs that are generated
 /// with another `--project-root`.
 struct UnreadSpecs {
-  /// The files next to a spec that look like one, in order of path.
+  /// The files with the contents of a spec that are next to one or named like one, in order of
+  /// path.
   private(set) var neighbours: [String] = []
   /// The specs whose sources exist only below another folder, with that folder.
   private(set) var misrooted: [(path: String, root: String)] = []
@@ -17,7 +18,7 @@ struct UnreadSpecs {
   ///   - table: The specs that were read.
   ///   - tree: The tree of files.
   ///   - reader: Reads a spec again.
-  /// - Complexity: Reads the files with other names next to specs, and lists the folders above
+  /// - Complexity: Reads the files with other names that may be specs, and lists the folders above
   ///   specs without sources.
   init(
     _ others: [String], besides table: borrowing SpecTable, in tree: some FileTree,
@@ -33,8 +34,8 @@ struct UnreadSpecs {
         specs.map { Path.isFolder($0.folder, of: $0.path) ? $0.folder : Path.folder(of: $0.path) })
       let known = Set(specs.map(\.path))
       neighbours = others.filter { path in
-        folders.contains(Path.folder(of: path)) && !known.contains(path)
-          && Self.looksLikeSpec(path, in: tree)
+        (folders.contains(Path.folder(of: path)) || Self.isNamedLikeSpec(path))
+          && !known.contains(path) && Self.looksLikeSpec(path, in: tree)
       }.sorted { $0.precedes($1) }
     }
     addMisrooted(table, in: tree, reader)
@@ -72,6 +73,12 @@ struct UnreadSpecs {
 
   /// The number of failed attempts after which sources must be missing for another reason.
   private static let mostMisses = 5
+
+  /// Whether a name contains a word for specs: `Project.yml`, `mail-project.yml`.
+  private static func isNamedLikeSpec(_ path: String) -> Bool {
+    let name = Path.lastComponent(path).lowercased()
+    return ["project", "spec", "xcodegen"].contains { name.contains($0) }
+  }
 
   /// Whether a file has the keys of a spec or includes one.
   private static func looksLikeSpec(_ path: String, in tree: some FileTree) -> Bool {
