@@ -52,7 +52,7 @@ struct FolderDivision {
     // The workspace is a single unit only if there is nothing to divide.
     if root.folders.isEmpty { divideSpec(root) } else { divide(root) }
     mergeLayers()
-    mergeModules()
+    separateProducts()
     units = ModuleOwners(table).attached(units)
     units.sort { a, b in
       a.name == b.name
@@ -66,10 +66,12 @@ struct FolderDivision {
     }
     if !folder.members.isEmpty { divideSpec(folder) }
     let isOneOfSeveral = folder.folders.filter(holdsLibraries).count > 1
-    let isBesideLayers = folder.folders.contains { !$0.folders.isEmpty }
+    let isBesideLayers = folder.folders.contains { !$0.folders.isEmpty && !isOneModule($0) }
     for inner in folder.folders {
       if inner.folders.isEmpty {
         divideSpec(inner, isBesideLayers: isBesideLayers)
+      } else if isOneModule(inner) {
+        units.append(LayerUnit(subject: .folder([inner.path]), members: inner.allMembers))
       } else {
         place(inner, isOneOfSeveral: isOneOfSeveral)
       }
@@ -81,6 +83,45 @@ struct FolderDivision {
     folder.allMembers.contains {
       !table.members[$0].isExecutable && !table.members[$0].isCompanion
     }
+  }
+
+  /// Whether a folder with subfolders contains a module or the parts of one, rather than a layer:
+  /// modules that are named after it and link each other, or modules inside of the folder of one
+  /// that links them.
+  private func isOneModule(_ folder: SpecFolder) -> Bool {
+    let members = Set(folder.allMembers)
+    let heads = members.sorted().filter {
+      !table.members[$0].isCompanion && !(table.members[$0].isExecutable && mustLeave($0, members))
+    }
+    guard 1...5 ~= heads.count, !heads.contains(where: { table.members[$0].isExecutable }),
+      !isContainer(folder)
+    else { return false }
+    if heads.count == 1, folder.folders.allSatisfy({ ModuleTable.isInner($0.path) }) { return true }
+    let inside = links(inside: heads)
+    let name = Path.lastComponent(folder.path).lowercased().filter { $0.isLetter || $0.isNumber }
+    if heads.allSatisfy({ table.members[$0].name.lowercased().hasPrefix(name) }) {
+      return heads.count == 1 || !inside.isEmpty
+    }
+    let outer = Set(
+      heads.filter { folder.members.contains($0) || table.specFolder(of: $0) == folder.path })
+    return heads.allSatisfy { head in
+      outer.contains(head) || inside.contains { $0.to == head && outer.contains($0.from) }
+    }
+  }
+
+  /// Whether a product among `members` links other projects and is beside a library that it or
+  /// others link, so that it cannot be above all that it links.
+  private func mustLeave(_ product: Int, _ members: Set<Int>) -> Bool {
+    let own = linksOf[product].map { links[$0] }.filter { $0.from == product && $0.isStrict }
+    return own.contains { members.contains($0.to) }
+      || !own.isEmpty
+        && members.contains { member in
+          !table.members[member].isExecutable
+            && linksOf[member].contains { number in
+              links[number].to == member && !members.contains(links[number].from)
+                && !table.members[links[number].from].isCompanion
+            }
+        }
   }
 
   /// The names of folders that do not describe the modules in them.
@@ -97,26 +138,16 @@ struct FolderDivision {
       && !isContainer(folder)
   }
 
-  /// Whether a folder with an unspecific name contains applications and libraries.
-  private func isContainerOfProducts(_ folder: SpecFolder, _ members: [Int]) -> Bool {
-    isContainer(folder) && holdsLibraries(folder)
-      && members.contains { table.members[$0].isExecutable && !table.members[$0].isCompanion }
-  }
-
-  /// Whether a folder of tests contains applications for tests as well.
-  private func isOfTestProducts(_ folder: SpecFolder, _ members: [Int]) -> Bool {
-    Path.lastComponent(folder.path).lowercased().hasSuffix("tests")
-      && !members.allSatisfy { table.members[$0].isCompanion }
-  }
-
   private func isContainer(_ folder: SpecFolder) -> Bool {
     Self.containerNames.contains(Path.lastComponent(folder.path).lowercased())
   }
 
   private mutating func place(_ folder: SpecFolder, isOneOfSeveral: Bool) {
     let members = folder.allMembers
-    if divided.contains(folder.path) || isContainerOfProducts(folder, members)
-      || isOfTestProducts(folder, members)
+    let hasProducts = members.contains {
+      table.members[$0].isExecutable && !table.members[$0].isCompanion
+    }
+    if divided.contains(folder.path) || isContainer(folder) && hasProducts && holdsLibraries(folder)
     {
       return divide(folder)
     }
@@ -140,18 +171,20 @@ struct FolderDivision {
   }
 
   private mutating func placeLayer(_ folder: SpecFolder, _ members: [Int]) {
-    units.append(
-      LayerUnit(
-        subject: .layer(name: layerName(folder, members), folders: [folder.path]), members: members)
-    )
+    var unit = LayerUnit(
+      subject: .layer(name: layerName(folder, members), folders: [folder.path]), members: members)
+    unit.isNamedByPerson =
+      !isContainer(folder) && folder.members.allSatisfy { table.members[$0].isExecutable }
+    units.append(unit)
   }
 
   /// Makes a layer of each kind of part.
   private mutating func placeKinds(_ parts: FeatureParts) {
     for kind in parts.kinds {
-      units.append(
-        LayerUnit(
-          subject: .layer(name: kind.name, folders: kind.folders), members: kind.members.sorted()))
+      var unit = LayerUnit(
+        subject: .layer(name: kind.name, folders: kind.folders), members: kind.members.sorted())
+      unit.isNamedByPerson = !Self.containerNames.contains(kind.name.lowercased())
+      units.append(unit)
     }
     for rest in parts.others { divideSpec(rest) }
   }
@@ -185,14 +218,15 @@ struct FolderDivision {
     let heads = folder.members.filter { !table.members[$0].isCompanion }
     let isPackage =
       heads.count <= partsOfPackage && folder.members.allSatisfy(table.isOfPackage)
-    guard inside * 2 > inside + across || !isBesideLayers && shipsAboveLibraries(heads),
-      !heads.isEmpty,
+    let isOfProducts = Set(heads.map { table.members[$0].isExecutable }).count > 1
+    guard inside * 2 > inside + across || !isBesideLayers && isOfProducts, !heads.isEmpty,
       !isPackage
     else {
       let isLeaf = folder.folders.isEmpty && !folder.path.isEmpty
+      let name = heads.count == 1 ? table.members[heads[0]].name : folder.path + "/"
       units.append(
-        LayerUnit(
-          subject: isLeaf ? .folder([folder.path]) : .spec(folder.path), members: folder.members))
+        LayerUnit(subject: isLeaf ? .folder([folder.path]) : .module(name), members: folder.members)
+      )
       return
     }
     let owners = ModuleOwners(table, among: heads)
@@ -205,17 +239,6 @@ struct FolderDivision {
         LayerUnit(
           subject: .module(table.members[head].name),
           members: ([head] + (owned[head] ?? [])).sorted()))
-    }
-  }
-
-  /// Whether a spec contains applications and libraries that they link.
-  private func shipsAboveLibraries(_ heads: [Int]) -> Bool {
-    let own = Set(heads)
-    return heads.contains { head in
-      table.members[head].isExecutable
-        && table.linked(by: head).contains {
-          own.contains($0) && !table.members[$0].isExecutable
-        }
     }
   }
 
@@ -237,6 +260,23 @@ struct FolderDivision {
     return (inside, across)
   }
 
+  /// Makes units of the products that may not link libraries of their unit, with their tests.
+  private mutating func separateProducts() {
+    for number in units.indices {
+      let members = units[number].members
+      let inner = Set(members)
+      let products = members.filter {
+        table.members[$0].isExecutable && !table.members[$0].isCompanion && mustLeave($0, inner)
+      }
+      for product in products {
+        let own = members.filter { $0 == product || table.host(of: $0) == product }
+        units[number].members.removeAll(where: own.contains)
+        units.append(LayerUnit(subject: .module(table.members[product].name), members: own))
+      }
+    }
+    units.removeAll(where: \.members.isEmpty)
+  }
+
   /// Merges layers with the same name.
   private mutating func mergeLayers() {
     var places: [String: Int] = [:]
@@ -252,25 +292,8 @@ struct FolderDivision {
         continue
       }
       merged[place].subject = .layer(name: name, folders: others + folders)
+      merged[place].isNamedByPerson = merged[place].isNamedByPerson || unit.isNamedByPerson
       merged[place].members = (merged[place].members + unit.members).sorted()
-    }
-    units = merged
-  }
-
-  /// Merges modules with the same name, unless they have separate folders.
-  private mutating func mergeModules() {
-    var places: [String: Int] = [:]
-    var merged: [LayerUnit] = []
-    for unit in units {
-      if case .module(let name) = unit.subject {
-        let isDistinct = unit.members.allSatisfy { table.ownFolder(of: $0) != nil }
-        if let place = places[name], !isDistinct {
-          merged[place].members = (merged[place].members + unit.members).sorted()
-          continue
-        }
-        places[name] = merged.count
-      }
-      merged.append(unit)
     }
     units = merged
   }

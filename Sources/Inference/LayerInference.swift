@@ -33,22 +33,18 @@ public struct LayerInference: Sendable {
     let layered = LayeredGraph(graph, configuration: Configuration(rules))
     table.noteTestSupport(of: layered)
     let links = table.links(judgedBy: layered)
-    var divided: Set<String> = []
-    var (units, drafts) = Self.drafts(table, links, dividing: &divided)
-    for _ in 0..<Self.mostAttempts where !divided.isEmpty {
-      let known = divided.count
-      (units, drafts) = Self.drafts(table, links, dividing: &divided)
-      if divided.count == known { break }
-    }
-    let found = LayerPatterns(drafts, units, table).layers(for: rules)
-    rules.layers = found.layers
+    var drafting = Self.drafting(table, links)
+    var found = LayerPatterns(drafting).layers(for: rules)
     if !found.inseparable.isEmpty {
-      units.join(found.inseparable, drafts, table)
-      rules.layers = LayerPatterns(drafts, units, table).layers(for: rules).layers
+      var units = drafting.units
+      units.join(found.inseparable, drafting.drafts, table)
+      drafting = LayerDrafting(units, UnitOrder(units, table, links: links), table, links)
+      found = LayerPatterns(drafting).layers(for: rules)
     }
+    rules.layers = found.layers
     self.rules = rules
-    moduleCounts = drafts.map { draft in
-      draft.units.reduce(0) { $0 + units[$1].members.count }
+    moduleCounts = drafting.drafts.map { draft in
+      draft.units.reduce(0) { $0 + drafting.units[$1].members.count }
     }
     patternCounts = Dictionary(
       (roles.interfaces + roles.testSupport).map { pattern in
@@ -63,15 +59,20 @@ public struct LayerInference: Sendable {
 }
 
 extension LayerInference {
-  /// Returns units and layers, and adds the folders to `divided` that the next attempt should
-  /// divide.
-  private static func drafts(
-    _ table: ModuleTable, _ links: [LayerLink], dividing divided: inout Set<String>
-  ) -> ([LayerUnit], [LayerDraft]) {
-    let units = FolderDivision(table, links: links, dividing: divided).units
-    let drafting = LayerDrafting(units, UnitOrder(units, table, links: links), table, links)
-    divided.formUnion(drafting.contradictedFolders)
-    return (units, drafting.drafts)
+  /// Returns layers for units of folders, dividing the folders that links contradict.
+  private static func drafting(_ table: ModuleTable, _ links: [LayerLink]) -> LayerDrafting {
+    var divided: Set<String> = []
+    var attempts = 0
+    while true {
+      let units = FolderDivision(table, links: links, dividing: divided).units
+      let order = UnitOrder(units, table, links: links)
+      let known = divided.count
+      divided.formUnion(order.contradictedFolders(links, table))
+      attempts += 1
+      if divided.count == known || attempts > mostAttempts {
+        return LayerDrafting(units, order, table, links)
+      }
+    }
   }
 }
 
@@ -79,9 +80,10 @@ extension ModuleTable {
   /// Returns the links that layer rules check, once per pair with the strictest requirement.
   fileprivate func links(judgedBy layered: LayeredGraph) -> [LayerLink] {
     let strict = Set(pairs { layered.requirement(of: $0) == .below })
-    return pairs { layered.requirement(of: $0) != .none }.map { pair in
-      LayerLink(from: pair.from, to: pair.to, isStrict: strict.contains(pair))
-    }
+    return pairs { layered.requirement(of: $0) != .none }.filter { pair in
+      // `test-support-in-product` reports the others.
+      !members[pair.to].isTestSupport || members[pair.from].isCompanion
+    }.map { LayerLink(from: $0.from, to: $0.to, isStrict: strict.contains($0)) }
   }
 }
 

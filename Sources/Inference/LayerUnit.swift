@@ -7,15 +7,15 @@ struct LayerUnit {
   var members: [Int]
   /// The members outside of the folders of the subject, which are matched by name.
   var named: [Int] = []
+  /// Whether the unit is a layer whose folder has a specific name, and not that of a module.
+  var isNamedByPerson = false
 
   enum Subject {
     /// The modules below folders of one name that contain folders of modules.
     case layer(name: String, folders: [String])
     /// The modules of folders without subfolders: a module and its tests.
     case folder([String])
-    /// The modules of a spec with other specs below its folder.
-    case spec(String)
-    /// Modules of one name, with their tests.
+    /// A module, or the modules of a folder with subfolders, with their tests.
     case module(String)
   }
 
@@ -24,20 +24,11 @@ struct LayerUnit {
     return true
   }
 
-  /// Whether the unit is a layer whose folder has a specific name.
-  var isNamedByPerson: Bool {
-    guard case .layer(_, let folders) = subject else { return false }
-    return folders.contains {
-      !FolderDivision.containerNames.contains(Path.lastComponent($0).lowercased())
-    }
-  }
-
   /// The key that breaks ties between units.
   var name: String {
     switch subject {
     case .layer(let name, _): name
     case .folder(let paths): paths.first ?? ""
-    case .spec(let path): path
     case .module(let name): name
     }
   }
@@ -59,7 +50,7 @@ extension LayerUnit {
     case (.layer(let name, let own), .folder(let paths)):
       subject = .layer(name: name, folders: own + paths)
     case (.folder, _), (.layer, _): named += other.members
-    case (.spec, _), (.module, _): break
+    case (.module, _): break
     }
   }
 }

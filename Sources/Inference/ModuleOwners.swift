@@ -25,21 +25,30 @@ struct ModuleOwners {
   /// Returns the owner of a test, a test-support module or a build tool.
   ///
   /// The owner is the host of a test bundle, else the linked module that the member is named after,
-  /// else the topmost linked module.
+  /// else the owner of a host that is test support, else the topmost linked module. That of an
+  /// application is another one of its project, else a module there that it links.
   ///
   /// Without a link to a possible owner, it is the one that the member is named after.
   func owner(of member: Int) -> Int? {
-    if let host = host(of: member), heads.contains(host) { return host }
-    let linked = table.linked(by: member).filter(heads.contains)
+    let host = table.host(of: member)
+    if let host, heads.contains(host) { return host }
+    var linked = table.linked(by: member).filter(heads.contains)
     let named = head(namedBy: table.members[member].name)
-    if linked.isEmpty { return named }
-    return named.flatMap { linked.contains($0) ? $0 : nil } ?? topmost(of: linked)
+    if let named, linked.isEmpty || linked.contains(named) { return named }
+    if let host, let owner = ownerOfHost(host) { return owner }
+    if table.members[member].isExecutable, !table.members[member].isTest {
+      let own = table.members[member].spec
+      if let app = app(ofSpec: own) { return app }
+      let inside = linked.filter { table.members[$0].spec == own }
+      if !inside.isEmpty { linked = inside }
+    }
+    return topmost(of: linked)
   }
 
-  /// Returns the application that a test bundle runs in.
-  private func host(of test: Int) -> Int? {
-    guard table.members[test].isTest else { return nil }
-    return table.linked(by: test).first { table.members[$0].roles.contains(.app) }
+  private func ownerOfHost(_ host: Int) -> Int? { heads.contains(host) ? host : owner(of: host) }
+
+  private func app(ofSpec spec: Int) -> Int? {
+    heads.filter { table.members[$0].spec == spec && table.members[$0].roles.contains(.app) }.min()
   }
 
   /// Returns the owner with the longest name that is a prefix of `name`.
@@ -72,7 +81,8 @@ struct ModuleOwners {
 }
 
 extension ModuleOwners {
-  /// Moves tests and build tools in separate folders to the units of their owners.
+  /// Moves tests and build tools to the units of their owners: those in folders of their own, and
+  /// the hosted tests of layers.
   func attached(_ units: [LayerUnit]) -> [LayerUnit] {
     var unitOf: [Int: Int] = [:]
     for (number, unit) in units.enumerated() {
@@ -80,35 +90,26 @@ extension ModuleOwners {
     }
     let tools = toolOwners()
     var result = units
-    for (number, unit) in units.enumerated() where !unit.isLayer {
-      guard let first = unit.members.first,
-        unit.members.allSatisfy({ table.members[$0].isCompanion || tools[$0] != nil }),
-        let owner = tools[first] ?? owner(of: first), let other = unitOf[owner], other != number
-      else { continue }
-      result[other].attach(unit)
-      result[other].members = (result[other].members + unit.members).sorted()
-      result[number].members = []
-    }
-    moveTests(in: units, to: &result, unitOf, tools)
-    return result.filter { !$0.members.isEmpty }
-  }
-
-  /// Moves all members of a layer that contains only tests, and hosted tests of other layers.
-  private func moveTests(
-    in units: [LayerUnit], to result: inout [LayerUnit], _ unitOf: [Int: Int], _ tools: [Int: Int]
-  ) {
-    for number in units.indices where units[number].isLayer {
-      let isOfTests = units[number].members.allSatisfy {
+    for (number, unit) in units.enumerated() {
+      let isOfOthers = unit.members.allSatisfy {
         table.members[$0].isCompanion || tools[$0] != nil
       }
-      for member in units[number].members {
-        let owner = isOfTests ? tools[member] ?? owner(of: member) : host(of: member)
-        guard let owner, let other = unitOf[owner], other != number else { continue }
-        result[number].members.removeAll { $0 == member }
-        result[other].members = (result[other].members + [member]).sorted()
-        result[other].named.append(member)
+      let owners = unit.members.map { member in
+        isOfOthers
+          ? tools[member] ?? owner(of: member)
+          : unit.isLayer ? table.host(of: member).flatMap { ownerOfHost($0) } : nil
+      }.map { $0.flatMap { unitOf[$0] } }
+      if unit.isLayer {
+        for (member, home) in zip(unit.members, owners) {
+          if let home, home != number { result.move(member, from: number, to: home) }
+        }
+      } else if let home = owners.first ?? nil, home != number {
+        result[home].attach(unit)
+        result[home].members = (result[home].members + unit.members).sorted()
+        result[number].members = []
       }
     }
+    return result.filter { !$0.members.isEmpty }
   }
 
   /// Returns the owner of each macro and plug-in: a module of its package that links it, else one

@@ -116,8 +116,12 @@ struct ModuleTable {
   /// Returns the folder of a module, given the folder of its sources.
   private static func withoutSources(_ folder: String) -> String {
     let outer = Path.folder(of: folder)
-    let isInner = innerFolders.contains(Path.lastComponent(folder).lowercased())
-    return isInner && !outer.isEmpty ? outer : folder
+    return isInner(folder) && !outer.isEmpty ? outer : folder
+  }
+
+  /// Whether the name of a folder describes its place in the folder of a module.
+  static func isInner(_ folder: String) -> Bool {
+    innerFolders.contains(Path.lastComponent(folder).lowercased())
   }
 
   /// Returns the pairs of distinct members with a link that `isWanted` accepts.
@@ -143,8 +147,22 @@ struct ModuleTable {
 
   func linked(by member: Int) -> [Int] { linkedBy[member] }
 
+  /// Whether only tests can link a member, so that it may be in any layer above what it links.
+  func isLiftable(_ member: Int) -> Bool {
+    members[member].isTest || members[member].isTestSupport && members[member].isExecutable
+  }
+
   func isOfPackage(_ member: Int) -> Bool {
     graph.spec(of: members[member].id)?.isPackage ?? false
+  }
+
+  func specFolder(of member: Int) -> String? { graph.spec(of: members[member].id)?.folder }
+
+  /// Returns the application that a test bundle runs in.
+  func host(of test: Int) -> Int? {
+    guard members[test].isTest else { return nil }
+    return graph[members[test].id].host.flatMap { memberOf[$0] }
+      ?? linked(by: test).first { members[$0].roles.contains(.app) }
   }
 
   /// Whether the folder contains a spec.

@@ -79,15 +79,27 @@ struct RolePatterns {
       // A few dependents among products are errors to report; many contradict the meaning of the
       // name.
       guard sound.count * 2 > matching.count else { continue }
-      testSupport.append("*" + ending)
       known.formUnion(matching)
+      testSupport +=
+        shipsExternal(endingIn: ending)
+        ? names(of: matching) : ["*" + ending]
     }
     let others = table.members.indices.filter { index in
       !known.contains(index) && !member(index).isTest
         && (isPlainDemo(index) || linksXCTest(index) || isForTestsOnly(index) || isTestHost(index))
     }
-    testSupport += Set(others.map { RulesFile.pattern(name: member($0).name) }).sorted {
-      $0.precedes($1)
+    testSupport += names(of: others)
+  }
+
+  private func names(of members: [Int]) -> [String] {
+    Set(members.map { RulesFile.pattern(name: member($0).name) }).sorted { $0.precedes($1) }
+  }
+
+  /// Whether a product links an external with this suffix, which a pattern would match as well.
+  private func shipsExternal(endingIn ending: String) -> Bool {
+    table.graph.links.contains { link in
+      table.graph[link.to].external != nil && table.graph[link.to].name.hasSuffix(ending)
+        && table.memberOf[link.from].map { !member($0).isTest && !isNamedAsHelper($0) } ?? false
     }
   }
 

@@ -40,15 +40,22 @@ public struct SpecSurvey: Sendable {
     !graph.specs.isEmpty && graph.specs.allSatisfy(\.isPackage)
   }
 
+  private var names: [String] { graph.builtModules.map { graph[$0].baseName } }
+
+  private var errorCount: Int { diagnostics.count { $0.severity == .error } }
+
   /// Whether it has all modules of `other` and fewer errors.
   public func isBetter(than other: SpecSurvey) -> Bool {
-    func errors(_ survey: SpecSurvey) -> Int {
-      survey.diagnostics.count { $0.severity == .error }
-    }
     guard !graph.builtModules.isEmpty else { return false }
-    let names = Set(graph.builtModules.map { graph[$0].baseName })
-    return names.isSuperset(of: other.graph.builtModules.map { other.graph[$0].baseName })
-      && (errors(self) < errors(other) || other.graph.builtModules.isEmpty || other.isOfPackages)
+    return Set(names).isSuperset(of: other.names)
+      && (errorCount < other.errorCount || other.graph.builtModules.isEmpty || other.isOfPackages)
+  }
+
+  /// Whether it has all modules of `other` and further ones of other names, without more errors.
+  public func adds(to other: SpecSurvey) -> Bool {
+    let (own, known) = (Set(names), Set(other.names))
+    return own.isStrictSuperset(of: known) && errorCount <= other.errorCount
+      && names.count - other.names.count == own.count - known.count
   }
 
   /// Returns the specs whose includes are missing relative to their folder but exist relative to

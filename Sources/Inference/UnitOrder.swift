@@ -8,16 +8,16 @@ struct UnitOrder {
   ///
   /// Units that are layers may share a height if they do not link each other.
   private(set) var heights: [Int]
+  /// The first of the units that a unit shares its layer with, since no order of them is kept by
+  /// enough links.
+  private(set) var groups: [Int]
+  /// The units in cycles, whether or not they share a layer.
+  private(set) var tangled: [Int] = []
   /// The unit of each member.
   let unitOf: [Int]
 
   private let units: [LayerUnit]
   private let isProduct: [Bool]
-
-  private struct Edge: Hashable {
-    var from: Int
-    var to: Int
-  }
 
   init(_ units: [LayerUnit], _ table: ModuleTable, links: [LayerLink]) {
     self.units = units
@@ -27,8 +27,9 @@ struct UnitOrder {
     }
     self.unitOf = unitOf
     heights = Array(repeating: 0, count: units.count)
+    groups = Array(units.indices)
     isProduct = Self.products(units, unitOf, table, links)
-    stack(links)
+    stack(links.filter { !table.isLiftable($0.from) })
   }
 
   /// Returns the units with an application or tool that other units only embed, if at all.
@@ -40,41 +41,33 @@ struct UnitOrder {
         table.members[$0].isExecutable && !table.members[$0].isCompanion
       }
     }
-    for link in links
-    where unitOf[link.from] != unitOf[link.to] && !table.members[link.to].isExecutable {
-      isProduct[unitOf[link.to]] = false
+    for link in links where unitOf[link.from] != unitOf[link.to] {
+      let from = table.members[link.from]
+      if !table.members[link.to].isExecutable || !from.isExecutable && !from.isCompanion {
+        isProduct[unitOf[link.to]] = false
+      }
     }
     return isProduct
   }
 
   private mutating func stack(_ links: [LayerLink]) {
-    // Units in a cycle of links that allow a common layer share it.
-    let groups = looseGroups(links)
-    var weights: [Edge: Int] = [:]
-    var isStrict: Set<Edge> = []
-    for link in links {
-      let (from, to) = (unitOf[link.from], unitOf[link.to])
-      let edge = Edge(from: groups[from], to: groups[to])
-      guard edge.from != edge.to else { continue }
-      weights[edge, default: 0] += 1
-      if link.isStrict || units[from].isLayer || units[to].isLayer { isStrict.insert(edge) }
-    }
-    let edges = weights.keys.sorted { ($0.from, $0.to) < ($1.from, $1.to) }
-    let graph = Digraph(nodeCount: units.count, edges: edges.map { ($0.from, $0.to) })
-    let rest = Self.withoutCycles(graph) { weights[edges[$0]] ?? 0 }
+    joinTangled(Edges(links, unitOf, groups, units))
+    let edges = Edges(links, unitOf, groups, units)
+    let cut = Set(edges.graph.cyclicComponents().flatMap(edges.cheapestCut))
+    let rest = edges.graph.subgraph { !cut.contains($0) }
+    func step(_ edge: Int) -> Int { edges.step(rest.origin(of: edge)) }
     func lift(from floors: [Int]) {
       // Without cycles each component is one unit, and follows the units that it links.
       for unit in rest.stronglyConnectedComponents().joined() {
-        heights[unit] = rest.heads(from: unit).reduce(floors[unit]) { height, lower in
-          let step = isStrict.contains(Edge(from: unit, to: lower)) ? 1 : 0
-          return max(height, heights[lower] + step)
+        heights[unit] = rest.edges(from: unit).reduce(floors[unit]) { height, edge in
+          max(height, heights[rest.head(of: edge)] + step(edge))
         }
       }
     }
     lift(from: heights)
-    let floors = productFloors(groups)
+    let floors = productFloors()
     lift(from: floors)
-    raise(in: rest, below: floors.max() ?? 0) { isStrict.contains(Edge(from: $0, to: $1)) ? 1 : 0 }
+    raise(in: rest, below: floors.max() ?? 0, step)
     heights = groups.map { heights[$0] }
   }
 
@@ -82,29 +75,38 @@ struct UnitOrder {
   ///
   /// A feature with few links belongs next to other features, not next to shared modules. A unit
   /// without links stays at the bottom, where every unit may link it.
-  private mutating func raise(in graph: Digraph, below top: Int, step: (Int, Int) -> Int) {
+  private mutating func raise(in graph: Digraph, below top: Int, _ step: (Int) -> Int) {
     let highest = top > 0 ? top - 1 : heights.max() ?? 0
     var ceilings = Array(repeating: highest, count: units.count)
     for unit in graph.stronglyConnectedComponents().joined().reversed() {
-      let lower = graph.heads(from: unit)
-      if !lower.isEmpty { heights[unit] = max(heights[unit], ceilings[unit]) }
-      for head in lower {
-        ceilings[head] = min(ceilings[head], heights[unit] - step(unit, head))
+      let edges = graph.edges(from: unit)
+      if !edges.isEmpty { heights[unit] = max(heights[unit], ceilings[unit]) }
+      for edge in edges {
+        let head = graph.head(of: edge)
+        ceilings[head] = min(ceilings[head], heights[unit] - step(edge))
       }
     }
   }
 
-  /// Removes the cheapest set of edges that breaks all cycles.
-  private static func withoutCycles(_ graph: Digraph, cost: (Int) -> Int) -> Digraph {
-    let cut = Set(
-      graph.cyclicComponents().flatMap { component in
-        graph.minimumFeedbackArcSet(of: component) { cost(graph.origin(of: $0)) }
-      })
-    return graph.subgraph { !cut.contains($0) }
+  /// Joins units that link each other, unless they need different layers and nine of ten links keep
+  /// an order, or three of four between folders with specific names.
+  private mutating func joinTangled(_ edges: Edges) {
+    var groupOf: [Int: Int] = [:]
+    for component in edges.graph.cyclicComponents() {
+      let inside = edges.inside(component)
+      let broken = edges.linkCount(edges.cheapestCut(component))
+      let isNamed = component.allSatisfy { units[$0].isNamedByPerson }
+      let isKept =
+        inside.contains { edges.step($0) > 0 }
+        && broken * (isNamed ? 4 : 10) <= edges.linkCount(inside)
+      for unit in component { groupOf[unit] = isKept ? unit : component[0] }
+    }
+    tangled = units.indices.filter { groupOf[groups[$0]] != nil }
+    groups = groups.map { groupOf[$0] ?? $0 }
   }
 
   /// Places products above all other units.
-  private func productFloors(_ groups: [Int]) -> [Int] {
+  private func productFloors() -> [Int] {
     var top = -1
     for unit in units.indices where !isProduct[unit] { top = max(top, heights[groups[unit]]) }
     var floors = Array(repeating: 0, count: units.count)
@@ -113,20 +115,65 @@ struct UnitOrder {
     }
     return floors
   }
+}
 
-  /// Returns a representative for each unit: the first of a cycle of links that allow a common
-  /// layer.
-  private func looseGroups(_ links: [LayerLink]) -> [Int] {
-    var edges: [(tail: Int, head: Int)] = []
-    for link in links where !link.isStrict {
+extension UnitOrder {
+  /// Returns the folders of layers in cycles that should be divided: those without a specific name,
+  /// and those whose modules mostly link each other or the layers that link them.
+  func contradictedFolders(_ links: [LayerLink], _ table: ModuleTable) -> [String] {
+    var counts = Array(repeating: (all: 0, broken: 0), count: units.count)
+    for link in links where link.isStrict && !table.members[link.from].isExecutable {
       let (from, to) = (unitOf[link.from], unitOf[link.to])
-      guard from != to, !units[from].isLayer, !units[to].isLayer else { continue }
-      edges.append((from, to))
+      for unit in Set([from, to]) {
+        counts[unit].all += 1
+        if groups[from] == groups[to] { counts[unit].broken += 1 }
+      }
     }
-    var groups = Array(units.indices)
-    for group in Digraph(nodeCount: units.count, edges: edges).cyclicComponents() {
-      for unit in group { groups[unit] = group[0] }
+    return tangled.flatMap { unit -> [String] in
+      guard case .layer(_, let folders) = units[unit].subject,
+        !units[unit].isNamedByPerson || counts[unit].broken * 2 > counts[unit].all
+      else { return [] }
+      return folders
     }
-    return groups
+  }
+}
+
+/// The links between groups of units, as the edges of a graph.
+private struct Edges {
+  let graph: Digraph
+  /// The number of links of each edge.
+  private let weights: [Int]
+  /// Whether the ends of each edge need different layers.
+  private let strict: [Bool]
+
+  init(_ links: [LayerLink], _ unitOf: [Int], _ groups: [Int], _ units: [LayerUnit]) {
+    var counts: [[Int]: (links: Int, isStrict: Bool)] = [:]
+    for link in links {
+      let (from, to) = (unitOf[link.from], unitOf[link.to])
+      guard groups[from] != groups[to] else { continue }
+      var count = counts[[groups[from], groups[to]]] ?? (0, false)
+      count.links += 1
+      if link.isStrict || units[from].isLayer || units[to].isLayer { count.isStrict = true }
+      counts[[groups[from], groups[to]]] = count
+    }
+    let edges = counts.sorted { $0.key.lexicographicallyPrecedes($1.key) }
+    (weights, strict) = (edges.map(\.value.links), edges.map(\.value.isStrict))
+    graph = Digraph(nodeCount: units.count, edges: edges.map { ($0.key[0], $0.key[1]) })
+  }
+
+  /// Returns the number of layers between the ends of an edge.
+  func step(_ edge: Int) -> Int { strict[edge] ? 1 : 0 }
+
+  func linkCount(_ edges: [Int]) -> Int { edges.reduce(0) { $0 + weights[$1] } }
+
+  /// Returns the edges between units of a component.
+  func inside(_ component: [Int]) -> [Int] {
+    let inner = Set(component)
+    return component.flatMap { graph.edges(from: $0).filter { inner.contains(graph.head(of: $0)) } }
+  }
+
+  /// Returns the edges with the fewest links that break all cycles of a component.
+  func cheapestCut(_ component: [Int]) -> [Int] {
+    graph.minimumFeedbackArcSet(of: component) { weights[$0] }
   }
 }

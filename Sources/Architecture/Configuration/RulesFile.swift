@@ -168,7 +168,8 @@ extension RulesFile.Specs {
 
 extension RulesFile.Layer {
   fileprivate var text: String {
-    let note = comment.map { "    # \($0)" } ?? ""
+    // Names in the comment need the escapes of a scalar.
+    let note = comment.map { "    # \($0.quotedForYAML.dropFirst().dropLast())" } ?? ""
     guard modules != nil || allowsPeers || slices != nil else {
       return "  - \(name.scalarForYAML)\(note)\n"
     }
