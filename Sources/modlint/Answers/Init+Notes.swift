@@ -52,11 +52,13 @@ extension Init {
 }
 
 extension Workspace {
-  /// Prints the specs that need a `root`.
-  func noteRootedSpecs() {
-    guard let root = misrootedSpecs.first?.root else { return }
+  /// Prints the specs that need a `root`, and those that `specs` does not name.
+  func noteRootedSpecs(_ specs: [RulesFile.Specs]) {
+    let rooted = specs.filter { $0.root != nil }
+    noteNeighbourSpecs(besides: Set(rooted.map(\.pattern)))
+    guard let root = rooted.first?.root else { return }
     Terminal.printError(
-      "no source of \(misrootedSpecs.map(\.path).shownPaths) is there, but all are from '\(root)'; "
+      "no source of \(rooted.map(\.pattern).shownPaths) is there, but all are from '\(root)'; "
         + "'specs' in rules.yml says so")
   }
 }

@@ -10,22 +10,38 @@ import Rules
 import Workspace
 
 extension Init {
-  /// Reads the workspace again with the tracked Xcode projects that no spec generates.
+  /// Reads the workspace again with the tracked Xcode projects that no spec generates and that have
+  /// targets.
   ///
   /// - Returns: The patterns for `projects`.
   func readTrackedProjects(
     beside workspace: inout Workspace, _ specs: [RulesFile.Specs], _ exclude: [String]
   ) throws -> [String] {
-    let projects = workspace.trackedProjects(at: WorkspacePlace(root: realPath(path) ?? path))
-    guard !projects.isEmpty else { return [] }
-    var rules = RulesFile(exclude: exclude, specs: specs)
-    rules.projects = projects.map { RulesFile.pattern(file: $0) }
-    do throws(FileError) {
-      workspace = try read(try WorkingDirectory(workspace: path), rules)
-    } catch {
-      throw cannot(path, error)
+    let tracked = workspace.trackedProjects(at: WorkspacePlace(root: realPath(path) ?? path))
+    var projects = tracked
+    while !projects.isEmpty {
+      var rules = RulesFile(exclude: exclude, specs: specs)
+      rules.projects = projects.map { RulesFile.pattern(file: $0) }
+      var other = workspace
+      do throws(FileError) {
+        other = try read(try WorkingDirectory(workspace: path), rules)
+      } catch {
+        throw cannot(path, error)
+      }
+      let specs = Set(other.graph.builtModules.map { other.graph[$0].spec })
+      let files = Set(specs.map { Path.folder(of: other.graph.specs[$0].path) })
+      guard projects.allSatisfy(files.contains) else {
+        projects.removeAll { !files.contains($0) }
+        continue
+      }
+      note(
+        "not read, for they have no targets or cannot be read",
+        tracked.filter { !files.contains($0) })
+      workspace = other
+      return rules.projects
     }
-    return rules.projects
+    note("not read, for they have no targets or cannot be read", tracked)
+    return []
   }
 
   /// Reads the workspace without templates and archives, and returns the patterns that exclude
@@ -74,15 +90,7 @@ extension Init {
         let other = try read(tree, RulesFile(specs: specs))
         if Self.survey(other).isBetter(than: survey) { return (other, specs) }
       }
-      let rooted = usual.specsWithRoots
-      if !rooted.isEmpty {
-        let other = try read(tree, RulesFile(specs: rooted))
-        if other.misrootedSpecs.isEmpty, !Self.survey(usual).isBetter(than: Self.survey(other)) {
-          usual.noteNeighbourSpecs()
-          usual.noteRootedSpecs()
-          return (other, rooted)
-        }
-      }
+      if let (other, specs) = try readFromRoots(usual, tree) { return (other, specs) }
       if !usual.graph.builtModules.isEmpty { return (usual, []) }
       error = usual.firstError
     } catch {
@@ -95,6 +103,28 @@ extension Init {
     }
     Terminal.printError(missingSpecs)
     throw ExitCode.cannotCheck
+  }
+
+  /// Reads the specs whose sources exist relative to another folder from there, with the specs of
+  /// other names beside them that add modules; `nil` if that is no better.
+  private func readFromRoots(
+    _ usual: Workspace, _ tree: WorkingDirectory
+  ) throws(FileError) -> (Workspace, specs: [RulesFile.Specs])? {
+    guard !usual.misrootedSpecs.isEmpty else { return nil }
+    var specs = usual.specsWithRoots
+    var best = try read(tree, RulesFile(specs: specs))
+    for sibling in usual.siblingsOfMisrooted.prefix(8) {
+      let other = try read(tree, RulesFile(specs: [sibling] + specs))
+      guard other.misrootedSpecs.isEmpty, Self.survey(other).adds(to: Self.survey(best)) else {
+        continue
+      }
+      (best, specs) = (other, [sibling] + specs)
+    }
+    guard best.misrootedSpecs.isEmpty, !Self.survey(usual).isBetter(than: Self.survey(best)) else {
+      return nil
+    }
+    usual.noteRootedSpecs(specs)
+    return (best, specs)
   }
 
   private func read(
@@ -148,7 +178,6 @@ extension Init {
 extension Workspace {
   /// The patterns for specs whose sources exist relative to another folder than their own.
   fileprivate var specsWithRoots: [RulesFile.Specs] {
-    guard !misrootedSpecs.isEmpty else { return [] }
     let rooted = misrootedSpecs.map {
       RulesFile.Specs(pattern: RulesFile.pattern(file: $0.path), root: $0.root)
     }
@@ -157,6 +186,15 @@ extension Workspace {
       Path.lastComponent($0.path) == "project.yml" && !paths.contains($0.path)
     }
     return rooted + (hasOthers ? [RulesFile.Specs(pattern: "**/project.yml")] : [])
+  }
+
+  /// The specs of other names in the folders of these specs, which may be generated with them.
+  fileprivate var siblingsOfMisrooted: [RulesFile.Specs] {
+    neighbourSpecs.compactMap { path in
+      misrootedSpecs.first { Path.folder(of: $0.path) == Path.folder(of: path) }.map {
+        RulesFile.Specs(pattern: RulesFile.pattern(file: path), root: $0.root)
+      }
+    }
   }
 
   /// The first error in a spec, which may explain why there are no modules.

@@ -248,10 +248,11 @@ extension Workspace {
   }
 
   /// Reports specs with unusual names, which are not read, on standard error.
-  func noteNeighbourSpecs() {
-    guard !neighbourSpecs.isEmpty else { return }
+  func noteNeighbourSpecs(besides known: Set<String> = []) {
+    let unread = neighbourSpecs.filter { !known.contains($0) }
+    guard !unread.isEmpty else { return }
     Terminal.printError(
-      "not read, since only project.yml is: \(neighbourSpecs.shownPaths); "
+      "not read, since only project.yml is: \(unread.shownPaths); "
         + "'specs' in rules.yml says which files are specs")
   }
 
