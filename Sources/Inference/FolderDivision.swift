@@ -218,14 +218,15 @@ struct FolderDivision {
     let heads = folder.members.filter { !table.members[$0].isCompanion }
     let isPackage =
       heads.count <= partsOfPackage && folder.members.allSatisfy(table.isOfPackage)
-    guard inside * 2 > inside + across || !isBesideLayers && shipsAboveLibraries(heads),
-      !heads.isEmpty,
+    let isOfProducts = Set(heads.map { table.members[$0].isExecutable }).count > 1
+    guard inside * 2 > inside + across || !isBesideLayers && isOfProducts, !heads.isEmpty,
       !isPackage
     else {
       let isLeaf = folder.folders.isEmpty && !folder.path.isEmpty
+      let name = heads.count == 1 ? table.members[heads[0]].name : folder.path + "/"
       units.append(
-        LayerUnit(
-          subject: isLeaf ? .folder([folder.path]) : .spec(folder.path), members: folder.members))
+        LayerUnit(subject: isLeaf ? .folder([folder.path]) : .module(name), members: folder.members)
+      )
       return
     }
     let owners = ModuleOwners(table, among: heads)
@@ -238,17 +239,6 @@ struct FolderDivision {
         LayerUnit(
           subject: .module(table.members[head].name),
           members: ([head] + (owned[head] ?? [])).sorted()))
-    }
-  }
-
-  /// Whether a spec contains applications and libraries that they link.
-  private func shipsAboveLibraries(_ heads: [Int]) -> Bool {
-    let own = Set(heads)
-    return heads.contains { head in
-      table.members[head].isExecutable
-        && table.linked(by: head).contains {
-          own.contains($0) && !table.members[$0].isExecutable
-        }
     }
   }
 

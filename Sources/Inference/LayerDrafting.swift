@@ -176,9 +176,6 @@ extension LayerDrafting {
     switch unit.subject {
     case .folder(let paths): return paths.first.map { Path.lastComponent($0) }
     case .module(let name), .layer(let name, _): return name
-    case .spec:
-      let heads = unit.members.filter { !table.members[$0].isCompanion }
-      return heads.count == 1 ? table.members[heads[0]].name : nil
     }
   }
 

@@ -34,12 +34,12 @@ public struct LayerInference: Sendable {
     table.noteTestSupport(of: layered)
     let links = table.links(judgedBy: layered)
     var drafting = Self.drafting(table, links)
-    var found = LayerPatterns(drafting.drafts, drafting.units, table).layers(for: rules)
+    var found = LayerPatterns(drafting).layers(for: rules)
     if !found.inseparable.isEmpty {
       var units = drafting.units
       units.join(found.inseparable, drafting.drafts, table)
       drafting = LayerDrafting(units, UnitOrder(units, table, links: links), table, links)
-      found = LayerPatterns(drafting.drafts, drafting.units, table).layers(for: rules)
+      found = LayerPatterns(drafting).layers(for: rules)
     }
     rules.layers = found.layers
     self.rules = rules

@@ -4,9 +4,7 @@ internal import Paths
 
 /// Finds patterns that assign each module to its layer and no other.
 struct LayerPatterns {
-  private let drafts: [LayerDraft]
-  private let units: [LayerUnit]
-  private let table: ModuleTable
+  private let drafting: LayerDrafting
   /// The members with the same name, for names that are not unique.
   private let namesakes: [String: [Int]]
 
@@ -18,10 +16,13 @@ struct LayerPatterns {
     case modules
   }
 
-  init(_ drafts: [LayerDraft], _ units: [LayerUnit], _ table: ModuleTable) {
-    self.drafts = drafts
-    self.units = units
-    self.table = table
+  private var drafts: [LayerDraft] { drafting.drafts }
+  private var units: [LayerUnit] { drafting.units }
+  private var table: ModuleTable { drafting.table }
+
+  init(_ drafting: LayerDrafting) {
+    self.drafting = drafting
+    let table = drafting.table
     namesakes = Dictionary(grouping: table.members.indices) { table.members[$0].name }
       .filter { $0.value.count > 1 }
   }
@@ -43,7 +44,7 @@ struct LayerPatterns {
       case .folder(let paths):
         let isNamed = paths.allSatisfy { Path($0).contains(Array(draft.name.utf8)) }
         return isNamed ? .name : .folders
-      case .spec, .module: return .folders
+      case .module: return .folders
       }
     }
     var rules = rules
@@ -102,7 +103,7 @@ struct LayerPatterns {
       switch unit.subject {
       case .layer(_, let paths): folders += paths
       case .folder(let paths): folders += paths
-      case .spec, .module: names += unit.members
+      case .module: names += unit.members
       }
     }
     return folders.map { RulesFile.pattern(folder: $0) } + shortNames(names)

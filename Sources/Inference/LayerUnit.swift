@@ -15,9 +15,7 @@ struct LayerUnit {
     case layer(name: String, folders: [String])
     /// The modules of folders without subfolders: a module and its tests.
     case folder([String])
-    /// The modules of a spec with other specs below its folder.
-    case spec(String)
-    /// Modules of one name, with their tests.
+    /// A module, or the modules of a folder with subfolders, with their tests.
     case module(String)
   }
 
@@ -31,7 +29,6 @@ struct LayerUnit {
     switch subject {
     case .layer(let name, _): name
     case .folder(let paths): paths.first ?? ""
-    case .spec(let path): path
     case .module(let name): name
     }
   }
@@ -53,7 +50,7 @@ extension LayerUnit {
     case (.layer(let name, let own), .folder(let paths)):
       subject = .layer(name: name, folders: own + paths)
     case (.folder, _), (.layer, _): named += other.members
-    case (.spec, _), (.module, _): break
+    case (.module, _): break
     }
   }
 }

@@ -24,7 +24,7 @@ extension [LayerUnit] {
     self[home].members = (self[home].members + [member]).sorted()
     switch self[home].subject {
     case .layer, .folder: self[home].named.append(member)
-    case .spec, .module: break
+    case .module: break
     }
   }
 }

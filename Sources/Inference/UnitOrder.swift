@@ -88,8 +88,8 @@ struct UnitOrder {
     }
   }
 
-  /// Joins units that link each other, unless they need different layers and nine of ten links keep an order, or three of four
-  /// between folders with specific names.
+  /// Joins units that link each other, unless they need different layers and nine of ten links keep
+  /// an order, or three of four between folders with specific names.
   private mutating func joinTangled(_ edges: Edges) {
     var groupOf: [Int: Int] = [:]
     for component in edges.graph.cyclicComponents() {
