@@ -11,16 +11,19 @@ import Testing
   }
 
   @Test func findsReferences() {
-    #expect(["$(A)", "a${A}", "$[A]", "$A", "$_"].allSatisfy { $0.hasVariable })
-    #expect(!["", "$", "$1", "$$A", "A$", "a$ b"].contains { $0.hasVariable })
-    #expect("$SRCROOT/a".leadingVariable.map { [$0.name, $0.rest] } == ["SRCROOT", "/a"])
+    for text in ["$(A)", "a${A}", "$[A]", "$A", "$_"] { #expect(text.hasVariable) }
+    for text in ["", "$", "$1", "$$A", "A$", "a$ b"] { #expect(!text.hasVariable) }
+    let variable = "$SRCROOT/a".leadingVariable
+    #expect(variable?.name == "SRCROOT" && variable?.rest == "/a")
     #expect("$(inherited)".isVariable("inherited") && !"$(inherited)/".isVariable("inherited"))
   }
 
   @Test func expandsWithinALimit() {
-    #expect("a$(B)c".expandingVariables { _ in "b" } == "abc")
-    #expect("a$(B)c".expandingVariables { _ in nil } == nil)
-    let long = String(repeating: "x", count: 3_000)
-    #expect("$A$A".expandingVariables { _ in long } == nil)
+    let known = "a$(B)c".expandingVariables { _ in "b" }
+    #expect(known == "abc")
+    let unknown = "a$(B)c".expandingVariables { _ in nil }
+    #expect(unknown == nil)
+    let long = "$A$A".expandingVariables { _ in String(repeating: "x", count: 3_000) }
+    #expect(long == nil)
   }
 }

@@ -13,7 +13,8 @@ import Testing
       "0": "A = 0\n#include \"1\"\nB = 0\n#include \"2\"\n", "1": "A = 1\nB = 1\n#include \"2\"\n",
       "2": "C = 2\nC[sdk=a] = 2\nD[sdk=a] = 2\n#include \"1\"\n",
     ])
-    #expect(["A", "B", "C", "D"].map { found.value(of: $0)?.text } == ["1", "1", "2", nil])
+    let values = ["A", "B", "C", "D"].map { found.value(of: $0)?.text }
+    #expect(values == ["1", "1", "2", nil])
     #expect(found.value(of: "C")?.path == "2")
     #expect(found.value(of: "B")?.line == 2)
     #expect(found.conditionalValues(of: "C") == ["2"])
