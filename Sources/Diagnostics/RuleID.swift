@@ -28,13 +28,12 @@ extension RuleID {
 
 extension RuleID {
   /// Whether its findings are about rules.yml or the baseline.
-  public var isAboutRules: Bool {
-    let rules: Set<RuleID> = [
-      .invalidRules, .invalidBaseline, .staleBaseline, .unusedException, .expiredException,
-      .unusedPattern, .rulesWeakened,
-    ]
-    return rules.contains(self)
-  }
+  public var isAboutRules: Bool { Self.aboutRules.contains(self) }
+
+  private static let aboutRules: Set<RuleID> = [
+    .invalidRules, .invalidBaseline, .staleBaseline, .unusedException, .expiredException,
+    .unusedPattern, .rulesWeakened,
+  ]
 
   /// Whether its errors are about unreadable files, so that modules may be missing.
   public var hidesModules: Bool {

@@ -162,7 +162,9 @@ extension LoadedWorkspace {
   /// Returns the findings below the given paths.
   fileprivate func selectedFindings(of outcome: LintResult) -> [Diagnostic] {
     // Without modules, nothing else can be reported about a part.
-    if place.parts.isEmpty || outcome.summary.modules == 0 { return outcome.findings }
+    if place.parts.isEmpty || outcome.summary.modules == 0 || outcome.findings.isEmpty {
+      return outcome.findings
+    }
     let names = selectedNames
     return outcome.findings.filter { isSelected($0, names: names) }
   }

@@ -64,7 +64,10 @@ import Testing
       "rules: { cycle: eror }",
       "2:17 rule 'cycle' must be 'off', 'warning' or 'error', not 'eror'; did you mean 'error'?"
     ),
-    ("rules: { orphan: on }", "2:18 rule 'orphan' must be 'off', 'warning' or 'error', not 'on'; did you mean 'error'?"),
+    (
+      "rules: { orphan: on }",
+      "2:18 rule 'orphan' must be 'off', 'warning' or 'error', not 'on'; did you mean 'error'?"
+    ),
     (
       "rules: { max-depth: error }",
       "2:21 rule 'max-depth' needs 'limit', as in '{ severity: error, limit: 10 }'"

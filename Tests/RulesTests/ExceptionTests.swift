@@ -24,17 +24,17 @@ import Testing
     let text = "  - { link: A -> B, rule: same-layer, reason: why, until: 2027-03-01 }\n"
     #expect(try workspace(text).findings(on: "2027-03-01").isEmpty)
     let outcome = try workspace(text).run(on: "2027-03-02")
-    #expect(outcome.findings.map(\.short) == ["same-layer A -> B", "expired-exception"])
+    #expect(outcome.findings.map(\.short) == ["expired-exception", "same-layer A -> B"])
     #expect(
-      outcome.findings[0].notes.map(\.message.text)
+      outcome.findings[1].notes.map(\.message.text)
         == ["its exception expired on 2027-03-01: why"])
-    #expect(outcome.findings[1].location?.start.line == 4)
+    #expect(outcome.findings[0].location?.start.line == 4)
     #expect(outcome.excepted == 0)
   }
 
   @Test func unusedIsToldUnlessSomethingCouldNotBeRead() throws {
     var workspace = workspace("  - { link: A -> Gone, rule: same-layer, reason: r }\n")
-    #expect(try workspace.findings() == ["same-layer A -> B", "unused-exception"])
+    #expect(try workspace.findings() == ["unused-exception", "same-layer A -> B"])
     workspace.reading.brokenSpecs = ["core/Gone/project.yml"]
     #expect(try workspace.findings() == ["same-layer A -> B"])
   }

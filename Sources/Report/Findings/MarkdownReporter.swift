@@ -13,7 +13,7 @@ public struct MarkdownReporter: Reporter {
   public init(limit: Int = 1_000_000) { self.limit = limit }
 
   public func write(_ report: Report, lines: SourceLines, to output: inout ReportStream) {
-    let rows = Tally(report).rows
+    let rows = Tally(report, isByRank: true).rows
     output += "### \(report.tool.name): \(report.summary.verdict)\n\n"
     if rows.map({ $0.errors + $0.warnings }).reduce(0, +) > Tally.manyFindings {
       var table = ""

@@ -3,7 +3,7 @@ internal import Text
 
 /// The new findings of a rule.
 ///
-/// Tallies are sorted by rank, then with the worst rule first.
+/// Tallies are sorted with the worst rule first, or by rank before that.
 struct Tally {
   struct Row {
     var rule: RuleID
@@ -21,7 +21,7 @@ struct Tally {
   /// The number of new findings above which a report has an overview.
   static var manyFindings: Int { 20 }
 
-  init(_ report: Report) {
+  init(_ report: Report, isByRank: Bool = false) {
     let new = report.findingsByRule.map { rule, findings in
       (rule, findings.filter { report.findings[$0].state == .new })
     }
@@ -44,7 +44,7 @@ struct Tally {
     }
     .sorted { a, b in
       let ranks = (report.findings[a.findings[0]].rank, report.findings[b.findings[0]].rank)
-      if ranks.0 != ranks.1 { return ranks.0 < ranks.1 }
+      if isByRank, ranks.0 != ranks.1 { return ranks.0 < ranks.1 }
       if a.errors != b.errors { return a.errors > b.errors }
       return a.warnings == b.warnings ? a.rule < b.rule : a.warnings > b.warnings
     }

@@ -24,7 +24,7 @@ struct MistypedLayers {
     guard !modules.isEmpty else { return }
     var similar = SimilarNames(of: layered.graph, modules)
     let occupied = Set(layered.graph.modules.flatMap(layered.layers(matching:)))
-    for pattern in unmatched.prefix(NearestWords.mostSearches) {
+    for pattern in unmatched.prefix(Self.mostPatterns) {
       guard let (correction, found) = similar.correction(of: pattern) else { continue }
       let isOfEmptyLayer = pattern.layer.map { !occupied.contains($0) } ?? false
       entries[pattern.location] = Entry(
@@ -33,6 +33,9 @@ struct MistypedLayers {
       for module in found { places[module, default: []].append(.init(pattern.location)) }
     }
   }
+
+  /// The number of patterns that are compared with all modules.
+  private static let mostPatterns = 32
 
   subscript(pattern: UnmatchedPattern) -> Entry? { entries[pattern.location] }
 

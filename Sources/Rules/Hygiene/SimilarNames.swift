@@ -11,6 +11,11 @@ struct SimilarNames {
   private var names: NearestWords
   /// The first folder with each name among the folders of modules and their parents.
   private lazy var firstFolders = Self.firstFolders(of: graph, modules)
+  /// The number of regular expressions that were compared with the modules.
+  private var expressions = 0
+  private lazy var paths = modules.map { module in
+    (module: module, folders: graph.folders(of: module).map { Path($0.path) })
+  }
 
   init(of graph: ModuleGraph, _ modules: [ModuleID]) {
     self.graph = graph
@@ -54,9 +59,7 @@ extension SimilarNames {
     guard let pattern = unmatched.pattern else {
       guard let name = folder(unmatched.text) else { return nil }
       let bytes = Array(name.utf8)
-      let found = modules.filter { module in
-        graph.folders(of: module).contains { Path($0.path).contains(bytes) }
-      }
+      let found = paths.filter { $0.folders.contains { $0.contains(bytes) } }.map(\.module)
       return found.isEmpty ? nil : (name, found)
     }
     guard pattern.package == nil else { return nil }
@@ -69,19 +72,22 @@ extension SimilarNames {
   }
 
   /// Returns the glob that a regular expression means, if it matches a module.
-  func glob(meantBy pattern: Pattern) -> String? {
-    pattern.text.expressionAsGlob.flatMap { matches(of: $0, pattern) == nil ? nil : $0 }
+  mutating func glob(meantBy pattern: Pattern) -> String? {
+    guard let glob = pattern.text.expressionAsGlob, expressions < NearestWords.mostSearches else {
+      return nil
+    }
+    expressions += 1
+    return matches(of: glob, pattern) == nil ? nil : glob
   }
 
-  private func matches(of text: String, _ original: Pattern) -> [ModuleID]? {
+  private mutating func matches(of text: String, _ original: Pattern) -> [ModuleID]? {
     guard text != original.text, let pattern = Pattern(text, at: original.location) else {
       return nil
     }
-    let found = modules.filter { module in
+    let found =
       pattern.isFolder
-        ? graph.folders(of: module).contains { pattern.matches(folder: Path($0.path)) }
-        : pattern.matches(name: Array(graph[module].baseName.utf8))
-    }
+      ? paths.filter { $0.folders.contains { pattern.matches(folder: $0) } }.map(\.module)
+      : modules.filter { pattern.matches(name: Array(graph[$0].baseName.utf8)) }
     return found.isEmpty ? nil : found
   }
 

@@ -35,17 +35,22 @@ public struct UnusedPattern: Rule {
     {
       findings.add(.listsNoLayer, at: layers)
     }
-    var similar = SimilarNames(of: layered.graph, Array(layered.graph.modules))
-    let mistyped = MistypedLayers(layered)
-    for pattern in layered.unmatchedPatterns where !mayMatch(pattern, layered.reading) {
-      report(pattern, mistyped[pattern], &similar, layered, &findings)
-    }
+    checkPatterns(layered, &findings)
     checkExternals(layered, &findings)
     checkExclusions(layered, &findings)
     checkSpecs(layered, &findings)
     checkProjects(layered, &findings)
     checkSelectors(layered, &findings)
     if let allowances { UnusedAllowances(layered).check(as: allowances, &findings) }
+  }
+
+  private func checkPatterns(_ layered: LayeredGraph, _ findings: inout Findings) {
+    guard !layered.unmatchedPatterns.isEmpty else { return }
+    var similar = SimilarNames(of: layered.graph, Array(layered.graph.modules))
+    let mistyped = MistypedLayers(layered)
+    for pattern in layered.unmatchedPatterns where !mayMatch(pattern, layered.reading) {
+      report(pattern, mistyped[pattern], &similar, layered, &findings)
+    }
   }
 
   /// Reports an unmatched pattern or layer; a layer whose modules are in no layer because of a typo
