@@ -8,7 +8,7 @@ struct ImportedArchives {
 
   init(of simulation: LinkSimulation) {
     let targets = simulation.workspace.targets
-    var waiting = Set(
+    let names = Set(
       targets.map(\.name).filter { name in
         targets.contains { target in
           target.dependencies.contains {
@@ -17,17 +17,30 @@ struct ImportedArchives {
         }
       })
     let images = targets.filter { simulation.isImage($0.name) && !$0.hasObjCFlag }.map(\.name)
-    while let library = Self.outermost(of: waiting.sorted(), in: simulation) {
-      waiting.remove(library)
-      let now = simulation.sparing(spared)
-      let importing = images.filter { image in
-        now.parts(of: image).contains(library)
-          && !now.parts(of: image, withoutUnwritten: library).contains(library)
+    // Archives that import each other are asked again, until nothing changes.
+    for _ in 0...names.count {
+      let before = spared
+      var waiting = names
+      while let library = Self.outermost(of: waiting.sorted(), in: simulation) {
+        waiting.remove(library)
+        decide(library, images, in: simulation)
       }
-      for image in importing { spared[image, default: []].insert(library) }
-      for image in owners(of: library, among: Set(importing), in: simulation.sparing(spared)) {
-        spared[image]?.remove(library)
-      }
+      if spared == before { break }
+    }
+  }
+
+  private mutating func decide(
+    _ library: String, _ images: [String], in simulation: LinkSimulation
+  ) {
+    for image in images { spared[image]?.remove(library) }
+    let now = simulation.sparing(spared)
+    let importing = images.filter { image in
+      now.parts(of: image).contains(library)
+        && !now.parts(of: image, withoutUnwritten: library).contains(library)
+    }
+    for image in importing { spared[image, default: []].insert(library) }
+    for image in owners(of: library, among: Set(importing), in: simulation.sparing(spared)) {
+      spared[image]?.remove(library)
     }
   }
 

@@ -3,7 +3,8 @@ import Graph
 // Symbol resolution after links are dropped.
 extension CopyAdvisor {
   /// Whether the linker still resolves all symbols of all images, on all platforms and in all
-  /// configurations, if links are dropped and `images` link `kept`.
+  /// configurations, if links are dropped and `images` link `kept`, and whether images that find
+  /// code in those still do.
   mutating func findsSymbols(
     without dropped: [Link], linking kept: ModuleID, in images: [ModuleID]
   ) -> Bool {
@@ -19,20 +20,18 @@ extension CopyAdvisor {
     let keepers = graph.variants(of: kept)
     for number in views.indices {
       let view = views[number]
-      let cut = CutLinkage(
-        view: view, gone: Set(gone.map(\.id)), linking: linking,
-        keepers: keepers.filter { graph[$0].platforms.contains(view.platform) })
-      let heads = view.reachable(from: gone.map(\.to), along: .absorbs)
-      let sparing =
-        heads.flatMap { graph.links(to: $0) }.filter { view.isSpared($0) }.map(\.from)
-        + view.spared.filter { !$0.value.isDisjoint(with: heads) }.map(\.key)
-      let losing = view.reaching(tails, along: .absorbs).filter {
-        view.kinds[$0].contains(.isImage)
-      }
-      for image in Set(losing + sparing) {
-        let spared = graph.links(from: image).filter { view.isSpared($0) }.map(\.to)
-        let needed = walk(.absorbed, image, number).union(ModuleSet(spared))
+      var cut = CutLinkage(
+        view, without: Set(gone.map(\.id)), linking: linking,
+        to: keepers.filter { graph[$0].platforms.contains(view.platform) })
+      var lost: ModuleSet = []
+      for image in view.reaching(tails + linking, along: .absorbs)
+      where view.kinds[image].contains(.isImage) {
+        let needed = walk(.absorbed, image, number)
         guard cut.finds(needed, image) else { return false }
+        lost.formUnion(needed.subtracting(cut.absorbed(by: image)))
+      }
+      for (image, spared) in view.sparedModules(of: lost) {
+        guard cut.finds(spared, image, isSpared: true) else { return false }
       }
     }
     return true
@@ -41,16 +40,32 @@ extension CopyAdvisor {
 
 /// A view without some links, and with links to the image that keeps a library.
 private struct CutLinkage {
-  let view: PlatformLinkage
-  let gone: Set<LinkID>
+  private let view: PlatformLinkage
+  private let gone: Set<LinkID>
   /// The images that link the keepers.
-  let linking: ModuleSet
-  let keepers: [ModuleID]
+  private let linking: ModuleSet
+  private let keepers: [ModuleID]
+  /// The modules in the keepers, which images that link these find there.
+  private var kept: ModuleSet = []
+  private var known: [ModuleID: ModuleSet] = [:]
+
+  init(
+    _ view: PlatformLinkage, without gone: Set<LinkID>, linking: ModuleSet, to keepers: [ModuleID]
+  ) {
+    (self.view, self.gone, self.linking, self.keepers) = (view, gone, linking, keepers)
+    for keeper in keepers where view.kinds[keeper].contains(.isDynamic) {
+      kept.formUnion(absorbed(by: keeper))
+    }
+    known = [:]
+  }
 
   /// Whether the linker finds modules in an image, in the dynamic images that it links directly, or
   /// in its host.
-  func finds(_ needed: ModuleSet, _ image: ModuleID) -> Bool {
-    let own = absorbed(by: image)
+  ///
+  /// With `isSpared`, whether the image would not take them from what it imports: only what it
+  /// links itself is searched first.
+  mutating func finds(_ needed: ModuleSet, _ image: ModuleID, isSpared: Bool = false) -> Bool {
+    let own = isSpared ? [image] : absorbed(by: image)
     var missing = needed.subtracting(own)
     if missing.isEmpty { return true }
     var linked = Set(
@@ -58,7 +73,7 @@ private struct CutLinkage {
         view.does(.loads, link) && view.kinds[link.to].contains(.isDynamic)
           && !gone.contains(link.id)
       }.map(\.to))
-    if let host = view.host(of: image) { linked.insert(host) }
+    if let host = view.host(of: image), !isSpared { linked.insert(host) }
     if linking.contains(image) { linked.formUnion(keepers) }
     // Usually, a keeper contains everything.
     for other in keepers.filter({ linked.contains($0) }) + linked {
@@ -68,13 +83,34 @@ private struct CutLinkage {
     return false
   }
 
-  private func absorbed(by module: ModuleID) -> ModuleSet {
-    view.graph.reachable(from: [module]) { view.does(.absorbs, $0) && !gone.contains($0.id) }
-      .subtracting(view.spared[module] ?? [])
+  mutating func absorbed(by module: ModuleID) -> ModuleSet {
+    if let known = known[module] { return known }
+    let isSpared =
+      !kept.isEmpty && view.graph[module].wholeArchives.isDisjoint(with: view.configurations)
+      && (linking.contains(module)
+        || view.graph.links(from: module).contains {
+          keepers.contains($0.to) && view.does(.loads, $0)
+        })
+    let found = view.graph.reachable(from: [module]) { link in
+      view.does(.absorbs, link) && !gone.contains(link.id)
+        && !(isSpared && view.does(.autolinks, link) && kept.contains(link.to))
+    }.subtracting(view.spared[module] ?? [])
+    known[module] = found
+    return found
   }
 }
 
 extension PlatformLinkage {
+  /// Returns those of some modules that images import and find elsewhere.
+  fileprivate func sparedModules(of modules: ModuleSet) -> [(image: ModuleID, spared: ModuleSet)] {
+    var found = spared.mapValues { $0.intersection(modules) }
+    for link in modules.flatMap({ graph.links(to: $0) }) where isSpared(link) {
+      found[link.from, default: []].insert(link.to)
+    }
+    return found.filter { !$0.value.isEmpty }.sorted { $0.key < $1.key }
+      .map { ($0.key, $0.value) }
+  }
+
   /// Whether an image imports the target of a link but copies no code from it, since it links
   /// another image with that code.
   func isSpared(_ link: Link) -> Bool {

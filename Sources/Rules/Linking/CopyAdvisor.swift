@@ -16,6 +16,14 @@ enum CopyAdvice {
   /// Wrap these libraries in one dynamic framework and link that instead. `link`, the last of the
   /// first owner's chain, is replaced first.
   case wrap([ModuleID], insteadOf: Link)
+
+  /// The image that keeps the library.
+  var keeper: ModuleID? {
+    switch self {
+    case .keep(let keeper, _, _), .dropFromTests(_, let keeper, _): keeper
+    case .buildDynamically, .useDynamicBuild, .wrap: nil
+    }
+  }
 }
 
 /// Determines the advice that can be followed.

@@ -16,7 +16,8 @@ struct DuplicatedLibraryReport {
   /// The advice; `nil` if absent.
   private let help: Diagnostic.Message?
   private let changes: [Diagnostic.Fix.Change]?
-  /// The first link by name that the advice drops; without advice, the first owner's last one.
+  /// The first link by name that the advice drops; else the last one of the first owner that does
+  /// not keep the library.
   private let link: Link
   /// The error message of Xcode if it refuses to build.
   private let refusal: [Diagnostic.Note]
@@ -41,8 +42,11 @@ struct DuplicatedLibraryReport {
       help = names.dropOnePath(first, to: place.library)
       changes = nil
     } else {
-      guard let chain = chains.first, let last = chain.last else { return nil }
+      guard let chain = chains.first else { return nil }
       let advice = advisor.advice(for: copies, chain: chain)
+      // What is kept is no fault.
+      let changed = chains.first { $0.first?.from != advice?.keeper }
+      guard let last = (changed ?? chain).last else { return nil }
       link = advice.flatMap(names.first) ?? last
       help = advice.map {
         names.help(
