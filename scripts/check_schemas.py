@@ -29,6 +29,9 @@ EXEMPT = [
     r"' has no effect: there is nothing for it to replace$",
     r"are in one mapping; which of them XcodeGen uses is random$",
     r"^unknown template '",
+    # What another key or the platform decides.
+    r"^'copy' has no effect: with 'embed: false' XcodeGen copies nothing$",
+    r"has no effect: only a target with a list of platforms takes one version for each$",
     r" matches no file: XcodeGen compares paths as they are spelled$",
     # For a schema 12 and 12.0 are one number.
     r"^'\w+' has no effect: a version must be a string or a number with a decimal point$",
