@@ -65,6 +65,11 @@ try_commits() {
   git reset --quiet --hard
   # A lock file alone: no spec changes with it.
   echo "rules: { package-version-mismatch: error }" >>rules.yml
+  mkdir Station.xcworkspace
+  printf '<Workspace version = "1.0">%s%s</Workspace>\n' \
+    '<FileRef location = "group:app/Cosmonaut/Cosmonaut.xcodeproj"></FileRef>' \
+    '<FileRef location = "group:core/Network/ISSNetwork.xcodeproj"></FileRef>' \
+    >Station.xcworkspace/contents.xcworkspacedata
   for folder in app/Cosmonaut core/Network; do
     printf 'PODS:\n  - Rope (1.0.0)\n' >"$folder/Podfile.lock"
   done

@@ -45,6 +45,9 @@ class Reading:
         self.base = posixpath.normpath(self.text(root, "projectDirPath") or ".")
         self.targets = {}
         for target in self.all(root, "targets"):
+            # Other objects are damage, and no targets.
+            if not self.text(target, "isa").endswith("Target"):
+                continue
             self.targets.setdefault(self.text(target, "name"), target)
 
     @staticmethod
