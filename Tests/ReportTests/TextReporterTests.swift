@@ -74,9 +74,9 @@ import Testing
         """
 
         rule            errors  warnings  most in
-        stale-baseline       1         0
         same-layer           2         0
             ISSCosmonautService 2
+        stale-baseline       1         0
         cycle                0         1  A 1
 
         31 modules, 56 links, 4 layers: 3 errors, 1 warning
