@@ -21,6 +21,7 @@ import Testing
       "baseline create",
       prints: """
         wrote modlint-baseline.yml: 2 same-layer
+        Commit it: only new findings fail from now on; 'modlint baseline prune' removes entries that are resolved.
         --- exit 0
 
         """)
