@@ -157,6 +157,7 @@ private enum ModuleKind: String, CaseIterable {
       #expect(isAllowed == [true, true, true, true], "an application may be what the bundle tests")
       return "any"
     }
+    if self == .test, isAllowed.allSatisfy(\.self) { return "any" }
     #expect(!isAllowed[2], "a link to a higher layer is never allowed outside of the project")
     var words = isAllowed[1] ? ["own"] : isAllowed[0] ? ["lower"] : []
     if isAllowed[3], !isAllowed[1] { words.append("project") }

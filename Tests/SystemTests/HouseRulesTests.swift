@@ -106,7 +106,7 @@ import Testing
         }
         guard let end, lines[end] == indent + "}" else { continue }
         count += 1
-        #expect(end - number < 42, "\(path):\(number + 1)")
+        #expect(end - number < 44, "\(path):\(number + 1)")
       }
     }
     #expect(count > 1_000)

@@ -19,10 +19,11 @@ struct UnexplainedSources<Tree: FileTree> {
 
   /// Returns an error for each target without sources.
   ///
-  /// Returns nothing for a workspace without any code, which is an incomplete checkout.
+  /// Returns nothing for a workspace without any code, or if several specs lack their sources: that
+  /// is an incomplete checkout.
   mutating func refusals(of table: SpecTable) -> [Refusal] {
     let candidates = table.notes.absentSources
-    guard !candidates.isEmpty, hasCode() else { return [] }
+    guard Set(candidates.map(\.refusal.spec)).count == 1, hasCode() else { return [] }
     return candidates.filter { target in
       let folder = Path.folder(of: table.batch.projects[target.refusal.spec].path)
       return !target.paths.contains { isExplained($0, besides: folder) }
