@@ -126,8 +126,7 @@ import Testing
 
 
         """
-      // What 'fix' resolves stands before the counts.
-      let summary = piped.split(separator: "\n").dropLast().suffix(2).joined(separator: "\n")
+      let summary = piped.split(separator: "\n").dropLast().suffix(1).joined(separator: "\n")
       #expect(shown.hasSuffix(table + summary + "\n"))
       #expect(shown.replacingOccurrences(of: table, with: "") + "--- exit 1\n" == piped)
       let without = try self.shown(["--color", "never", "--table", "never"], in: folder)
