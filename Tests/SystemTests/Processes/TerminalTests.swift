@@ -166,7 +166,9 @@ import Testing
       ]
       git.currentDirectoryURL = folder
       #expect(try git.finish(.onePipe).status == 0)
-      let tools = folder.appending(path: "tools")
+      // A program of the repository itself is never run.
+      let tools = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+      defer { try? FileManager.default.removeItem(at: tools) }
       try FileManager.default.createDirectory(at: tools, withIntermediateDirectories: true)
       let slow = tools.appending(path: "git")
       let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
