@@ -191,7 +191,7 @@ public struct UnknownModule: Rule {
   private static func nearest(
     _ search: Search, in graph: ModuleGraph, products: WordIndex?, except other: String? = nil
   ) -> String? {
-    // Nobody links a test bundle.
+    // Nothing links a test bundle.
     let built = graph.builtModules.lazy.map { graph[$0] }.filter { !$0.roles.contains(.test) }
     switch search.scope {
     case .spec:
