@@ -13,6 +13,8 @@ public struct AbsentSources: Sendable {
   public var refusal: Refusal
   /// The missing paths, relative to the root of the file tree.
   public var paths: [String]
+  /// Whether no target of the spec has sources.
+  public var isWholeSpec: Bool
 }
 
 /// Determines which sources of the targets of a spec exist.
@@ -159,7 +161,8 @@ extension SpecChecker {
       log.findings.absentSources.append(
         AbsentSources(
           refusal: refusal(of: key, .noSources(names.string(name), paths)),
-          paths: paths.map { Path.join(spec.folder, $0) }))
+          paths: paths.map { Path.join(spec.folder, $0) },
+          isWholeSpec: !sources.hasFound))
     }
   }
 

@@ -7,23 +7,25 @@ internal import Specs
 /// Finds targets whose sources are all missing without an explanation.
 struct UnexplainedSources<Tree: FileTree> {
   private let tree: Tree
-  private var absent: AbsentPaths
+  private var absentPaths: AbsentPaths
 
   /// - Parameters:
   ///   - tree: The tree of files.
   ///   - root: The absolute path of its root.
   init(in tree: Tree, root: String) {
     self.tree = tree
-    absent = AbsentPaths(in: tree, root: root)
+    absentPaths = AbsentPaths(in: tree, root: root)
   }
 
   /// Returns an error for each target without sources.
   ///
-  /// Returns nothing for a workspace without any code, or if several specs lack their sources: that
-  /// is an incomplete checkout.
+  /// Returns nothing for a workspace without any code, and leaves out specs without any sources if
+  /// there are several: that is an incomplete checkout.
   mutating func refusals(of table: SpecTable) -> [Refusal] {
-    let candidates = table.notes.absentSources
-    guard Set(candidates.map(\.refusal.spec)).count == 1, hasCode() else { return [] }
+    let absent = table.notes.absentSources
+    let wholeSpecs = Set(absent.filter(\.isWholeSpec).map(\.refusal.spec))
+    let candidates = absent.filter { !$0.isWholeSpec || wholeSpecs.count == 1 }
+    guard !candidates.isEmpty, hasCode() else { return [] }
     return candidates.filter { target in
       let folder = Path.folder(of: table.batch.projects[target.refusal.spec].path)
       return !target.paths.contains { isExplained($0, besides: folder) }
@@ -60,7 +62,7 @@ struct UnexplainedSources<Tree: FileTree> {
   /// another project root.
   private mutating func isExplained(_ path: String, besides folder: String) -> Bool {
     let path = Path.normalized(path)
-    if path.isEmpty || tree.spelling(of: path) != nil || absent.mayHave(path) { return true }
+    if path.isEmpty || tree.spelling(of: path) != nil || absentPaths.mayHave(path) { return true }
     guard let rest = Path.part(of: path, in: folder), !rest.isEmpty else { return false }
     var root = folder
     while !root.isEmpty {
