@@ -19,8 +19,8 @@ public struct SpecInfo: Hashable, Sendable {
   /// The keys of local packages in `packages`, or their identities in a manifest, by the numbers of
   /// their manifests.
   public var packageKeys: [Int: String] = [:]
-  /// The settings shared by all modules that do not override them, in `ModuleGraph.settingFacts`.
-  public var settingRows = RowRange.none
+  /// The settings shared by all modules that do not override them.
+  public var settings: [SettingFact] = []
 
   public init(
     file: FileID, path: String, folder: String, project: String, references: [String: Int] = [:]
@@ -79,8 +79,8 @@ public struct Module: Sendable {
   public var linkage: Linkage
   /// The kind of a target of a local package; `nil` for other modules.
   public var packageTarget: PackageTarget?
-  /// The rows of the module's settings in `ModuleGraph.settingFacts`.
-  public var settingRows = RowRange.none
+  /// The settings of the module that rules compare.
+  public var settings: [SettingFact] = []
   /// One element, or none.
   @usableFromInline var details: [ModuleDetails]
 

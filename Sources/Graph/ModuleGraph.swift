@@ -27,8 +27,6 @@ public struct ModuleGraph: Sendable {
   /// all configurations agree.
   public var configurations: [String] { contents.configurations }
   private var buildGroups: BuildGroups { contents.buildGroups }
-  /// The settings of modules and projects, addressed by their `settingRows`.
-  public var settingFacts: [SettingFact] { contents.settingFacts }
   /// The links by the module that links.
   @inlinable var forward: Adjacency { contents.forward }
   /// The links by the linked module; origins are numbers of links.
@@ -42,7 +40,7 @@ public struct ModuleGraph: Sendable {
     specs: [SpecInfo], modules: [Module], builtCount: Int, links: consuming [Link],
     unknownReferences: [UnknownReference], packageRequirements: [PackageRequirement] = [],
     outsideNotes: [Diagnostic.Note] = [], configurations: [String] = [],
-    buildGroups: BuildGroups = BuildGroups(), settingFacts: [SettingFact] = []
+    buildGroups: BuildGroups = BuildGroups()
   ) {
     let adjacency = Adjacency(
       nodeCount: modules.count, edges: links.map { (tail: $0.from.row, head: $0.to.row) })
@@ -53,7 +51,7 @@ public struct ModuleGraph: Sendable {
       specs: specs, rows: modules, builtCount: builtCount, links: links,
       unknownReferences: unknownReferences, packageRequirements: packageRequirements,
       outsideNotes: outsideNotes, configurations: configurations, buildGroups: buildGroups,
-      settingFacts: settingFacts, forward: forward, backward: forward.reversed(),
+      forward: forward, backward: forward.reversed(),
       shownNames: Self.distinctNames(modules, specs, builtCount)
         .merging(distinctBinaryNames(modules, from: builtCount)) { name, _ in name })
   }
@@ -73,7 +71,6 @@ public struct ModuleGraph: Sendable {
   let configurations: [String]
   /// The groups of `specs` that are built together.
   let buildGroups: BuildGroups
-  let settingFacts: [SettingFact]
   @usableFromInline let forward: Adjacency
   @usableFromInline let backward: Adjacency
   /// The printed names of modules whose name is not unique.
@@ -83,7 +80,7 @@ public struct ModuleGraph: Sendable {
     specs: [SpecInfo], rows: [Module], builtCount: Int, links: [Link],
     unknownReferences: [UnknownReference], packageRequirements: [PackageRequirement],
     outsideNotes: [Diagnostic.Note], configurations: [String], buildGroups: BuildGroups,
-    settingFacts: [SettingFact], forward: Adjacency, backward: Adjacency,
+    forward: Adjacency, backward: Adjacency,
     shownNames: [ModuleID: String]
   ) {
     self.specs = specs
@@ -95,7 +92,6 @@ public struct ModuleGraph: Sendable {
     self.outsideNotes = outsideNotes
     self.configurations = configurations
     self.buildGroups = buildGroups
-    self.settingFacts = settingFacts
     self.forward = forward
     self.backward = backward
     self.shownNames = shownNames
@@ -117,8 +113,7 @@ extension ModuleGraph {
     return ModuleGraph(
       specs: specs, modules: rows, builtCount: builtCount, links: links + more,
       unknownReferences: unknownReferences, packageRequirements: packageRequirements,
-      outsideNotes: outsideNotes, configurations: configurations, buildGroups: buildGroups,
-      settingFacts: settingFacts)
+      outsideNotes: outsideNotes, configurations: configurations, buildGroups: buildGroups)
   }
 }
 

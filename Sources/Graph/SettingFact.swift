@@ -57,21 +57,6 @@ extension SettingFact {
   }
 }
 
-/// A range of rows in eight bytes.
-public struct RowRange: Hashable, Sendable {
-  private let first: Int32
-  private let end: Int32
-
-  public static let none = RowRange(0..<0)
-
-  public init(_ rows: Range<Int>) {
-    first = Int32(truncatingIfNeeded: rows.lowerBound)
-    end = Int32(truncatingIfNeeded: rows.upperBound)
-  }
-
-  public var rows: Range<Int> { Int(first)..<Int(end) }
-}
-
 extension ModuleGraph {
   /// Returns the values of a setting of a module, falling back to those of its project.
   ///
@@ -79,11 +64,23 @@ extension ModuleGraph {
   public func settingFacts(_ setting: JudgedSetting, of module: ModuleID) -> [SettingFact] {
     let own = ownSettingFacts(setting, of: module)
     guard own.isEmpty, let spec = spec(of: module) else { return own }
-    return settingFacts[spec.settingRows.rows].filter { $0.setting == setting }
+    return spec.settings.filter { $0.setting == setting }
   }
 
   /// Returns the values of a setting that the module itself declares.
   public func ownSettingFacts(_ setting: JudgedSetting, of module: ModuleID) -> [SettingFact] {
-    settingFacts[self[module].settingRows.rows].filter { $0.setting == setting }
+    self[module].settings.filter { $0.setting == setting }
+  }
+
+  /// Returns whether a predicate holds for any setting of a module or project.
+  ///
+  /// - Complexity: O(*n*) for *n* settings; those that projects share count once.
+  public func hasSettingFact(where predicate: (SettingFact) -> Bool) -> Bool {
+    var last: [SettingFact] = []
+    for spec in specs where spec.settings != last {
+      last = spec.settings
+      if last.contains(where: predicate) { return true }
+    }
+    return rows.contains { $0.settings.contains(where: predicate) }
   }
 }

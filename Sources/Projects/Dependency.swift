@@ -2,55 +2,23 @@ public import Diagnostics
 public import Graph
 
 /// A dependency that a target declares.
-///
-/// Small fields follow large ones to keep the many dependencies small.
 public struct Dependency: Sendable {
-  public var reference: NameID
+  public var reference: Reference
   public var location: SourceRange
-  /// The product of a package; `nil` if it has the name of the package.
-  public var product: NameID?
-  public var kind: Kind
   public var flags: Flags
-  /// The index in `ProjectBatch.outsideNotes` of its declaration, if that is outside the root.
-  public var outside: Int32?
   /// The platforms that its filters allow.
   public var platforms: PlatformSet
+  /// The index in `Project.outsideNotes` of its declaration, if that is outside the root.
+  public var outside: Int32?
 
   public init(
-    _ kind: Kind, _ reference: NameID, at location: SourceRange, product: NameID? = nil,
-    flags: Flags = [], platforms: PlatformSet = .all
+    _ reference: Reference, at location: SourceRange, flags: Flags = [],
+    platforms: PlatformSet = .all
   ) {
-    self.kind = kind
     self.reference = reference
     self.location = location
-    self.product = product
     self.flags = flags
     self.platforms = platforms
-  }
-
-  public enum Kind: UInt8, Sendable {
-    case target
-    case framework
-    case carthage
-    case sdk
-    case package
-    case bundle
-    /// A build-tool plug-in, which is a build dependency and links nothing.
-    case plugin
-
-    /// The key that declares it.
-    // A switch is faster than describing the case, which reads metadata.
-    public var spelling: String {
-      switch self {
-      case .target: "target"
-      case .framework: "framework"
-      case .carthage: "carthage"
-      case .sdk: "sdk"
-      case .package: "package"
-      case .bundle: "bundle"
-      case .plugin: "plugin"
-      }
-    }
   }
 
   public struct Flags: OptionSet, Sendable {
@@ -66,7 +34,8 @@ public struct Dependency: Sendable {
     @inlinable public static var embed: Self { Self(rawValue: 8) }
     @inlinable public static var weak: Self { Self(rawValue: 16) }
     @inlinable public static var implicit: Self { Self(rawValue: 32) }
-    @inlinable public static var carthageStatic: Self { Self(rawValue: 64) }
+    /// A prebuilt framework is static.
+    @inlinable public static var prebuiltStatic: Self { Self(rawValue: 64) }
     @inlinable public static var findFrameworksDeclared: Self { Self(rawValue: 128) }
     @inlinable public static var findFrameworks: Self { Self(rawValue: 256) }
     /// Declared in a template or an included file.
@@ -85,4 +54,59 @@ public struct Dependency: Sendable {
   public var link: Bool? { flags.contains(.linkDeclared) ? flags.contains(.link) : nil }
   /// The declared value of `embed`.
   public var embed: Bool? { flags.contains(.embedDeclared) ? flags.contains(.embed) : nil }
+}
+
+/// What a dependency names.
+public enum Reference: Hashable, Sendable {
+  /// A target of the same project.
+  case target(String)
+  /// A target of the project that a reference with the key names.
+  case targetOfProject(key: String, name: String)
+  /// A text that names no target of any project.
+  case malformedTarget(String)
+  /// A library, framework or bundle at a path, or in the folder that all projects build into.
+  case file(String)
+  /// A framework that a package manager has built.
+  case prebuilt(String)
+  /// A framework or library of the system.
+  case system(String)
+  /// A product of the package with the key; without a product, that of the same name.
+  case package(key: String, product: String?)
+  /// A product of any package of the workspace.
+  case productOfAnyPackage(String)
+  case bundle(String)
+  /// A build-tool plug-in, which is a build dependency and links nothing.
+  case plugin(String, package: String)
+
+  /// The name or path, for a product that of its package.
+  public var text: String {
+    switch self {
+    case .target(let text), .malformedTarget(let text), .file(let text), .prebuilt(let text),
+      .system(let text), .bundle(let text), .productOfAnyPackage(let text):
+      text
+    case .targetOfProject(let key, let name): "\(key)/\(name)"
+    case .package(let key, _): key
+    case .plugin(_, let package): package
+    }
+  }
+
+  /// The name of the product, or else the name or path.
+  public var product: String {
+    switch self {
+    case .package(_, let product?), .plugin(let product, _): product
+    default: text
+    }
+  }
+
+  /// Whether it names a target.
+  public var isTarget: Bool {
+    switch self {
+    case .target, .targetOfProject, .malformedTarget: true
+    default: false
+    }
+  }
+
+  public var isPrebuilt: Bool { if case .prebuilt = self { true } else { false } }
+
+  public var isPlugin: Bool { if case .plugin = self { true } else { false } }
 }

@@ -1,23 +1,31 @@
 public import Diagnostics
+internal import Synchronization
 
-/// The files of a batch by number.
-public struct FileNumbers: Sendable {
-  public private(set) var sources = SourceMap()
-  /// The numbers of files that several specs may share, by path.
-  private var known: [String: FileID] = [:]
+/// The files that a run reads, each with one number, shared by concurrent readers.
+///
+/// The order of numbers depends on the order of reading, so that no result may depend on it.
+public final class FileNumbers: Sendable {
+  private struct State {
+    var sources = SourceMap()
+    var numbers: [String: FileID] = [:]
+  }
+
+  private let state = Mutex(State())
 
   public init() {}
 
+  /// The files that were numbered so far.
+  public var sources: SourceMap { state.withLock { $0.sources } }
+
   /// Returns the number of a file, the same for each call with the same path.
-  public mutating func number(of path: String) -> FileID {
-    if let file = known[path] { return file }
-    let file = sources.add(path)
-    known[path] = file
-    return file
+  public func number(of path: String) -> FileID {
+    state.withLock { state in
+      if let file = state.numbers[path] { return file }
+      let file = state.sources.add(path)
+      state.numbers[path] = file
+      return file
+    }
   }
 
-  /// Adds a file under a new number.
-  public mutating func add(_ path: String) -> FileID { sources.add(path) }
-
-  public subscript(file: FileID) -> String { sources[file] }
+  public subscript(file: FileID) -> String { state.withLock { $0.sources[file] } }
 }

@@ -30,7 +30,7 @@ public struct LinkSettings: Sendable {
     /// The `TEST_HOST` of a unit-test bundle, if configurations disagree.
     public var testHost = Target.TestHost.unset
     /// The `PRODUCT_NAME`, if configurations disagree and it has no variables.
-    public var productName: NameID?
+    public var productName: String?
   }
 
   public init(
@@ -41,6 +41,16 @@ public struct LinkSettings: Sendable {
     self.defaultConfiguration = defaultConfiguration
     self.values = values
     self.looseNames = looseNames
+  }
+
+  /// The settings with one value if all configurations agree; `nil` if they add nothing to the
+  /// linkage of the target.
+  public var simplified: Self? {
+    guard let first = values.first else { return nil }
+    var settings = self
+    if values.allSatisfy({ $0 == first }) { settings.values = [first] }
+    let isPlain = settings.values == [Value(linkage: first.linkage)]
+    return isPlain && looseNames.isEmpty ? nil : settings
   }
 
   /// The maximum number of configurations that are read; no real project reaches it.

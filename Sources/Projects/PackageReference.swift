@@ -3,20 +3,20 @@ public import Diagnostics
 /// A Swift package that a project declares.
 public struct PackageReference: Sendable {
   /// The name that dependencies refer to.
-  public var key: NameID
+  public var key: String
   /// The normalized URL of a remote package, or the path of a local one from the root of the tree.
-  public var identity: NameID
+  public var identity: String
   public var isLocal: Bool
   /// The version requirement in a canonical form, such as `from 1.2.0`; `nil` for a local package
   /// and an invalid requirement.
-  public var requirement: NameID?
+  public var requirement: String?
   /// The range of the key, or of the path of a local package.
   public var location: SourceRange
-  /// The index in `ProjectBatch.outsideNotes` of its declaration, if that is outside the root.
+  /// The index in `Project.outsideNotes` of its declaration, if that is outside the root.
   public var outside: Int32?
 
   public init(
-    key: NameID, identity: NameID, isLocal: Bool, requirement: NameID? = nil,
+    key: String, identity: String, isLocal: Bool, requirement: String? = nil,
     at location: SourceRange, outside: Int32? = nil
   ) {
     self.key = key

@@ -1,41 +1,35 @@
 public import Diagnostics
 public import Graph
 
-/// A project: the targets, packages and references to other projects that one file describes.
-///
-/// Its lists are ranges of the `ProjectBatch` that it belongs to.
+/// The targets, packages and references to other projects that one file describes.
 public struct Project: Sendable {
+  public var kind: Kind
   /// The path of the file, relative to the root of the tree.
   public var path: String
   /// The folder that paths in the file are relative to.
   public var folder: String
-  /// The first source path of its targets, if no source exists and the path is below `folder`.
-  public var firstSource: NameID?
   public var file: FileID
-  public var name: NameID
+  public var name: String
   public var nameRange: SourceRange
-  public var kind: Kind
-  public var targetRows = RowRange.none
-  public var packageRows = RowRange.none
-  public var referenceRows = RowRange.none
-  /// The settings that its targets inherit, in `ProjectBatch.writtenSettings`.
-  public var settingRows = RowRange.none
+  /// The targets by name in byte order, aggregates last.
+  public var targets: [Target] = [] { didSet { index() } }
+  public var packages: [PackageReference] = []
+  public var references: [ProjectReference] = []
+  /// The settings that its targets inherit.
+  public var settings: [SettingFact] = []
+  /// The places outside of the root that declare dependencies, packages and references.
+  public var outsideNotes: [Diagnostic.Note] = []
   /// Whether its targets link the dependencies of the targets that they link.
   public var linksTransitively = false
-  public var findsCarthageFrameworks = false
-  public var carthageBuildPath: String?
-  /// Whether the file names the project, which otherwise has the name of its folder.
-  public var isNamed = true
-  /// Whether any target declares a Carthage dependency.
-  public var hasCarthage = false
-  /// Whether the file is invalid as a whole, so that some of its targets may be missing.
-  public var isBroken = false
-  /// Whether an included file is missing or unreadable, or a block is under an unknown key.
-  public var lacksIncludes = false
-  /// Whether it uses a template that does not exist.
-  public var lacksTemplates = false
+  public var prebuilt = PrebuiltFrameworks()
+  public var gaps: Gaps = []
+  /// The first source path of its targets, if no source exists and the path is below `folder`.
+  public var firstSource: String?
   /// The hints about its source paths and the module names of its targets.
   public var sourceHints = SourceHints.all
+  /// The targets and aggregates by name, if there are many.
+  private var targetNumbers: [String: Int] = [:]
+  private var aggregateNumbers: [String: Int] = [:]
 
   /// The kind of file that describes a project.
   public enum Kind: Sendable {
@@ -47,8 +41,36 @@ public struct Project: Sendable {
     case package
   }
 
+  /// How a project uses the frameworks that a package manager has built.
+  public struct PrebuiltFrameworks: Sendable {
+    /// Whether any target depends on one.
+    public var areUsed = false
+    /// Whether a dependency includes all frameworks that were built with the one that it names.
+    public var includeRelated = false
+    /// The folder of the frameworks, if it is not the usual one.
+    public var folder: String?
+
+    public init() {}
+  }
+
+  /// What is missing in a project.
+  public struct Gaps: OptionSet, Sendable {
+    public let rawValue: UInt8
+
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// The name of the project, which is that of its folder.
+    public static let name = Gaps(rawValue: 1)
+    /// The file is invalid as a whole, so that some of its targets may be missing.
+    public static let isBroken = Gaps(rawValue: 2)
+    /// A file that it consists of is missing or unreadable, or a block is under an unknown key.
+    public static let parts = Gaps(rawValue: 4)
+    /// Values that targets inherit by a name that does not exist.
+    public static let inherited = Gaps(rawValue: 8)
+  }
+
   public init(
-    _ kind: Kind, path: String, folder: String, file: FileID, name: NameID, nameRange: SourceRange
+    _ kind: Kind, path: String, folder: String, file: FileID, name: String, nameRange: SourceRange
   ) {
     self.kind = kind
     self.path = path
@@ -57,17 +79,47 @@ public struct Project: Sendable {
     self.name = name
     self.nameRange = nameRange
   }
+}
 
-  public var targets: Range<Int> {
-    get { targetRows.rows }
-    set { targetRows = RowRange(newValue) }
+// Targets by name, which are equal in any Unicode form.
+extension Project {
+  /// The number of targets up to which comparing each is faster than a table.
+  private static let fewTargets = 8
+
+  private mutating func index() {
+    guard targets.count > Self.fewTargets else { return }
+    for (number, target) in targets.enumerated() {
+      if target.kind == .aggregate {
+        aggregateNumbers[target.name] = aggregateNumbers[target.name] ?? number
+      } else {
+        targetNumbers[target.name] = targetNumbers[target.name] ?? number
+      }
+    }
   }
-  public var packages: Range<Int> {
-    get { packageRows.rows }
-    set { packageRows = RowRange(newValue) }
+
+  /// Returns the index of the target or legacy target with a name.
+  ///
+  /// - Complexity: O(1).
+  public func target(named name: String) -> Int? {
+    guard targets.count <= Self.fewTargets else { return targetNumbers[name] }
+    return targets.firstIndex { $0.kind != .aggregate && $0.name == name }
   }
-  public var projectReferences: Range<Int> {
-    get { referenceRows.rows }
-    set { referenceRows = RowRange(newValue) }
+
+  /// Returns the index of the aggregate target with a name.
+  ///
+  /// - Complexity: O(1).
+  public func aggregate(named name: String) -> Int? {
+    guard targets.count <= Self.fewTargets else { return aggregateNumbers[name] }
+    return targets.firstIndex { $0.kind == .aggregate && $0.name == name }
+  }
+
+  /// Sorts targets as those of a project.
+  ///
+  /// - Complexity: O(*n* log *n*).
+  public static func sorted(_ targets: [Target]) -> [Target] {
+    targets.sorted { a, b in
+      let (isLast, isOtherLast) = (a.kind == .aggregate, b.kind == .aggregate)
+      return isLast == isOtherLast ? a.name.precedes(b.name) : isOtherLast
+    }
   }
 }

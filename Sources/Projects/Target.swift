@@ -1,25 +1,23 @@
 public import Diagnostics
 public import Graph
 
-/// A target of a project, resolved.
-///
-/// Small fields follow large ones to keep the many targets small.
+/// A target of a project.
 public struct Target: Sendable {
   /// The name that dependencies refer to.
-  public var name: NameID
-  public var productName: NameID
+  public var name: String
+  public var productName: String
   /// The key of the target.
   public var location: SourceRange
-  public var dependencyRows = RowRange.none
-  /// Its settings in `ProjectBatch.writtenSettings`.
-  public var settingRows = RowRange.none
+  public var dependencies: [Dependency] = []
+  /// The settings that rules compare.
+  public var settings: [SettingFact] = []
   /// The name before a platform was appended to it.
-  public var unsuffixedName: NameID?
+  public var unsuffixedName: String?
   public var kind: Kind
   public var type: ProductType
   public var platform: Platform
   /// `PRODUCT_NAME` if it is known, the same in all configurations, and free of variables.
-  public var builtProductName: NameID?
+  public var builtProductName: String?
   public var platforms: PlatformSet
   /// The linkage that the project generator assumes.
   public var linkage: Linkage
@@ -29,15 +27,15 @@ public struct Target: Sendable {
   public var generatedLinkage = Linkage.none
   /// The folder that contains all its sources, from the root of the tree; `nil` if it was not
   /// determined or is outside the root.
-  public var sourceFolder: NameID?
+  public var sourceFolder: String?
   /// The linkage that Xcode builds according to all build settings; unknown if configurations
   /// disagree.
   public var builtLinkage: Linkage
   public var linksTransitively: Bool?
-  /// Whether the target itself embeds Carthage dependencies.
-  public var embedsCarthageDirectly: Bool?
+  /// Whether a build phase embeds prebuilt frameworks rather than a script.
+  public var embedsPrebuiltByPhase: Bool?
   /// The folder of the included file that declares the target, from the root of the tree.
-  public var includedFolder: NameID?
+  public var includedFolder: String?
   /// Whether `PRODUCT_NAME` is set to a value that cannot be determined.
   public var hasUnknownProductName = false
   /// Whether it is a `bundle` without sources to compile.
@@ -47,12 +45,14 @@ public struct Target: Sendable {
   /// Whether its type is missing or invalid.
   public var isUntyped = false
   public var testHost: TestHost
-  /// The index of its linking settings in `ProjectBatch.linkSettings`; -1 if they add nothing to
-  /// `builtLinkage`.
-  public var linkSettings: Int32 = -1
+  /// The `TEST_HOST` that names an application in the products folder, or the key of the target if
+  /// the value is in another file.
+  public var hostSetting: SourceRange?
+  /// The settings for linking; `nil` if they add nothing to `builtLinkage`.
+  public var linkSettings: LinkSettings?
 
   public init(
-    name: NameID, location: SourceRange, kind: Kind, type: ProductType, platform: Platform,
+    name: String, location: SourceRange, kind: Kind, type: ProductType, platform: Platform,
     platforms: PlatformSet, linkage: Linkage, testHost: TestHost = .unset
   ) {
     self.name = name
@@ -66,11 +66,6 @@ public struct Target: Sendable {
     generatedLinkage = linkage
     builtLinkage = linkage
     self.testHost = testHost
-  }
-
-  public var dependencies: Range<Int> {
-    get { dependencyRows.rows }
-    set { dependencyRows = RowRange(newValue) }
   }
 
   public enum Kind: UInt8, Sendable {
@@ -109,6 +104,6 @@ public struct Target: Sendable {
     ///
     /// With `orDefault`, some configurations do not set it, and the host follows from the
     /// dependencies there.
-    case product(NameID, orDefault: Bool)
+    case product(String, orDefault: Bool)
   }
 }

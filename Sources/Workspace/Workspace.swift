@@ -85,7 +85,8 @@ extension Workspace {
   ) throws(FileError) {
     var walk = try SpecSearch(tree, configuration, options)
     (misnamed, unreadProjects) = (walk.misnamed, walk.unreadProjects)
-    var table = SpecTable(walk.takeBatch(), known: sources, outputs: walk.outputs)
+    var table = SpecTable(
+      walk.takeBatch(), walk.numbers, known: sources, outputs: walk.outputs)
     let unread = UnreadSpecs(walk.files.otherYAML, besides: table, in: tree, walk.reader)
     (neighbourSpecs, misrootedSpecs) = (unread.neighbours, unread.misrooted)
     var allSources = table.sources

@@ -1,14 +1,15 @@
 internal import Diagnostics
 internal import Files
 internal import Paths
+internal import Projects
 
 extension ProjectDecoder {
   /// Reads the packages of the project.
   mutating func readPackages() {
     for object in objects.objects(root, "packageReferences") {
-      guard let source = packageSource(object) else { continue }
-      packages[object] = result.packages.count
-      result.packages.append(.init(source: source, location: objects.range(object)))
+      guard let package = package(referredToBy: object) else { continue }
+      packages[object] = result.project.packages.count
+      result.project.packages.append(package)
     }
     let hasProductsWithoutPackage = objects.all.contains { object in
       objects.kind(object) == .packageProduct && objects.object(object, "package") == nil
@@ -25,7 +26,7 @@ extension ProjectDecoder {
       else { continue }
       let folders = isSynchronized ? packages(below: path, &seen, &listed) : [path]
       for folder in folders where isPackage(folder) {
-        result.packages.append(.init(source: .local(folder), location: objects.range(object)))
+        result.project.packages.append(localPackage(folder, at: object))
       }
     }
   }
@@ -67,13 +68,23 @@ extension ProjectDecoder {
     return objects.tree.isEqual(type, "folder") || objects.tree.isEqual(type, "wrapper")
   }
 
-  private func packageSource(_ object: ProjectObjects.ObjectID) -> XcodeProject.Package.Source? {
+  private func package(referredToBy object: ProjectObjects.ObjectID) -> PackageReference? {
     if objects.kind(object) == .localPackage {
       let path = objects.text(object, "relativePath") ?? objects.text(object, "path")
-      return path.map { .local(ProjectPaths.join(paths.folder, $0)) }
+      return path.map { localPackage(ProjectPaths.join(paths.folder, $0), at: object) }
     }
     guard let url = objects.text(object, "repositoryURL") else { return nil }
-    return .remote(url: url, requirement: requirement(of: object))
+    let last = Path.lastComponent(url)
+    return PackageReference(
+      key: last.hasSuffix(".git") ? String(last.dropLast(4)) : last,
+      identity: normalized(url: url), isLocal: false, requirement: requirement(of: object),
+      at: objects.range(object))
+  }
+
+  private func localPackage(
+    _ folder: String, at object: ProjectObjects.ObjectID
+  ) -> PackageReference {
+    PackageReference(key: folder, identity: folder, isLocal: true, at: objects.range(object))
   }
 
   /// Returns the requirement in the format of `package-version-mismatch`.

@@ -6,7 +6,7 @@ internal import Projects
 extension ProjectDecoder {
   mutating func settings(of target: FoundTarget) -> ConfiguredSettings {
     var names = [
-      "TARGET_NAME": target.name, "TARGETNAME": target.name, "PROJECT_NAME": result.name,
+      "TARGET_NAME": target.name, "TARGETNAME": target.name, "PROJECT_NAME": result.project.name,
     ]
     // Paths keep it, whatever folder it is.
     for root in ProjectPaths.roots { names[root] = "$(\(root))" }
@@ -108,25 +108,37 @@ extension ConfiguredSettings {
   /// Reads the settings for linking in each configuration.
   ///
   /// Flags of files have the location of the target.
-  func linking(of type: ProductType, at location: SourceRange) -> XcodeProject.Linking {
-    var result = XcodeProject.Linking(configurations: names)
+  func readLinking(into target: inout Target, defaultConfiguration: String) {
+    var linking = LinkSettings(
+      configurations: names,
+      defaultConfiguration: names.firstIndex(of: defaultConfiguration) ?? 0, values: [])
+    var productNames: [String?] = []
     for settings in all {
       let one = ConfiguredSettings(all: [settings], names: [])
       var value = LinkSettings.Value(
-        linkage: one.linkage(of: type), diamondDiagnostic: one.value(.diamondDiagnostic),
+        linkage: one.linkage(of: target.type), diamondDiagnostic: one.value(.diamondDiagnostic),
         mergedBinaryType: one.value(.mergedBinaryType))
-      let place = settings.linkerFlags ?? location
+      let place = settings.linkerFlags ?? target.location
       for level in settings.levels {
         let flags = settings.values(.linkerFlags, in: level)
-        value.addConditionalFlags(Set(flags.conditional).sorted(), &result.looseNames)
+        value.addConditionalFlags(Set(flags.conditional).sorted(), &linking.looseNames)
         guard let text = flags.text else { continue }
-        guard value.addFlags([text], &result.looseNames, at: { place }) else { break }
+        guard value.addFlags([text], &linking.looseNames, at: { place }) else { break }
       }
-      result.values.append(value)
-      result.productNames.append(one.value(.productName, default: settings.names["TARGET_NAME"]))
-      result.testHosts.append(type == .unitTestBundle ? settings.testHost : nil)
+      linking.values.append(value)
+      productNames.append(one.value(.productName, default: settings.names["TARGET_NAME"]))
     }
-    return result
+    let hosts = target.type == .unitTestBundle ? all.map(\.testHost) : []
+    for number in linking.values.indices {
+      if Set(hosts).count > 1 { linking.values[number].testHost = .init(hosts[number]) }
+      if Set(productNames.compactMap(\.self)).count > 1 {
+        linking.values[number].productName = productNames[number]
+      }
+    }
+    target.linkSettings = linking.simplified
+    let host = hosts.lazy.compactMap(\.self).first
+    target.testHost = .init(host)
+    if host != nil { target.hostSetting = target.location }
   }
 
   private static func linkage(_ setting: BuildSettings.Lookup, _ usual: Linkage) -> Linkage {
@@ -136,6 +148,12 @@ extension ConfiguredSettings {
     case .unknown: .unknown
     case .unset, .value: usual
     }
+  }
+}
+
+extension Target.TestHost {
+  fileprivate init(_ application: String?) {
+    self = application.map { .product($0, orDefault: false) } ?? .noneOrUnknown
   }
 }
 

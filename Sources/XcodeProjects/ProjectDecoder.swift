@@ -35,6 +35,8 @@ struct ProjectDecoder {
   var packages: [ObjectID: Int] = [:]
   /// The configurations of the project.
   var levels: [(name: String, levels: [SettingLevel])] = []
+  /// The configuration that Xcode uses if the project lacks the requested one.
+  private(set) var defaultConfiguration = ""
   /// The objects that are part of a target or phase.
   var claimed: Set<ObjectID> = []
   /// The bytes of paths that targets may list: they could share the same groups and lists.
@@ -55,9 +57,10 @@ struct ProjectDecoder {
     room = (1 << 16) + 4 * objects.tree.bytes.count
     exceptions = FolderExceptions(objects, paths)
     result = XcodeProject(
-      path: Path.join(path, entry: "project.pbxproj"),
-      name: Path.splitExtension(Path.lastComponent(path)).stem, folder: folder,
-      location: objects.range(root))
+      project: Project(
+        .xcode, path: Path.join(path, entry: "project.pbxproj"), folder: folder,
+        file: objects.range(root).file, name: Path.splitExtension(Path.lastComponent(path)).stem,
+        nameRange: objects.range(root)))
   }
 
   /// Decodes the targets and packages.
@@ -67,7 +70,7 @@ struct ProjectDecoder {
     readProjectReferences()
     readPackages()
     levels = settingLevels(claimedConfigurations(of: root))
-    result.defaultConfiguration =
+    defaultConfiguration =
       objects.object(root, "buildConfigurationList")
       .flatMap { objects.text($0, "defaultConfigurationName") } ?? ""
     for target in findTargets() { result.targets.append(self.target(target)) }
@@ -80,7 +83,8 @@ struct ProjectDecoder {
       guard let node = objects.tree.value("ProjectRef", of: entry),
         let object = objects.object(named: node), case .file(let path) = paths.place(of: object)
       else { continue }
-      result.projects.append((path, objects.range(object)))
+      result.project.references.append(
+        ProjectReference(key: path, path: path, at: objects.range(object)))
     }
   }
 
@@ -122,21 +126,35 @@ struct ProjectDecoder {
       default: .plain
       }
     let settings = settings(of: target)
-    let (platform, platforms) = settings.destinations
     let type = kind == .plain ? productType(objects.text(target.object, "productType")) : .none
     var contents = contents(of: target, isStaticLibrary: type == .staticLibrary)
     readSources(settings, targetName: target.name, into: &contents.sources)
-    let location =
-      objects.node(target.object, "name").map { objects.range(ofNode: $0) }
-      ?? objects.range(target.object)
     return XcodeProject.Target(
-      name: target.name, location: location,
-      kind: kind, type: type, platform: platform, platforms: platforms,
-      linkage: settings.linkage(of: type), productName: productName(of: target, settings),
-      isResourceBundle: type == .bundle && !contents.sources.compiles, sources: contents.sources,
-      dependencies: contents.dependencies, settings: settings.judged(at: location),
-      linking: kind == .plain ? settings.linking(of: type, at: location) : .init(),
-      sourceFolder: contents.sources.sharedFolder)
+      target: self.target(target, kind, type, settings, contents.sources),
+      dependencies: contents.dependencies, sources: contents.sources)
+  }
+
+  private func target(
+    _ found: FoundTarget, _ kind: Target.Kind, _ type: ProductType,
+    _ settings: ConfiguredSettings, _ sources: XcodeProject.Sources
+  ) -> Target {
+    let location =
+      objects.node(found.object, "name").map { objects.range(ofNode: $0) }
+      ?? objects.range(found.object)
+    let (platform, platforms) = settings.destinations
+    var target = Target(
+      name: found.name, location: location, kind: kind, type: type, platform: platform,
+      platforms: platforms, linkage: settings.linkage(of: type), testHost: .noneOrUnknown)
+    target.builtProductName = productName(of: found, settings)
+    target.hasUnknownProductName = target.builtProductName == nil
+    target.isResourceBundle = type == .bundle && !sources.compiles
+    target.runsScripts = !sources.scripts.isEmpty
+    target.settings = settings.judged(at: location)
+    target.sourceFolder = sources.sharedFolder
+    if kind == .plain {
+      settings.readLinking(into: &target, defaultConfiguration: defaultConfiguration)
+    }
+    return target
   }
 
   /// Returns the type of a product.

@@ -130,6 +130,11 @@ public struct KnownKeys: Sendable {
     Int(fingerprint.hash) & (slots.count &- 1)
   }
 
+  /// Returns the number of the key with these bytes.
+  ///
+  /// - Complexity: O(1) expected.
+  public func id(of bytes: Span<UInt8>) -> KeyID { id(of: bytes, Fingerprint(bytes)) }
+
   /// Returns the number of the key with these bytes and their fingerprint.
   ///
   /// - Complexity: O(1) expected.

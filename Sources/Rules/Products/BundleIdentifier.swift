@@ -166,14 +166,13 @@ private struct Identifiers {
   init(_ graph: ModuleGraph) {
     self.graph = graph
     known = ModuleMap(for: graph) { _ in nil }
-    var (areAllUnknown, haveConfigurations) = (true, false)
-    for fact in graph.settingFacts
-    where fact.setting == .bundleIdentifier || fact.setting == .bundleIdentifierPrefix {
-      areAllUnknown = false
-      if fact.configuration != nil { haveConfigurations = true }
+    func isOfIdentifier(_ fact: SettingFact) -> Bool {
+      fact.setting == .bundleIdentifier || fact.setting == .bundleIdentifierPrefix
     }
-    self.areAllUnknown = areAllUnknown
-    self.haveConfigurations = haveConfigurations
+    areAllUnknown = !graph.hasSettingFact(where: isOfIdentifier)
+    haveConfigurations = graph.hasSettingFact {
+      $0.configuration != nil && isOfIdentifier($0)
+    }
   }
 
   /// Returns the mismatch between a part's identifier and the prefix of its application, as in the

@@ -127,14 +127,15 @@ private struct Minimums {
   /// Compares with the first fact of each setting, without hashing: most runs need no more.
   static func differ(in graph: ModuleGraph) -> Bool {
     var first: [SettingFact] = []
-    for fact in graph.settingFacts where fact.setting.isMinimum {
+    return graph.hasSettingFact { fact in
+      guard fact.setting.isMinimum else { return false }
+      if fact.configuration != nil { return true }
       guard let known = first.first(where: { $0.setting == fact.setting }) else {
         first.append(fact)
-        continue
+        return false
       }
-      if known.value != fact.value || known.configuration != fact.configuration { return true }
+      return known.value != fact.value
     }
-    return first.contains { $0.configuration != nil }
   }
 
   /// Returns the platforms on which the target of a link requires a newer system than its source.

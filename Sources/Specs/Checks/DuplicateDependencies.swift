@@ -6,11 +6,9 @@ internal import Paths
 
 /// A declared dependency, compared with the others of its target.
 struct DeclaredDependency {
-  var kind: Dependency.Kind
-  /// The reference in the spec.
-  var reference: NameID
-  /// A name that all spellings of the reference share.
-  var name: NameID
+  var kind: DependencyKind
+  /// The name or path.
+  var name: String
   var node: NodeID
 }
 
@@ -19,8 +17,7 @@ extension SpecChecker {
   ///
   /// - Complexity: O(size of the dependencies).
   mutating func reportDuplicates(
-    among declared: [DeclaredDependency], of target: NodeID, key targetKey: NodeID,
-    _ names: borrowing NameTable
+    among declared: [DeclaredDependency], of target: NodeID, key targetKey: NodeID
   ) {
     guard Self.mayHaveDuplicates(declared) else { return }
     // There is one finding for each name, regardless of the number of repetitions.
@@ -40,7 +37,7 @@ extension SpecChecker {
       repeated[place].again.append(dependency)
     }
     for (first, again) in repeated {
-      report(again, of: spec.shownName(of: target, key: targetKey), first, names)
+      report(again, of: spec.shownName(of: target, key: targetKey), first)
     }
   }
 
@@ -48,11 +45,8 @@ extension SpecChecker {
   /// than a table.
   private static func mayHaveDuplicates(_ declared: [DeclaredDependency]) -> Bool {
     guard declared.count <= 24 else {
-      var seen: Set<UInt64> = []
-      return declared.contains { dependency in
-        let number = UInt64(UInt32(bitPattern: dependency.name.index))
-        return !seen.insert(number << 8 | UInt64(dependency.kind.rawValue)).inserted
-      }
+      var seen: Set<Key> = []
+      return declared.contains { !seen.insert(Key(kind: $0.kind, name: $0.name)).inserted }
     }
     for index in declared.indices {
       let dependency = declared[index]
@@ -65,16 +59,15 @@ extension SpecChecker {
   }
 
   private struct Key: Hashable {
-    var kind: Dependency.Kind
-    var name: NameID
+    var kind: DependencyKind
+    var name: String
   }
 
   private mutating func report(
-    _ again: [DeclaredDependency], of target: String, _ first: NodeID,
-    _ names: borrowing NameTable
+    _ again: [DeclaredDependency], of target: String, _ first: NodeID
   ) {
     guard let dependency = again.first else { return }
-    let written = names.string(dependency.reference)
+    let written = dependency.name
     let file = Path.lastComponent(written)
     let isName = dependency.kind == .target || dependency.kind == .package
     let name = isName ? written : Path.splitExtension(file).stem
@@ -95,8 +88,8 @@ extension SpecChecker {
 /// Missing values and values of a wrong type have their default. Keys of other kinds of
 /// dependencies are ignored. Texts are equal in any Unicode form.
 struct DecodedDependency: Hashable {
-  private let kind: Dependency.Kind
-  private let name: NameID
+  private let kind: DependencyKind
+  private let name: String
   private var link: Bool?
   private var embed: Bool?
   private var codeSign: Bool?
@@ -153,7 +146,7 @@ struct DecodedDependency: Hashable {
       findFrameworks = tree.bool(of: node, for: .findFrameworks)
       isStatic = tree.text(of: node, for: .linkType) == "static"
     case .sdk: root = tree.text(of: node, for: .root)
-    case .target, .framework, .bundle, .plugin: break
+    case .target, .framework, .bundle: break
     }
   }
 }

@@ -31,7 +31,7 @@ struct SourceChecker {
 
   private struct AbsentTarget {
     var key: NodeID
-    var name: NameID
+    var name: String
     var sources: NodeID
   }
 
@@ -101,7 +101,7 @@ struct SourceChecker {
   /// Returns the targets without sources, with the missing paths.
   ///
   /// The result is empty if a command runs before XcodeGen.
-  func absentTargets() -> [(key: NodeID, name: NameID, paths: [String])] {
+  func absentTargets() -> [(key: NodeID, name: String, paths: [String])] {
     guard !absent.isEmpty, spec.option(.preGenCommand) == nil else { return [] }
     return absent.map { target in
       let isList = tree.isSequence(target.sources)
@@ -156,11 +156,11 @@ extension SpecChecker {
   }
 
   /// Records the targets without existing sources.
-  mutating func noteAbsentSources(_ names: borrowing NameTable) {
+  mutating func noteAbsentSources() {
     for (key, name, paths) in sources.absentTargets() {
       log.findings.absentSources.append(
         AbsentSources(
-          refusal: refusal(of: key, .noSources(names.string(name), paths)),
+          refusal: refusal(of: key, .noSources(name, paths)),
           paths: paths.map { Path.join(spec.folder, $0) },
           isWholeSpec: !sources.hasFound))
     }

@@ -10,8 +10,6 @@ internal import YAML
 /// valid values.
 struct SpecChecker {
   let spec: ResolvedSpec
-  /// The number of the spec in its batch.
-  private let number: Int
   var log = FindingLog()
   /// The names that settings can refer to.
   var settingNames: SettingNames
@@ -22,9 +20,8 @@ struct SpecChecker {
   private var nearestSearches = 0
   var sources: SourceChecker
 
-  init(_ spec: ResolvedSpec, number: Int, in source: any FileTree) {
+  init(_ spec: ResolvedSpec, in source: any FileTree) {
     self.spec = spec
-    self.number = number
     settingNames = SettingNames(.none)
     isRejected = spec.traits.contains(.brokenIncludes)
     isIncomplete = spec.traits.isIncomplete
@@ -79,15 +76,15 @@ struct SpecChecker {
   func refusal(
     of node: NodeID, _ message: Diagnostic.Message, help: [Diagnostic.Message] = []
   ) -> Refusal {
-    Refusal(spec: number, diagnostic: spec.rejection(of: node, message, help: help))
+    Refusal(spec: spec.path, diagnostic: spec.rejection(of: node, message, help: help))
   }
 
   /// Adds a reference to a target of another project, which is checked after all specs are read.
   mutating func claim(
-    _ target: NameID, inProjectAt path: NameID, orElse diagnostic: Diagnostic
+    _ target: String, inProjectAt path: String, orElse diagnostic: Diagnostic
   ) {
     log.findings.projectClaims.append(
-      ProjectClaim(spec: number, path: path, target: target, diagnostic: diagnostic))
+      ProjectClaim(spec: spec.path, path: path, target: target, diagnostic: diagnostic))
   }
 
   /// Reports a value that XcodeGen ignores.

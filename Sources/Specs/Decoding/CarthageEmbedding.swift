@@ -32,19 +32,18 @@ extension BuildPhaseResolver {
       let current = queue[next]
       next += 1
       guard visited.insert(current).inserted else { continue }
-      for index in batch.targets[current].dependencies {
-        let dependency = batch.dependencies[index]
+      for dependency in spec.targets[current].dependencies {
         let embeds = dependency.embed ?? LinkDefaults.embedsCarthage(target)
         if dependency.link == false, !embeds { continue }
-        if dependency.kind == .carthage {
-          for framework in related(to: dependency, batch.targets[current].platform)
+        if dependency.reference.isPrebuilt {
+          for framework in related(to: dependency, spec.targets[current].platform)
           where !places[framework, default: []].contains(where: { place in
             found[place].dependency.hasAttributes(of: dependency)
           }) {
             places[framework, default: []].append(found.count)
             found.append((dependency, framework, current == top))
           }
-        } else if dependency.kind == .target, let other = follow(dependency, from: current) {
+        } else if let other = follow(dependency.reference, from: current) {
           queue.append(other)
         }
       }
@@ -57,7 +56,7 @@ extension BuildPhaseResolver {
   ) -> EffectiveDependency? {
     var result = EffectiveDependency(
       dependency: dependency, isDeclared: false, framework: framework)
-    if dependency.flags.contains(.carthageStatic) {
+    if dependency.flags.contains(.prebuiltStatic) {
       guard isTop else { return nil }
       result.isLinked = true
     } else {
@@ -69,19 +68,20 @@ extension BuildPhaseResolver {
 
   /// Returns the target or aggregate of a dependency; an aggregate may depend on targets of any
   /// platform.
-  private func follow(_ dependency: Dependency, from current: Int) -> Int? {
-    if let local = batch.target(named: dependency.reference, among: spec.targets) {
+  private func follow(_ reference: Reference, from current: Int) -> Int? {
+    guard case .target(let name) = reference else { return nil }
+    if let local = spec.target(named: name) {
       let isReached =
-        batch.targets[current].kind == .aggregate
-        || batch.targets[local].platform == target.platform
+        spec.targets[current].kind == .aggregate
+        || spec.targets[local].platform == target.platform
       return isReached ? local : nil
     }
-    return batch.aggregate(named: dependency.reference, among: spec.targets)
+    return spec.aggregate(named: name)
   }
 
   /// Returns the frameworks of a Carthage dependency: its name, or those in its `.version` file.
   func related(to dependency: Dependency, _ platform: Platform) -> [String] {
-    let name = batch.names.string(dependency.reference)
+    let name = dependency.reference.text
     guard dependency.findsFrameworks(in: spec),
       let names = externalLookup.carthageFrameworks(name, platform)
     else { return [name] }
@@ -93,6 +93,6 @@ extension Dependency {
   /// Whether a Carthage dependency includes the frameworks in its `.version` file.
   public func findsFrameworks(in spec: Project) -> Bool {
     flags.contains(.findFrameworksDeclared)
-      ? flags.contains(.findFrameworks) : spec.findsCarthageFrameworks
+      ? flags.contains(.findFrameworks) : spec.prebuilt.includeRelated
   }
 }

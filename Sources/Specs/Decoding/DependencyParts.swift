@@ -2,10 +2,38 @@ internal import Graph
 internal import Projects
 internal import YAML
 
+/// The keys that name what a dependency refers to, in XcodeGen's order.
+enum DependencyKind: UInt8 {
+  case target, framework, carthage, sdk, package, bundle
+
+  var spelling: String { "\(self)" }
+
+  /// Returns the reference to a name or path.
+  ///
+  /// `Project/Target` is a target of another project. XcodeGen ignores empty parts, and looks up a
+  /// single part unchanged.
+  func reference(to text: String) -> Reference {
+    switch self {
+    case .target:
+      guard text.utf8.contains(UInt8(ascii: "/")) else { return .target(text) }
+      let parts = text.split(separator: "/")
+      if parts.count == 2 {
+        return .targetOfProject(key: String(parts[0]), name: String(parts[1]))
+      }
+      return parts.count == 1 ? .target(text) : .malformedTarget(text)
+    case .framework: return .file(text)
+    case .carthage: return .prebuilt(text)
+    case .sdk: return .system(text)
+    case .package: return .package(key: text, product: nil)
+    case .bundle: return .bundle(text)
+    }
+  }
+}
+
 /// The values of a dependency; a value of a wrong type counts as missing.
 struct DependencyParts {
   /// The kind and value of the first key, in XcodeGen's order, whose value is a text.
-  private(set) var reference: (kind: Dependency.Kind, value: NodeID)?
+  private(set) var reference: (kind: DependencyKind, value: NodeID)?
   private(set) var flags: Dependency.Flags = []
   /// `platforms`: the platforms of targets that have the dependency.
   private(set) var platforms: NodeID?
@@ -14,7 +42,7 @@ struct DependencyParts {
   private(set) var copy: NodeID?
 
   /// The raw values of kinds are in the order in which XcodeGen searches for them.
-  private mutating func name(_ kind: Dependency.Kind, _ value: NodeID, isText: Bool) {
+  private mutating func name(_ kind: DependencyKind, _ value: NodeID, isText: Bool) {
     guard isText else { return }
     if let reference, reference.kind.rawValue < kind.rawValue { return }
     reference = (kind, value)
@@ -51,7 +79,7 @@ extension DependencyParts {
         set(.findFrameworks, declared: .findFrameworksDeclared, tree.boolValue(value))
       case .weak: set(.weak, tree.boolValue(value))
       case .implicit: set(.implicit, tree.boolValue(value))
-      case .linkType: set(.carthageStatic, tree.isText(value) && tree.text(of: value, is: "static"))
+      case .linkType: set(.prebuiltStatic, tree.isText(value) && tree.text(of: value, is: "static"))
       case .platforms where tree.isSequence(value): platforms = value
       case .platformFilter where tree.isText(value):
         filter.formIntersection(Self.platforms(value, in: tree))

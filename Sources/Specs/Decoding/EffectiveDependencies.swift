@@ -5,7 +5,7 @@ public import Projects
 /// A dependency of a target, with the build phases to which XcodeGen adds it.
 public struct EffectiveDependency: Sendable {
   public var dependency: Dependency
-  /// The number of the target in the batch, if the dependency is a target of the same spec.
+  /// The index of the target, if the dependency is a target of the same spec.
   public var local: Int?
   /// Whether the target declares it, rather than a dependency of the target.
   public var isDeclared: Bool
@@ -21,12 +21,12 @@ public struct EffectiveDependency: Sendable {
 public struct ExternalLookup {
   /// Returns a target of another project with its type and linkage: `Project/Target` as in
   /// `projectReferences`.
-  public var externalTarget: (_ project: Substring, _ target: Substring) -> Target?
+  public var externalTarget: (_ project: String, _ target: String) -> Target?
   /// Returns the frameworks of a Carthage dependency from its `.version` file.
   public var carthageFrameworks: (_ name: String, _ platform: Platform) -> [String]?
 
   public init(
-    externalTarget: @escaping (Substring, Substring) -> Target?,
+    externalTarget: @escaping (String, String) -> Target?,
     carthageFrameworks: @escaping (String, Platform) -> [String]?
   ) {
     self.externalTarget = externalTarget
@@ -34,65 +34,61 @@ public struct ExternalLookup {
   }
 }
 
-extension ProjectBatch {
+extension Project {
   /// Returns the dependencies of a target with their build phases, in XcodeGen's order.
   ///
   /// - Parameters:
-  ///   - target: The number of the target.
-  ///   - spec: The number of its spec.
+  ///   - target: The index of the target.
   ///   - externalLookup: Facts from other files.
   /// - Returns: One entry for each dependency and, for Carthage, for each phase.
   /// - Complexity: O(*d*) for *d* dependencies; with `transitivelyLinkDependencies` and for
   ///   Carthage, O(all dependencies that are reached).
   public func effectiveDependencies(
-    of target: Int, spec: Int, _ externalLookup: ExternalLookup
+    of target: Int, _ externalLookup: ExternalLookup
   ) -> [EffectiveDependency] {
-    let phases = BuildPhaseResolver(
-      batch: self, spec: projects[spec], top: target, externalLookup: externalLookup)
-    return phases.dependencies()
+    BuildPhaseResolver(spec: self, top: target, externalLookup: externalLookup).dependencies()
   }
 }
 
 /// Resolves the dependencies of one target as XcodeGen's generator does.
 struct BuildPhaseResolver {
-  let batch: ProjectBatch
   let spec: Project
   let top: Int
   let externalLookup: ExternalLookup
 
-  var target: Target { batch.targets[top] }
+  var target: Target { spec.targets[top] }
 
   func dependencies() -> [EffectiveDependency] {
     let isTransitive = target.linksTransitively ?? spec.linksTransitively
     let list = isTransitive && target.kind != .aggregate ? transitive() : declared()
     var result = list.flatMap { resolve($0.dependency, isDeclared: $0.isDeclared) }
-    if spec.hasCarthage, target.kind != .aggregate { result += carthage() }
+    if spec.prebuilt.areUsed, target.kind != .aggregate { result += carthage() }
     return result
   }
 
   private func declared() -> [(dependency: Dependency, isDeclared: Bool)] {
-    target.dependencies.map { (batch.dependencies[$0], true) }
+    target.dependencies.map { ($0, true) }
   }
 
   /// Resolves one dependency.
   private func resolve(_ dependency: Dependency, isDeclared: Bool) -> [EffectiveDependency] {
     var result = EffectiveDependency(dependency: dependency, isDeclared: isDeclared)
     let isStaticLibrary = target.type == .staticLibrary
-    switch dependency.kind {
-    case .target: return [resolveTarget(result)]
-    case .framework:
+    switch dependency.reference {
+    case .target, .targetOfProject, .malformedTarget: return [resolveTarget(result)]
+    case .file:
       result.isLinked = dependency.link ?? !isStaticLibrary
       result.isEmbedded = dependency.embed ?? LinkDefaults.embedsFiles(target.type)
-    case .sdk:
+    case .system:
       result.isLinked = true
       result.isEmbedded = dependency.embed == true
-    case .package:
+    case .package, .productOfAnyPackage:
       result.isLinked = dependency.link ?? !isStaticLibrary
       result.isEmbedded = dependency.embed == true
     case .bundle:
       result.isEmbedded = !isStaticLibrary && target.type != .dynamicLibrary
-    case .carthage:
-      let isStatic = dependency.flags.contains(.carthageStatic)
+    case .prebuilt:
+      let isStatic = dependency.flags.contains(.prebuiltStatic)
       result.isLinked = dependency.link ?? (!isStaticLibrary && !isStatic)
       return related(to: dependency, target.platform).map { framework in
         var one = result
@@ -108,10 +104,10 @@ struct BuildPhaseResolver {
     var result = unresolved
     let dependency = result.dependency
     let other: Target
-    switch place(of: dependency) {
+    switch place(of: dependency.reference) {
     case .target(let local):
       result.local = local
-      other = batch.targets[local]
+      other = spec.targets[local]
     case .aggregate(let local):
       result.local = local
       return result
@@ -132,25 +128,18 @@ struct BuildPhaseResolver {
   private enum Place {
     case target(Int)
     case aggregate(Int)
-    case project(Substring, target: Substring)
+    case project(String, target: String)
     case nowhere
   }
 
-  /// Splits the reference at `/`, ignoring empty parts.
-  ///
-  /// Two parts are a target of another project. One part is a local target, which is looked up
-  /// unchanged.
-  private func place(of dependency: Dependency) -> Place {
-    if batch.names.bytes(of: dependency.reference).contains(UInt8(ascii: "/")) {
-      let parts = batch.names.string(dependency.reference).split(separator: "/")
-      if parts.count == 2 { return .project(parts[0], target: parts[1]) }
-      guard parts.count == 1 else { return .nowhere }
+  private func place(of reference: Reference) -> Place {
+    switch reference {
+    case .target(let name):
+      if let local = spec.target(named: name) { return .target(local) }
+      return spec.aggregate(named: name).map { .aggregate($0) } ?? .nowhere
+    case .targetOfProject(let key, let name): return .project(key, target: name)
+    default: return .nowhere
     }
-    if let local = batch.target(named: dependency.reference, among: spec.targets) {
-      return .target(local)
-    }
-    return batch.aggregate(named: dependency.reference, among: spec.targets).map { .aggregate($0) }
-      ?? .nowhere
   }
 }
 
@@ -169,13 +158,13 @@ extension BuildPhaseResolver {
       next += 1
       guard visited.insert(current).inserted else { continue }
       let isTop = current == top
-      for group in groups(of: batch.targets[current]) {
+      for group in groups(of: spec.targets[current]) {
         let (id, first) = (id(of: group), group[0])
         guard !known.contains(id), isKept(first, isTop: isTop) else { continue }
         known.insert(id)
         found.append((id, group, isTop))
-        if first.kind == .target, case .target(let local) = place(of: first),
-          !LinkDefaults.embedsFiles(batch.targets[local].type)
+        if case .target(let local) = place(of: first.reference),
+          !LinkDefaults.embedsFiles(spec.targets[local].type)
         {
           queue.append(local)
         }
@@ -187,14 +176,13 @@ extension BuildPhaseResolver {
   }
 
   private func plugins() -> [Dependency] {
-    target.dependencies.map { batch.dependencies[$0] }.filter { $0.kind == .plugin }
+    target.dependencies.filter(\.reference.isPlugin)
   }
 
   /// Returns the declared dependencies of a target, with the products of one package entry grouped.
   private func groups(of target: Target) -> [[Dependency]] {
     var groups: [[Dependency]] = []
-    for dependency in target.dependencies.map({ batch.dependencies[$0] })
-    where dependency.kind != .plugin {
+    for dependency in target.dependencies where !dependency.reference.isPlugin {
       if dependency.flags.contains(.furtherProduct), !groups.isEmpty {
         groups[groups.count - 1].append(dependency)
       } else {
@@ -206,20 +194,23 @@ extension BuildPhaseResolver {
 
   /// Returns the reference, with the products of a package; kinds are not distinguished.
   private func id(of group: [Dependency]) -> String {
-    let reference = batch.names.string(group[0].reference)
-    let products = group.compactMap { $0.product }.map { batch.names.string($0) }
+    let reference = group[0].reference.text
+    let products = group.compactMap { dependency in
+      if case .package(_, let product) = dependency.reference { product } else { nil }
+    }
     return products.isEmpty ? reference : reference + "/" + products.joined(separator: ",")
   }
 
   /// Whether the target inherits a dependency of its dependencies.
   private func isKept(_ dependency: Dependency, isTop: Bool) -> Bool {
-    switch dependency.kind {
-    case .sdk: return true
+    switch dependency.reference {
+    case .system: return true
     case .bundle: return isTop
-    case .framework, .carthage, .package: return isTop || dependency.embed != true
+    case .file, .prebuilt, .package, .productOfAnyPackage:
+      return isTop || dependency.embed != true
     case .plugin: return false
-    case .target:
-      if case .nowhere = place(of: dependency) { return false }
+    case .target, .targetOfProject, .malformedTarget:
+      if case .nowhere = place(of: dependency.reference) { return false }
       return isTop || dependency.embed != true
     }
   }
@@ -228,11 +219,11 @@ extension BuildPhaseResolver {
 extension Dependency: Equatable {
   /// Whether all attributes are equal, ignoring locations.
   public static func == (a: Self, b: Self) -> Bool {
-    a.reference == b.reference && a.product == b.product && a.hasAttributes(of: b)
+    a.reference == b.reference && a.hasAttributes(of: b)
   }
 
-  /// Whether kind and attributes are equal, ignoring references.
+  /// Whether attributes are equal, ignoring references.
   func hasAttributes(of other: Self) -> Bool {
-    kind == other.kind && flags == other.flags && platforms == other.platforms
+    flags == other.flags && platforms == other.platforms
   }
 }

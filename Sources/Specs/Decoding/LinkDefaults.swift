@@ -47,6 +47,6 @@ public enum LinkDefaults {
     let isByScript =
       dependent.platform != .macOS
       && (dependent.type.isApp || dependent.type == .watch2Extension)
-    return !(dependent.embedsCarthageDirectly ?? !isByScript)
+    return !(dependent.embedsPrebuiltByPhase ?? !isByScript)
   }
 }

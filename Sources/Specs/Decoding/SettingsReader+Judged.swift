@@ -6,20 +6,26 @@ internal import YAML
 /// The value of a setting at one level.
 private struct Written {
   /// The value; `nil` if it is unknown.
-  var value: NameID?
+  var value: String?
   var place: SourceRange
+}
+
+/// The settings of a project that rules compare.
+struct ProjectSettings: Sendable {
+  /// The places of all values that they depend on.
+  var origins: [SourceRange]
+  var facts: [SettingFact]
 }
 
 // Settings that rules compare between modules.
 extension SettingsReader {
-  /// Appends the settings of a target that rules compare.
+  /// Returns the settings of a target that rules compare.
   ///
-  /// A setting has a row for each configuration unless all have the same value.
-  mutating func readJudgedSettings(
-    of node: NodeID, _ parts: TargetParts, into target: inout Target, _ judged: JudgedSettings?,
-    _ batch: inout ProjectBatch
-  ) {
-    let first = batch.writtenSettings.count
+  /// A setting has a fact for each configuration unless all have the same value.
+  mutating func judgedSettings(
+    of node: NodeID, _ parts: TargetParts, _ target: Target, _ judged: JudgedSettings?
+  ) -> [SettingFact] {
+    var facts: [SettingFact] = []
     let minimum = JudgedSetting(minimumOf: target.platform)
     var isMinimumRead = false
     if let judged {
@@ -29,53 +35,54 @@ extension SettingsReader {
         if key.setting == minimum { isMinimumRead = true }
         switch judged.quickValue(number, of: parts, in: tree) {
         case .value(let name, let value) where isPlain(value):
-          let text = batch.names.intern(value, of: tree)
-          batch.append(key.setting, Written(value: text, place: spec.range(of: name)))
+          facts.append(SettingFact(key.setting, tree.string(value), at: spec.range(of: name)))
         case .absent where key.setting != minimum || parts.deploymentTarget == nil: break
         case .absent where !judged.hasProjectFiles:
-          if let version = written(parts.deploymentTarget, &batch.names) {
-            batch.append(key.setting, version)
+          if let version = written(parts.deploymentTarget) {
+            facts.append(version.fact(key.setting))
           }
         case .value, .unknown, .absent:
-          let version =
-            key.setting == minimum ? written(parts.deploymentTarget, &batch.names) : nil
-          readEachConfiguration(key, of: node, named: target.name, orElse: version, &batch)
+          let version = key.setting == minimum ? written(parts.deploymentTarget) : nil
+          facts += eachConfiguration(key, of: node, named: target.name, orElse: version)
         }
       }
     }
-    if !isMinimumRead, let minimum, let value = parts.deploymentTarget,
-      let version = written(value, &batch.names)
-    {
-      batch.append(minimum, version)
+    if !isMinimumRead, let minimum, let version = written(parts.deploymentTarget) {
+      facts.append(version.fact(minimum))
     }
-    target.settingRows = RowRange(first..<batch.writtenSettings.count)
+    return facts
   }
 
-  private mutating func readEachConfiguration(
-    _ key: JudgedKey, of node: NodeID, named name: NameID, orElse fallback: Written?,
-    _ batch: inout ProjectBatch
-  ) {
+  private mutating func eachConfiguration(
+    _ key: JudgedKey, of node: NodeID, named target: String, orElse fallback: Written?
+  ) -> [SettingFact] {
     let scope = SettingsScope(of: spec)
-    let target = batch.names.string(name)
     let names = ["TARGET_NAME": target, "PRODUCT_NAME": target]
     var rows: [ConfigurationRow] = []
     for configuration in scope.configurations.prefix(LinkSettings.mostConfigurations) {
       let own = ownLevels(of: node, scope, in: configuration)
       let project = projectLevels(scope, in: configuration)
       var row = ConfigurationRow(configuration: configuration)
-      row.value = written(key, in: own, among: own + project, names, &batch)
+      row.value = written(key, in: own, among: own + project, names)
       // XcodeGen writes nothing that a configuration file of the project has.
       if row.value == nil, !isInFile(key, project) { row.value = fallback }
       rows.append(row)
     }
-    guard rows.contains(where: { $0.value != nil }) else { return }
+    guard rows.contains(where: { $0.value != nil }) else { return [] }
     for number in rows.indices where rows[number].value == nil {
       let all = levels(of: node, scope, in: rows[number].configuration)
       rows[number].value =
-        written(key, in: all, among: all, names, &batch)
-        ?? optionVersion(key.setting, &batch.names)
+        written(key, in: all, among: all, names) ?? optionVersion(key.setting)
     }
-    batch.append(key.setting, rows)
+    return facts(key.setting, rows)
+  }
+
+  /// Returns a fact for each configuration, or one if all have the same value.
+  private func facts(_ setting: JudgedSetting, _ rows: [ConfigurationRow]) -> [SettingFact] {
+    if let first = rows.first?.value, rows.allSatisfy({ $0.value?.value == first.value }) {
+      return [first.fact(setting)]
+    }
+    return rows.compactMap { $0.value?.fact(setting, in: $0.configuration) }
   }
 
   /// Whether a configuration file among levels has a setting.
@@ -85,54 +92,54 @@ extension SettingsReader {
     }
   }
 
-  /// Appends the settings of the project and its options that rules compare.
-  mutating func readProjectSettings(
-    into project: inout Project, _ judged: JudgedSettings?, _ batch: inout ProjectBatch
-  ) {
+  /// Returns the settings of the project and its options that rules compare.
+  mutating func projectSettings(_ judged: JudgedSettings?) -> [SettingFact] {
     // Most specs of a repository include the same options and groups.
     let origins = originsOfProjectSettings(judged)
-    defer { batch.settingOrigins = origins }
-    if let origins, origins == batch.settingOrigins, let last = batch.projects.last {
-      project.settingRows = last.settingRows
-      return
-    }
-    let first = batch.writtenSettings.count
-    if let judged, judged.hasProjectLevels { readProjectLevels(judged, &batch) }
-    let end = batch.writtenSettings.count
+    if let origins, let last = lastProjectSettings, origins == last.origins { return last.facts }
+    let facts = readProjectSettings(judged)
+    lastProjectSettings = origins.map { ProjectSettings(origins: $0, facts: facts) }
+    return facts
+  }
+
+  private mutating func readProjectSettings(_ judged: JudgedSettings?) -> [SettingFact] {
+    var facts: [SettingFact] = []
+    if let judged, judged.hasProjectLevels { facts = projectLevels(judged) }
+    let declared = Set(facts.map(\.setting))
     if let prefix = spec.option(.bundleIdPrefix), tree.isText(prefix) {
-      let text = batch.names.intern(prefix, of: tree)
-      batch.append(
-        .bundleIdentifierPrefix, Written(value: text, place: spec.range(of: prefix)))
+      facts.append(
+        SettingFact(.bundleIdentifierPrefix, tree.string(prefix), at: spec.range(of: prefix)))
     }
     if let versions = spec.option(.deploymentTarget), tree.isMapping(versions) {
       var entries = tree.startOfEntries(of: versions)
       while let (key, value) = tree.nextEntry(&entries) {
-        guard let setting = minimum(forPlatform: key),
-          !batch.writtenSettings[first..<end].contains(where: { $0.setting == setting }),
-          let version = written(value, &batch.names)
+        guard let setting = minimum(forPlatform: key), !declared.contains(setting),
+          let version = written(value)
         else { continue }
-        batch.append(setting, version)
+        facts.append(version.fact(setting))
       }
     }
-    project.settingRows = RowRange(first..<batch.writtenSettings.count)
+    return facts
   }
 
-  private mutating func readProjectLevels(_ judged: JudgedSettings, _ batch: inout ProjectBatch) {
+  private mutating func projectLevels(_ judged: JudgedSettings) -> [SettingFact] {
+    var facts: [SettingFact] = []
     let scope = SettingsScope(of: spec)
     for (number, key) in JudgedKey.all.enumerated() where judged.mayHave(number) {
       var rows: [ConfigurationRow] = []
       for configuration in scope.configurations.prefix(LinkSettings.mostConfigurations) {
         let levels = projectLevels(scope, in: configuration)
         var row = ConfigurationRow(configuration: configuration)
-        row.value = written(key, in: levels, among: levels, [:], &batch)
+        row.value = written(key, in: levels, among: levels, [:])
         rows.append(row)
       }
       guard rows.contains(where: { $0.value != nil }) else { continue }
       for number in rows.indices where rows[number].value == nil {
-        rows[number].value = optionVersion(key.setting, &batch.names)
+        rows[number].value = optionVersion(key.setting)
       }
-      batch.append(key.setting, rows)
+      facts += self.facts(key.setting, rows)
     }
+    return facts
   }
 
   /// Returns the places of all values that the settings of the project depend on; `nil` if they
@@ -180,22 +187,20 @@ extension SettingsReader {
     tree.isText(key) ? tree.platform(key).flatMap { JudgedSetting(minimumOf: $0) } : nil
   }
 
-  private func optionVersion(_ setting: JudgedSetting, _ names: inout NameTable) -> Written? {
+  private func optionVersion(_ setting: JudgedSetting) -> Written? {
     guard let versions = spec.option(.deploymentTarget), tree.isMapping(versions) else {
       return nil
     }
     let entry = tree.entries(of: versions).last { minimum(forPlatform: $0.key) == setting }
-    return written(entry?.value, &names)
+    return written(entry?.value)
   }
 
   /// Returns the value of a version; XcodeGen ignores an integer.
-  private func written(_ value: NodeID?, _ names: inout NameTable) -> Written? {
+  private func written(_ value: NodeID?) -> Written? {
     guard let value else { return nil }
     switch tree.type(of: value) {
-    case .text:
-      return Written(value: names.intern(value, of: tree), place: spec.range(of: value))
-    case .float:
-      return Written(value: names.intern(text(of: value)), place: spec.range(of: value))
+    case .text: return Written(value: tree.string(value), place: spec.range(of: value))
+    case .float: return Written(value: text(of: value), place: spec.range(of: value))
     default: return nil
     }
   }
@@ -204,21 +209,21 @@ extension SettingsReader {
   /// of `all` levels.
   private func written(
     _ key: JudgedKey, in levels: [SettingLevel], among all: [SettingLevel],
-    _ names: [String: String], _ batch: inout ProjectBatch
+    _ names: [String: String]
   ) -> Written? {
     for level in levels {
       let conditional = texts(ofConditional: key.conditional, in: level)
       let value = texts(of: key.key, in: level)?.joined(separator: " ")
       guard value != nil || !conditional.isEmpty else { continue }
       let place =
-        range(of: key.key, in: level, &batch.files)
+        range(of: key.key, in: level)
         ?? range(ofConditional: key.conditional, in: level)
       guard let place else { return nil }
       // A condition with the same value changes nothing.
       guard let value, conditional.allSatisfy({ $0 == value }),
         let text = expandingVariables(of: value, names, all)
       else { return Written(value: nil, place: place) }
-      return Written(value: batch.names.intern(text), place: place)
+      return Written(value: text, place: place)
     }
     return nil
   }
@@ -250,22 +255,8 @@ private struct ConfigurationRow {
   var value: Written?
 }
 
-extension ProjectBatch {
-  /// Appends a value for each configuration, or one row if all have the same.
-  fileprivate mutating func append(_ setting: JudgedSetting, _ rows: [ConfigurationRow]) {
-    if let first = rows.first?.value, rows.allSatisfy({ $0.value?.value == first.value }) {
-      return append(setting, first)
-    }
-    for row in rows {
-      let name = names.intern(row.configuration)
-      if let value = row.value { append(setting, value, in: name) }
-    }
-  }
-
-  fileprivate mutating func append(
-    _ setting: JudgedSetting, _ value: Written, in configuration: NameID? = nil
-  ) {
-    writtenSettings.append(
-      WrittenSetting(setting, value.value, in: configuration, at: value.place))
+extension Written {
+  fileprivate func fact(_ setting: JudgedSetting, in configuration: String? = nil) -> SettingFact {
+    SettingFact(setting, value, in: configuration, at: place)
   }
 }

@@ -14,7 +14,7 @@ extension SettingsReader {
 
   /// Sets the facts about a target that follow from its build settings.
   mutating func readBuildSettings(
-    of node: NodeID, into target: inout Target, _ scope: SettingsScope, _ batch: inout ProjectBatch
+    of node: NodeID, into target: inout Target, _ scope: SettingsScope
   ) {
     let hasProductName = scope.mayHave(.productNameSetting)
     let mayHaveHost = target.type == .unitTestBundle && scope.mayHave(.testHost)
@@ -31,10 +31,10 @@ extension SettingsReader {
       target.generatedLinkage = value == "staticlib" ? .static : .dynamic
     }
     if target.kind == .plain {
-      readLinkSettings(of: configurations, into: &target, scope, mayHaveHost, &batch)
+      readLinkSettings(of: configurations, into: &target, scope, mayHaveHost)
     }
-    if mayHaveHost { readTestHost(of: node, configurations, into: &target, &batch) }
-    if hasProductName { readProductName(of: configurations, into: &target, &batch) }
+    if mayHaveHost { readTestHost(of: node, configurations, into: &target) }
+    if hasProductName { readProductName(of: configurations, into: &target) }
   }
 
   private static let linkKeys: [SpecKey] = [
@@ -43,8 +43,7 @@ extension SettingsReader {
   ]
 
   private func readLinkSettings(
-    of all: [Configuration], into target: inout Target, _ scope: SettingsScope,
-    _ mayHaveHost: Bool, _ batch: inout ProjectBatch
+    of all: [Configuration], into target: inout Target, _ scope: SettingsScope, _ mayHaveHost: Bool
   ) {
     let configurations = all.prefix(LinkSettings.mostConfigurations)
     var settings = LinkSettings(
@@ -59,17 +58,17 @@ extension SettingsReader {
         linkage: builtLinkage(of: target, levels), diamondDiagnostic: text?.first,
         mergedBinaryType: self.text(of: .mergedBinaryType, in: levels))
       if target.type.mayHaveLinkStep {
-        readLinkerFlags(levels, into: &value, &settings.looseNames, &batch.files)
+        readLinkerFlags(levels, into: &value, &settings.looseNames)
       }
       settings.values.append(value)
     }
     if scope.mayHave(.productNameSetting) {
-      readProductNames(of: configurations, target, into: &settings, &batch)
+      readProductNames(of: configurations, target, into: &settings)
     }
-    if mayHaveHost { readTestHosts(of: configurations, into: &settings, &batch) }
+    if mayHaveHost { readTestHosts(of: configurations, into: &settings) }
     let linkages = Set(settings.values.map(\.linkage))
     target.builtLinkage = linkages.count == 1 ? settings.values[0].linkage : .unknown
-    target.linkSettings = batch.add(settings)
+    target.linkSettings = settings.simplified
   }
 
   /// Returns the linkage that Xcode builds; unknown if the value has variables or a condition
@@ -99,8 +98,7 @@ extension SettingsReader {
   }
 
   private func readLinkerFlags(
-    _ levels: [SettingLevel], into value: inout LinkSettings.Value,
-    _ looseNames: inout Set<String>, _ numbers: inout FileNumbers
+    _ levels: [SettingLevel], into value: inout LinkSettings.Value, _ looseNames: inout Set<String>
   ) {
     for level in levels {
       for text in texts(ofConditional: .conditionalLinkerFlags, in: level) {
@@ -108,7 +106,7 @@ extension SettingsReader {
       }
       guard let texts = texts(of: .otherLinkerFlags, in: level) else { continue }
       let inherits = value.addFlags(texts, &looseNames) {
-        range(of: .otherLinkerFlags, in: level, &numbers)
+        range(of: .otherLinkerFlags, in: level)
       }
       guard inherits else { return }
     }
@@ -117,41 +115,37 @@ extension SettingsReader {
 
 // Product names.
 extension SettingsReader {
-  private func productName(
-    _ levels: [SettingLevel], of target: Target, _ names: borrowing NameTable
-  ) -> String? {
+  private func productName(_ levels: [SettingLevel], of target: Target) -> String? {
     text(of: .productNameSetting, in: levels)?
-      .replacingVariable("TARGET_NAME", with: names.string(target.name))
+      .replacingVariable("TARGET_NAME", with: target.name)
   }
 
   /// Sets the product name, which is known only if all configurations agree.
   private func readProductName(
-    of configurations: [Configuration], into target: inout Target, _ batch: inout ProjectBatch
+    of configurations: [Configuration], into target: inout Target
   ) {
     let values = configurations.map { text(of: .productNameSetting, in: $0.levels) }
     guard values.allSatisfy({ $0 == values[0] }) else {
       target.hasUnknownProductName = true
       return
     }
-    guard let name = productName(configurations[0].levels, of: target, batch.names) else { return }
+    guard let name = productName(configurations[0].levels, of: target) else { return }
     if name.hasVariable || name.isEmpty {
       target.hasUnknownProductName = true
     } else {
-      target.builtProductName = batch.names.intern(name)
+      target.builtProductName = name
     }
   }
 
   /// Sets the product name in each configuration, unless all agree.
   private func readProductNames(
     of configurations: ArraySlice<Configuration>, _ target: Target,
-    into settings: inout LinkSettings, _ batch: inout ProjectBatch
+    into settings: inout LinkSettings
   ) {
-    let names = configurations.map {
-      productName($0.levels, of: target, batch.names) ?? batch.names.string(target.name)
-    }
+    let names = configurations.map { productName($0.levels, of: target) ?? target.name }
     guard names.contains(where: { $0 != names[0] }) else { return }
     for (number, name) in names.enumerated() where !name.hasVariable && !name.isEmpty {
-      settings.values[number].productName = batch.names.intern(name)
+      settings.values[number].productName = name
     }
   }
 }
@@ -162,8 +156,7 @@ extension SettingsReader {
   ///
   /// In configurations without the setting, the host follows from the dependencies.
   private func readTestHost(
-    of node: NodeID, _ configurations: [Configuration], into target: inout Target,
-    _ batch: inout ProjectBatch
+    of node: NodeID, _ configurations: [Configuration], into target: inout Target
   ) {
     var found: Target.TestHost?
     var isUnset = false
@@ -172,9 +165,9 @@ extension SettingsReader {
         isUnset = true
         continue
       }
-      let host = testHost(path, &batch.names)
+      let host = testHost(path)
       if case .product = host, isInProductsFolder(path), found == nil {
-        batch.hostSettings.append(hostSetting(of: node, target))
+        target.hostSetting = hostSetting(of: node, target)
       }
       if let found, found != host {
         target.testHost = .noneOrUnknown
@@ -192,23 +185,22 @@ extension SettingsReader {
 
   /// Sets the host in each configuration, unless all agree.
   private func readTestHosts(
-    of configurations: ArraySlice<Configuration>, into settings: inout LinkSettings,
-    _ batch: inout ProjectBatch
+    of configurations: ArraySlice<Configuration>, into settings: inout LinkSettings
   ) {
     var hosts: [Target.TestHost] = []
     for configuration in configurations {
       let path = text(of: .testHost, in: configuration.levels)
-      hosts.append(path.map { testHost($0, &batch.names) } ?? .unset)
+      hosts.append(path.map { testHost($0) } ?? .unset)
     }
     guard hosts.contains(where: { $0 != hosts[0] }) else { return }
     for (number, host) in hosts.enumerated() { settings.values[number].testHost = host }
   }
 
   /// Returns the host of a path: `$(BUILT_PRODUCTS_DIR)/App.app/App` is the application `App`.
-  private func testHost(_ path: String, _ names: inout NameTable) -> Target.TestHost {
+  private func testHost(_ path: String) -> Target.TestHost {
     let app = Path.components(of: path).first { $0.hasSuffix(".app") }.map { $0.dropLast(4) }
     guard let app, !String(app).hasVariable else { return .noneOrUnknown }
-    return .product(names.intern(String(app)), orDefault: false)
+    return .product(String(app), orDefault: false)
   }
 
   /// Whether a path is an application that this build creates.
@@ -219,10 +211,9 @@ extension SettingsReader {
       .contains { parts[0].isVariable($0) }
   }
 
-  private func hostSetting(of node: NodeID, _ target: Target) -> HostSetting {
+  private func hostSetting(of node: NodeID, _ target: Target) -> SourceRange {
     let own = tree.value(of: node, for: .settings).flatMap { value(of: .testHost, in: $0) }
-    return HostSetting(
-      target: target.location, location: own.map { spec.range(of: $0) } ?? target.location)
+    return own.map { spec.range(of: $0) } ?? target.location
   }
 
   /// Returns the value of a key in settings: flat, in `base`, or in the first configuration.

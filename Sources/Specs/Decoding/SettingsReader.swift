@@ -19,6 +19,9 @@ enum SettingLevel {
 struct SettingsReader {
   let spec: ResolvedSpec
   var files: ConfigurationFiles
+  let numbers: FileNumbers
+  /// The settings of the last project, which most specs of a repository share.
+  var lastProjectSettings: ProjectSettings?
   private var flat: [FlatKey: [NodeID]] = [:]
   /// The settings that a search has visited, kept to reuse the memory.
   private var seen: Set<NodeID> = []
@@ -31,9 +34,10 @@ struct SettingsReader {
     var isComplete: Bool
   }
 
-  init(_ spec: ResolvedSpec, _ files: ConfigurationFiles) {
+  init(_ spec: ResolvedSpec, _ files: ConfigurationFiles, _ numbers: FileNumbers) {
     self.spec = spec
     self.files = files
+    self.numbers = numbers
   }
 
   var tree: Tree { _read { yield spec.tree } }
@@ -179,9 +183,7 @@ extension SettingsReader {
   /// Returns the range of the key of a setting, or of the line in a configuration file.
   ///
   /// For a file outside the root, it is the range of the entry with the path of the file.
-  func range(
-    of key: SpecKey, in level: SettingLevel, _ numbers: inout FileNumbers
-  ) -> SourceRange? {
+  func range(of key: SpecKey, in level: SettingLevel) -> SourceRange? {
     switch level {
     case .mappings(let mappings):
       let mapping = mappings.first { tree.value(of: $0, for: key) != nil }

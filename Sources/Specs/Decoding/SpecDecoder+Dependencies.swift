@@ -6,12 +6,12 @@ internal import Text
 
 // The dependencies of one target.
 extension SpecDecoder {
-  /// Appends the dependencies of a target for its platform in the order of declaration, and its
+  /// Returns the dependencies of a target for its platform in the order of declaration, and its
   /// build-tool plug-ins.
   mutating func decodeDependencies(
     _ parts: TargetParts, of target: NodeID, key: NodeID, platform: Platform
-  ) -> Range<Int> {
-    let first = batch.dependencies.count
+  ) -> [Dependency] {
+    var dependencies: [Dependency] = []
     if let list = parts.dependencies {
       if !tree.isSequence(list) {
         let name = spec.shownName(of: target, key: key)
@@ -19,23 +19,24 @@ extension SpecDecoder {
       }
       var home = spec.range(of: target)
       home.start = spec.range(of: key).start
-      declared.removeAll(keepingCapacity: true)
+      var declared: [DeclaredDependency] = []
       var elements = tree.startOfElements(of: list)
       while let element = tree.nextElement(&elements) {
-        guard hasRoom(at: list) else { break }
-        let count = batch.dependencies.count
-        decodeDependency(element, platform: platform, home: home)
-        guard count < batch.dependencies.count else { continue }
-        let added = batch.dependencies[count]
+        guard takeRoom(at: list) else { break }
+        let first = dependencies.count
+        guard
+          let kind = decodeDependency(element, platform: platform, home: home, to: &dependencies)
+        else { continue }
         declared.append(
           DeclaredDependency(
-            kind: added.kind, reference: added.reference,
-            name: batch.names.form(of: added.reference), node: element))
+            kind: kind, name: dependencies[first].reference.text, node: element))
       }
-      checker.reportDuplicates(among: declared, of: target, key: key, batch.names)
+      checker.reportDuplicates(among: declared, of: target, key: key)
     }
-    if let plugins = parts.buildToolPlugins { decodePlugins(plugins, areChecked: true) }
-    return first..<batch.dependencies.count
+    if let plugins = parts.buildToolPlugins {
+      dependencies += decodePlugins(plugins, areChecked: true)
+    }
+    return dependencies
   }
 
   /// Returns the help for a value that is not a list of dependencies.
@@ -45,24 +46,31 @@ extension SpecDecoder {
     return [.asListItem(kind.spelling, tree.string(value))]
   }
 
+  /// Appends a dependency, or one for each product of a package.
+  ///
   /// - Parameters:
   ///   - node: The entry of the list.
   ///   - platform: The platform of the target.
   ///   - home: The range of the target; dependencies in other places come from a template.
+  ///   - dependencies: Gets the dependencies.
+  /// - Returns: Its kind; `nil` if the target has no such dependency.
   private mutating func decodeDependency(
-    _ node: NodeID, platform: Platform, home: SourceRange
-  ) {
+    _ node: NodeID, platform: Platform, home: SourceRange, to dependencies: inout [Dependency]
+  ) -> DependencyKind? {
     guard tree.isMapping(node) else {
       let name = tree.isScalar(node) ? tree.string(node) : nil
-      return checker.report(
+      checker.report(
         .dependencyIsNoMapping(name), at: node, help: name.map { [.asTarget($0)] } ?? [])
+      return nil
     }
     let parts = DependencyParts(of: node, in: tree)
     guard let (kind, value) = parts.reference else {
-      return checker.report(.dependencyWithoutKind, at: node, help: kindHelp(for: node))
+      checker.report(.dependencyWithoutKind, at: node, help: kindHelp(for: node))
+      return nil
     }
     guard tree.textRange(of: value).count <= Limits.nameLength else {
-      return checker.report(.nameTooLong, at: value)
+      checker.report(.nameTooLong, at: value)
+      return nil
     }
     var flags = parts.flags
     if let copy = parts.copy {
@@ -72,21 +80,25 @@ extension SpecDecoder {
         checker.warn(.copiesNothing, at: key ?? copy, help: [.embedOrLeaveOut])
       }
     }
-    if let allowed = parts.platforms, !lists(allowed, platform) { return }
+    if let allowed = parts.platforms, !lists(allowed, platform) { return nil }
     if kind == .sdk { checker.checkSDK(value) }
     var place = spec.range(of: node)
     let end = spec.range(of: value)
     if end.file == place.file, place.start <= end.start { place.end = end.end }
     var dependency = Dependency(
-      kind, intern(value), at: place, flags: flags, platforms: parts.filter)
+      kind.reference(to: tree.string(value)), at: place, flags: flags, platforms: parts.filter)
     let isOwn = place.file == home.file && home.start <= place.start && place.start <= home.end
     if !isOwn { dependency.flags.insert(.inherited) }
     if spec.traits.contains(.unusableTemplateAttributes), tree.hasVariables(value) {
       dependency.flags.insert(.unfilled)
     }
     dependency.outside = addOutsideNote(of: node)
-    guard kind == .package else { return batch.dependencies.append(dependency) }
-    appendProducts(of: node, dependency)
+    if kind == .package {
+      appendProducts(of: node, dependency, to: &dependencies)
+    } else {
+      dependencies.append(dependency)
+    }
+    return kind
   }
 
   /// Whether a list of platforms contains `platform`.
@@ -99,7 +111,9 @@ extension SpecDecoder {
   }
 
   /// Appends a dependency for each product of a package.
-  private mutating func appendProducts(of node: NodeID, _ dependency: Dependency) {
+  private mutating func appendProducts(
+    of node: NodeID, _ dependency: Dependency, to dependencies: inout [Dependency]
+  ) {
     var dependency = dependency
     var products: [NodeID] = []
     if let list = tree.value(of: node, for: .products), tree.isSequence(list) {
@@ -107,11 +121,12 @@ extension SpecDecoder {
     } else if let product = tree.textNode(of: node, for: .product) {
       products = [product]
     }
-    if products.isEmpty { batch.dependencies.append(dependency) }
-    for product in products {
-      guard hasRoom(at: node) else { return }
-      dependency.product = intern(product)
-      batch.dependencies.append(dependency)
+    if products.isEmpty { dependencies.append(dependency) }
+    let package = dependency.reference.text
+    for (number, product) in products.enumerated() {
+      guard number == 0 || takeRoom(at: node) else { return }
+      dependency.reference = .package(key: package, product: tree.string(product))
+      dependencies.append(dependency)
       dependency.flags.insert(.furtherProduct)
     }
   }
@@ -136,25 +151,28 @@ extension SpecDecoder {
     return [.kinds]
   }
 
-  /// Appends the build-tool plug-ins of a target.
-  mutating func decodePlugins(_ list: NodeID, areChecked: Bool) {
+  /// Returns the build-tool plug-ins of a target.
+  mutating func decodePlugins(_ list: NodeID, areChecked: Bool) -> [Dependency] {
     guard tree.isSequence(list) else {
       if areChecked { checker.report(.notAListOfMappings("buildToolPlugins"), at: list) }
-      return
+      return []
     }
+    var dependencies: [Dependency] = []
     var elements = tree.startOfElements(of: list)
     while let element = tree.nextElement(&elements) {
-      guard hasRoom(at: list) else { return }
+      guard takeRoom(at: list) else { break }
       guard let plugin = tree.textNode(of: element, for: .plugin),
         let package = tree.textNode(of: element, for: .package)
       else {
         if areChecked { checker.report(.incompletePlugin, at: element) }
         continue
       }
-      batch.dependencies.append(
+      dependencies.append(
         Dependency(
-          .plugin, intern(package), at: spec.range(of: element), product: intern(plugin)))
+          .plugin(tree.string(plugin), package: tree.string(package)),
+          at: spec.range(of: element)))
     }
+    return dependencies
   }
 }
 

@@ -3,61 +3,36 @@ internal import Projects
 
 // The order of targets.
 extension SpecDecoder {
-  /// Appends targets to the batch by name.
+  /// Returns targets by name.
   ///
   /// XcodeGen crashes on equal names: the first target is kept, and each other one is reported.
-  mutating func appendInOrder(_ targets: inout [Target]) {
-    let first = batch.targets.count
-    defer { if batch.names.hasSpellings { reportSameNames(from: first) } }
-    if !areInOrder(targets) {
-      // Capturing the names alone would count references to them in each comparison.
-      targets.sort { a, b in
-        a.name == b.name ? a.location < b.location : batch.names.precedes(a.name, b.name)
+  /// Names are equal in any Unicode form.
+  mutating func inOrder(_ targets: [Target]) -> [Target] {
+    if areInOrder(targets) { return targets }
+    var seen: [String: Target] = [:]
+    let kept = targets.filter { target in
+      guard let known = seen[target.name] else {
+        seen[target.name] = target
+        return true
       }
+      report(target, asNamedLike: known)
+      return false
     }
-    for target in targets {
-      if batch.targets.count > first, let known = batch.targets.last, known.name == target.name {
-        report(target, asNamedLike: known)
-      } else {
-        batch.targets.append(target)
-      }
-    }
+    return kept.sorted { $0.name.precedes($1.name) }
   }
 
   private mutating func report(_ target: Target, asNamedLike known: Target) {
     checker.report(
       Diagnostic(
-        .invalidSpec, .error, .sameName(batch.names.string(target.name)),
+        .invalidSpec, .error, .sameName(target.name),
         at: target.location, notes: [.init(.firstOne, at: known.location)]))
   }
 
-  /// Reports names that differ only in their Unicode form, and keeps the first.
-  private mutating func reportSameNames(from first: Int) {
-    var seen: [NameID: Target] = [:]
-    var further: Set<NameID> = []
-    for target in batch.targets[first...].sorted(by: { $0.location < $1.location }) {
-      let name = batch.names.form(of: target.name)
-      if let known = seen[name] {
-        report(target, asNamedLike: known)
-        further.insert(target.name)
-      } else {
-        seen[name] = target
-      }
-    }
-    guard !further.isEmpty else { return }
-    let kept = batch.targets[first...].filter { !further.contains($0.name) }
-    batch.targets.removeAll(from: first)
-    for target in kept { batch.targets.append(target) }
-  }
-
-  /// Whether names are sorted and unique, as in most specs.
+  /// Whether names are sorted and unique, as in most specs; not for names that may have another
+  /// Unicode form.
   private func areInOrder(_ targets: [Target]) -> Bool {
-    var last: NameID?
-    for target in targets {
-      if let last, !batch.names.precedes(last, target.name) { return false }
-      last = target.name
-    }
-    return true
+    zip(targets, targets.dropFirst()).allSatisfy { $0.name.precedes($1.name) }
+      && (targets.count < 2 || targets.allSatisfy { $0.name.utf8.allSatisfy { $0 < 0x80 } })
   }
 }
 

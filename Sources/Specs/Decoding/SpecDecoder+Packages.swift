@@ -6,36 +6,33 @@ internal import Paths
 
 // Packages and references to other projects.
 extension SpecDecoder {
-  mutating func decodePackages() -> Range<Int> {
-    let first = batch.packages.count
+  mutating func decodePackages() -> [PackageReference] {
+    var result: [PackageReference] = []
     if let packages = tree.value(of: spec.root, for: .packages) {
       if !tree.isMapping(packages) { checker.report(.notAMapping("packages"), at: packages) }
       for (key, value) in tree.entries(of: packages) {
-        decodePackage(value, key: key)
+        result.append(decodePackage(value, key: key))
       }
     }
     if let local = tree.value(of: spec.root, for: .localPackages) {
       for path in tree.elements(of: local) where tree.isText(path) {
-        addLocalPackage(at: path, first: first)
+        addLocalPackage(at: path, to: &result)
       }
     }
-    return first..<batch.packages.count
+    return result
   }
 
-  /// Appends a package, even an invalid one, so that its dependencies have no findings.
-  private mutating func decodePackage(_ package: NodeID, key: NodeID) {
+  /// Returns a package, even an invalid one, so that its dependencies have no findings.
+  private mutating func decodePackage(_ package: NodeID, key: NodeID) -> PackageReference {
     let name = tree.string(key)
     guard tree.isMapping(package) else {
       checker.report(.packageIsNoMapping(name), at: package)
-      return addRemotePackage(key, url: name, requirement: nil)
+      return remotePackage(key, url: name, requirement: nil)
     }
     if let path = tree.textNode(of: package, for: .path) {
-      let identity = batch.names.intern(Self.normal(Path.join(spec.folder, tree.string(path))))
-      batch.packages.append(
-        PackageReference(
-          key: intern(key), identity: identity, isLocal: true, at: spec.range(of: path),
-          outside: addOutsideNote(of: path)))
-      return
+      return PackageReference(
+        key: name, identity: Self.normal(Path.join(spec.folder, tree.string(path))),
+        isLocal: true, at: spec.range(of: path), outside: addOutsideNote(of: path))
     }
     let requirement = requirement(of: package, named: name)
     let url: String
@@ -52,7 +49,7 @@ extension SpecDecoder {
       if requirement != nil { checker.reportMissing(.packageWithoutPlace(name), at: package) }
       url = name
     }
-    addRemotePackage(key, url: url, requirement: requirement)
+    return remotePackage(key, url: url, requirement: requirement)
   }
 
   /// Returns the normalized path of a package; the root is `.`.
@@ -61,33 +58,31 @@ extension SpecDecoder {
     return path.isEmpty ? "." : path
   }
 
-  private mutating func addRemotePackage(_ key: NodeID, url: String, requirement: String?) {
-    batch.packages.append(
-      PackageReference(
-        key: intern(key), identity: batch.names.intern(normalized(url: url)), isLocal: false,
-        requirement: requirement.map { batch.names.intern($0) }, at: spec.range(of: key)))
+  private func remotePackage(
+    _ key: NodeID, url: String, requirement: String?
+  ) -> PackageReference {
+    PackageReference(
+      key: tree.string(key), identity: normalized(url: url), isLocal: false,
+      requirement: requirement, at: spec.range(of: key))
   }
 
   /// Adds a note for a value in a file outside the root, and returns its number.
   mutating func addOutsideNote(of node: NodeID) -> Int32? {
     guard let note = spec.outsideNote(of: node) else { return nil }
-    batch.outsideNotes.append(note)
-    return Int32(batch.outsideNotes.count - 1)
+    outsideNotes.append(note)
+    return Int32(outsideNotes.count - 1)
   }
 
   /// Adds an entry of `localPackages`, which is named after its folder and replaces a package of
   /// that name.
-  private mutating func addLocalPackage(at path: NodeID, first: Int) {
+  private mutating func addLocalPackage(at path: NodeID, to packages: inout [PackageReference]) {
     let joined = Self.normal(Path.join(spec.folder, tree.string(path)))
-    let key = batch.names.intern(Path.lastComponent(joined))
-    let place = batch.packages[first...].firstIndex { batch.names.isSame($0.key, key) }
-    if let place {
-      batch.packages.remove(at: place)
-    }
-    batch.packages.append(
+    let key = Path.lastComponent(joined)
+    if let place = packages.firstIndex(where: { $0.key == key }) { packages.remove(at: place) }
+    packages.append(
       PackageReference(
-        key: key, identity: batch.names.intern(joined), isLocal: true,
-        at: spec.range(of: path), outside: addOutsideNote(of: path)))
+        key: key, identity: joined, isLocal: true, at: spec.range(of: path),
+        outside: addOutsideNote(of: path)))
   }
 
   /// Returns a text for the version requirement that is equal for equal requirements; `nil` if the
@@ -159,8 +154,8 @@ extension SpecDecoder {
     checker.report(.versionIsNoText, at: version, help: help)
   }
 
-  mutating func decodeProjectReferences() -> Range<Int> {
-    let first = batch.projectReferences.count
+  mutating func decodeProjectReferences() -> [ProjectReference] {
+    var result: [ProjectReference] = []
     if let references = tree.value(of: spec.root, for: .projectReferences) {
       for (key, value) in tree.entries(of: references) {
         guard let path = tree.textNode(of: value, for: .path) else {
@@ -168,14 +163,13 @@ extension SpecDecoder {
           checker.reportMissing(.referenceWithoutPath(tree.string(key)), at: place)
           continue
         }
-        batch.projectReferences.append(
+        result.append(
           ProjectReference(
-            key: intern(key),
-            path: batch.names.intern(Path.join(spec.folder, tree.string(path))),
+            key: tree.string(key), path: Path.join(spec.folder, tree.string(path)),
             at: spec.range(of: path), outside: addOutsideNote(of: path)))
       }
     }
-    return first..<batch.projectReferences.count
+    return result
   }
 }
 

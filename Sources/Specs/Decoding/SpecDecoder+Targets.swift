@@ -6,36 +6,33 @@ internal import Text
 
 // Targets and aggregate targets.
 extension SpecDecoder {
-  /// Appends all targets by name.
-  mutating func decodeTargets(_ judged: JudgedSettings?) -> Range<Int> {
-    let first = batch.targets.count
-    var decoded: [Target] = []
-    swap(&decoded, &self.decoded)
+  /// Returns all targets by name, aggregates last.
+  mutating func decodeTargets(_ judged: JudgedSettings?) -> [Target] {
+    var result: [Target] = []
     if let targets = tree.value(of: spec.root, for: .targets) {
       // Misplaced keys are missing in the previous target.
       checker.isIncomplete = spec.traits.isIncomplete || hasMisplacedKeys(targets)
-      decodePlainTargets(targets, judged, into: &decoded)
+      result = inOrder(decodePlainTargets(targets, judged))
       checker.isIncomplete = spec.traits.isIncomplete
-      appendInOrder(&decoded)
-      decoded.removeAll(keepingCapacity: true)
     }
     if let aggregates = tree.value(of: spec.root, for: .aggregateTargets) {
-      decodeAggregates(aggregates, into: &decoded)
-      appendInOrder(&decoded)
-      decoded.removeAll(keepingCapacity: true)
+      result += inOrder(decodeAggregates(aggregates))
     }
-    swap(&decoded, &self.decoded)
-    checker.noteAbsentSources(batch.names)
-    return first..<batch.targets.count
+    checker.noteAbsentSources()
+    return result
   }
 
   private mutating func decodePlainTargets(
-    _ targets: NodeID, _ judged: JudgedSettings?, into decoded: inout [Target]
-  ) {
+    _ targets: NodeID, _ judged: JudgedSettings?
+  ) -> [Target] {
+    var decoded: [Target] = []
     let scope = SettingsScope(linkSettingsOf: spec)
     var entries = tree.startOfEntries(of: targets)
     while let (key, value) = tree.nextEntry(&entries) {
-      guard decoded.count < Limits.targets else { return checker.report(.tooManyTargets, at: key) }
+      guard decoded.count < Limits.targets else {
+        checker.report(.tooManyTargets, at: key)
+        break
+      }
       guard tree.isMapping(value) else {
         reportNoMapping(value, key: key, of: targets)
         continue
@@ -47,17 +44,22 @@ extension SpecDecoder {
         let contents = BundleContents(spec, in: settings.files.source)
         target.isResourceBundle = !contents.areCompiled(parts.sources)
       }
-      settings.readJudgedSettings(of: value, parts, into: &target, judged, &batch)
+      target.settings = settings.judgedSettings(of: value, parts, target, judged)
       checker.checkExistence(parts, of: target, key: key)
-      locator?.locate(&target, parts.sources, key: key, &batch.names)
+      locator?.locate(&target, parts.sources, key: key)
       decoded.append(target)
     }
+    return decoded
   }
 
-  private mutating func decodeAggregates(_ aggregates: NodeID, into decoded: inout [Target]) {
+  private mutating func decodeAggregates(_ aggregates: NodeID) -> [Target] {
+    var decoded: [Target] = []
     var entries = tree.startOfEntries(of: aggregates)
     while let (key, value) = tree.nextEntry(&entries) {
-      guard decoded.count < Limits.targets else { return checker.report(.tooManyTargets, at: key) }
+      guard decoded.count < Limits.targets else {
+        checker.report(.tooManyTargets, at: key)
+        break
+      }
       guard tree.isMapping(value) else {
         checker.report(.targetIsNoMapping(tree.string(key)), at: value)
         continue
@@ -66,6 +68,7 @@ extension SpecDecoder {
       guard checker.checkName(tree.ifText(parts.name) ?? key, of: value, key: key) else { continue }
       decoded.append(decodeAggregate(parts, key: key))
     }
+    return decoded
   }
 
   /// Whether a key of a target is at the level of the targets.
@@ -105,22 +108,22 @@ extension SpecDecoder {
     if let files = parts.configFiles { checker.checkConfigFiles(files, &settings.files) }
     checkTargetShapes(parts, of: node, key: key)
     var target = Target(
-      name: intern(name), location: spec.range(of: key), kind: .plain, type: type,
+      name: tree.string(name), location: spec.range(of: key), kind: .plain, type: type,
       platform: platform, platforms: platforms, linkage: .none)
     target.linksTransitively = tree.ifBool(parts.transitivelyLinkDependencies)
     if let product {
-      target.productName = intern(product)
+      target.productName = tree.string(product)
       if isVariant { target.unsuffixedName = target.productName }
     }
     target.isUntyped = type == .none && lacksType(parts)
     if let legacy = parts.legacy, tree.textNode(of: legacy, for: .toolPath) != nil {
       target.kind = .legacy
     }
-    target.embedsCarthageDirectly = tree.ifBool(parts.directlyEmbedCarthageDependencies)
+    target.embedsPrebuiltByPhase = tree.ifBool(parts.directlyEmbedCarthageDependencies)
     target.linkage = settings.linkage(of: type, settings: parts.settings)
     target.builtLinkage = target.linkage
     target.generatedLinkage = target.linkage
-    if let scope { settings.readBuildSettings(of: node, into: &target, scope, &batch) }
+    if let scope { settings.readBuildSettings(of: node, into: &target, scope) }
     target.dependencies = decodeDependencies(parts, of: node, key: key, platform: platform)
     return target
   }
@@ -194,21 +197,23 @@ extension SpecDecoder {
 
   private mutating func decodeAggregate(_ parts: TargetParts, key: NodeID) -> Target {
     let name = tree.ifText(parts.name) ?? key
-    let first = batch.dependencies.count
+    var dependencies: [Dependency] = []
     if let targets = parts.targets {
       for element in tree.elements(of: targets) where tree.isText(element) {
-        guard hasRoom(at: targets) else { break }
-        batch.dependencies.append(
-          Dependency(.target, intern(element), at: spec.range(of: element)))
+        guard takeRoom(at: targets) else { break }
+        dependencies.append(
+          Dependency(.target(tree.string(element)), at: spec.range(of: element)))
       }
     }
-    if let plugins = parts.buildToolPlugins { decodePlugins(plugins, areChecked: false) }
+    if let plugins = parts.buildToolPlugins {
+      dependencies += decodePlugins(plugins, areChecked: false)
+    }
     if let files = parts.configFiles { checker.checkConfigFiles(files, &settings.files) }
     if let settings = parts.settings { checker.checkSettings(settings) }
     var target = Target(
-      name: intern(name), location: spec.range(of: key), kind: .aggregate, type: .none,
+      name: tree.string(name), location: spec.range(of: key), kind: .aggregate, type: .none,
       platform: .auto, platforms: .all, linkage: .none)
-    target.dependencies = first..<batch.dependencies.count
+    target.dependencies = dependencies
     return target
   }
 }

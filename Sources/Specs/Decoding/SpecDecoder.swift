@@ -5,39 +5,34 @@ internal import Paths
 internal import Projects
 internal import YAML
 
-/// Decodes a resolved spec into the records of a batch.
+/// Decodes a resolved spec into a project.
 struct SpecDecoder {
   var checker: SpecChecker
   var settings: SettingsReader
-  var batch: ProjectBatch
   /// The folders of targets; `nil` if the folder of the spec applies to all.
   let locator: TargetLocator?
-  /// The number of the first dependency in the batch.
-  let firstDependency: Int
-  /// The number of dependencies that may be added to the batch.
+  var outsideNotes: [Diagnostic.Note] = []
+  /// The number of dependencies that may be added.
   private var room: DependencyRoom
-  /// The dependencies of the current target, kept to reuse the memory.
-  var declared: [DeclaredDependency] = []
-  /// The targets before they are sorted, kept to reuse the memory.
-  var decoded: [Target] = []
+  /// The number of dependencies that were added.
+  private var dependencyCount = 0
 
   init(
-    _ checker: consuming SpecChecker, locator: TargetLocator?, firstDependency: Int,
-    in source: any FileTree
+    _ checker: consuming SpecChecker, locator: TargetLocator?, in source: any FileTree,
+    _ numbers: FileNumbers
   ) {
     self.locator = locator
-    self.firstDependency = firstDependency
-    settings = SettingsReader(checker.spec, ConfigurationFiles(in: source, notesHints: false))
+    settings = SettingsReader(
+      checker.spec, ConfigurationFiles(in: source, notesHints: false), numbers)
     room = DependencyRoom(nodeCount: checker.spec.tree.nodeCount)
     self.checker = checker
-    batch = ProjectBatch(names: NameTable(capacity: 0))
   }
 
   var spec: ResolvedSpec { _read { yield checker.spec } }
   var tree: Tree { _read { yield checker.spec.tree } }
 
-  /// Checks the spec and appends it to the batch.
-  mutating func decode(notesSourceHints: Bool) {
+  /// Checks the spec and decodes its values.
+  mutating func decode(notesSourceHints: Bool) -> Project {
     let nameNode = tree.value(of: spec.root, for: .name)
     let name = decodeName(nameNode)
     var project = Project(
@@ -47,36 +42,39 @@ struct SpecDecoder {
     checker.checkBreakpoints()
     checker.checkProjectSettings(&settings.files)
     project.packages = decodePackages()
-    project.projectReferences = decodeProjectReferences()
+    project.references = decodeProjectReferences()
     let judged = JudgedSettings(of: spec.root, in: tree)
-    settings.readProjectSettings(into: &project, judged, &batch)
+    project.settings = settings.projectSettings(judged)
     project.targets = decodeTargets(judged)
     if !checker.sources.hasFound, let path = checker.sources.firstPath {
-      project.firstSource = intern(path)
+      project.firstSource = tree.string(path)
     }
     checkSchemes()
-    project.hasCarthage = batch.dependencies[firstDependency...].contains { $0.kind == .carthage }
-    project.lacksIncludes = spec.traits.isIncomplete
-    project.lacksTemplates = spec.traits.contains(.missingTemplates)
-    project.isNamed = nameNode.map { tree.isText($0) } ?? false
-    project.isBroken = checker.isRejected
+    project.prebuilt.areUsed =
+      tree.has(.carthage)
+      && project.targets.contains { $0.dependencies.contains { $0.reference.isPrebuilt } }
+    if spec.traits.isIncomplete { project.gaps.insert(.parts) }
+    if spec.traits.contains(.missingTemplates) { project.gaps.insert(.inherited) }
+    if !(nameNode.map { tree.isText($0) } ?? false) { project.gaps.insert(.name) }
+    if checker.isRejected { project.gaps.insert(.isBroken) }
+    project.outsideNotes = outsideNotes
     if notesSourceHints {
       project.sourceHints = SourceHints(
         of: spec, settings.files.hints,
-        hasUnknownNames: batch.targets[project.targets].contains(where: \.hasUnknownProductName))
+        hasUnknownNames: project.targets.contains(where: \.hasUnknownProductName))
     }
-    batch.projects.append(project)
+    return project
   }
 
   /// Returns the name of the project, or of its folder if it has none.
-  private mutating func decodeName(_ name: NodeID?) -> NameID {
-    if let name, tree.isText(name) { return intern(name) }
+  private mutating func decodeName(_ name: NodeID?) -> String {
+    if let name, tree.isText(name) { return tree.string(name) }
     if let name {
       checker.report(.nameIsNoText, at: name, help: [.giveName])
     } else {
       checker.reportMissing(.noName, at: spec.root, help: [.giveName])
     }
-    return batch.names.intern(Path.lastComponent(spec.folder))
+    return Path.lastComponent(spec.folder)
   }
 
   private mutating func decodeOptions(into project: inout Project) {
@@ -86,29 +84,29 @@ struct SpecDecoder {
     }
     checker.checkOptions(options)
     project.linksTransitively = tree.bool(of: options, for: .transitivelyLinkDependencies) ?? false
-    project.findsCarthageFrameworks = tree.bool(of: options, for: .findCarthageFrameworks) ?? false
-    project.carthageBuildPath = tree.text(of: options, for: .carthageBuildPath)
+    project.prebuilt.includeRelated = tree.bool(of: options, for: .findCarthageFrameworks) ?? false
+    project.prebuilt.folder = tree.text(of: options, for: .carthageBuildPath)
   }
 
   private mutating func checkSchemes() {
     guard var schemes = SchemeChecker(spec) else { return }
     schemes.check(&checker)
     for claim in schemes.claims {
-      checker.claim(
-        batch.names.intern(claim.target), inProjectAt: batch.names.intern(claim.project),
-        orElse: claim.diagnostic)
+      checker.claim(claim.target, inProjectAt: claim.project, orElse: claim.diagnostic)
     }
   }
 
-  /// Whether there is room for more dependencies, which aliases can multiply.
-  mutating func hasRoom(at node: NodeID) -> Bool {
-    let count = batch.dependencies.count - firstDependency
-    if count < room.limit || room.holds(count, of: spec) { return true }
+  /// Takes room for another dependency, which aliases can multiply.
+  ///
+  /// - Returns: Whether there is room.
+  mutating func takeRoom(at node: NodeID) -> Bool {
+    if dependencyCount < room.limit || room.holds(dependencyCount, of: spec) {
+      dependencyCount += 1
+      return true
+    }
     checker.report(.tooLarge, at: node)
     return false
   }
-
-  mutating func intern(_ node: NodeID) -> NameID { batch.names.intern(node, of: tree) }
 }
 
 extension Diagnostic.Message {

@@ -32,10 +32,10 @@ public struct SpecDump: Sendable {
 
   /// Resolves the last spec of `reader`; `nil` if it could not be read.
   init?(_ reader: SpecReader, tree: some FileTree) {
-    guard let number = reader.batch.projects.indices.last else { return nil }
-    let resolver = DumpResolver(reader, number, tree)
-    name = resolver.batch.names.string(resolver.spec.name)
-    targets = resolver.spec.targets.filter { resolver.batch.targets[$0].kind != .aggregate }
+    guard let spec = reader.projects.last else { return nil }
+    let resolver = DumpResolver(spec, reader, tree)
+    name = spec.name
+    targets = spec.targets.indices.filter { spec.targets[$0].kind != .aggregate }
       .map(resolver.target)
   }
 
@@ -79,38 +79,32 @@ extension SpecDump.Dependency {
 
 /// Resolves the targets of a spec.
 private struct DumpResolver {
-  let batch: ProjectBatch
-  let number: Int
+  let spec: Project
   let tree: any FileTree
   /// The specs of referenced projects, by key.
   let projects: [String: Project]
 
-  var spec: Project { batch.projects[number] }
-
-  init(_ reader: SpecReader, _ number: Int, _ tree: some FileTree) {
+  init(_ spec: Project, _ reader: SpecReader, _ tree: some FileTree) {
     var reader = reader
     var projects: [String: Project] = [:]
-    for reference in reader.batch.projectReferences[reader.batch.projects[number].projectReferences]
-    {
-      let key = reader.batch.names.string(reference.key)
-      let path = reader.batch.names.string(reference.path)
-      if let other = reader.specification(of: path) { projects[key] = reader.batch.projects[other] }
+    for reference in spec.references {
+      projects[reference.key] = reader.specification(of: reference.path)
     }
-    self.batch = reader.batch
-    self.number = number
+    self.spec = spec
     self.tree = tree
     self.projects = projects
   }
 
   func target(_ number: Int) -> SpecDump.Target {
-    let target = batch.targets[number]
-    let effective = batch.effectiveDependencies(of: number, spec: self.number, externalLookup)
-    let dependencies = target.dependencies.map { batch.dependencies[$0] }
-      .filter { $0.kind != .plugin && !$0.flags.contains(.furtherProduct) }
+    let target = spec.targets[number]
+    let effective = spec.effectiveDependencies(of: number, externalLookup)
+    let dependencies = target.dependencies.filter {
+      !$0.reference.isPlugin && !$0.flags.contains(.furtherProduct)
+    }
     return SpecDump.Target(
-      name: batch.names.string(target.name),
+      name: target.name,
       facts: [
-        target.type.rawValue, target.platform.rawValue, batch.names.string(target.productName),
+        target.type.rawValue, target.platform.rawValue, target.productName,
         target.linkage.rawValue,
       ],
       dependencies: dependencies.map(dependency),
@@ -119,44 +113,59 @@ private struct DumpResolver {
   }
 
   private func dependency(_ dependency: Dependency) -> SpecDump.Dependency {
-    SpecDump.Dependency(
-      kind: dependency.kind.spelling, reference: batch.names.string(dependency.reference),
-      product: dependency.product.map { batch.names.string($0) }, link: dependency.link,
-      embed: dependency.embed, isWeak: dependency.flags.contains(.weak),
+    var product: String?
+    if case .package(_, let name) = dependency.reference { product = name }
+    return SpecDump.Dependency(
+      kind: dependency.reference.key, reference: dependency.reference.text, product: product,
+      link: dependency.link, embed: dependency.embed, isWeak: dependency.flags.contains(.weak),
       isImplicit: dependency.flags.contains(.implicit))
   }
 
   /// Returns an item of a phase in the format of the conformance checks.
   private func item(_ one: EffectiveDependency) -> String {
-    let reference = batch.names.string(one.dependency.reference)
-    switch one.dependency.kind {
-    case .target:
+    let reference = one.dependency.reference.text
+    switch one.dependency.reference {
+    case .target, .targetOfProject, .malformedTarget:
       guard let local = one.local else { return "external \(Path.lastComponent(reference))" }
       // A legacy target has no product; XcodeGen embeds a file without a name.
-      if batch.targets[local].kind == .legacy { return "file <nil>" }
+      if spec.targets[local].kind == .legacy { return "file <nil>" }
       return "target \(reference)"
-    case .package, .plugin:
-      return "package \(one.dependency.product.map { batch.names.string($0) } ?? reference)"
-    case .carthage:
+    case .package, .plugin, .productOfAnyPackage:
+      return "package \(one.dependency.reference.product)"
+    case .prebuilt:
       let file = Path.lastComponent(one.framework ?? reference)
       return "file \(Path.splitExtension(file).extension == nil ? file + ".framework" : file)"
-    case .framework, .sdk, .bundle:
+    case .file, .system, .bundle:
       return "file \(Path.lastComponent(reference))"
     }
   }
 
   private var externalLookup: ExternalLookup {
-    let buildFolder = Path.join(spec.folder, spec.carthageBuildPath ?? "Carthage/Build")
+    let buildFolder = Path.join(spec.folder, spec.prebuilt.folder ?? "Carthage/Build")
     return ExternalLookup(
       externalTarget: { project, name in
-        guard let other = projects[String(project)],
-          let known = batch.names.find(name),
-          let target = batch.target(named: known, among: other.targets)
-        else { return nil }
-        return batch.targets[target]
+        guard let other = projects[project], let target = other.target(named: name) else {
+          return nil
+        }
+        return other.targets[target]
       },
       carthageFrameworks: { name, platform in
         tree.carthageFrameworks(of: name, for: platform, buildFolder: buildFolder)
       })
+  }
+}
+
+extension Reference {
+  /// The key of a dependency in a spec.
+  fileprivate var key: String {
+    switch self {
+    case .target, .targetOfProject, .malformedTarget: "target"
+    case .file: "framework"
+    case .prebuilt: "carthage"
+    case .system: "sdk"
+    case .package, .productOfAnyPackage: "package"
+    case .bundle: "bundle"
+    case .plugin: "plugin"
+    }
   }
 }

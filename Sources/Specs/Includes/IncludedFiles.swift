@@ -33,9 +33,6 @@ struct IncludedFiles: Sendable {
     if !ignoredKeys.isEmpty { ignoredKeys.removeAll() }
   }
 
-  /// Removes the files, whose numbers belong to the batch that ends.
-  mutating func endBatch() { known.removeAll() }
-
   /// Returns the included file at `path` if an earlier spec has used it.
   func file(at path: String) -> IncludedFile? { known[path] }
 

@@ -1,12 +1,13 @@
+internal import Diagnostics
 internal import Files
+internal import Graph
 internal import Projects
 
-/// The memory that a reader reuses for the next spec.
+/// What a reader keeps from one spec for the next, which often shares files and values.
 struct DecodingMemory: Sendable {
   var settingNames = SettingNames()
   var configurationFiles: ConfigurationFiles
-  var declared: [DeclaredDependency] = []
-  var decoded: [Target] = []
+  var lastProjectSettings: ProjectSettings?
   private let source: any FileTree
   private var folders: FolderUniformity?
 

@@ -39,58 +39,23 @@ struct WaitingSpec: Sendable {
   }
 }
 
-extension ProjectBatch {
-  /// The counts of records.
-  struct End {
-    var projects, targets, dependencies, packages, projectReferences, notes, settings: Int
-  }
-
-  var end: End {
-    End(
-      projects: projects.count, targets: targets.count, dependencies: dependencies.count,
-      packages: packages.count, projectReferences: projectReferences.count,
-      notes: outsideNotes.count, settings: writtenSettings.count)
-  }
-
-  /// Removes the records after `end`.
-  mutating func remove(from end: End) {
-    projects.removeAll(from: end.projects)
-    targets.removeAll(from: end.targets)
-    dependencies.removeAll(from: end.dependencies)
-    packages.removeSubrange(end.packages...)
-    projectReferences.removeSubrange(end.projectReferences...)
-    outsideNotes.removeSubrange(end.notes...)
-    writtenSettings.removeSubrange(end.settings...)
-  }
-
+extension Project {
   /// Whether a spec is a complete project: it has a name, and the dependencies of its targets
   /// resolve.
-  func isProject(_ number: Int) -> Bool {
-    let spec = projects[number]
-    guard spec.isNamed, !spec.isBroken, !spec.lacksTemplates, !spec.targets.isEmpty else {
+  var isComplete: Bool {
+    guard gaps.isDisjoint(with: [.name, .isBroken, .inherited]), !targets.isEmpty else {
       return false
     }
-    return spec.targets.allSatisfy { target in
-      targets[target].dependencies.allSatisfy { resolves(dependencies[$0], in: spec) }
-    }
+    return targets.allSatisfy { $0.dependencies.allSatisfy { resolves($0.reference) } }
   }
 
-  private func resolves(_ dependency: Dependency, in spec: Project) -> Bool {
-    switch dependency.kind {
-    case .framework, .carthage, .sdk, .bundle: return true
-    case .package, .plugin:
-      return packages[spec.packages].contains { $0.key == dependency.reference }
-    case .target:
-      if target(named: dependency.reference, among: spec.targets) != nil
-        || aggregate(named: dependency.reference, among: spec.targets) != nil
-      {
-        return true
-      }
-      let parts = names.bytes(of: dependency.reference).split(separator: UInt8(ascii: "/"))
-      return parts.count == 2
-        && projectReferences[spec.projectReferences].contains {
-          names.bytes(of: $0.key).elementsEqual(parts[0])
-        }
+  private func resolves(_ reference: Reference) -> Bool {
+    switch reference {
+    case .file, .prebuilt, .system, .bundle, .productOfAnyPackage: true
+    case .package(let key, _), .plugin(_, let key): packages.contains { $0.key == key }
+    case .target(let name): target(named: name) != nil || aggregate(named: name) != nil
+    case .targetOfProject(let key, _): references.contains { $0.key == key }
+    case .malformedTarget: false
     }
   }
 }
@@ -99,13 +64,11 @@ extension SpecBatch {
   /// Divides the included specs into parts and projects.
   mutating func nameParts() {
     guard !notes.inclusions.paths.isEmpty else { return }
-    for number in batch.projects.indices
-    where notes.inclusions.paths.contains(batch.projects[number].path) {
-      let path = batch.projects[number].path
-      if batch.isProject(number) {
-        notes.inclusions.sharedSpecs.insert(path)
+    for project in projects where notes.inclusions.paths.contains(project.path) {
+      if project.isComplete {
+        notes.inclusions.sharedSpecs.insert(project.path)
       } else {
-        notes.inclusions.parts.insert(path)
+        notes.inclusions.parts.insert(project.path)
       }
     }
   }

@@ -1,24 +1,29 @@
-internal import Diagnostics
+public import Diagnostics
 public import Projects
 
 /// Specs that were read: their projects, and the facts that matter only to XcodeGen.
 public struct SpecBatch: Sendable {
-  public var batch = ProjectBatch()
+  public var projects: [Project] = []
   public internal(set) var notes = SpecNotes()
 
   public init() {}
 
   /// The paths of all specs that were read.
   public var paths: [String] {
-    batch.projects.map(\.path) + notes.inclusions.waiting.map(\.path)
+    projects.map(\.path) + notes.inclusions.waiting.map(\.path)
+  }
+
+  /// Adds a finding about another kind of project.
+  public mutating func report(_ diagnostic: Diagnostic) {
+    notes.findings.diagnostics.append(diagnostic)
   }
 
   /// Appends the contents of `other`.
   ///
   /// - Complexity: O(size of `other`).
   public mutating func append(_ other: consuming SpecBatch) {
-    let added = other.notes
-    if let shift = batch.append(other.batch) { notes.append(added, shift) } else { notes = added }
+    projects += other.projects
+    notes.append(other.notes)
   }
 }
 
@@ -29,6 +34,8 @@ public struct SpecNotes: Sendable {
 
   public init() {}
 
+  /// The findings in the order of reading.
+  public var diagnostics: [Diagnostic] { findings.diagnostics }
   /// Findings about specs that XcodeGen loads but refuses to generate, in the order of reading.
   public var refusals: [Refusal] { findings.refusals }
   /// The targets without existing sources, in the order of reading.
@@ -43,25 +50,12 @@ public struct SpecNotes: Sendable {
   public var parts: Set<String> { inclusions.parts }
   /// The paths of included files that are also complete projects.
   public var sharedSpecs: Set<String> { inclusions.sharedSpecs }
-  /// The paths of the specs that were read twice, whose files have several numbers.
-  public var rereadSpecs: Set<String> { inclusions.rereadSpecs }
 
-  fileprivate mutating func append(_ other: SpecNotes, _ shift: Renumbering) {
-    for var refusal in other.findings.refusals {
-      refusal.renumber(shift)
-      findings.refusals.append(refusal)
-    }
-    for var absent in other.findings.absentSources {
-      absent.refusal.renumber(shift)
-      findings.absentSources.append(absent)
-    }
-    for var claim in other.findings.projectClaims {
-      claim.spec += shift.projects
-      shift.renumber(&claim.path)
-      shift.renumber(&claim.target)
-      claim.diagnostic = claim.diagnostic.movingPlaces(shift.moved)
-      findings.projectClaims.append(claim)
-    }
+  fileprivate mutating func append(_ other: SpecNotes) {
+    findings.diagnostics += other.findings.diagnostics
+    findings.refusals += other.findings.refusals
+    findings.absentSources += other.findings.absentSources
+    findings.projectClaims += other.findings.projectClaims
     inclusions.paths.formUnion(other.inclusions.paths)
     inclusions.gitIgnored.formUnion(other.inclusions.gitIgnored)
     inclusions.waiting += other.inclusions.waiting
@@ -71,7 +65,6 @@ public struct SpecNotes: Sendable {
 
 /// The findings about specs.
 struct SpecFindings: Sendable {
-  /// The diagnostics, which move to the batch of projects when the reader ends a batch.
   var diagnostics: [Diagnostic] = []
   /// Findings about specs that XcodeGen loads but refuses to generate, in the order of reading.
   var refusals: [Refusal] = []
@@ -94,13 +87,4 @@ struct Inclusions: Sendable {
   var parts: Set<String> = []
   /// The paths of included files that are also complete projects.
   var sharedSpecs: Set<String> = []
-  /// The paths of the specs that were read twice, whose files have several numbers.
-  var rereadSpecs: Set<String> = []
-}
-
-extension Refusal {
-  fileprivate mutating func renumber(_ shift: Renumbering) {
-    spec += shift.projects
-    diagnostic = diagnostic.movingPlaces(shift.moved)
-  }
 }

@@ -4,13 +4,13 @@ internal import Paths
 public import Projects
 internal import YAML
 
-/// Reads specs like XcodeGen 2.45.4, one after the other, into a batch.
+/// Reads specs like XcodeGen 2.45.4, one after the other.
 ///
 /// Each spec goes through four stages:
 ///
 /// 1. `SpecParser`: text → tree
 /// 2. `SpecResolver`: includes, templates, platforms and variables → `ResolvedSpec`
-/// 3. `SpecDecoder`: values → records of a `ProjectBatch`
+/// 3. `SpecDecoder`: values → `Project`
 /// 4. `SpecChecker`: rejected or ignored values → findings, while the spec is decoded
 ///
 /// A reader reuses its memory for the next spec. Copies of a reader may work concurrently; they
@@ -20,6 +20,7 @@ public struct SpecReader: Sendable {
   private var parser: SpecParser
   private var resolver: SpecResolver
   private var collected = SpecBatch()
+  private let numbers: FileNumbers
   private var log = FindingLog()
   private var memory: DecodingMemory
   private var buffer: [UInt8] = []
@@ -58,21 +59,20 @@ public struct SpecReader: Sendable {
 
   /// Creates a reader; its copies share the cache of included files.
   public init(
-    source: some FileTree, includes: IncludeCache = IncludeCache(), options: Options
+    source: some FileTree, includes: IncludeCache = IncludeCache(),
+    numbers: FileNumbers = FileNumbers(), options: Options
   ) {
     self.options = options
+    self.numbers = numbers
     parser = SpecParser(options)
     resolver = SpecResolver(
-      IncludedFiles(source, includes, options), locatesTargets: options.tellsApartFolders != nil)
+      IncludedFiles(source, includes, options), numbers,
+      locatesTargets: options.tellsApartFolders != nil)
     memory = DecodingMemory(in: source, options)
   }
 
   /// The projects of the specs that were read so far.
-  public var batch: ProjectBatch {
-    var batch = collected.batch
-    batch.diagnostics = log.findings.diagnostics
-    return batch
-  }
+  public var projects: [Project] { collected.projects }
   /// The facts about the specs that were read so far.
   public var notes: SpecNotes {
     var notes = collected.notes
@@ -80,7 +80,7 @@ public struct SpecReader: Sendable {
     return notes
   }
   /// The files that were read so far.
-  public var sources: SourceMap { collected.batch.sources }
+  public var sources: SourceMap { numbers.sources }
   public var diagnostics: [Diagnostic] { log.findings.diagnostics }
 
   /// Reads the spec at `path`, relative to the root of the file tree.
@@ -89,7 +89,7 @@ public struct SpecReader: Sendable {
       try resolver.included.source.read(path, limit: Limits.fileSize, into: &buffer)
       read(path, text: buffer)
     } catch {
-      let file = collected.batch.files.number(of: path)
+      let file = numbers.number(of: path)
       log.add(Diagnostic(.invalidSpec, .error, .unreadable(error.reason), at: file.firstLine))
     }
   }
@@ -109,10 +109,10 @@ public struct SpecReader: Sendable {
     let base = projectRoot ?? options.projectRoot ?? own
     guard !options.isOneOfMany else { return readOneOfMany(path, text: text, base: base) }
     log.ignored.removeAll(keepingCapacity: true)
-    readSpec(path, text: text, base: base, collected.batch.files.number(of: path))
+    readSpec(path, text: text, base: base).map { collected.projects.append($0) }
     collected.notes.inclusions.paths.formUnion(resolver.included.paths)
     for (path, keys) in resolver.included.ignoredKeys {
-      let file = collected.batch.files.number(of: path)
+      let file = numbers.number(of: path)
       log.ignored += keys.findings.map { $0.moved(to: file) }
     }
     log.reportIgnored()
@@ -123,28 +123,29 @@ public struct SpecReader: Sendable {
     var taken = SpecBatch()
     swap(&taken, &collected)
     swap(&taken.notes.findings, &log.findings)
-    swap(&taken.batch.diagnostics, &taken.notes.findings.diagnostics)
     swap(&taken.notes.inclusions.gitIgnored, &resolver.included.gitIgnored)
-    resolver.included.endBatch()
     log.beginSpec()
     lastInclusions = []
     return taken
   }
 
-  private mutating func readSpec(_ path: String, text: [UInt8], base: String?, _ file: FileID) {
+  private mutating func readSpec(_ path: String, text: [UInt8], base: String?) -> Project? {
     do throws(Diagnostic) {
-      let spec = try resolve(path, text: text, folder: base ?? Path.parent(path), file)
-      decode(spec)
+      let spec = try resolve(path, text: text, folder: base ?? Path.parent(path))
+      let project = decode(spec)
       resolver.tree = spec.tree
+      return project
     } catch {
       log.add(error)
+      return nil
     }
   }
 
   /// Parses and resolves a spec.
   private mutating func resolve(
-    _ path: String, text: [UInt8], folder: String, _ file: FileID
+    _ path: String, text: [UInt8], folder: String
   ) throws(Diagnostic) -> ResolvedSpec {
+    let file = numbers.number(of: path)
     resolver.tree.removeAll()
     resolver.included.beginSpec()
     let root = try parser.parse(text, at: path, into: &resolver.tree, file: file)
@@ -154,34 +155,28 @@ public struct SpecReader: Sendable {
     var traits = ignored.traits
     if options.environment != nil { traits.insert(.expandedVariables) }
     swap(&resolver.log, &log)
-    swap(&resolver.numbers, &collected.batch.files)
-    defer {
-      swap(&resolver.log, &log)
-      swap(&resolver.numbers, &collected.batch.files)
-    }
+    defer { swap(&resolver.log, &log) }
     return try resolver.resolve(
       ParsedSpec(path: path, folder: folder, file: file, root: root, traits: traits))
   }
 
-  private mutating func decode(_ spec: ResolvedSpec) {
+  private mutating func decode(_ spec: ResolvedSpec) -> Project {
     memory.settingNames.read(spec.root, in: spec.tree)
     var decoder = SpecDecoder(
-      SpecChecker(spec, number: collected.batch.projects.count, in: resolver.included.source),
-      locator: memory.locator(of: spec), firstDependency: collected.batch.dependencies.count,
-      in: resolver.included.source)
+      SpecChecker(spec, in: resolver.included.source), locator: memory.locator(of: spec),
+      in: resolver.included.source, numbers)
     exchange(&decoder)
-    decoder.decode(notesSourceHints: options.notesSourceHints)
+    let project = decoder.decode(notesSourceHints: options.notesSourceHints)
     exchange(&decoder)
+    return project
   }
 
-  /// Moves the batch, the findings and the memory into a decoder, or back.
+  /// Moves the findings and the memory into a decoder, or back.
   private mutating func exchange(_ decoder: inout SpecDecoder) {
-    swap(&decoder.batch, &collected.batch)
     swap(&decoder.checker.log, &log)
     swap(&decoder.checker.settingNames, &memory.settingNames)
     swap(&decoder.settings.files, &memory.configurationFiles)
-    swap(&decoder.declared, &memory.declared)
-    swap(&decoder.decoded, &memory.decoded)
+    swap(&decoder.settings.lastProjectSettings, &memory.lastProjectSettings)
   }
 }
 
@@ -193,25 +188,22 @@ public struct SpecReader: Sendable {
 // Most specs have no findings.
 extension SpecReader {
   private mutating func readOneOfMany(_ path: String, text: [UInt8], base: String?) {
-    let start = collected.batch.end
     let findings = log.findings.end
     log.ignored.removeAll(keepingCapacity: true)
     log.beginSpec()
-    // A file that others include has another number as a part of them.
-    readSpec(path, text: text, base: base, collected.batch.files.add(path))
+    let project = readSpec(path, text: text, base: base)
     for (path, keys) in resolver.included.ignoredKeys {
       collected.notes.inclusions.note(keys.findings, of: path)
     }
     log.reportIgnored()
-    guard log.dependsOnOthers else { return noteInclusions() }
-    let isProject = collected.batch.projects.indices.last.map {
-      $0 >= start.projects && collected.batch.isProject($0)
+    guard log.dependsOnOthers else {
+      if let project { collected.projects.append(project) }
+      return noteInclusions()
     }
     collected.notes.inclusions.waiting.append(
       WaitingSpec(
         path: path, text: text, base: base, included: resolver.included.paths,
-        isProject: isProject ?? false))
-    collected.batch.remove(from: start)
+        isProject: project?.isComplete ?? false))
     log.findings.remove(from: findings)
   }
 
@@ -237,18 +229,16 @@ extension SpecReader {
     if waiting.isEmpty, all.notes.inclusions.paths.isEmpty { return }
     var ignoredKeys: [String: [IgnoredKeyChecker.Finding]] = [:]
     for spec in waiting {
-      readSpec(
-        spec.path, text: spec.text, base: spec.base, collected.batch.files.number(of: spec.path))
+      readSpec(spec.path, text: spec.text, base: spec.base).map { collected.projects.append($0) }
       for (path, keys) in resolver.included.ignoredKeys where ignoredKeys[path] == nil {
         ignoredKeys[path] = keys.findings
       }
     }
-    all.notes.inclusions.rereadSpecs = Set(waiting.map(\.path))
     ignoredKeys.merge(all.notes.inclusions.ignoredKeys) { known, _ in known }
     all.notes.inclusions.ignoredKeys = [:]
     let withFindings = ignoredKeys.keys.filter { all.notes.inclusions.paths.contains($0) }
     for path in withFindings.sorted(by: { $0.precedes($1) }) {
-      let file = collected.batch.files.number(of: path)
+      let file = numbers.number(of: path)
       log.ignored += ignoredKeys[path, default: []].map { $0.moved(to: file) }
     }
     log.reportIgnored()
@@ -259,33 +249,26 @@ extension SpecReader {
 
 // Reading further specs.
 extension SpecReader {
-  /// Returns the number in the batch of the spec that generates `projectFile`, which need not
-  /// exist.
+  /// Returns the spec that generates `projectFile`, which need not exist.
   ///
   /// Searches the folder of the project for a spec with that name: first `project.yml`, then other
   /// YAML and JSON files. Their findings are dropped.
-  public mutating func specification(of projectFile: String) -> Int? {
+  public mutating func specification(of projectFile: String) -> Project? {
     let folder = Path.parent(projectFile)
     let (wanted, ending) = Path.splitExtension(Path.lastComponent(projectFile))
     guard ending == "xcodeproj" else { return nil }
-    if let known = collected.batch.projects.firstIndex(where: {
-      Path.parent($0.path) == folder && collected.batch.names.string($0.name) == wanted
-    }) {
-      return known
-    }
+    let known = projects.first { Path.parent($0.path) == folder && $0.name == wanted }
+    if let known { return known }
     var reader = self
     defer { collected = reader.collected }
     // The paths of each project are relative to its own folder.
     reader.options.projectRoot = nil
     for file in resolver.included.source.specNames(in: folder) {
-      let next = reader.collected.batch.projects.count
+      let next = reader.projects.count
       reader.read(Path.join(folder, file))
-      if next < reader.collected.batch.projects.count,
-        reader.collected.batch.projects[next].isNamed,
-        reader.collected.batch.names.string(reader.collected.batch.projects[next].name) == wanted
-      {
-        return next
-      }
+      guard next < reader.projects.count else { continue }
+      let project = reader.projects[next]
+      if !project.gaps.contains(.name), project.name == wanted { return project }
     }
     return nil
   }
@@ -306,10 +289,9 @@ extension SpecReader {
     defer { swap(&findings, &log) }
     guard
       (try? resolver.included.source.read(path, limit: Limits.fileSize, into: &text)) != nil,
-      let spec = try? resolve(
-        path, text: text, folder: folder, collected.batch.files.number(of: path))
+      let spec = try? resolve(path, text: text, folder: folder)
     else { return nil }
-    if decodes { decode(spec) }
+    if decodes { _ = decode(spec) }
     return SpecSources(spec, in: part ?? resolver.included.source)
   }
 }

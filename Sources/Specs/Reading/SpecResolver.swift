@@ -10,16 +10,18 @@ struct SpecResolver {
   var tree = Tree.spec
   var included: IncludedFiles
   var log = FindingLog()
-  var numbers = FileNumbers()
+  let numbers: FileNumbers
   var traits: SpecTraits = []
   var includedTargets: IncludedTargets
   var outsideFiles: [Int: OutsideFile] = [:]
 
   /// - Parameters:
   ///   - included: The files that specs include.
+  ///   - numbers: The numbers of files.
   ///   - locatesTargets: Whether to record which files declare targets.
-  init(_ included: IncludedFiles, locatesTargets: Bool) {
+  init(_ included: IncludedFiles, _ numbers: FileNumbers, locatesTargets: Bool) {
     self.included = included
+    self.numbers = numbers
     includedTargets = IncludedTargets(isNeeded: locatesTargets)
   }
 

@@ -1,30 +1,23 @@
 internal import Graph
-internal import Projects
 internal import YAML
-
-extension NameTable {
-  /// Returns the number of a scalar's text in a tree; adds the name if it is new.
-  mutating func intern(_ scalar: NodeID, of tree: borrowing Tree) -> NameID {
-    intern(tree.text.span.extracting(tree.textRange(of: scalar)))
-  }
-}
 
 /// The values of a type by spelling.
 ///
 /// Spellings are compared by bytes: each target has two of them, and creating strings would take
 /// longer than reading the rest of a target.
 struct Spellings<Value: CaseIterable & RawRepresentable<String> & Sendable>: Sendable {
-  private let names: NameTable
+  private let names: KnownKeys
   private let values: [Value]
 
   init() {
     values = Array(Value.allCases)
-    names = NameTable(values.map(\.rawValue))
+    names = KnownKeys(values.map(\.rawValue))
   }
 
   /// Returns the value with a spelling, in exact case.
   func value(_ spelling: Span<UInt8>) -> Value? {
-    names.find(spelling).map { values[Int($0.index)] }
+    let number = Int(names.id(of: spelling).number)
+    return number == 0 ? nil : values[number - 1]
   }
 }
 

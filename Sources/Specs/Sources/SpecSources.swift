@@ -14,7 +14,8 @@ public struct SpecSources: Sendable {
   init(_ spec: ResolvedSpec, in source: any FileTree) {
     self.spec = spec
     self.source = source
-    settings = SettingsReader(spec, ConfigurationFiles(in: source, notesHints: false))
+    settings = SettingsReader(
+      spec, ConfigurationFiles(in: source, notesHints: false), FileNumbers())
   }
 
   var tree: Tree { _read { yield spec.tree } }

@@ -65,28 +65,24 @@ struct TargetLocator {
   }
 
   /// Sets the folders of a target.
-  func locate(
-    _ target: inout Target, _ sources: NodeID?, key: NodeID, _ names: inout NameTable
-  ) {
-    let included = includedFolder(of: target, key: key, names)
+  func locate(_ target: inout Target, _ sources: NodeID?, key: NodeID) {
+    let included = includedFolder(of: target, key: key)
     guard
       locatesAll || included != nil
         || spec.includedTargets.mayBeElsewhere && mayBeElsewhere(sources)
     else { return }
-    if let included { target.includedFolder = names.intern(included) }
+    if let included { target.includedFolder = included }
     guard let sources,
       let shared = SourceFolder(of: sources, in: spec.folder, spec.tree, source).path
     else { return }
-    target.sourceFolder = names.intern(shared)
+    target.sourceFolder = shared
   }
 
-  private func includedFolder(
-    of target: Target, key: NodeID, _ names: borrowing NameTable
-  ) -> String? {
+  private func includedFolder(of target: Target, key: NodeID) -> String? {
     guard !spec.includedTargets.isEmpty else { return nil }
     if let folder = spec.includedTargets.folder(ofTarget: spec.tree.bytes(key)) { return folder }
     guard let name = target.unsuffixedName else { return nil }
-    return spec.includedTargets.folder(ofTarget: names.bytes(of: name)[...])
+    return spec.includedTargets.folder(ofTarget: Array(name.utf8)[...])
   }
 
   /// Whether a path in `sources` may be outside the folder of the spec.

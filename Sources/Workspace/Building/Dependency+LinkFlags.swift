@@ -13,19 +13,21 @@ enum LinkedProduct {
 
 // The linking of a dependency between two products by XcodeGen and Xcode. Not methods of the
 // builder: each call would copy its contents.
-extension Dependency {
+extension Reference {
   var linkKind: Link.Kind {
-    switch kind {
-    case .target: .target
-    case .framework: .framework
-    case .carthage: .carthage
-    case .sdk: .sdk
-    case .package: .package
+    switch self {
+    case .target, .targetOfProject, .malformedTarget: .target
+    case .file: .framework
+    case .prebuilt: .carthage
+    case .system: .sdk
+    case .package, .productOfAnyPackage: .package
     case .bundle: .bundle
     case .plugin: .plugin
     }
   }
+}
 
+extension Dependency {
   /// Returns the flags of the link, except those for embedding and re-exporting.
   func flags(of product: LinkedProduct, from dependent: Target) -> Link.Flags {
     var result: Link.Flags = []
@@ -37,7 +39,7 @@ extension Dependency {
     if isLinked(product, into: dependent) { result.insert(.linked) }
     if !isInLinkPhase(product, of: dependent) { result.insert(.withoutPhase) }
     if flags.contains(.copied) { result.formUnion(copyFlags(from: dependent)) }
-    if kind == .target, link == nil, case .target(let other) = product,
+    if reference.isTarget, link == nil, case .target(let other) = product,
       other.type == .staticLibrary, !dependent.type.linksStaticsByDefault
     {
       result.insert(.linkedByHand)
@@ -49,8 +51,8 @@ extension Dependency {
   ///
   /// XcodeGen ignores `copy:` unless it embeds the dependency.
   private func copyFlags(from dependent: Target) -> Link.Flags {
-    let isByScript = kind == .carthage && LinkDefaults.copiesCarthageByScript(dependent)
-    guard kind != .bundle, !isByScript else { return [] }
+    let isByScript = reference.isPrebuilt && LinkDefaults.copiesCarthageByScript(dependent)
+    guard reference.linkKind != .bundle, !isByScript else { return [] }
     let isAsked = embed ?? (dependent.type.isApp || dependent.type.isTest)
     let result: Link.Flags = isAsked ? .copied : []
     return flags.contains(.copiedElsewhere) ? result.union(.copiedElsewhere) : result
@@ -63,7 +65,7 @@ extension Dependency {
   /// framework would not build without the library.
   private func isLinked(_ product: LinkedProduct, into dependent: Target) -> Bool {
     guard dependent.kind != .aggregate else { return false }
-    switch kind {
+    switch reference.linkKind {
     case .plugin, .bundle: return false
     // XcodeGen links it regardless of `link:`.
     case .sdk:
@@ -74,9 +76,9 @@ extension Dependency {
       if case .package(isLibrary: false) = product { return false }
       return link ?? (dependent.type != .staticLibrary)
     // XcodeGen does not link a static framework unless it would embed it.
-    case .carthage where flags.contains(.carthageStatic):
+    case .carthage where flags.contains(.prebuiltStatic):
       return link != false || embed ?? LinkDefaults.embedsCarthage(dependent)
-    case .target, .framework, .carthage: break
+    default: break
     }
     guard case .target(let other) = product else { return link ?? true }
     guard other.kind == .plain else { return false }
@@ -86,7 +88,7 @@ extension Dependency {
   /// Whether XcodeGen adds the product to the link phase of `dependent`.
   private func isInLinkPhase(_ product: LinkedProduct, of dependent: Target) -> Bool {
     guard link == nil else { return true }
-    switch (kind, product) {
+    switch (reference.linkKind, product) {
     case (.target, .target(let other)):
       return LinkDefaults.links(other.linkage, into: dependent.type)
     case (.framework, _): return dependent.type != .staticLibrary
@@ -97,7 +99,7 @@ extension Dependency {
   /// Whether XcodeGen embeds the product.
   func isEmbedded(_ product: LinkedProduct, in dependent: Target) -> Bool {
     guard dependent.kind != .aggregate else { return false }
-    switch (kind, product) {
+    switch (reference.linkKind, product) {
     case (.target, .target(let other)):
       guard other.kind != .aggregate else { return false }
       return LinkDefaults.embeds(

@@ -40,7 +40,7 @@ extension DestinationResolver {
     let spec = targets.spec(of: module)
     let isCarthage =
       build == "Carthage/Build" || build.hasSuffix("/Carthage/Build")
-      || spec.carthageBuildPath.map { Path.join(spec.folder, $0) } == build
+      || spec.prebuilt.folder.map { Path.join(spec.folder, $0) } == build
     if isCarthage { folder = build }
     return .file(name, folder: folder, isCarthage: isCarthage)
   }
@@ -52,12 +52,12 @@ extension DestinationResolver {
 
   /// Returns the linkage of a Carthage framework according to its spec and its builds.
   mutating func carthageFacts(of dependency: Dependency, from module: Int) -> [LinkageFact] {
-    let isStatic = dependency.flags.contains(.carthageStatic)
+    let isStatic = dependency.flags.contains(.prebuiltStatic)
     let said = LinkageFact(isStatic ? .static : .dynamic, isStatic ? .linkType : .carthage)
     let spec = targets.spec(of: module)
-    let folder = Path.join(spec.folder, spec.carthageBuildPath ?? "Carthage/Build")
+    let folder = Path.join(spec.folder, spec.prebuilt.folder ?? "Carthage/Build")
     guard files.isThere(carthageFolder: folder) else { return [said] }
-    let reference = targets.string(dependency.reference)
+    let reference = dependency.reference.text
     let target = targets.target(module)
     let platforms =
       target.platform == .auto ? Platform.allCases.filter { $0 != .auto } : [target.platform]

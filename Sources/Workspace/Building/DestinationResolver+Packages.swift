@@ -10,7 +10,7 @@ extension DestinationResolver {
   /// Returns the module of a target of a package with a known manifest; `nil` for a binary or
   /// system library.
   func module(_ target: String, inPackage number: Int) -> Int? {
-    targets.module(target[...], ofSpec: targets.specs.firstPackage + number)
+    targets.module(target, ofSpec: targets.specs.firstPackage + number)
   }
 
   /// Returns the external of a product or target in an unread package.
@@ -32,33 +32,27 @@ extension DestinationResolver {
   mutating func unlistedDestination(
     of dependency: Dependency, at place: SourceRange
   ) -> DependencyDestination {
-    let name = dependency.product ?? dependency.reference
-    let product = targets.string(name)
+    let product = dependency.reference.product
     if let number = packages.packages.firstIndex(where: { $0.product(product) != nil }) {
       return destination(product: product, ofPackage: number)
     }
     let listed = listedProducts ?? productsOfListedPackages()
     listedProducts = listed
-    if let packages = listed[name], Set(packages.map(\.identity)).count == 1 {
+    if let packages = listed[product], Set(packages.map(\.identity)).count == 1 {
       return destination(of: dependency, in: packages[0], at: place)
     }
     return unread(product, in: product, at: place, roles: .unreadPackage)
   }
 
   /// Returns the packages of which dependencies name each product.
-  private func productsOfListedPackages() -> [NameID: [PackageReference]] {
-    let batch = targets.specs.batch
-    var found: [NameID: [PackageReference]] = [:]
-    for project in batch.projects where !project.packages.isEmpty {
-      for target in project.targets {
-        for dependency in batch.dependencies[batch.targets[target].dependencies]
-        where dependency.kind == .package {
-          let package = batch.packages[project.packages].first {
-            batch.names.isSame($0.key, dependency.reference)
-          }
-          guard let package else { continue }
-          found[dependency.product ?? dependency.reference, default: []].append(package)
-        }
+  private func productsOfListedPackages() -> [String: [PackageReference]] {
+    var found: [String: [PackageReference]] = [:]
+    for project in targets.specs.projects where !project.packages.isEmpty {
+      for dependency in project.targets.flatMap(\.dependencies) {
+        guard case .package(let key, _) = dependency.reference,
+          let package = project.packages.first(where: { $0.key == key })
+        else { continue }
+        found[dependency.reference.product, default: []].append(package)
       }
     }
     return found

@@ -9,15 +9,16 @@ internal import Specs
 
 // Products and binaries.
 extension DestinationResolver {
-  mutating func frameworkDestination(
-    of dependency: Dependency, from module: Int, at place: SourceRange
+  mutating func fileDestination(
+    _ path: String, of dependency: Dependency, from module: Int, at place: SourceRange
   ) -> DependencyDestination {
-    let product = productPath(dependency.reference)
+    let product = productPath(path)
+    let full = Path.join(targets.spec(of: module).folder, path)
     if dependency.flags.contains(.implicit) || product.isInProductsFolder
-      || product.isBare && !exists(dependency.reference, from: module)
+      || product.isBare && !files.exists(full)
     {
       if let other = self.product(at: product, from: module) { return .module(other) }
-      let name = ExternalTable.name(ofFile: targets.string(dependency.reference))
+      let name = ExternalTable.name(ofFile: path)
       if let pod = locks.pod(building: name) {
         return binary(
           pod, kind: .pod, [LinkageFact(.unknown, .package)], of: dependency, from: module,
@@ -34,12 +35,9 @@ extension DestinationResolver {
           return .unknown(isOfSystem ? .systemFramework : .products)
         }
         return binary(
-          name, kind: .file(path: targets.string(dependency.reference)), [], of: dependency,
-          from: module, at: place)
+          name, kind: .file(path: path), [], of: dependency, from: module, at: place)
       }
     }
-    let path = targets.string(dependency.reference)
-    let full = Path.join(targets.spec(of: module).folder, path)
     let name = ExternalTable.name(ofFile: path)
     // A product that is built or copied elsewhere has no path here.
     let isByName =
@@ -50,18 +48,11 @@ extension DestinationResolver {
       files.facts(at: full), of: dependency, from: module, at: place)
   }
 
-  mutating func productPath(_ reference: NameID) -> ProductPath {
-    let number = Int(reference.index)
-    if let known = productPaths[number] { return known }
-    let path = ProductPath(
-      reference, names: targets.specs.batch.names, products: targets.products,
-      traits: targets.traits)
-    productPaths[number] = path
-    return path
-  }
-
-  private func exists(_ reference: NameID, from module: Int) -> Bool {
-    files.exists(Path.join(targets.spec(of: module).folder, targets.string(reference)))
+  mutating func productPath(_ path: String) -> ProductPath {
+    if let known = productPaths[path] { return known }
+    let product = ProductPath(path, products: targets.products, traits: targets.traits)
+    productPaths[path] = product
+    return product
   }
 
   /// Returns the module whose product is at a path, preferring one that is built together with the
@@ -77,14 +68,12 @@ extension DestinationResolver {
   }
 
   @inline(__always)
-  private func product(_ name: NameID, _ ending: ProductType.FileExtension?, from module: Int)
+  private func product(_ name: String, _ ending: ProductType.FileExtension?, from module: Int)
     -> Int?
   {
     let dependent = targets.traits[module]
     var best: (module: Int, rank: Int)?
-    var next = targets.products.first(name)
-    while let candidate = next {
-      next = targets.products.next(after: candidate)
+    for candidate in targets.products.modules(named: name).lazy.map(Int.init) {
       let other = targets.traits[candidate]
       guard other.type.fileExtension == ending else { continue }
       var rank = other.platforms.isDisjoint(with: dependent.platforms) ? 0 : 1
@@ -94,7 +83,7 @@ extension DestinationResolver {
       if rank > best?.rank ?? -1 { best = (candidate, rank) }
     }
     return best?.module
-      ?? targets.products.modulesNamed(inSomeConfiguration: name).first {
+      ?? targets.products.modules(namedInSomeConfiguration: name).lazy.map(Int.init).first {
         targets.traits[$0].type.fileExtension == ending
       }
   }
@@ -104,8 +93,10 @@ extension DestinationResolver {
   ///
   /// Returns `nil` for a path, which refers to the system framework, and for a target that wraps
   /// the framework under the same name.
-  mutating func builtFramework(of dependency: Dependency, from module: Int) -> Int? {
-    let path = productPath(dependency.reference)
+  mutating func builtFramework(
+    _ path: String, of dependency: Dependency, from module: Int
+  ) -> Int? {
+    let path = productPath(path)
     guard path.isBare, path.ending == .framework,
       var other = product(at: path, from: module)
     else { return nil }
@@ -121,18 +112,15 @@ extension DestinationResolver {
 
   /// Returns the module that a linker flag names: the linker searches the products folder first.
   mutating func product(of flag: LinkerFlag, from module: Int) -> Int? {
-    let names = targets.specs.batch.names
     let endings: [ProductType.FileExtension] =
       switch flag.form {
       case .framework: [.framework]
       case .library: [.staticLibrary, .dynamicLibrary]
       case .archive: [.staticLibrary]
       }
-    guard let name = names.find(flag.name).map({ names.form(of: $0) }),
-      product(name, endings, from: module) != nil
-    else { return nil }
+    guard product(flag.name, endings, from: module) != nil else { return nil }
     if !workspaces.isRead { readWorkspaces() }
-    guard let other = product(name, endings, from: module), mayShareProducts(other, module),
+    guard let other = product(flag.name, endings, from: module), mayShareProducts(other, module),
       !isVariant(other, of: module),
       !targets.traits[module].platforms.isDisjoint(with: targets.traits[other].platforms)
     else { return nil }
@@ -140,7 +128,7 @@ extension DestinationResolver {
   }
 
   private func product(
-    _ stem: NameID, _ endings: [ProductType.FileExtension], from module: Int
+    _ stem: String, _ endings: [ProductType.FileExtension], from module: Int
   ) -> Int? {
     for ending in endings {
       if let found = product(stem, ending, from: module) { return found }
@@ -166,10 +154,9 @@ extension DestinationResolver {
   private mutating func projectsLinkedByName() -> Set<Int> {
     var found: Set<Int> = []
     for module in targets.modules {
-      for index in targets.target(module).dependencies {
-        let dependency = targets.specs.batch.dependencies[index]
-        guard dependency.kind == .framework else { continue }
-        let path = productPath(dependency.reference)
+      for dependency in targets.target(module).dependencies {
+        guard case .file(let file) = dependency.reference else { continue }
+        let path = productPath(file)
         guard dependency.flags.contains(.implicit) || path.isBare || path.isInProductsFolder else {
           continue
         }
@@ -185,7 +172,7 @@ extension DestinationResolver {
     case .none: []
     case .one(let module): [Int(module)]
     case .several(let name):
-      targets.products.modules(name).filter { targets.traits[$0].type.fileExtension == path.ending }
+      targets.products.allModules(named: name).filter { targets.traits[$0].type.fileExtension == path.ending }
     }
   }
 
@@ -204,15 +191,11 @@ extension DestinationResolver {
   }
 
   mutating func packageDestination(
-    of dependency: Dependency, from module: Int, at place: SourceRange
+    of dependency: Dependency, inPackage key: String, from module: Int, at place: SourceRange
   ) -> DependencyDestination {
-    let packages = targets.specs.batch.packages[targets.spec(of: module).packages]
-    let names = targets.specs.batch.names
-    if names.bytes(of: dependency.reference).isEmpty, targets.spec(of: module).kind == .xcode {
-      return unlistedDestination(of: dependency, at: place)
-    }
-    guard let package = packages.first(where: { names.isSame($0.key, dependency.reference) }) else {
-      return .unknown(.packages(known: KnownNames(packages.map { targets.string($0.key) })))
+    let packages = targets.spec(of: module).packages
+    guard let package = packages.first(where: { $0.key == key }) else {
+      return .unknown(.packages(known: KnownNames(packages.map(\.key))))
     }
     return destination(of: dependency, in: package, at: place)
   }
@@ -221,10 +204,9 @@ extension DestinationResolver {
   mutating func destination(
     of dependency: Dependency, in package: PackageReference, at place: SourceRange
   ) -> DependencyDestination {
-    let product = targets.string(dependency.product ?? dependency.reference)
-    let identity = targets.string(package.identity)
+    let (product, identity) = (dependency.reference.product, package.identity)
     if package.isLocal, let number = self.packages.number(at: identity) {
-      return dependency.kind == .plugin
+      return dependency.reference.isPlugin
         ? destination(plugin: product, ofPackage: number)
         : destination(product: product, ofPackage: number)
     }

@@ -34,9 +34,9 @@ struct DestinationResolver {
   /// The names in manifests, by number of the package.
   var manifestNames: [Int: ManifestNames] = [:]
   /// The packages of which dependencies name each product; `nil` until a product has no package.
-  var listedProducts: [NameID: [PackageReference]]?
-  /// The product path of each name, once resolved.
-  var productPaths: [ProductPath?]
+  var listedProducts: [String: [PackageReference]]?
+  /// The product paths that were resolved.
+  var productPaths: [String: ProductPath] = [:]
 
   init(
     _ targets: TargetTable, configuration: Configuration, locks: LockTable,
@@ -49,7 +49,6 @@ struct DestinationResolver {
     self.files = files
     self.absent = absent
     externals = ExternalTable(builtCount: targets.modules.count)
-    productPaths = Array(repeating: nil, count: targets.specs.batch.names.count)
     if targets.products.hasNamesakes { readWorkspaces() }
   }
 
@@ -57,58 +56,48 @@ struct DestinationResolver {
   mutating func destination(
     of dependency: Dependency, from module: Int, at place: SourceRange
   ) -> DependencyDestination {
-    switch dependency.kind {
-    case .target: return targetDestination(of: dependency, from: module)
-    case .framework: return frameworkDestination(of: dependency, from: module, at: place)
-    case .bundle:
-      let path = productPath(dependency.reference)
-      return product(at: path, from: module).map { .module($0) } ?? .nothing
-    case .sdk:
-      if let other = builtFramework(of: dependency, from: module) { return .module(other) }
-      let name = ExternalTable.name(ofFile: targets.string(dependency.reference))
+    switch dependency.reference {
+    case .target(let name):
+      return targets.module(name, ofSpec: targets.places[module].spec).map { .module($0) }
+        ?? .unknown(.spec)
+    case .targetOfProject(let key, let name):
+      return targetDestination(name, ofProject: key, from: module)
+    case .malformedTarget: return .unknown(.malformed)
+    case .file(let path):
+      return fileDestination(path, of: dependency, from: module, at: place)
+    case .bundle(let path):
+      return product(at: productPath(path), from: module).map { .module($0) } ?? .nothing
+    case .system(let path):
+      if let other = builtFramework(path, of: dependency, from: module) { return .module(other) }
+      let name = ExternalTable.name(ofFile: path)
       return .external(
         externals.add(
           .sdk(name), kind: .sdk, name: name, facts: [LinkageFact(.dynamic, .system)],
           location: place))
-    case .carthage:
-      let name = ExternalTable.name(ofFile: targets.string(dependency.reference))
+    case .prebuilt(let path):
+      let name = ExternalTable.name(ofFile: path)
       let facts = carthageFacts(of: dependency, from: module)
       return binary(name, kind: .carthage, facts, of: dependency, from: module, at: place)
-    case .package, .plugin: return packageDestination(of: dependency, from: module, at: place)
+    case .package(let key, _), .plugin(_, let key):
+      return packageDestination(of: dependency, inPackage: key, from: module, at: place)
+    case .productOfAnyPackage: return unlistedDestination(of: dependency, at: place)
     }
   }
 
-  // Targets.
+  /// Resolves a target of another project.
+  ///
+  /// A project that no spec generates may exist, or has a separate finding.
   private func targetDestination(
-    of dependency: Dependency, from module: Int
+    _ name: String, ofProject key: String, from module: Int
   ) -> DependencyDestination {
-    let bytes = targets.specs.batch.names.bytes(of: dependency.reference)
-    let isXcode = targets.spec(of: module).kind == .xcode
-    let isPlain = !bytes.isEmpty && !bytes.contains(UInt8(ascii: "/"))
-    let local = isPlain || isXcode ? targets.neighbour(dependency.reference, of: module) : nil
-    if let local { return .module(local) }
-    // In Xcode, names of targets may contain slashes.
-    let parts = targets.string(dependency.reference)
-      .split(separator: "/", maxSplits: isXcode ? 1 : .max)
-    // An aggregate refers only to targets of its own spec, even if the name has a slash.
-    if parts.count == 1 || targets.traits[module].kind == .aggregate {
-      return targets.neighbour(dependency.reference, of: module).map { .module($0) }
-        ?? .unknown(.spec)
-    }
-    guard parts.count == 2 else { return .unknown(.malformed) }
-    let (key, spec) = (String(parts[0]), targets.spec(of: module))
-    let references = targets.specs.batch.projectReferences[spec.projectReferences]
-    let name = targets.specs.batch.names.find(parts[0])
-    guard let name, references.contains(where: { $0.key == name }) else {
+    let spec = targets.spec(of: module)
+    guard spec.references.contains(where: { $0.key == key }) else {
       return .unknown(
-        .projectReferences(key: key, known: KnownNames(references.map { targets.string($0.key) })))
+        .projectReferences(key: key, known: KnownNames(spec.references.map(\.key))))
     }
-    // A project that no spec generates may exist, or has a separate finding.
-    guard let project = targets.project(referredToAs: parts[0], by: spec) else { return .nothing }
-    guard let other = targets.module(parts[1], ofSpec: project) else {
-      return .unknown(.project(key: key, spec: project))
-    }
-    return .module(other)
+    guard let project = targets.project(referredToAs: key, by: spec) else { return .nothing }
+    return targets.module(name, ofSpec: project).map { .module($0) }
+      ?? .unknown(.project(key: key, spec: project))
   }
 
   /// Whether something that the workspace names and that is not there may build a product.
@@ -121,7 +110,7 @@ struct DestinationResolver {
 
   /// Returns the lookups that XcodeGen does outside of a spec.
   func externalLookup(of spec: Project) -> ExternalLookup {
-    let buildFolder = Path.join(spec.folder, spec.carthageBuildPath ?? "Carthage/Build")
+    let buildFolder = Path.join(spec.folder, spec.prebuilt.folder ?? "Carthage/Build")
     let (targets, files) = (targets, files)
     return ExternalLookup(
       externalTarget: { project, name in

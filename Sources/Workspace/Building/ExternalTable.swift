@@ -58,10 +58,23 @@ struct ExternalTable {
     return builtCount + modules.count - 1
   }
 
+  /// Appends the externals to the modules that the workspace builds, in order of name.
+  ///
+  /// - Returns: The final id of each module, by its number in this table.
+  /// - Complexity: O(*n* + *e* log *e*) for *n* modules and *e* externals.
+  mutating func append(to built: inout [Module]) -> [ModuleID] {
+    var ids = (0..<(builtCount + modules.count)).map { ModuleID($0) }
+    for (module, numbers) in sorted() {
+      for number in numbers { ids[number] = ModuleID(built.count) }
+      built.append(module)
+    }
+    return ids
+  }
+
   /// Returns the externals in order of name, with the numbers that they had here.
   ///
   /// - Returns: The modules, each with its numbers: several for entries that are one binary.
-  mutating func sorted() -> [(module: Module, numbers: [Int])] {
+  private mutating func sorted() -> [(module: Module, numbers: [Int])] {
     let joined = joinUnplaced()
     var rows = modules.indices.map { (module: modules[$0], numbers: [builtCount + $0]) }
     for (number, other) in joined { rows[other].numbers.append(builtCount + number) }

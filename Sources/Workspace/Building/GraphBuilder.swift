@@ -48,22 +48,26 @@ struct GraphBuilder {
     var unknown = (table.unknown + (mayBeHosted ? [] : hosts.unknown)).filter {
       !broken.explains($0, ofSpec: targets.places[$0.from.number].spec)
     }
-    // Memory peaks here, so data that was converted to links and modules is released.
-    targets.removeDependencies()
-    let facts = targets.settingFacts
     let infos = targets.specInfos(packages)
     var modules = targets.modules(table, consume hosts)
     if !packages.isEmpty { targets.completePackageModules(&modules, configuration) }
+    let requirements =
+      targets.packageRequirements + locks.versions(in: files.xcodeWorkspaces)
+    // Memory peaks here, so data that was converted to links and modules is released.
     targets.removeTargets()
-    let order = ModuleOrder(built: consume modules, externals: &table.externals)
-    order.renumber(&table.links, &unknown)
+    let builtCount = modules.count
+    let ids = table.externals.append(to: &modules)
+    for index in table.links.indices {
+      table.links[index].from = ids[table.links[index].from.number]
+      table.links[index].to = ids[table.links[index].to.number]
+    }
+    for index in unknown.indices { unknown[index].from = ids[unknown[index].from.number] }
     return ModuleGraph(
-      specs: infos, modules: order.modules, builtCount: order.builtCount,
-      links: table.takeLinks(),
+      specs: infos, modules: modules, builtCount: builtCount, links: table.takeLinks(),
       unknownReferences: unknown,
-      packageRequirements: targets.packageRequirements + locks.versions(in: files.xcodeWorkspaces),
+      packageRequirements: requirements,
       outsideNotes: table.outsideNotes, configurations: table.configurations.names,
-      buildGroups: table.buildGroups, settingFacts: facts)
+      buildGroups: table.buildGroups)
   }
 }
 
@@ -98,78 +102,77 @@ extension TargetTable {
   fileprivate func modules(_ table: LinkTable, _ hosts: TestHosts) -> [Module] {
     modules.map { number in
       var module = module(number, host: hosts.hosts[number])
-      let folders = folders(of: target(number))
+      let target = target(number)
+      let folders = folders(of: target)
       if !folders.isEmpty { module.folders = folders }
       table.configurations.addSettings(of: number, in: self, to: &module)
       if let names = table.looseNames[number] { module.looseNames = names }
-      module.settingRows = target(number).settingRows
+      module.settings = places(of: target.settings)
       if let configured = hosts.configured[number] { module.configuredHosts = configured }
       return module
     }
   }
 
   fileprivate func specInfos(_ packages: PackageTable) -> [SpecInfo] {
-    let all = specs.batch.projects
     let identities = Dictionary(
       packages.packages.enumerated().map { (Path.lastComponent($1.folder).lowercased(), $0) }
     ) { first, _ in first }
-    return specs.specs.map { number in
-      // Usually the folder of the file is the same text, which is then shared.
-      let isInFolder = Path.isFolder(all[number].folder, of: all[number].path)
-      var info = SpecInfo(
-        file: specs.range(all[number].nameRange).file, path: all[number].path,
-        folder: isInFolder ? all[number].folder : Path.folder(of: all[number].path),
-        project: string(all[number].name),
-        references: referencedSpecs(all[number].projectReferences))
-      info.settingRows = all[number].settingRows
-      switch all[number].kind {
+    // Specs usually include the settings that they share.
+    var last: (own: [SettingFact], placed: [SettingFact]) = ([], [])
+    return specs.projects.enumerated().map { number, project in
+      var info = info(of: project)
+      if project.settings != last.own {
+        last = (project.settings, places(of: project.settings))
+      }
+      info.settings = last.placed
+      switch project.kind {
       case .spec: break
       case .xcode:
         info.isXcodeProject = true
-        info.folder = Path.folder(of: Path.folder(of: all[number].path))
+        info.folder = Path.folder(of: Path.folder(of: project.path))
       case .package:
         info.isPackage = true
-        info.products = packages.libraries(inFolder: all[number].folder)
+        info.products = packages.libraries(inFolder: project.folder)
         info.packageKeys = packageKeys(
           ofManifest: packages.packages[number - specs.firstPackage], packages, identities)
         return info
       }
-      if !packages.isEmpty, !all[number].packages.isEmpty {
-        info.packageKeys = packageKeys(all[number].packages, packages)
+      if !packages.isEmpty, !project.packages.isEmpty {
+        info.packageKeys = packageKeys(project.packages, packages)
       }
       return info
     }
   }
 
-  /// The settings of all targets and projects, by row of the batch.
-  fileprivate var settingFacts: [SettingFact] {
-    var facts: [SettingFact] = []
-    facts.reserveCapacity(specs.batch.writtenSettings.count)
-    // Specs usually include the values that they share.
-    var last: [(value: NameID, text: String)] = []
-    for written in specs.batch.writtenSettings {
-      var text: String?
-      if let value = written.value {
-        text = last.first { $0.value == value }?.text ?? string(value)
-        if let text, last.count < 4 { last.append((value, text)) }
-      }
-      facts.append(
-        SettingFact(
-          written.setting, text, in: written.configuration.map { string($0) },
-          at: specs.range(written.location)))
+  private func info(of project: Project) -> SpecInfo {
+    // Usually the folder of the file is the same text, which is then shared.
+    let isInFolder = Path.isFolder(project.folder, of: project.path)
+    return SpecInfo(
+      file: specs.range(project.nameRange).file, path: project.path,
+      folder: isInFolder ? project.folder : Path.folder(of: project.path), project: project.name,
+      references: referencedSpecs(project.references))
+  }
+
+  /// Returns settings with their places in the files of the graph.
+  private func places(of settings: [SettingFact]) -> [SettingFact] {
+    settings.map { fact in
+      var fact = fact
+      fact.location = specs.range(fact.location)
+      return fact
     }
-    return facts
   }
 
   /// Returns the keys of the local packages that a spec declares, by the numbers of their
   /// manifests.
-  private func packageKeys(_ rows: Range<Int>, _ packages: PackageTable) -> [Int: String] {
+  private func packageKeys(
+    _ references: [PackageReference], _ packages: PackageTable
+  ) -> [Int: String] {
     var keys: [Int: String] = [:]
-    for package in specs.batch.packages[rows] where package.isLocal {
-      guard let number = packages.number(at: string(package.identity)),
+    for package in references where package.isLocal {
+      guard let number = packages.number(at: package.identity),
         packages.packages[number].manifest != nil
       else { continue }
-      keys[specs.firstPackage + number] = string(package.key)
+      keys[specs.firstPackage + number] = package.key
     }
     return keys
   }
@@ -191,23 +194,19 @@ extension TargetTable {
   }
 
   /// Returns the specs whose projects a spec refers to, by the keys of the references.
-  private func referencedSpecs(_ rows: Range<Int>) -> [String: Int] {
-    guard !rows.isEmpty else { return [:] }
+  private func referencedSpecs(_ references: [ProjectReference]) -> [String: Int] {
     var numbers: [String: Int] = [:]
-    for reference in specs.batch.projectReferences[rows] {
-      numbers[string(reference.key)] = projects.spec(at: string(reference.path))
-    }
+    for reference in references { numbers[reference.key] = projects.spec(at: reference.path) }
     return numbers
   }
 
   fileprivate var packageRequirements: [PackageRequirement] {
-    guard !specs.batch.packages.isEmpty else { return [] }
-    return specs.specs.flatMap { number in
-      specs.batch.packages[specs.batch.projects[number].packages].compactMap { package in
+    specs.projects.flatMap { project in
+      project.packages.compactMap { package in
         package.requirement.map { requirement in
           PackageRequirement(
-            name: string(package.key), identity: string(package.identity),
-            requirement: string(requirement), location: specs.range(package.location))
+            name: package.key, identity: package.identity, requirement: requirement,
+            location: specs.range(package.location))
         }
       }
     }
@@ -218,22 +217,21 @@ extension TargetTable {
     let target = target(number)
     var roles = Self.roles(of: target)
     if host != nil { roles.insert(.hosted) }
-    if target.linksTransitively ?? specs.batch.projects[specNumber(of: number)].linksTransitively {
+    if target.linksTransitively ?? specs.projects[place.spec].linksTransitively {
       roles.insert(.linksTransitively)
     }
-    let name = string(target.name)
     return Module(
-      name: name, unsuffixedName: target.unsuffixedName.map { string($0) }, spec: place.spec,
+      name: target.name, unsuffixedName: target.unsuffixedName, spec: place.spec,
       location: specs.range(target.location), type: target.type, platform: target.platform,
       platforms: target.platforms, linkage: target.builtLinkage, roles: roles,
-      productName: target.builtProductName.map { string($0) } ?? name, host: host)
+      productName: target.builtProductName ?? target.name, host: host)
   }
 
   fileprivate func folders(of target: Target) -> [ModuleFolder] {
     guard target.sourceFolder != nil || target.includedFolder != nil else { return [] }
     return [
-      target.sourceFolder.map { ModuleFolder(string($0), .sources) },
-      target.includedFolder.map { ModuleFolder(string($0), .includedFile) },
+      target.sourceFolder.map { ModuleFolder($0, .sources) },
+      target.includedFolder.map { ModuleFolder($0, .includedFile) },
     ].compactMap(\.self)
   }
 

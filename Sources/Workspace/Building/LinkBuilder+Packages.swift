@@ -10,7 +10,7 @@ extension LinkBuilder {
     guard !resolver.packages.isEmpty else { return }
     for module in targets.modules where targets.traits[module].kind.packageTarget != nil {
       let number = targets.places[module].spec - targets.specs.firstPackage
-      let name = targets.string(targets.target(module).name)
+      let name = targets.target(module).name
       guard let target = resolver.packages.packages[number].target(named: name) else { continue }
       for dependency in target.dependencies {
         add(dependency, to: resolver.destination(of: dependency, in: number), from: module)

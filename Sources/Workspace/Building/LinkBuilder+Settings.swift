@@ -55,8 +55,7 @@ struct ConfigurationTable {
 extension TargetTable {
   /// Returns the linking settings of a module, if they add anything to its type.
   func linkSettings(of module: Int) -> LinkSettings? {
-    let number = Int(target(module).linkSettings)
-    return number < 0 ? nil : specs.batch.linkSettings[number]
+    target(module).linkSettings
   }
 }
 

@@ -41,13 +41,12 @@ struct LinkBuilder {
 
   /// - Complexity: O(*m*) for *m* dependencies, and the lookups of files.
   consuming func build() -> LinkTable {
-    links.reserveCapacity(targets.specs.batch.dependencies.count)
     // The graph sorts its links itself.
     targets.forEachModuleByPath { addLinks(of: $0) }
     addLockedPackages()
     addPackageLinks()
     let configurations = ConfigurationTable(of: targets)
-    for module in targets.modules where targets.target(module).linkSettings >= 0 {
+    for module in targets.modules where targets.target(module).linkSettings != nil {
       addLinkerFlags(of: module, configurations)
     }
     return LinkTable(
@@ -61,38 +60,31 @@ struct LinkBuilder {
 extension LinkBuilder {
   private mutating func addLinks(of module: Int) {
     let target = targets.target(module)
-    let number = targets.specNumber(of: module)
-    let isTransitive =
-      target.linksTransitively ?? targets.specs.batch.projects[number].linksTransitively
-    guard isTransitive || targets.specs.batch.projects[number].hasCarthage else {
-      for index in target.dependencies {
-        add(targets.specs.batch.dependencies[index], of: module, isEmbedded: nil, isDeclared: true)
+    let project = targets.spec(of: module)
+    guard target.linksTransitively ?? project.linksTransitively || project.prebuilt.areUsed else {
+      for dependency in target.dependencies {
+        add(dependency, of: module, isEmbedded: nil, isDeclared: true)
       }
       return
     }
-    let batch = targets.specs.batch
-    let effective = batch.effectiveDependencies(
-      of: targets.places[module].target, spec: number,
-      resolver.externalLookup(of: batch.projects[number]))
+    let effective = project.effectiveDependencies(
+      of: targets.places[module].target, resolver.externalLookup(of: project))
     // Declared dependencies count for the architecture even if XcodeGen drops them.
     var embedded: [Int: Bool] = [:]
     var passedOn: [EffectiveDependency] = []
     for one in effective {
-      let place = target.dependencies.first { batch.dependencies[$0] == one.dependency }
-      if let place {
+      if let place = target.dependencies.firstIndex(of: one.dependency) {
         embedded[place] = embedded[place, default: false] || one.isEmbedded
       } else {
         passedOn.append(one)
       }
     }
-    for index in target.dependencies {
-      add(
-        batch.dependencies[index], of: module, isEmbedded: embedded[index] ?? false,
-        isDeclared: true)
+    for (index, dependency) in target.dependencies.enumerated() {
+      add(dependency, of: module, isEmbedded: embedded[index] ?? false, isDeclared: true)
     }
     for one in passedOn {
       // A Carthage framework of a dependency is only embedded; its dependent links it.
-      let isCopy = one.dependency.kind == .carthage && !one.isLinked
+      let isCopy = one.dependency.reference.isPrebuilt && !one.isLinked
       add(
         one.dependency, of: module, isEmbedded: one.isEmbedded, isDeclared: false, isCopy: isCopy)
     }
@@ -144,7 +136,7 @@ extension LinkBuilder {
     if !isDeclared { flags.insert(.derived) }
     if isCopy { flags.remove(.linked) }
     var link = Link(
-      from: ModuleID(module), to: ModuleID(number), location: place, kind: dependency.linkKind,
+      from: ModuleID(module), to: ModuleID(number), location: place, kind: dependency.reference.linkKind,
       flags: flags, platforms: dependency.platforms.intersection(targets.traits[module].platforms))
     link.outside = outsideNote(of: dependency, from: module)
     links.append(link)
@@ -158,7 +150,7 @@ extension LinkBuilder {
       return .package(isLibrary: kind == .library)
     }
     let isOutside =
-      dependency.kind == .target && targets.places[other].spec != targets.places[module].spec
+      dependency.reference.isTarget && targets.places[other].spec != targets.places[module].spec
     return .target(isOutside ? targets.traits[other].seenFromOutside : targets.traits[other])
   }
 
@@ -170,13 +162,14 @@ extension LinkBuilder {
     of dependency: Dependency, _ product: LinkedProduct
   ) -> Link.Flags {
     guard case .target(let target) = product else { return .embedded }
-    switch dependency.kind {
-    case .sdk: return []
+    switch dependency.reference {
+    case .system: return []
     case .target where target.type == .dynamicLibrary && !dependency.flags.contains(.copied):
       return [.embedded, .copiedElsewhere]
-    case .framework
-    where !dependency.flags.contains(.implicit)
-      && resolver.productPath(dependency.reference).isBare:
+    case .targetOfProject where target.type == .dynamicLibrary && !dependency.flags.contains(.copied):
+      return [.embedded, .copiedElsewhere]
+    case .file(let path)
+    where !dependency.flags.contains(.implicit) && resolver.productPath(path).isBare:
       return .embedsNoProduct
     default: return .embedded
     }
@@ -195,24 +188,22 @@ extension LinkBuilder {
   }
 
   private mutating func noteLooseName(_ dependency: Dependency, of module: Int) {
-    let name = targets.string(dependency.product ?? dependency.reference)
-    looseNames[module, default: []].insert(ExternalTable.name(ofFile: name))
+    looseNames[module, default: []].insert(
+      ExternalTable.name(ofFile: dependency.reference.product))
   }
 
   /// Returns the index of the note on a dependency that is declared outside of the workspace.
   private mutating func outsideNote(of dependency: Dependency, from module: Int) -> Int? {
     guard let number = dependency.outside else { return nil }
-    outsideNotes.append(targets.specs.batch.outsideNotes[Int(number)])
+    outsideNotes.append(targets.spec(of: module).outsideNotes[Int(number)])
     return outsideNotes.count - 1
   }
 
   private func writtenName(
     _ dependency: Dependency, _ scope: UnknownReference.Scope
   ) -> String {
-    if case .packageProducts = scope {
-      return targets.string(dependency.product ?? dependency.reference)
-    }
-    let text = targets.string(dependency.reference)
-    return dependency.kind == .framework ? ExternalTable.name(ofFile: text) : text
+    if case .packageProducts = scope { return dependency.reference.product }
+    if case .file(let path) = dependency.reference { return ExternalTable.name(ofFile: path) }
+    return dependency.reference.text
   }
 }

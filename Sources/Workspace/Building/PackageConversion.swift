@@ -11,7 +11,7 @@ internal import Projects
 struct PackageConversion {
   let package: LocalPackage
   let manifest: PackageManifest
-  /// The number of the manifest in the batch.
+  /// The number of the manifest among the files of projects.
   let file: FileID
   /// The libraries that contain each target, by name of the target.
   private var libraries: [String: [PackageManifest.Product]] = [:]
@@ -25,33 +25,33 @@ struct PackageConversion {
     }
   }
 
-  func append(to batch: inout ProjectBatch, _ configuration: Configuration) {
+  func project(_ configuration: Configuration) -> Project {
     var project = Project(
       .package, path: Path.join(package.folder, entry: "Package.swift"), folder: package.folder,
-      file: file, name: batch.intern(package.name), nameRange: place(package.location))
-    project.settingRows = batch.add(manifest.minimums.compactMap(fact))
-    let modules = manifest.targets.filter(\.kind.isModule)
-    batch.append(
-      project, targets: modules.map { (target($0, configuration, &batch), []) },
-      packages: manifest.dependencies.compactMap { reference($0, &batch) }, references: [])
+      file: file, name: package.name, nameRange: place(package.location))
+    project.settings = manifest.minimums.compactMap(fact)
+    project.targets = Project.sorted(
+      manifest.targets.filter(\.kind.isModule).map { target($0, configuration) })
+    project.packages = manifest.dependencies.compactMap(reference)
+    return project
   }
 
-  /// Returns the same location in the file of the batch.
+  /// Returns the same location in the numbered file.
   private func place(_ range: SourceRange) -> SourceRange {
     SourceRange(file: file, start: range.start, end: range.end)
   }
 
   private func target(
-    _ target: PackageManifest.Target, _ configuration: Configuration, _ batch: inout ProjectBatch
+    _ target: PackageManifest.Target, _ configuration: Configuration
   ) -> Target {
     let declared =
       target.kind == .regular ? configuration.external(named: target.name)?.linkage : nil
     var result = Target(
-      name: batch.intern(target.name), location: place(target.location),
+      name: target.name, location: place(target.location),
       kind: target.kind.targetKind, type: target.kind.productType, platform: .auto, platforms: .all,
       linkage: declared ?? linkage(of: target), testHost: .noneOrUnknown)
     let folder = package.folder(of: target)
-    if folder != package.folder { result.sourceFolder = batch.intern(folder) }
+    if folder != package.folder { result.sourceFolder = folder }
     return result
   }
 
@@ -72,14 +72,14 @@ struct PackageConversion {
 
   /// Returns the requirement of the manifest for a remote package; `nil` without one.
   private func reference(
-    _ dependency: PackageManifest.PackageDependency, _ batch: inout ProjectBatch
+    _ dependency: PackageManifest.PackageDependency
   ) -> PackageReference? {
     guard let requirement = dependency.requirement, case .url(let url) = dependency.source else {
       return nil
     }
     return PackageReference(
-      key: batch.intern(dependency.shownName), identity: batch.intern(normalized(url: url)),
-      isLocal: false, requirement: batch.intern(requirement), at: place(dependency.location))
+      key: dependency.shownName, identity: normalized(url: url), isLocal: false,
+      requirement: requirement, at: place(dependency.location))
   }
 
   private func fact(_ minimum: PackageManifest.Minimum) -> SettingFact? {

@@ -47,19 +47,18 @@ struct PackageFolders<Tree: FileTree> {
   ///
   /// - Complexity: Looks up one file for each existing package.
   mutating func diagnostics(of table: SpecTable, _ packages: PackageTable) -> [Diagnostic] {
-    let diagnostics = table.diagnostics(of: table.batch.packages, \.packages) {
+    let diagnostics = table.diagnostics(of: \.packages) {
       package, spec -> Diagnostic? in
-      guard package.isLocal, table.spec(spec).kind == .spec else { return nil }
-      let path = PackageFolders.path(table.string(package.identity))
-      guard !Path.leadsOutside(path),
-        let message = message(named: table.string(package.key), at: path)
+      guard package.isLocal, table.projects[spec].kind == .spec else { return nil }
+      let path = PackageFolders.path(package.identity)
+      guard !Path.leadsOutside(path), let message = message(named: package.key, at: path)
       else { return nil }
       let place = table.range(package.location)
       if let note = package.outside {
         // A finding must not quote a file outside the workspace.
         return Diagnostic(
           .invalidSpec, .error, .includedPackage, at: place,
-          notes: [table.batch.outsideNotes[Int(note)]])
+          notes: [table.projects[spec].outsideNotes[Int(note)]])
       }
       return Diagnostic(.invalidSpec, .error, message.text, at: place, help: message.help)
     }

@@ -2,10 +2,10 @@ internal import Diagnostics
 internal import Graph
 internal import Projects
 
-/// The position of a target: the index of its project, and its own in the batch.
+/// The position of a target: the index of its project, and its own in the project.
 ///
 /// Small, since positions are sorted.
-struct TargetPlace {
+struct TargetPlace: Hashable {
   private let specRow: Int32
   private let targetRow: Int32
 
@@ -54,7 +54,7 @@ struct LinkTraits {
 ///
 /// In: the projects. Out: the target and link traits of each module, the module of each target, the
 /// modules by product name, and the specs by the paths of their projects. It does not change except
-/// that memory is released. Names are numbers; strings are made once per module.
+/// that memory is released.
 struct TargetTable {
   private(set) var specs: SpecTable
   /// The positions of targets, by number of the module.
@@ -62,17 +62,17 @@ struct TargetTable {
   let traits: [LinkTraits]
   let products: ProductIndex
   let projects: ProjectIndex
-  /// The number of the module of each target of the batch, or -1.
-  private let moduleNumbers: [Int]
+  /// The number of the module of each target, by project.
+  private let moduleNumbers: [[Int32]]
 
   /// - Complexity: O(*n* log *n*) for *n* targets.
-  init(_ specs: consuming SpecTable) {
-    var order = TargetOrder(copy specs)
-    order.sort()
+  init(_ specs: SpecTable) {
+    var order = TargetOrder(specs.projects)
+    order.sort(SharedTargets(specs))
     places = order.places
-    traits = order.places.map { LinkTraits(specs.batch.targets[$0.target]) }
+    traits = order.places.map { LinkTraits(specs.projects[$0.spec].targets[$0.target]) }
     moduleNumbers = order.moduleNumbers
-    products = ProductIndex(places, traits, specs.batch)
+    products = ProductIndex(places, traits, specs.projects)
     projects = ProjectIndex(specs)
     self.specs = specs
   }
@@ -84,70 +84,47 @@ struct TargetTable {
   /// Targets are in memory in roughly this order, which makes it several times faster than the
   /// order of numbers.
   func forEachModuleByPath(_ body: (Int) -> Void) {
-    for spec in specs.specs {
-      for target in specs.batch.projects[spec].targets where moduleNumbers[target] >= 0 {
-        let module = moduleNumbers[target]
-        if places[module].target == target { body(module) }
+    for (spec, numbers) in moduleNumbers.enumerated() {
+      for (target, number) in numbers.enumerated() {
+        let module = Int(number)
+        if places[module] == TargetPlace(spec: spec, target: target) { body(module) }
       }
     }
   }
 
-  /// Returns the number of the module of a target of the batch.
-  func module(ofTarget target: Int) -> Int { moduleNumbers[target] }
+  /// Returns the number of the module of a target.
+  func module(at place: TargetPlace) -> Int { Int(moduleNumbers[place.spec][place.target]) }
 
-  func target(_ module: Int) -> Target { specs.batch.targets[places[module].target] }
-
-  /// Returns the project of a module.
-  func spec(of module: Int) -> Project { specs.spec(places[module].spec) }
-
-  /// Returns the number in the batch of the project of a module.
-  func specNumber(of module: Int) -> Int { specs.specs[places[module].spec] }
-
-  /// Returns the targets of the same project, as indices of the batch.
-  func neighbours(of module: Int) -> Range<Int> {
-    specs.batch.projects[specNumber(of: module)].targets
+  func target(_ module: Int) -> Target {
+    specs.projects[places[module].spec].targets[places[module].target]
   }
 
-  func string(_ name: NameID) -> String { specs.string(name) }
+  /// Returns the project of a module.
+  func spec(of module: Int) -> Project { specs.projects[places[module].spec] }
 
   /// Returns the product name of a module without extension, as Xcode builds it.
-  func productName(_ module: Int) -> NameID {
+  func productName(_ module: Int) -> String {
     let target = target(module)
     return target.builtProductName ?? target.name
   }
 
-  /// Returns the module with a name in the same project.
-  func neighbour(_ name: NameID, of module: Int) -> Int? {
-    self.module(named: name, among: neighbours(of: module))
-  }
-
   /// Returns the module with a name in the project at an index.
-  func module(_ name: Substring, ofSpec number: Int) -> Int? {
-    guard let known = specs.batch.names.find(name) else { return nil }
-    return module(named: known, among: specs.spec(number).targets)
-  }
-
-  private func module(named name: NameID, among targets: Range<Int>) -> Int? {
-    guard
-      let target = specs.batch.target(named: name, among: targets)
-        ?? specs.batch.aggregate(named: name, among: targets)
-    else { return nil }
-    return module(ofTarget: target)
+  func module(_ name: String, ofSpec number: Int) -> Int? {
+    let project = specs.projects[number]
+    return (project.target(named: name) ?? project.aggregate(named: name)).map {
+      module(at: TargetPlace(spec: number, target: $0))
+    }
   }
 
   /// Returns the number of the spec whose project the key of a project reference names.
-  func project(referredToAs key: Substring, by spec: Project) -> Int? {
-    specs.batch.projectReferences[spec.projectReferences].first { string($0.key) == key }
-      .flatMap { projects.spec(at: string($0.path)) }
+  func project(referredToAs key: String, by spec: Project) -> Int? {
+    spec.references.first { $0.key == key }.flatMap { projects.spec(at: $0.path) }
   }
 
   /// The specs and Xcode projects with an application.
   var projectsWithApplications: Set<Int> {
     Set(modules.lazy.filter { traits[$0].type.isApp }.map { places[$0].spec })
   }
-
-  /// Releases the memory of dependencies.
-  mutating func removeDependencies() { specs.removeDependencies() }
 
   /// Releases the memory of targets.
   mutating func removeTargets() { specs.removeTargets() }
@@ -156,38 +133,45 @@ struct TargetTable {
 /// Sorts targets by name, then by path; a target of several projects counts once.
 private struct TargetOrder {
   private(set) var places: [TargetPlace] = []
-  private(set) var moduleNumbers: [Int] = []
-  private let specs: SpecTable
-  private var twins: [(target: Int, first: Int)] = []
+  private(set) var moduleNumbers: [[Int32]]
+  private let projects: [Project]
 
-  init(_ specs: SpecTable) { self.specs = specs }
+  init(_ projects: [Project]) {
+    self.projects = projects
+    moduleNumbers = projects.map { Array(repeating: -1, count: $0.targets.count) }
+  }
 
-  mutating func sort() {
-    let batch = specs.batch
-    let shared = SharedTargets(specs)
-    var keyed: [(key: BytePrefix, name: NameID, place: TargetPlace)] = []
-    keyed.reserveCapacity(batch.targets.count)
-    for (number, spec) in specs.specs.enumerated() {
-      for target in batch.projects[spec].targets {
-        if let first = shared.duplicate(of: target, in: specs) {
-          twins.append((target, first))
-          continue
+  mutating func sort(_ shared: SharedTargets) {
+    var copies: [(copy: TargetPlace, original: TargetPlace)] = []
+    var keyed: [(key: BytePrefix, place: TargetPlace)] = []
+    for (spec, project) in projects.enumerated() {
+      for (index, target) in project.targets.enumerated() {
+        let place = TargetPlace(spec: spec, target: index)
+        if let original = shared.original(of: target, at: place) {
+          copies.append((place, original))
+        } else {
+          keyed.append((BytePrefix(target.name), place))
         }
-        let name = batch.targets[target].name
-        keyed.append(
-          (batch.names.prefix(of: name), name, TargetPlace(spec: number, target: target)))
       }
     }
     keyed.sort { a, b in
       if a.key != b.key { return a.key < b.key }
-      guard a.name == b.name else { return batch.names.precedes(a.name, b.name) }
+      let (first, second) = (name(a.place), name(b.place))
+      guard first.utf8.elementsEqual(second.utf8) else { return first.precedes(second) }
       return (a.place.spec, a.place.target) < (b.place.spec, b.place.target)
     }
     places = keyed.map { $0.place }
-    moduleNumbers = Array(repeating: -1, count: batch.targets.count)
-    for (number, place) in places.enumerated() {
-      moduleNumbers[place.target] = number
+    for (number, place) in places.enumerated() { set(number, at: place) }
+    for (copy, original) in copies {
+      set(Int(moduleNumbers[original.spec][original.target]), at: copy)
     }
-    for (target, first) in twins { moduleNumbers[target] = moduleNumbers[first] }
+  }
+
+  private func name(_ place: TargetPlace) -> String {
+    projects[place.spec].targets[place.target].name
+  }
+
+  private mutating func set(_ number: Int, at place: TargetPlace) {
+    moduleNumbers[place.spec][place.target] = Int32(truncatingIfNeeded: number)
   }
 }

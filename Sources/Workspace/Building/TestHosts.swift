@@ -28,7 +28,7 @@ struct TestHosts {
         configured.lazy.compactMap(\.host).first
         ?? host(of: module, by: targets.target(module).testHost).map { ModuleID($0) }
     }
-    if !targets.specs.batch.hostSettings.isEmpty { noteUnknownHosts() }
+    if tests.contains(where: { targets.target($0).hostSetting != nil }) { noteUnknownHosts(tests) }
   }
 
   /// Returns the host in each set of configurations that agree; empty if all agree.
@@ -57,9 +57,7 @@ struct TestHosts {
     switch setting {
     case .noneOrUnknown: return nil
     case .product(let name, let orDefault):
-      let apps = targets.products.modules(targets.specs.batch.names.form(of: name)).filter {
-        targets.traits[$0].type.isApp
-      }
+      let apps = targets.products.allModules(named: name).filter { targets.traits[$0].type.isApp }
       let app = apps.first { targets.places[$0].spec == targets.places[module].spec } ?? apps.first
       return app ?? (orDefault ? defaultHost(of: module) : nil)
     case .unset: return defaultHost(of: module)
@@ -67,14 +65,12 @@ struct TestHosts {
   }
 
   private func defaultHost(of module: Int) -> Int? {
-    for index in targets.target(module).dependencies {
-      let dependency = targets.specs.batch.dependencies[index]
-      guard dependency.kind == .target,
-        let local = targets.specs.batch.target(
-          named: dependency.reference, among: targets.neighbours(of: module)),
-        targets.specs.batch.targets[local].type.isApp
+    let project = targets.spec(of: module)
+    for dependency in targets.target(module).dependencies {
+      guard case .target(let name) = dependency.reference,
+        let local = project.target(named: name), project.targets[local].type.isApp
       else { continue }
-      return targets.module(ofTarget: local)
+      return targets.module(at: TargetPlace(spec: targets.places[module].spec, target: local))
     }
     return nil
   }
@@ -83,30 +79,26 @@ struct TestHosts {
   ///
   /// An application with an unknown name may be the host, as may one of a project that no spec
   /// generates. Compares names without case, as most file systems of Macs do.
-  private mutating func noteUnknownHosts() {
+  private mutating func noteUnknownHosts(_ tests: [Int]) {
     let apps = targets.modules.filter {
       targets.traits[$0].kind == .plain && targets.traits[$0].type.isApp
     }
     guard !apps.contains(where: { targets.target($0).hasUnknownProductName }) else { return }
-    let names = Set(apps.map { targets.string(targets.productName($0)).lowercased() })
-    var places: [SourceRange: SourceRange] = [:]
-    for setting in targets.specs.batch.hostSettings { places[setting.target] = setting.location }
-    for module in targets.modules where targets.traits[module].type == .unitTestBundle {
+    let names = Set(apps.map { targets.productName($0).lowercased() })
+    for module in tests.sorted() {
       let target = targets.target(module)
-      guard case .product(let host, _) = target.testHost, let place = places[target.location],
-        !names.contains(targets.string(host).lowercased()), !mayBuildMore(module)
+      guard case .product(let host, _) = target.testHost, let place = target.hostSetting,
+        !names.contains(host.lowercased()), !mayBuildMore(module)
       else { continue }
       unknown.append(
         UnknownReference(
-          from: ModuleID(module), name: targets.string(host), location: targets.specs.range(place),
+          from: ModuleID(module), name: host, location: targets.specs.range(place),
           isInherited: false, scope: .hosts))
     }
   }
 
   /// Whether the project of a module refers to a project that no spec generates.
   private func mayBuildMore(_ module: Int) -> Bool {
-    let references = targets.specs.batch.projectReferences[
-      targets.spec(of: module).projectReferences]
-    return references.contains { targets.projects.spec(at: targets.string($0.path)) == nil }
+    targets.spec(of: module).references.contains { targets.projects.spec(at: $0.path) == nil }
   }
 }

@@ -39,7 +39,7 @@ struct XcodeWorkspaceTable {
   mutating func separate(_ alone: Set<Int>, of specs: SpecTable) {
     let numbers = specs.numbersByProject()
     let referred = Set(
-      specs.batch.projectReferences.flatMap { numbers[specs.string($0.path)] ?? [] })
+      specs.projects.flatMap { $0.references.flatMap { numbers[$0.path] ?? [] } })
     let all = 0..<specs.firstPackage
     var seen: Set<Int> = []
     var groups: [[Int]] = []
@@ -73,8 +73,7 @@ struct XcodeWorkspaceTable {
     }
     while let path = open.popLast() {
       for number in numbers[path] ?? [] where members.insert(number).inserted {
-        let references = specs.spec(number).projectReferences
-        open += specs.batch.projectReferences[references].map { specs.string($0.path) }
+        open += specs.projects[number].references.map(\.path)
       }
     }
     return members.sorted()

@@ -72,13 +72,13 @@ final class AbsentSearch: Sendable {
 extension SpecTable {
   /// The folders of the local packages and the projects that specs name and do not generate.
   var namedFolders: Set<String> {
-    let packages = Set(batch.packages.lazy.filter(\.isLocal).map(\.identity))
-    let references = Set(batch.projectReferences.lazy.map(\.path))
+    let packages = Set(projects.flatMap { $0.packages.filter(\.isLocal).map(\.identity) })
+    let references = Set(projects.flatMap { $0.references.map(\.path) })
     // File systems of Macs ignore case.
     let generated =
       references.isEmpty
-      ? [] : Set(specs.indices.flatMap { projectPaths(of: $0) }.map { $0.lowercased() })
-    return Set(packages.union(references).map { Path.normalized(string($0)) })
+      ? [] : Set(projects.indices.flatMap { projectPaths(of: $0) }.map { $0.lowercased() })
+    return Set(packages.union(references).map(Path.normalized))
       .filter { !generated.contains($0.lowercased()) }
   }
 }

@@ -101,17 +101,13 @@ struct ProjectSearch {
   }
 
   private func projects(of specs: SpecTable) -> [ProjectListing.SpecProject] {
-    let references = specs.specs.indices.map { number in
-      specs.batch.projectReferences[specs.spec(number).projectReferences].map {
-        specs.string($0.path)
-      }
-    }
+    let references = specs.projects.map { $0.references.map(\.path) }
     let listed = Set(listing.listed.map(\.path) + references.joined())
-    return specs.specs.indices.map { number in
+    return specs.projects.indices.map { number in
       let paths = specs.projectPaths(of: number)
       return .init(
         path: paths.first(where: listed.contains) ?? paths[0],
-        location: specs.range(specs.spec(number).nameRange), references: references[number])
+        location: specs.range(specs.projects[number].nameRange), references: references[number])
     }
   }
 }
@@ -120,8 +116,8 @@ extension SpecTable {
   /// The folders of all specs and those above them; the root is empty.
   var foldersToRoot: Set<String> {
     var folders: Set<String> = []
-    for number in specs.indices {
-      var folder = Path.parent(spec(number).path)
+    for project in projects {
+      var folder = Path.parent(project.path)
       while !Path.leadsOutside(folder) {
         guard folders.insert(folder == "." ? "" : folder).inserted, folder != "." else { break }
         folder = Path.parent(folder)

@@ -41,16 +41,15 @@ struct ReferencedProjects<Tree: FileTree> {
 
   /// Returns a finding for each reference to a project that neither exists nor is generated.
   mutating func diagnostics(of table: SpecTable) -> [Diagnostic] {
-    guard !table.batch.projectReferences.isEmpty else { return [] }
-    for number in table.specs.indices {
+    guard table.projects.contains(where: { !$0.references.isEmpty }) else { return [] }
+    for number in table.projects.indices {
       let paths = table.projectPaths(of: number)
       for path in paths { generated[path.lowercased()] = path }
       folders.insert(Path.parent(paths[0]))
     }
-    return table.diagnostics(of: table.batch.projectReferences, \.projectReferences) {
-      reference, number in
-      let path = Path.normalized(table.string(reference.path))
-      guard generated[path.lowercased()] == nil, table.spec(number).kind == .spec else {
+    return table.diagnostics(of: \.references) { reference, number in
+      let path = Path.normalized(reference.path)
+      guard generated[path.lowercased()] == nil, table.projects[number].kind == .spec else {
         return nil
       }
       let isMissing = states[path] ?? isMissing(path)
@@ -62,13 +61,12 @@ struct ReferencedProjects<Tree: FileTree> {
   private mutating func diagnostic(
     _ reference: ProjectReference, at path: String, ofSpec number: Int, _ table: SpecTable
   ) -> Diagnostic {
-    let key = table.string(reference.key)
     let place = table.range(reference.location)
     if let note = reference.outside {
       // The message would reveal the contents of a file outside of the root.
       return Diagnostic(
         .invalidSpec, .error, .includedReference, at: place,
-        notes: [table.batch.outsideNotes[Int(note)]])
+        notes: [table.projects[number].outsideNotes[Int(note)]])
     }
     let variable = firstVariable(in: path)
     let index = words ?? WordIndex(generated.values.sorted { $0.precedes($1) })
@@ -78,7 +76,7 @@ struct ReferencedProjects<Tree: FileTree> {
     let isWorthIt = variable == nil && searches <= NearestWords.mostSearches
     let nearest = isWorthIt ? index.nearest(to: path, except: own) : nil
     return Diagnostic(
-      .invalidSpec, .error, .noProject(key, path, unset: variable), at: place,
+      .invalidSpec, .error, .noProject(reference.key, path, unset: variable), at: place,
       help: nearest.map { [.didYouMean($0)] } ?? [])
   }
 
@@ -108,9 +106,8 @@ struct ReferencedProjects<Tree: FileTree> {
       && ["yml", "yaml", "json"].contains(Path.splitExtension(entry.name).extension)
     {
       reader.read(Path.join(folder, entry.name))
-      let batch = reader.takeBatch().batch
-      found.formUnion(
-        batch.projects.filter(\.isNamed).map { batch.names.string($0.name).lowercased() })
+      let named = reader.takeBatch().projects.filter { !$0.gaps.contains(.name) }
+      found.formUnion(named.map { $0.name.lowercased() })
     }
     names[folder] = found
     return found
@@ -132,13 +129,12 @@ extension SpecTable {
   /// Returns the diagnostics about the entries of each spec, in order, each once if several specs
   /// include it.
   func diagnostics<Entry>(
-    of entries: [Entry], _ part: KeyPath<Project, Range<Int>>,
+    of part: KeyPath<Project, [Entry]>,
     _ diagnostic: (_ entry: Entry, _ spec: Int) -> Diagnostic?
   ) -> [Diagnostic] {
-    guard !entries.isEmpty else { return [] }
     var seen: Set<Diagnostic> = []
-    return specs.indices.flatMap { number in
-      entries[spec(number)[keyPath: part]].compactMap { entry in
+    return projects.indices.flatMap { number in
+      projects[number][keyPath: part].compactMap { entry in
         diagnostic(entry, number).flatMap { seen.insert($0).inserted ? $0 : nil }
       }
     }

@@ -3,6 +3,7 @@ internal import Diagnostics
 internal import Files
 internal import Paths
 internal import Projects
+internal import Specs
 internal import XcodeProjects
 
 /// Reads the Xcode projects that specs refer to and that rules.yml names, or all if no spec has a
@@ -42,34 +43,35 @@ struct XcodeProjectSearch<Tree: FileTree> {
   ///
   /// - Parameters:
   ///   - batch: The projects of all specs; the Xcode projects are appended to it.
-  ///   - parts: The paths of files that are only parts of specs.
+  ///   - numbers: The numbers of files.
   ///   - found: The `.xcodeproj` folders of the workspace.
   ///   - workspaces: The `.xcworkspace` folders.
   ///   - root: The absolute path of the root; empty if it has none.
   /// - Complexity: O(size of the projects that are read); O(*n*) for *n* specs otherwise.
   mutating func read(
-    into batch: inout ProjectBatch, parts: Set<String>, found: [String], workspaces: [String],
+    into batch: inout SpecBatch, _ numbers: FileNumbers, found: [String], workspaces: [String],
     root: String
   ) {
-    let referenced = batch.projectReferences.map { batch.names.string($0.path) }
+    let parts = batch.notes.parts
+    let referenced = batch.projects.flatMap { $0.references.map(\.path) }
     guard !found.isEmpty || !referenced.isEmpty || !workspaces.isEmpty else { return }
     for spec in batch.projects where !parts.contains(spec.path) {
-      let project = batch.names.string(spec.name) + ".xcodeproj"
+      let project = spec.name + ".xcodeproj"
       generated.insert(Path.join(Path.parent(spec.path), project).lowercased())
     }
     findOutputs(
       among: Set(found.filter(isRead) + referenced.map(Path.normalized)), of: batch, parts)
-    let isAlone = batch.projects.allSatisfy { $0.targets.isEmpty && !$0.isBroken }
+    let isAlone = batch.projects.allSatisfy { $0.targets.isEmpty && !$0.gaps.contains(.isBroken) }
     usedPatterns = Set(found.compactMap(configuration.entry(forProject:)))
     let named = found.filter { isAlone || configuration.entry(forProject: $0) != nil }.filter(
       isRead)
     var open = (referenced.map(Path.normalized) + named).sorted { $0.precedes($1) }
     while let path = open.popLast() {
       guard seen.insert(path).inserted, !generated.contains(path.lowercased()),
-        let project = project(at: path, &batch)
+        let project = project(at: path, numbers, &batch)
       else { continue }
       projects[path] = project
-      open += project.projects.map(\.path).filter(isRead)
+      open += project.project.references.map(\.path).filter(isRead)
     }
     unread = found.filter {
       isRead($0) && !seen.contains($0) && !generated.contains($0.lowercased())
@@ -81,30 +83,30 @@ struct XcodeProjectSearch<Tree: FileTree> {
     let folders = Set(contents.flatMap(\.folders))
       .filter { tree.kind(of: Path.join($0, entry: "Package.swift")) == .file }
       .sorted { $0.precedes($1) }
-    for project in projects.values.sorted(by: { $0.path.precedes($1.path) }) {
-      batch.append(project, others: projects, folders: folders)
-      targets[project.path] = Dictionary(
-        uniqueKeysWithValues: project.targets.map { ($0.name, $0.sources) })
+    for (_, project) in projects.sorted(by: { $0.value.project.path.precedes($1.value.project.path) }) {
+      batch.projects.append(project.project(among: projects, folders: folders))
+      targets[project.project.path] = Dictionary(
+        uniqueKeysWithValues: project.targets.map { ($0.target.name, $0.sources) })
     }
   }
 
   /// Finds the projects that specs generate with `--project`: those of the same name with the same
   /// targets.
   private mutating func findOutputs(
-    among paths: Set<String>, of batch: ProjectBatch, _ parts: Set<String>
+    among paths: Set<String>, of batch: SpecBatch, _ parts: Set<String>
   ) {
     let paths = paths.filter { !generated.contains($0.lowercased()) && isProject($0) }
     guard !paths.isEmpty else { return }
     let specs = Dictionary(grouping: batch.projects.filter { !parts.contains($0.path) }) {
-      batch.names.string($0.name).lowercased() + ".xcodeproj"
+      $0.name.lowercased() + ".xcodeproj"
     }
     for path in paths.sorted(by: { $0.precedes($1) }) {
       guard let specs = specs[Path.lastComponent(path).lowercased()],
         let project = try? reader.read(path, file: FileID(index: 0))
       else { continue }
-      let targets = Set(project.targets.map(\.name))
+      let targets = Set(project.targets.map(\.target.name))
       let spec = specs.sorted { $0.path.precedes($1.path) }.first { spec in
-        let known = Set(spec.targets.map { batch.names.string(batch.targets[$0].name) })
+        let known = Set(spec.targets.map(\.name))
         return known == targets || spec.isIncomplete && known.isSubset(of: targets)
       }
       guard let spec else { continue }
@@ -119,7 +121,7 @@ struct XcodeProjectSearch<Tree: FileTree> {
   private mutating func findAbsent(named paths: [String], by specs: [String], root: String) {
     var elsewhere = AbsentPaths(in: tree, root: root)
     let references = specs.map(Path.normalized).filter { wasNotRead($0) && elsewhere.mayHave($0) }
-    let all = paths + references + projects.values.flatMap { $0.projects.map(\.path) }
+    let all = paths + references + projects.values.flatMap { $0.project.references.map(\.path) }
     absent = AbsentProjects(Set(all).filter(wasNotRead), in: tree, configuration)
     absentFiles = Set(projects.values.flatMap(\.missingFiles)).sorted { $0.precedes($1) }
   }
@@ -146,13 +148,17 @@ struct XcodeProjectSearch<Tree: FileTree> {
       && configuration.exclusion(anyOf: Path.folder(of: path)) == nil
   }
 
-  private mutating func project(at path: String, _ batch: inout ProjectBatch) -> XcodeProject? {
+  private mutating func project(
+    at path: String, _ numbers: FileNumbers, _ batch: inout SpecBatch
+  ) -> XcodeProject? {
     guard isProject(path) else { return nil }
-    let file = batch.addFile(Path.join(path, entry: "project.pbxproj"))
+    let file = numbers.number(of: Path.join(path, entry: "project.pbxproj"))
     do throws(Diagnostic) {
       let project = try reader.read(path, file: file)
       // CMake generates it.
-      let isOfCMake = project.targets.contains { $0.name == "ALL_BUILD" || $0.name == "ZERO_CHECK" }
+      let isOfCMake = project.targets.contains {
+        $0.target.name == "ALL_BUILD" || $0.target.name == "ZERO_CHECK"
+      }
       return isOfCMake ? nil : project
     } catch {
       batch.report(error)
@@ -163,5 +169,5 @@ struct XcodeProjectSearch<Tree: FileTree> {
 
 extension Project {
   /// Whether some of its targets may be unknown.
-  fileprivate var isIncomplete: Bool { isBroken || lacksIncludes || lacksTemplates }
+  fileprivate var isIncomplete: Bool { !gaps.isDisjoint(with: [.isBroken, .parts, .inherited]) }
 }

@@ -33,13 +33,11 @@ struct BrokenSpecs {
     where diagnostic.severity == .error && diagnostic.rule.hidesModules {
       if let location = diagnostic.location { paths.insert(table.sources[location.file]) }
     }
-    for number in table.specs.indices
-    where table.spec(number).isBroken || table.spec(number).lacksIncludes {
-      paths.insert(table.spec(number).path)
+    for (number, project) in table.projects.enumerated()
+    where !project.gaps.isDisjoint(with: [.isBroken, .parts]) {
+      paths.insert(project.path)
       // A file without a name is only a part of a spec.
-      if table.spec(number).lacksIncludes || !table.spec(number).isNamed {
-        incomplete.insert(number)
-      }
+      if !project.gaps.isDisjoint(with: [.parts, .name]) { incomplete.insert(number) }
     }
     // An included file may contain a block of targets under a key that is unknown to XcodeGen.
     if !incomplete.isEmpty {
@@ -61,7 +59,7 @@ struct BrokenSpecs {
     unreadPaths = paths.subtracting(
       paths.isEmpty
         ? []
-        : table.specs.indices.filter { !table.spec($0).lacksIncludes }.map { table.spec($0).path })
+        : table.projects.filter { !$0.gaps.contains(.parts) }.map(\.path))
   }
 
   private static func words(of texts: [[UInt8]]) -> [String: Int] {
@@ -76,7 +74,7 @@ struct BrokenSpecs {
     _ table: SpecTable, _ diagnostics: [Diagnostic]
   ) -> Set<String> {
     let reported = diagnostics.lazy.filter { $0.rule == .missingInclude }.compactMap(\.location)
-    let specs = table.specs.indices.map(table.spec(_:)).filter(\.lacksIncludes)
+    let specs = table.projects.filter { $0.gaps.contains(.parts) }
     return Set(specs.map(\.path)).subtracting(reported.map { table.sources[$0.file] })
   }
 

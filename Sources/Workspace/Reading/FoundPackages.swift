@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Paths
 internal import Projects
+internal import Specs
 
 /// The folders with a Package.swift in the workspace, in order of path, except those that tools
 /// download packages to.
@@ -53,9 +54,7 @@ extension Path {
 extension SpecTable {
   /// Whether no spec has a target, a package or an error.
   fileprivate var isWithoutModules: Bool {
-    let isEmpty = specs.indices.allSatisfy {
-      spec($0).targets.isEmpty && spec($0).packages.isEmpty
-    }
-    return isEmpty && !batch.diagnostics.contains { $0.severity == .error }
+    projects.allSatisfy { $0.targets.isEmpty && $0.packages.isEmpty }
+      && !notes.diagnostics.contains { $0.severity == .error }
   }
 }

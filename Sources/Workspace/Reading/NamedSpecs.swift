@@ -43,7 +43,7 @@ struct NamedSpecs {
     paths.compactMap { path in
       if let reason = reasons[path] { return (path, reason) }
       guard batch.notes.parts.contains(path) else { return nil }
-      let specs = batch.batch.projects.filter { !batch.notes.parts.contains($0.path) }
+      let specs = batch.projects.filter { !batch.notes.parts.contains($0.path) }
       let whole = specs.sorted { $0.path.precedes($1.path) }.first { spec in
         SpecInputs(of: spec.path, in: spec.folder, of: tree, environment: environment)
           .files.contains(path)

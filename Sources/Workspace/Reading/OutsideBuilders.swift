@@ -34,11 +34,10 @@ struct OutsideBuilders: Sendable {
     guard var search = try? SpecSearch(tree, configuration, options) else { return [:] }
     let read = search.takeBatch()
     var files: [String: String] = [:]
-    for project in read.batch.projects.sorted(by: { $0.path.precedes($1.path) })
+    for project in read.projects.sorted(by: { $0.path.precedes($1.path) })
     where !Path.lies(project.path, in: workspace) && !read.notes.parts.contains(project.path) {
-      for number in project.targets {
-        let target = read.batch.targets[number]
-        let name = read.batch.names.string(target.builtProductName ?? target.name)
+      for target in project.targets {
+        let name = target.builtProductName ?? target.name
         if products.contains(name), files[name] == nil { files[name] = project.path }
       }
     }

@@ -41,7 +41,8 @@ struct PackageTableReader<Tree: FileTree> {
   mutating func read(
     _ specs: SpecTable, found: [String], _ sources: inout SourceMap
   ) -> PackageTable {
-    guard configuration.packages == .modules, !specs.batch.packages.isEmpty || !found.isEmpty
+    guard configuration.packages == .modules,
+      !found.isEmpty || specs.projects.contains(where: { !$0.packages.isEmpty })
     else { return .init() }
     let named =
       found.isEmpty
@@ -59,9 +60,9 @@ struct PackageTableReader<Tree: FileTree> {
 
   /// Returns the folders of local packages that each spec names, without specs that name none.
   private func folders(namedBy specs: SpecTable) -> [Set<String>] {
-    specs.specs.indices.compactMap { number in
-      let packages = specs.batch.packages[specs.spec(number).packages].lazy.filter(\.isLocal)
-      let folders = packages.compactMap { PackageTable.folder(specs.string($0.identity)) }
+    specs.projects.compactMap { project in
+      let packages = project.packages.lazy.filter(\.isLocal)
+      let folders = packages.compactMap { PackageTable.folder($0.identity) }
       return folders.isEmpty ? nil : Set(folders)
     }
   }

@@ -17,7 +17,7 @@ struct ProjectClaims {
     guard !claims.isEmpty else { return }
     let generated = table.numbersByProject()
     for claim in claims {
-      guard let spec = generated[table.string(claim.path)]?.first, lacks(claim.target, spec: spec)
+      guard let spec = generated[claim.path]?.first, lacks(claim.target, spec: spec)
       else {
         continue
       }
@@ -25,24 +25,17 @@ struct ProjectClaims {
     }
   }
 
-  private func lacks(_ target: NameID, spec number: Int) -> Bool {
-    let spec = table.spec(number)
-    guard !spec.isBroken, !spec.lacksIncludes else { return false }
-    let batch = table.batch
-    if batch.target(named: target, among: spec.targets) != nil { return false }
-    if batch.aggregate(named: target, among: spec.targets) != nil { return false }
-    let name = table.string(target)
-    return !spec.targets.contains { index in
-      let other = table.string(batch.targets[index].name)
-      return other == name || other.contains("${")
-    }
+  private func lacks(_ target: String, spec number: Int) -> Bool {
+    let spec = table.projects[number]
+    guard spec.gaps.isDisjoint(with: [.isBroken, .parts]) else { return false }
+    return spec.target(named: target) == nil && spec.aggregate(named: target) == nil
+      && !spec.targets.contains { $0.name.contains("${") }
   }
 
   private mutating func add(_ claim: ProjectClaim, spec: Int) {
     var diagnostic = claim.diagnostic
     if diagnostic.notes.isEmpty {
-      let names = table.spec(spec).targets.map { table.string(table.batch.targets[$0].name) }
-      let nearest = names.nearest(to: table.string(claim.target))
+      let nearest = table.projects[spec].targets.map(\.name).nearest(to: claim.target)
       diagnostic.help = nearest.map { ["did you mean '\($0)'?"] } ?? []
     }
     refusals.append(Refusal(spec: claim.spec, diagnostic: diagnostic))

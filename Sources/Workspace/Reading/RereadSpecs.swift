@@ -8,7 +8,7 @@ struct RereadSpecs: Sendable {
   /// The absolute path of the root of the tree; empty if it has none.
   let root: String
   let environment: @Sendable (String) -> String?
-  let specs: OrderedSpecs
+  let specs: [ProjectFacts]
   /// The folders of the local packages and the projects that specs name.
   let namedFolders: Set<String>
   private let reader: SpecReader
@@ -24,7 +24,7 @@ struct RereadSpecs: Sendable {
     self.reader = reader
     root = options.root
     environment = options.environment
-    specs = table.ordered
+    specs = table.projects.map(ProjectFacts.init)
     namedFolders = table.namedFolders
   }
 

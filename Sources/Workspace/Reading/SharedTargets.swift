@@ -8,39 +8,33 @@ internal import Specs
 /// project.
 struct SharedTargets {
   /// The targets by name and location.
-  private var targets: [Key: Int] = [:]
+  private var targets: [Key: TargetPlace] = [:]
 
   private struct Key: Hashable {
-    var name: NameID
+    var name: String
     var location: SourceRange
   }
 
   init(_ table: SpecTable) {
     guard !table.notes.sharedSpecs.isEmpty else { return }
-    for number in table.specs.indices {
-      let spec = table.spec(number)
-      guard table.notes.sharedSpecs.contains(spec.path) else { continue }
-      // The name may be in another file.
-      var place = spec.nameRange
-      place.file = spec.file
-      let file = table.range(place).file
-      for target in spec.targets {
-        let key = Self.key(of: target, in: table)
-        if key.location.file == file { targets[key] = target }
+    for (number, project) in table.projects.enumerated()
+    where table.notes.sharedSpecs.contains(project.path) {
+      for (index, target) in project.targets.enumerated()
+      where target.location.file == project.file {
+        targets[Self.key(of: target)] = TargetPlace(spec: number, target: index)
       }
     }
   }
 
-  /// Returns the number of the same target in its own project.
-  func duplicate(of target: Int, in table: SpecTable) -> Int? {
-    guard !targets.isEmpty, let first = targets[Self.key(of: target, in: table)] else {
+  /// Returns the same target in its own project, if that is not `place`.
+  func original(of target: Target, at place: TargetPlace) -> TargetPlace? {
+    guard !targets.isEmpty, let own = targets[Self.key(of: target)], own != place else {
       return nil
     }
-    return first == target ? nil : first
+    return own
   }
 
-  private static func key(of target: Int, in table: SpecTable) -> Key {
-    let target = table.batch.targets[target]
-    return Key(name: target.name, location: table.range(target.location))
+  private static func key(of target: Target) -> Key {
+    Key(name: target.name, location: target.location)
   }
 }

@@ -2,6 +2,7 @@ internal import Architecture
 internal import Diagnostics
 internal import Files
 internal import Packages
+internal import Projects
 internal import Specs
 internal import XcodeProjects
 
@@ -24,6 +25,7 @@ struct SpecSearch {
   private let absentFiles: [String]
   /// The reader of further specs, also used to read specs again.
   let reader: SpecReader
+  let numbers: FileNumbers
   /// The paths of files that look like specs and are parts of others, in order.
   private let parts: [String]
   private let usedExclusions: Set<Int>
@@ -36,41 +38,53 @@ struct SpecSearch {
   init<Tree: FileTree>(
     _ tree: Tree, _ configuration: Configuration, _ options: Workspace.Options
   ) throws(FileError) {
-    let first = SpecReader(
-      source: tree, options: Self.readerOptions(tree, configuration, options))
-    var workers = try tree.walk(jobs: options.jobs) {
-      SpecWorker(first, configuration: configuration)
-    }
-    var files = FoundFiles(workers.map(\.files))
+    var walk = try Walk(tree, configuration, options)
+    var files = FoundFiles(walk.workers.map(\.files))
     let skipped = files.takeIgnored(in: tree, options)
     ignoredSpecs = skipped.sorted { $0.precedes($1) }
-    if !skipped.isEmpty {
-      workers = try tree.walk(jobs: options.jobs) {
-        SpecWorker(first, configuration: configuration, skipping: skipped)
-      }
-    }
+    if !skipped.isEmpty { walk = try Walk(tree, configuration, options, skipping: skipped) }
     var batch = SpecBatch()
-    for index in workers.indices { batch.append(workers[index].takeBatch()) }
-    self.files = files
+    for index in walk.workers.indices { batch.append(walk.workers[index].takeBatch()) }
+    (self.files, numbers) = (files, walk.numbers)
     packages = FoundPackages(files.packageFolders)
-    usedExclusions = workers.reduce(into: []) { $0.formUnion($1.usedExclusions) }
-    usedSpecPatterns = workers.reduce(into: []) { $0.formUnion($1.usedSpecPatterns) }
+    usedExclusions = walk.workers.reduce(into: []) { $0.formUnion($1.usedExclusions) }
+    usedSpecPatterns = walk.workers.reduce(into: []) { $0.formUnion($1.usedSpecPatterns) }
     var named = NamedSpecs(options.namedSpecs)
-    named.read(besides: &batch, in: tree, first)
-    var reader = first
+    named.read(besides: &batch, in: tree, walk.reader)
+    var reader = walk.reader
     reader.settle(&batch)
     self.reader = reader
     parts = batch.notes.parts.sorted { $0.precedes($1) }
     misnamed = named.misnamed(in: batch, tree, options.environment)
     var projects = XcodeProjectSearch(in: tree, configuration, root: options.root)
     projects.read(
-      into: &batch.batch, parts: batch.notes.parts, found: files.xcodeProjects,
-      workspaces: files.xcodeWorkspaces, root: options.root)
+      into: &batch, numbers, found: files.xcodeProjects, workspaces: files.xcodeWorkspaces,
+      root: options.root)
     (unreadProjects, xcodeTargets) = (projects.unread, projects.targets)
     outputs = projects.outputs
     (absentProjects, absentFiles) = (projects.absent, projects.absentFiles)
     usedProjectPatterns = projects.usedPatterns
     self.batch = batch
+  }
+
+  /// One walk of the tree, with the readers of its threads.
+  private struct Walk {
+    let numbers = FileNumbers()
+    let reader: SpecReader
+    var workers: [SpecWorker]
+
+    init(
+      _ tree: some FileTree, _ configuration: Configuration, _ options: Workspace.Options,
+      skipping skipped: Set<String> = []
+    ) throws(FileError) {
+      let reader = SpecReader(
+        source: tree, numbers: numbers,
+        options: SpecSearch.readerOptions(tree, configuration, options))
+      workers = try tree.walk(jobs: options.jobs) {
+        SpecWorker(reader, configuration: configuration, skipping: skipped)
+      }
+      self.reader = reader
+    }
   }
 
   private static func readerOptions<Tree: FileTree>(

@@ -27,7 +27,7 @@ struct UnexplainedSources<Tree: FileTree> {
     let candidates = absent.filter { !$0.isWholeSpec || wholeSpecs.count == 1 }
     guard !candidates.isEmpty, hasCode() else { return [] }
     return candidates.filter { target in
-      let folder = Path.folder(of: table.batch.projects[target.refusal.spec].path)
+      let folder = Path.folder(of: target.refusal.spec)
       return !target.paths.contains { isExplained($0, besides: folder) }
         && !target.paths.allSatisfy(isGenerated)
     }.map(\.refusal)

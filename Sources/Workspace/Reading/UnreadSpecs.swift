@@ -29,7 +29,7 @@ struct UnreadSpecs {
       !included.contains($0) && Path.lastComponent($0).first != "."
     }
     if !others.isEmpty {
-      let specs = table.batch.projects
+      let specs = table.projects
       let folders = Set(
         specs.map { Path.isFolder($0.folder, of: $0.path) ? $0.folder : Path.folder(of: $0.path) })
       let known = Set(specs.map(\.path))
@@ -46,12 +46,10 @@ struct UnreadSpecs {
   ) {
     var entries: [String: Set<String>] = [:]
     var misses = 0
-    for number in table.specs where misses < Self.mostMisses {
-      let (path, folder) = (table.batch.projects[number].path, table.batch.projects[number].folder)
-      guard let source = table.batch.projects[number].firstSource, !folder.isEmpty,
-        Path.isFolder(folder, of: path)
+    for project in table.projects where misses < Self.mostMisses {
+      let (path, folder) = (project.path, project.folder)
+      guard let entry = project.firstSource, !folder.isEmpty, Path.isFolder(folder, of: path)
       else { continue }
-      let entry = table.string(source)
       guard tree.kind(of: Path.join(folder, entry: entry)) == nil else { continue }
       let first = String(entry.prefix { $0 != "/" })
       let roots = Path.folders(above: folder).filter { root in

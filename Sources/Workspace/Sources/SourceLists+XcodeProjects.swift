@@ -10,7 +10,7 @@ internal import XcodeProjects
 // The sources of targets of Xcode projects.
 extension SourceLists {
   func xcodeSources(
-    of project: Project, of targets: Set<String>?, in tree: any FileTree
+    of project: ProjectFacts, of targets: Set<String>?, in tree: any FileTree
   ) -> [String: ModuleSources] {
     var scripts = BuildScripts(in: project.folder, tree)
     var result: [String: ModuleSources] = [:]

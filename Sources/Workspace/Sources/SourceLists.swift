@@ -45,7 +45,7 @@ public struct SourceLists: Sendable {
 
   /// Whether a .gitignore file covers a path.
   public func mayIgnore(_ path: String) -> Bool { ignored.contains(path) }
-  var specs: OrderedSpecs { reread.specs }
+  var specs: [ProjectFacts] { reread.specs }
 
   /// Returns the sources of the targets of a spec or manifest, by name.
   ///
@@ -198,7 +198,7 @@ public struct SourceLists: Sendable {
   /// Whether targets of a spec may declare dependencies that could not be read, because an include
   /// or template is missing.
   public func mayLackDependencies(_ spec: Int) -> Bool {
-    specs.indices.contains(spec) && (specs[spec].lacksIncludes || specs[spec].lacksTemplates)
+    specs.indices.contains(spec) && !specs[spec].gaps.isDisjoint(with: [.parts, .inherited])
   }
 
   /// Returns the module names of the pods in the Podfile of a folder; none if there is no Podfile.

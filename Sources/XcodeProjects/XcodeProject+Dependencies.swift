@@ -1,0 +1,117 @@
+internal import Diagnostics
+internal import Graph
+internal import Paths
+public import Projects
+
+// The project with the dependencies of its targets, which may be targets of other projects.
+extension XcodeProject {
+  /// Returns the project with all links and embeds of its targets.
+  ///
+  /// - Parameters:
+  ///   - others: All projects that were read, by path.
+  ///   - folders: The folders that Xcode workspaces list next to projects.
+  /// - Complexity: O(*n* log *n*) for *n* targets and dependencies.
+  public func project(among others: [String: XcodeProject], folders: [String]) -> Project {
+    var names = TargetNames(others)
+    var result = project
+    result.targets = Project.sorted(
+      targets.map { target in
+        var resolved = target.target
+        resolved.dependencies = dependencies(of: target, &names)
+        return resolved
+      })
+    result.packages += folders.map { folder in
+      PackageReference(key: folder, identity: folder, isLocal: true, at: project.nameRange)
+    }
+    return result
+  }
+
+  /// Returns the dependencies of a target, with dependencies on one target merged.
+  private func dependencies(
+    of target: Target, _ names: inout TargetNames
+  ) -> [Projects.Dependency] {
+    var result: [Projects.Dependency] = []
+    var places: [Reference: Int] = [:]
+    for dependency in target.dependencies {
+      guard let reference = reference(dependency.destination, &names) else { continue }
+      var flags = dependency.flags.union([.linkDeclared, .embedDeclared])
+      if !isLoaded(dependency.destination) { flags.subtract([.copied, .copiedElsewhere]) }
+      if case .product(let name) = dependency.destination, !name.isOfPods {
+        flags.insert(.implicit)
+      }
+      if reference.isTarget, let known = places[reference] {
+        result[known].flags.merge(flags)
+        continue
+      }
+      if reference.isTarget { places[reference] = result.count }
+      result.append(
+        Projects.Dependency(
+          reference, at: dependency.location, flags: flags, platforms: dependency.platforms))
+    }
+    return result
+  }
+
+  private func reference(_ destination: Destination, _ names: inout TargetNames) -> Reference? {
+    switch destination {
+    case .target(let number): return .target(targets[number].target.name)
+    case .foreign(let path, let id, let name):
+      guard names.projects[path] != nil else { return .file(path + "/" + name) }
+      return names.target(id, orNamed: name, in: path).map {
+        .targetOfProject(key: path, name: $0)
+      }
+    case .product(let name) where name.isOfPods: return .file("Pods/" + name)
+    case .product(let name): return .file(name)
+    case .system(let name): return .system(name)
+    case .file(let path): return .file(Path.relative(path, to: project.folder))
+    case .package(let number, let product):
+      return number.map { .package(key: project.packages[$0].key, product: product) }
+        ?? .productOfAnyPackage(product)
+    }
+  }
+
+  /// Whether the loader looks for the product in the folder of frameworks.
+  private func isLoaded(_ destination: Destination) -> Bool {
+    switch destination {
+    case .target(let number): targets[number].target.linkage == .dynamic
+    case .foreign(_, _, let name), .product(let name):
+      name.hasSuffix(".framework") || name.hasSuffix(".dylib")
+    case .file(let path): path.hasSuffix(".framework")
+    case .system, .package: false
+    }
+  }
+}
+
+/// The targets of other projects, by id, name and product.
+private struct TargetNames {
+  let projects: [String: XcodeProject]
+  private var numbers: [String: [String: Int]] = [:]
+
+  init(_ projects: [String: XcodeProject]) { self.projects = projects }
+
+  /// Returns the name of a target by its id or that of its product, else by its name or that of
+  /// its product.
+  mutating func target(_ id: String, orNamed name: String, in path: String) -> String? {
+    guard let project = projects[path] else { return nil }
+    if let number = project.targetNumbers[id] { return project.targets[number].target.name }
+    let known = numbers[path] ?? Self.numbers(of: project)
+    numbers[path] = known
+    let number = known[name] ?? known[Path.splitExtension(name).stem]
+    return number.map { project.targets[$0].target.name }
+  }
+
+  private static func numbers(of project: XcodeProject) -> [String: Int] {
+    let targets = project.targets.map(\.target).enumerated()
+    return Dictionary(
+      targets.map { ($1.name, $0) }
+        + targets.compactMap { number, target in target.builtProductName.map { ($0, number) } }
+    ) { first, _ in first }
+  }
+}
+
+extension String {
+  /// Whether CocoaPods builds it: `Pods_App.framework`, `libPods-App.a` and `libPods.a`.
+  fileprivate var isOfPods: Bool {
+    hasPrefix("Pods_") && hasSuffix(".framework") || hasPrefix("libPods-") && hasSuffix(".a")
+      || self == "libPods.a"
+  }
+}
