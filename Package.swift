@@ -70,7 +70,7 @@ let layers: [(name: String, modules: [Module])] = [
   ),
   (
     "model",
-    [Module(name: "Projects", links: ["YAML", "Graph", "Paths", "Diagnostics"])]
+    [Module(name: "Projects", links: ["Graph", "Paths", "Diagnostics"])]
   ),
   (
     "core",

@@ -10,6 +10,7 @@ extension XcodeProject {
   /// - Parameters:
   ///   - others: All projects that were read, by path.
   ///   - folders: The folders that Xcode workspaces list next to projects.
+  /// - Returns: The project, whose references have the paths of projects as keys.
   /// - Complexity: O(*n* log *n*) for *n* targets and dependencies.
   public func project(among others: [String: XcodeProject], folders: [String]) -> Project {
     var names = TargetNames(others)

@@ -11,19 +11,18 @@ func readSpec(_ bytes: [UInt8]) {
     source: set.tree, includes: IncludeCache(),
     options: .init(environment: { $0 == "SET" ? "set" : nil }))
   reader.read("project.yml", text: text)
-  let batch = reader.batch
-  require(batch.projects.count <= 1, "one file, two specifications")
-  require(batch.targets.count <= Limits.targets, "more targets than allowed")
+  require(reader.projects.count <= 1, "one file, two specifications")
+  let targets = reader.projects.flatMap(\.targets)
+  require(targets.count <= Limits.targets, "more targets than allowed")
   let refusals =
     reader.notes.refusals.map(\.diagnostic) + reader.notes.projectClaims.map(\.diagnostic)
-  for finding in batch.diagnostics + refusals {
+  for finding in reader.diagnostics + refusals {
     require(!finding.message.text.isEmpty, "a finding without words")
     guard let place = finding.location else { continue }
     require(place.start <= place.end, "a place that ends before it starts: \(place)")
-    let path = batch.sources[place.file]
+    let path = reader.sources[place.file]
     require(!path.isEmpty, "a place in no file")
   }
-  for target in batch.targets { _ = batch.names.string(target.name) }
 }
 
 func readLockFile(_ name: String, _ bytes: [UInt8]) {

@@ -167,7 +167,7 @@ import Projects
 
   @Test func helpNamesWhatIsMeant() {
     func help(_ list: String) -> [String] {
-      Self.target(list).batch.diagnostics.flatMap { $0.help.map(\.text) }
+      Self.target(list).diagnostics.flatMap { $0.help.map(\.text) }
     }
     #expect(help("[Kit]") == ["write 'target: Kit'"])
     #expect(help("[{Target: Kit}]") == ["did you mean 'target'?"])
@@ -204,6 +204,6 @@ import Projects
     }
     let resolved = Resolved(text)
     #expect(resolved.errors.isEmpty)
-    #expect(resolved.batch.dependencies.count == 1000)
+    #expect(resolved.projects.flatMap { $0.targets.flatMap(\.dependencies) }.count == 1000)
   }
 }

@@ -113,14 +113,14 @@ import TestSupport
         "other/Kit/notes.yml": "a: 1", "other/bad.yml": "name: [",
         "Lib/fragment.yml": "targets: {}",
       ], "Kit/project.yml")
-    let count = resolved.batch.diagnostics.count
+    let count = resolved.diagnostics.count
     #expect(resolved.reader.specification(of: "other/Kit.xcodeproj") == nil)
     #expect(resolved.reader.specification(of: "Lib/Lib.xcodeproj") == nil)
     #expect(resolved.reader.specification(of: "Kit/Kit.xcodeproj") == 0)
     #expect(resolved.reader.specification(of: "Kit/Kit.txt") == nil)
-    #expect(resolved.batch.diagnostics.count == count)
+    #expect(resolved.diagnostics.count == count)
     resolved.reader.read("other/bad.yml")
-    #expect(resolved.batch.diagnostics.count == count + 1)
+    #expect(resolved.diagnostics.count == count + 1)
   }
 }
 

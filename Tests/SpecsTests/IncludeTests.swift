@@ -246,7 +246,7 @@ import TestSupport
     var resolved = Resolved(files, "a/project.yml")
     resolved.reader.read("b/project.yml")
     #expect(resolved.errors == ["shared.yml:1:21: target 'T' has the unknown type 'nope'"])
-    #expect(resolved.batch.projects.map(\.isBroken) == [true, true])
+    #expect(resolved.projects.map { $0.gaps.contains(.isBroken) } == [true, true])
   }
 
   @Test func aSharedFileIsReadOnce() throws {
@@ -259,8 +259,8 @@ import TestSupport
     for spec in ["a/project.yml", "b/project.yml"] {
       var reader = SpecReader(source: tree, includes: cache, options: .init())
       reader.read(spec)
-      #expect(reader.batch.diagnostics.isEmpty)
-      #expect(reader.batch.targets.count == 1)
+      #expect(reader.diagnostics.isEmpty)
+      #expect(reader.projects.flatMap(\.targets).count == 1)
       #expect(reader.notes.includedPaths == ["shared.yml"])
     }
     #expect(tree.reads == ["a/project.yml": 1, "b/project.yml": 1, "shared.yml": 1])

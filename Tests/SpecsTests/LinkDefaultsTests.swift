@@ -17,7 +17,7 @@ import Projects
       default: .none
       }
     return Target(
-      name: NameID(index: 0), location: place, kind: kind, type: type, platform: .macOS,
+      name: "T", location: place, kind: kind, type: type, platform: .macOS,
       platforms: .macOS, linkage: linkage)
   }
 

@@ -94,7 +94,7 @@ import TestSupport
     let resolved = Resolved(
       "projectReferences: {A: {path: ../a/A.xcodeproj}, B: {}, C: text, D: {path: 4}}")
     #expect(
-      resolved.batch.projectReferences.map { resolved.string($0.path) } == ["../a/A.xcodeproj"])
+      resolved.projects.flatMap(\.references).map { $0.path } == ["../a/A.xcodeproj"])
     #expect(
       resolved.errors == [
         "project.yml:2:50: project reference 'B' has no 'path'",

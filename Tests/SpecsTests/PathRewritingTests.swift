@@ -51,8 +51,8 @@ import YAML
       try resolved.packages() == [
         "Local at Local", "Net from 1.0.0 at a/b", "Inner at sub/Inner", "Outer at Outer",
       ])
-    let reference = resolved.batch.projectReferences[0]
-    #expect(resolved.string(reference.path) == "sub/Other.xcodeproj")
+    let reference = resolved.projects[0].references[0]
+    #expect(reference.path == "sub/Other.xcodeproj")
   }
 
   @Test func theRootFileIsRewrittenToo() throws {

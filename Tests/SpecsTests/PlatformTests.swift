@@ -19,9 +19,9 @@ import Projects
     #expect(try resolved.dependencies("Kit_tvOS") == ["target Core_tvOS", "sdk x"])
     let target = try resolved.target("Kit_tvOS")
     #expect(target.platform == .tvOS)
-    #expect(resolved.string(target.productName) == "Kit")
-    #expect(target.unsuffixedName.map { resolved.string($0) } == "Kit")
-    #expect(target.builtProductName.map { resolved.string($0) } == "Kit")
+    #expect(target.productName == "Kit")
+    #expect(target.unsuffixedName == "Kit")
+    #expect(target.builtProductName == "Kit")
     #expect(resolved.place(target.location) == "project.yml:3:3")
     #expect(try resolved.declared("Kit_iOS").allSatisfy { !$0.flags.contains(.inherited) })
   }
@@ -126,10 +126,10 @@ import Projects
         D: {type: framework, platform: [iOS], settings: {configs: {Debug: {X: 1}}}}
       """)
     let built = try ["A", "B", "C", "D"].map { name in
-      try resolved.target(name + "_iOS").builtProductName.map { resolved.string($0) }
+      try resolved.target(name + "_iOS").builtProductName
     }
     #expect(built == ["A", "Own", "C", "D"])
-    #expect(resolved.string(try resolved.target("C_iOS").productName) == "C")
+    #expect(try resolved.target("C_iOS").productName == "C")
   }
 
   @Test func oneTargetThatIsNoMappingLeavesAllAsTheyAre() throws {

@@ -131,7 +131,7 @@ import Projects
       "project.yml": spec.yaml, "x": "name: x\n", "x.yml": "",
     ])
     let rules: Set<RuleID> = [.invalidSpec, .ignoredValue, .unknownKey]
-    return resolved.batch.diagnostics.filter { rules.contains($0.rule) }.map(\.message.text)
+    return resolved.diagnostics.filter { rules.contains($0.rule) }.map(\.message.text)
   }
 
   @Test(arguments: SpecSection.allCases)

@@ -202,7 +202,7 @@ import TestSupport
       let resolved = Resolved(
         "targets: {T: {type: framework, platform: iOS, settings: {\(settings)}}}")
       let built = try resolved.target("T").builtProductName
-      #expect(built.map { resolved.string($0) } == name, "\(settings)")
+      #expect(built == name, "\(settings)")
     }
   }
 }

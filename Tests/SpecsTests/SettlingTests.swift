@@ -9,36 +9,40 @@ import TestSupport
 /// Included specifications are parts, whoever reads them and when.
 @Suite struct SettlingTests {
   /// Reads all specifications with several readers, each its share, and settles.
-  private static func read(_ tree: MemoryTree, _ shares: [[String]]) -> SpecBatch {
+  private static func read(_ tree: MemoryTree, _ shares: [[String]])
+    -> (batch: SpecBatch, sources: SourceMap)
+  {
     let includes = IncludeCache()
+    let numbers = FileNumbers()
     var batch = SpecBatch()
     for share in shares {
       var reader = SpecReader(
-        source: tree, includes: includes,
+        source: tree, includes: includes, numbers: numbers,
         options: .init(environment: { _ in nil }, isOneOfMany: true))
       for path in share { reader.read(path) }
       batch.append(reader.takeBatch())
     }
     var reader = SpecReader(
-      source: tree, includes: includes, options: .init(environment: { _ in nil }))
+      source: tree, includes: includes, numbers: numbers,
+      options: .init(environment: { _ in nil }))
     reader.settle(&batch)
-    return batch
+    return (batch, numbers.sources)
   }
 
   /// What is said of a workspace, in an order of its own.
-  private static func text(of read: SpecBatch) -> [String] {
-    let (batch, notes) = (read.batch, read.notes)
-    let findings = batch.diagnostics.map { finding in
+  private static func text(of read: (batch: SpecBatch, sources: SourceMap)) -> [String] {
+    let (batch, notes) = (read.batch, read.batch.notes)
+    let findings = notes.diagnostics.map { finding in
       var place = ""
       if let location = finding.location {
-        place = "\(batch.sources[location.file]):\(location.start.line):\(location.start.column)"
+        place = "\(read.sources[location.file]):\(location.start.line):\(location.start.column)"
       }
       let notes = finding.notes.map(\.message.text).joined(separator: "; ")
       return "\(place) \(finding.severity) \(finding.message.text) [\(finding.rule.name)] \(notes)"
     }
     let specs = batch.projects.filter { !notes.parts.contains($0.path) }.map { spec in
-      "\(spec.path) \(spec.isBroken) "
-        + spec.targets.map { batch.names.string(batch.targets[$0].name) }.joined(separator: ",")
+      "\(spec.path) \(spec.gaps.contains(.isBroken)) "
+        + spec.targets.map(\.name).joined(separator: ",")
     }
     return Set(findings).sorted() + specs.sorted() + ["parts"] + notes.parts.sorted()
       + ["shared"] + notes.sharedSpecs.sorted()
@@ -58,7 +62,7 @@ import TestSupport
       }
       #expect(Self.text(of: Self.read(tree, shares)) == expected, "\(shares) of \(files)")
     }
-    #expect(batch.notes.parts == Self.parts(of: tree, paths), "\(files)")
+    #expect(batch.batch.notes.parts == Self.parts(of: tree, paths), "\(files)")
   }
 
   /// The same slowly: each file is read alone, and the law is followed word by word.
@@ -68,13 +72,14 @@ import TestSupport
     for path in paths {
       let resolved = Resolved(tree, path)
       included[path] = resolved.reader.notes.includedPaths.subtracting([path])
-      let isInvalid = resolved.batch.diagnostics.contains {
+      let isInvalid = resolved.diagnostics.contains {
         $0.severity == .error && $0.rule != "unknown-key" || $0.message.text.contains("template")
       }
-      guard !isInvalid, let spec = resolved.batch.projects.last, spec.isNamed else { continue }
-      let names = Set(spec.targets.map { resolved.batch.targets[$0].name })
-      let needed = spec.targets.flatMap { resolved.batch.targets[$0].dependencies }
-        .map { resolved.batch.dependencies[$0].reference }
+      guard !isInvalid, let spec = resolved.projects.last, !spec.gaps.contains(.name) else {
+        continue
+      }
+      let names = Set(spec.targets.map(\.name))
+      let needed = spec.targets.flatMap(\.dependencies).map(\.reference.text)
       isProject[path] = !names.isEmpty && names.isSuperset(of: needed)
     }
     var live = paths.filter { path in
@@ -95,8 +100,8 @@ import TestSupport
     for shares in [["a/project.yml", "b/project.yml"], ["b/project.yml", "a/project.yml"]] {
       let batch = Self.read(tree, shares.map { [$0] }).batch
       #expect(
-        batch.diagnostics.map(\.message.text) == ["target 'Ant' has the unknown type 'nope'"])
-      #expect(batch.projects.map(\.isBroken) == [true, true])
+        batch.notes.diagnostics.map(\.message.text) == ["target 'Ant' has the unknown type 'nope'"])
+      #expect(batch.projects.map { $0.gaps.contains(.isBroken) } == [true, true])
     }
   }
 }

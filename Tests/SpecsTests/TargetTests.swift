@@ -18,7 +18,7 @@ import TestSupport
       """)
     #expect(try resolved.names() == ["A", "B", "C"])
     #expect(
-      try ["A", "B", "C"].map { resolved.string(try resolved.target($0).productName) }
+      try ["A", "B", "C"].map { try resolved.target($0).productName }
         == ["A", "Product", "C"])
   }
 
@@ -36,7 +36,7 @@ import TestSupport
         "project.yml:5:27: duplicate target name 'A'",
       ])
     #expect(
-      resolved.batch.diagnostics[0].notes.first?.location.map { resolved.place($0) }
+      resolved.diagnostics[0].notes.first?.location.map { resolved.place($0) }
         == "project.yml:3:3")
     #expect(try resolved.target("A").type == .framework)
   }

@@ -40,7 +40,7 @@ import TestSupport
         "NAME": "Zeta", "FILE": "base", "P": "iOS", "KIND": "framework", "FLAG": "false",
       ])
     #expect(resolved.errors.isEmpty)
-    #expect(resolved.string(try resolved.spec().name) == "Zeta")
+    #expect(try resolved.spec().name == "Zeta")
     #expect(try resolved.dependencies("ZetaKit") == ["framework Zeta.framework"])
     // The text "false" is no boolean.
     #expect(try resolved.declared("ZetaKit")[0].link == nil)
@@ -59,7 +59,7 @@ import TestSupport
       source: ["project.yml": "name: ${HOME}"] as MemoryTree, includes: IncludeCache(),
       options: .init())
     reader.read("project.yml")
-    #expect(reader.batch.names.string(reader.batch.projects[0].name) == "${HOME}")
+    #expect(reader.projects[0].name == "${HOME}")
   }
 
   @Test func ofKeysThatBecomeOneTheLastWins() throws {

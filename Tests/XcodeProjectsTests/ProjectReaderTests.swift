@@ -66,8 +66,8 @@ import Testing
     let project = try read(Self.museum)
     #expect(project.name == "A")
     #expect(project.folder == "a")
-    #expect(project.targets.map(\.name) == ["Museum", "Exhibits"])
-    #expect(project.targets.map(\.linkage) == [.none, .dynamic])
+    #expect(project.targets.map(\.target.name) == ["Museum", "Exhibits"])
+    #expect(project.targets.map(\.target.linkage) == [.none, .dynamic])
     let links = project.targets[0].dependencies
     #expect(links.map(\.destination) == [.target(1), .system("libz.tbd")])
     #expect(links[0].flags == [.link, .embed, .weak, .copied])
@@ -79,7 +79,7 @@ import Testing
   /// Settings of a target in two configurations, over a configuration file and the project.
   private func settings(
     _ debug: String, _ release: String, file: String = "", project: String = ""
-  ) throws -> XcodeProject.Target {
+  ) throws -> Target {
     let text = Self.project(
       """
       T = { isa = PBXNativeTarget; name = Kit; productType = "com.apple.product-type.framework";
@@ -91,7 +91,7 @@ import Testing
       C = { isa = PBXFileReference; path = Kit.xcconfig; sourceTree = "<group>"; };
       """, targets: "T", settings: project)
     return try read(text, ["a/Kit.xcconfig": file, "a/x.xcconfig": "#include \"Kit.xcconfig\"\n"])
-      .targets[0]
+      .targets[0].target
   }
 
   @Test func settlesLinkage() throws {
@@ -107,16 +107,16 @@ import Testing
 
   @Test func expandsSettings() throws {
     let name = "PRODUCT_NAME = \"$(PREFIX)$(TARGET_NAME)\"; PREFIX = My;"
-    #expect(try settings(name, name).productName == "MyKit")
-    #expect(try settings("", "").productName == "Kit")
-    #expect(try settings("PRODUCT_NAME = \"$(UNKNOWN)\";", "").productName == nil)
+    #expect(try settings(name, name).builtProductName == "MyKit")
+    #expect(try settings("", "").builtProductName == "Kit")
+    #expect(try settings("PRODUCT_NAME = \"$(UNKNOWN)\";", "").builtProductName == nil)
     let own = "PRODUCT_NAME = \"$(inherited)2\";"
-    #expect(try settings(own, own, project: "PRODUCT_NAME = Base;").productName == "Base2")
+    #expect(try settings(own, own, project: "PRODUCT_NAME = Base;").builtProductName == "Base2")
     // Settings that refer to each other, and configuration files that include each other.
     let circle = "PRODUCT_NAME = \"$(A)$(A)\"; A = \"$(B)$(B)\"; B = \"$(A)$(A)\";"
-    #expect(try settings(circle, circle).productName == nil)
+    #expect(try settings(circle, circle).builtProductName == nil)
     #expect(
-      try settings("", "", file: "#include \"x.xcconfig\"\nPRODUCT_NAME = Kit\n").productName
+      try settings("", "", file: "#include \"x.xcconfig\"\nPRODUCT_NAME = Kit\n").builtProductName
         == "Kit")
   }
 
@@ -133,18 +133,18 @@ import Testing
       C = { isa = PBXFileReference; path = "FOLDER/Kit.xcconfig"; sourceTree = "<group>"; };
       """, targets: "T", settings: "MACH_O_TYPE = staticlib;")
     let missing = try read(text)
-    #expect(missing.targets[0].linkage == .static)
-    #expect(missing.targets[0].platform == .iOS)
-    #expect(missing.targets[0].productName == "Own")
+    #expect(missing.targets[0].target.linkage == .static)
+    #expect(missing.targets[0].target.platform == .iOS)
+    #expect(missing.targets[0].target.builtProductName == "Own")
     #expect(missing.missingFiles == ["a/FOLDER/Kit.xcconfig"])
     let unset = text.split(separator: "MACH_O_TYPE = staticlib;").joined()
-    #expect(try read(unset).targets[0].linkage == .unknown)
+    #expect(try read(unset).targets[0].target.linkage == .unknown)
     let pods = try read(unset.split(separator: "FOLDER").joined(separator: "Pods"))
-    #expect(pods.targets[0].linkage == .dynamic)
+    #expect(pods.targets[0].target.linkage == .dynamic)
     #expect(pods.missingFiles.isEmpty)
     let file = ["a/FOLDER/Kit.xcconfig": "MACH_O_TYPE = staticlib\n"]
-    #expect(try read(unset, file).targets[0].linkage == .static)
-    #expect(try read(unset, file, ignored: file.keys.first).targets[0].linkage == .dynamic)
+    #expect(try read(unset, file).targets[0].target.linkage == .static)
+    #expect(try read(unset, file, ignored: file.keys.first).targets[0].target.linkage == .dynamic)
   }
 
   @Test(arguments: [
@@ -164,8 +164,8 @@ import Testing
         BUNDLE_LOADER = "$(TARGET_BUILD_DIR)/Loader.app/Loader"; }; };
       R = { isa = XCBuildConfiguration; name = Release; buildSettings = {}; };
       """, targets: "T")
-    let hosts = try read(text).targets[0].linking.testHosts
-    #expect(hosts == [app, nil])
+    let host = try read(text).targets[0].target.testHost
+    #expect(host == app.map { .product($0, orDefault: false) } ?? .noneOrUnknown)
   }
 
   @Test(arguments: [
@@ -286,7 +286,7 @@ import Testing
       let text = RandomXcodeProject.text(using: &random)
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false).count
       for target in try read(text).targets {
-        let places = [target.location] + target.dependencies.map(\.location)
+        let places = [target.target.location] + target.dependencies.map(\.location)
         #expect(places.allSatisfy { $0.start <= $0.end && $0.end.line <= lines }, "\(text)")
       }
     }

@@ -157,7 +157,7 @@ private struct DumpResolver {
 
 extension Reference {
   /// The key of a dependency in a spec.
-  fileprivate var key: String {
+  var key: String {
     switch self {
     case .target, .targetOfProject, .malformedTarget: "target"
     case .file: "framework"

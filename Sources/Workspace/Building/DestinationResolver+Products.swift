@@ -172,7 +172,9 @@ extension DestinationResolver {
     case .none: []
     case .one(let module): [Int(module)]
     case .several(let name):
-      targets.products.allModules(named: name).filter { targets.traits[$0].type.fileExtension == path.ending }
+      targets.products.allModules(named: name).filter {
+        targets.traits[$0].type.fileExtension == path.ending
+      }
     }
   }
 

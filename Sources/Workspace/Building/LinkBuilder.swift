@@ -136,7 +136,8 @@ extension LinkBuilder {
     if !isDeclared { flags.insert(.derived) }
     if isCopy { flags.remove(.linked) }
     var link = Link(
-      from: ModuleID(module), to: ModuleID(number), location: place, kind: dependency.reference.linkKind,
+      from: ModuleID(module), to: ModuleID(number), location: place,
+      kind: dependency.reference.linkKind,
       flags: flags, platforms: dependency.platforms.intersection(targets.traits[module].platforms))
     link.outside = outsideNote(of: dependency, from: module)
     links.append(link)
@@ -166,7 +167,8 @@ extension LinkBuilder {
     case .system: return []
     case .target where target.type == .dynamicLibrary && !dependency.flags.contains(.copied):
       return [.embedded, .copiedElsewhere]
-    case .targetOfProject where target.type == .dynamicLibrary && !dependency.flags.contains(.copied):
+    case .targetOfProject
+    where target.type == .dynamicLibrary && !dependency.flags.contains(.copied):
       return [.embedded, .copiedElsewhere]
     case .file(let path)
     where !dependency.flags.contains(.implicit) && resolver.productPath(path).isBare:

@@ -25,7 +25,7 @@ import Projects
       "targets:\n" + targets
         + "  Top: {type: application, platform: iOS, dependencies: [\(links)]}\n")
     let found = try resolved.effective("Top").map { dependency in
-      dependency.local.map { resolved.string(resolved.batch.targets[$0].name) }
+      dependency.local.map { resolved.projects[0].targets[$0].name }
     }
     let expected = wanted.map { word in
       word.split(separator: "/").count > 1 ? nil : names.first { $0 == word }

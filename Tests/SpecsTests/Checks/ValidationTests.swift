@@ -17,7 +17,7 @@ import TestSupport
       let text = lines.joined(separator: "\n") + "\n"
       let expected = ValidationOracle(root)
       let resolved = Resolved(["project.yml": text])
-      let told = resolved.batch.diagnostics.filter { $0.rule == "invalid-spec" }
+      let told = resolved.diagnostics.filter { $0.rule == "invalid-spec" }
       let all = told + resolved.reader.notes.refusals.map(\.diagnostic)
       let cycles = all.filter { $0.message.text.contains("form a cycle") }
       let others = all.filter { !$0.message.text.contains("form a cycle") }

@@ -72,7 +72,7 @@ import Testing
     var reader = SpecReader(source: MemoryTree(files), includes: IncludeCache(), options: options)
     reader.read(
       "a/project.yml", text: Array((files["a/project.yml"] ?? "").utf8), projectRoot: projectRoot)
-    let specs = reader.takeBatch().batch.projects
+    let specs = reader.takeBatch().projects
     #expect(specs.count == 1)
     return specs.first?.sourceHints ?? SourceHints()
   }

@@ -208,6 +208,6 @@ import Testing
       ])
     #expect(reader.targetSources(of: "U", in: "app/project.yml", folder: "app") == nil)
     #expect(reader.targetSources(in: "nowhere.yml", folder: ".").isEmpty)
-    #expect(reader.batch.diagnostics.isEmpty)
+    #expect(reader.diagnostics.isEmpty)
   }
 }
