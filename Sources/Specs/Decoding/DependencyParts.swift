@@ -15,7 +15,7 @@ enum DependencyKind: UInt8 {
   func reference(to text: String) -> Reference {
     switch self {
     case .target:
-      guard text.utf8.contains(UInt8(ascii: "/")) else { return .target(text) }
+      guard text.isEmpty || text.utf8.contains(UInt8(ascii: "/")) else { return .target(text) }
       let parts = text.split(separator: "/")
       if parts.count == 2 {
         return .targetOfProject(key: String(parts[0]), name: String(parts[1]))
