@@ -44,8 +44,7 @@ struct SpecDecoder {
       .spec, path: spec.path, folder: spec.folder == "." ? "" : spec.folder, file: spec.file,
       name: name, nameRange: spec.range(of: nameNode ?? spec.root))
     decodeOptions(into: &project)
-    checker.checkBreakpoints()
-    checker.checkProjectSettings(&settings.files)
+    checker.checkProjectSettings()
     project.packages = decodePackages()
     project.projectReferences = decodeProjectReferences()
     let judged = JudgedSettings(of: spec.root, in: tree)
@@ -54,7 +53,6 @@ struct SpecDecoder {
     if !checker.sources.hasFound, let path = checker.sources.firstPath {
       project.firstSource = intern(path)
     }
-    checkSchemes()
     project.hasCarthage = batch.dependencies[firstDependency...].contains { $0.kind == .carthage }
     project.lacksIncludes = spec.traits.isIncomplete
     project.lacksTemplates = spec.traits.contains(.missingTemplates)
@@ -88,16 +86,6 @@ struct SpecDecoder {
     project.linksTransitively = tree.bool(of: options, for: .transitivelyLinkDependencies) ?? false
     project.findsCarthageFrameworks = tree.bool(of: options, for: .findCarthageFrameworks) ?? false
     project.carthageBuildPath = tree.text(of: options, for: .carthageBuildPath)
-  }
-
-  private mutating func checkSchemes() {
-    guard var schemes = SchemeChecker(spec) else { return }
-    schemes.check(&checker)
-    for claim in schemes.claims {
-      checker.claim(
-        batch.names.intern(claim.target), inProjectAt: batch.names.intern(claim.project),
-        orElse: claim.diagnostic)
-    }
   }
 
   /// Whether there is room for more dependencies, which aliases can multiply.

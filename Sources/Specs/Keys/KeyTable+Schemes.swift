@@ -44,13 +44,11 @@ let schemeKeys: KeyValuePairs<SectionEntry, [KeyEntry]> = [
     .key("customWorkingDirectory", .text, "The folder to run in."),
   ],
   .init(.test, "'test' of a scheme", in: .scheme): launchKeys + [
-    .unread("enableGPUFrameCaptureMode"), .unread("enableGPUValidationMode"),
     .flag("enableAddressSanitizer", "Whether to use the address sanitizer."),
     .flag("enableASanStackUseAfterReturn", "Whether it detects the use of a stack after return."),
     .flag("enableThreadSanitizer", "Whether to use the thread sanitizer."),
     .flag("enableUBSanitizer", "Whether to use the undefined behavior sanitizer."),
     .flag("disableMainThreadChecker", "Whether not to use the main thread checker."),
-    .unread("stopOnEveryMainThreadCheckerIssue"),
     .key("language", .text, "The language of the application."),
     .key("region", .text, "The region of the application."),
     .flag("debugEnabled", "Whether to attach the debugger."),
@@ -67,13 +65,10 @@ let schemeKeys: KeyValuePairs<SectionEntry, [KeyEntry]> = [
     .key("preferredScreenCaptureFormat", .any, "What UI tests take of the screen."),
   ],
   .init(.profile, "'profile' of a scheme", in: .scheme): launchKeys + [
-    .unread("enableGPUFrameCaptureMode"), .unread("enableGPUValidationMode"),
-    .unread("stopOnEveryMainThreadCheckerIssue"),
-    .flag("askForAppToLaunch", "Whether to ask which application to run."),
+    .flag("askForAppToLaunch", "Whether to ask which application to run.")
   ],
   .init(.analyze, "'analyze' of a scheme", in: .scheme): [
-    .key("config", .text, "The build configuration."),
-    .unread("preActions"), .unread("postActions"),
+    .key("config", .text, "The build configuration.")
   ],
   .init(.archive, "'archive' of a scheme", in: .scheme): [
     .key("config", .text, "The build configuration."),
@@ -159,14 +154,12 @@ let schemeKeys: KeyValuePairs<SectionEntry, [KeyEntry]> = [
     .strict("scope", .choice(.exceptionScopes), "Which exceptions it stops at."),
     .strict("stopOnStyle", .choice(.stopStyles), "Whether it stops at throw or catch."),
     .key("condition", .text, "Where it stops only if this holds."),
-    .unread("timestamp"), .unread("breakpointStackSelectionBehavior"),
     .strict("actions", .sections(.breakpointAction), "What happens where it stops."),
   ],
   .init(.breakpointAction, "an action of a breakpoint", in: .breakpoint, or: [], needs: [["type"]]):
     [
       .strict("type", .choice(.breakpointActionTypes), "What happens."),
       .key("command", .text, "A command."),
-      .unread("consoleCommand"),
       .key("message", .text, "A message."),
       .strict("conveyanceType", .choice(.conveyanceTypes), "How the message is told."),
       .key("path", .text, "The file."),
@@ -174,7 +167,6 @@ let schemeKeys: KeyValuePairs<SectionEntry, [KeyEntry]> = [
       .flag("waitUntilDone", "Whether to wait for the command."),
       .key("script", .text, "An AppleScript."),
       .strict("sound", .choice(.sounds), "A sound."),
-      .unread("soundName"),
     ],
 ]
 

@@ -49,7 +49,7 @@ struct KeyEntry: Sendable {
   var summary: String
 
   /// The effect of a value of another shape; see the functions below.
-  enum Otherwise: Sendable { case ignored, refused, unchecked, unread }
+  enum Otherwise: Sendable { case ignored, refused, unchecked, unjudged, unread }
 
   enum Standard: Sendable, ExpressibleByBooleanLiteral, ExpressibleByStringLiteral {
     case flag(Bool)
@@ -85,6 +85,13 @@ struct KeyEntry: Sendable {
     Self(name: name, shape: shape, otherwise: .unchecked, standard: standard, summary: summary)
   }
 
+  /// Returns a key whose value no target and no link depends on, so that XcodeGen alone judges it.
+  ///
+  /// The shape is only for editors.
+  static func unjudged(_ name: String, _ shape: KeyShape, _ summary: String) -> Self {
+    Self(name: name, shape: shape, otherwise: .unjudged, summary: summary)
+  }
+
   /// Returns a key that XcodeGen 2.45.4 never reads, although manuals or newer versions define it.
   static func unread(_ name: String, _ help: String = "") -> Self {
     Self(name: name, shape: .any, otherwise: .unread, summary: help)
@@ -93,23 +100,34 @@ struct KeyEntry: Sendable {
 
 /// The table of keys, with the numbers that identify keys.
 struct KeyTable: Sendable {
-  static let shared = KeyTable(projectKeys, schemeKeys)
+  static let shared = KeyTable()
 
   private(set) var knownKeys = KnownKeys([])
   private(set) var sections: [SectionEntry] = []
-  /// The keys that XcodeGen reads.
+  /// The keys that XcodeGen reads, but for those of breakpoints and of the schemes of projects.
   private(set) var keys: [KeyEntry] = []
   /// The index in `keys` for each number of a key and each section, counted from 1.
   private var places: [UInt16] = []
 
-  private init(_ parts: KeyValuePairs<SectionEntry, [KeyEntry]>...) {
+  private init() {
     sections.reserveCapacity(SpecSection.allCases.count)
     for key in SpecKey.allCases { knownKeys.insert(key.spelling) }
-    for (var section, rows) in parts.joined() {
-      section.rows = rows
-      sections.append(section)
+    for (section, rows) in projectKeys {
+      append(section, rows)
       for row in rows where row.otherwise != .unread { add(row, to: section.section) }
     }
+    for (section, rows) in schemeKeys {
+      append(section, rows)
+      // Keys of a target may be lost in its scheme.
+      guard section.section == .targetScheme else { continue }
+      for row in rows { add(row, to: .targetScheme) }
+    }
+  }
+
+  private mutating func append(_ section: SectionEntry, _ rows: [KeyEntry]) {
+    var section = section
+    section.rows = rows
+    sections.append(section)
   }
 
   private mutating func add(_ entry: KeyEntry, to section: SpecSection) {

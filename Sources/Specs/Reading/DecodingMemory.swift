@@ -3,7 +3,6 @@ internal import Projects
 
 /// The memory that a reader reuses for the next spec.
 struct DecodingMemory: Sendable {
-  var settingNames = SettingNames()
   var configurationFiles: ConfigurationFiles
   var declared: [DeclaredDependency] = []
   var decoded: [Target] = []

@@ -33,8 +33,6 @@ public struct SpecNotes: Sendable {
   public var refusals: [Refusal] { findings.refusals }
   /// The targets without existing sources, in the order of reading.
   public var absentSources: [AbsentSources] { findings.absentSources }
-  /// References to targets of other projects.
-  public var projectClaims: [ProjectClaim] { findings.projectClaims }
   /// The paths of included files.
   public var includedPaths: Set<String> { inclusions.paths }
   /// Included files that do not exist and that git ignores, by path.
@@ -55,13 +53,6 @@ public struct SpecNotes: Sendable {
       absent.refusal.renumber(shift)
       findings.absentSources.append(absent)
     }
-    for var claim in other.findings.projectClaims {
-      claim.spec += shift.projects
-      shift.renumber(&claim.path)
-      shift.renumber(&claim.target)
-      claim.diagnostic = claim.diagnostic.movingPlaces(shift.moved)
-      findings.projectClaims.append(claim)
-    }
     inclusions.paths.formUnion(other.inclusions.paths)
     inclusions.gitIgnored.formUnion(other.inclusions.gitIgnored)
     inclusions.waiting += other.inclusions.waiting
@@ -77,8 +68,6 @@ struct SpecFindings: Sendable {
   var refusals: [Refusal] = []
   /// The targets without existing sources, in the order of reading.
   var absentSources: [AbsentSources] = []
-  /// References to targets of other projects.
-  var projectClaims: [ProjectClaim] = []
 }
 
 /// The files that specs include.

@@ -164,7 +164,6 @@ public struct SpecReader: Sendable {
   }
 
   private mutating func decode(_ spec: ResolvedSpec) {
-    memory.settingNames.read(spec.root, in: spec.tree)
     var decoder = SpecDecoder(
       SpecChecker(spec, number: collected.batch.projects.count, in: resolver.included.source),
       locator: memory.locator(of: spec), firstDependency: collected.batch.dependencies.count,
@@ -178,7 +177,6 @@ public struct SpecReader: Sendable {
   private mutating func exchange(_ decoder: inout SpecDecoder) {
     swap(&decoder.batch, &collected.batch)
     swap(&decoder.checker.log, &log)
-    swap(&decoder.checker.settingNames, &memory.settingNames)
     swap(&decoder.settings.files, &memory.configurationFiles)
     swap(&decoder.declared, &memory.declared)
     swap(&decoder.decoded, &memory.decoded)
