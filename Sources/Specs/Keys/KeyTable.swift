@@ -7,8 +7,8 @@ internal import YAML
 enum SpecSection: Int, CaseIterable {
   case project, include, options, target, aggregate, legacy, dependency, copy, plugin, package
   case projectReference, source, buildScript, buildRule, plist, buildPhase, fileType
-  case groupOrdering, deploymentTarget, scheme, build, run, test, profile, analyze, archive
-  case targetScheme, schemeScript, testTarget, testableReference, testPlan, environmentVariable
+  case groupOrdering, deploymentTarget, targetScheme, scheme, build, run, test, profile, analyze
+  case archive, schemeScript, testTarget, testableReference, testPlan, environmentVariable
   case simulatedLocation, management, breakpoint, breakpointAction
 }
 
@@ -35,6 +35,12 @@ struct SectionEntry: Sendable {
     self.outer = outer
     self.otherTypes = otherTypes
     self.requiredKeys = requiredKeys
+  }
+
+  fileprivate func with(_ rows: [KeyEntry]) -> Self {
+    var entry = self
+    entry.rows = rows
+    return entry
   }
 }
 
@@ -103,32 +109,23 @@ struct KeyTable: Sendable {
   static let shared = KeyTable()
 
   private(set) var knownKeys = KnownKeys([])
+  /// The sections but for those of schemes and breakpoints.
   private(set) var sections: [SectionEntry] = []
-  /// The keys that XcodeGen reads, but for those of breakpoints and of the schemes of projects.
+  /// The keys of these sections that XcodeGen reads.
   private(set) var keys: [KeyEntry] = []
   /// The index in `keys` for each number of a key and each section, counted from 1.
   private var places: [UInt16] = []
 
   private init() {
-    sections.reserveCapacity(SpecSection.allCases.count)
     for key in SpecKey.allCases { knownKeys.insert(key.spelling) }
     for (section, rows) in projectKeys {
-      append(section, rows)
+      sections.append(section.with(rows))
       for row in rows where row.otherwise != .unread { add(row, to: section.section) }
-    }
-    for (section, rows) in schemeKeys {
-      append(section, rows)
-      // Keys of a target may be lost in its scheme.
-      guard section.section == .targetScheme else { continue }
-      for row in rows { add(row, to: .targetScheme) }
     }
   }
 
-  private mutating func append(_ section: SectionEntry, _ rows: [KeyEntry]) {
-    var section = section
-    section.rows = rows
-    sections.append(section)
-  }
+  /// The sections of schemes and breakpoints, which only the schema for editors needs.
+  fileprivate static let unjudgedSections = schemeKeys.map { $0.key.with($0.value) }
 
   private mutating func add(_ entry: KeyEntry, to section: SpecSection) {
     keys.append(entry)
@@ -153,7 +150,11 @@ struct KeyTable: Sendable {
 }
 
 extension SpecSection {
-  private var entry: SectionEntry { KeyTable.shared.sections[rawValue] }
+  private var entry: SectionEntry {
+    let judged = KeyTable.shared.sections
+    return rawValue < judged.count
+      ? judged[rawValue] : KeyTable.unjudgedSections[rawValue - judged.count]
+  }
 
   var noun: String { entry.noun }
   var outer: SpecSection? { entry.outer }
