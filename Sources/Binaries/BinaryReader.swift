@@ -20,10 +20,8 @@ public struct BinaryReader<Source: FileTree> {
   public func facts(at path: String) -> [LinkageFact] {
     let path = String(Path.withoutTrailingSlashes(path[...]))
     let isFolder = source.kind(of: path) == .folder
-    if isFolder, path.hasSuffix(".xcframework") { return xcframework(at: path) }
-    var fact = library(at: path)
-    if case .bytes(let file) = fact.source { fact.phoneSlices = phoneSlices(ofFile: file) }
-    return [fact]
+    return isFolder && path.hasSuffix(".xcframework")
+      ? xcframework(at: path) : [library(at: path)]
   }
 
   /// Returns the linkage of the file or framework at `path`.

@@ -17,9 +17,6 @@ public struct LinkageFact: Hashable, Sendable {
   public var linkage: Linkage
   public var source: Source
   public var platforms: PlatformSet
-  /// The phone and simulator slices of a library other than an XCFramework, if its bytes contain
-  /// them.
-  public var phoneSlices: PhoneSlices?
 
   public init(_ linkage: Linkage, _ source: Source, on platforms: PlatformSet = .all) {
     self.linkage = linkage
@@ -76,19 +73,6 @@ public struct LinkageFact: Hashable, Sendable {
   }
 }
 
-/// The devices and simulators for which a library for phones contains code.
-public struct PhoneSlices: OptionSet, Hashable, Sendable {
-  public var rawValue: UInt8
-
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
-
-  /// 64-bit code for phones.
-  public static let device = Self(rawValue: 1)
-  /// Code for simulators on Apple silicon.
-  public static let simulatorARM = Self(rawValue: 2)
-  public static let simulatorIntel = Self(rawValue: 4)
-}
-
 extension LinkageFact {
   /// Returns the fact for these platforms only; `nil` if it covers none of them.
   public func limited(to platforms: PlatformSet) -> LinkageFact? {
@@ -112,9 +96,7 @@ extension LinkageFact {
     var facts: [LinkageFact] = []
     for platform in PlatformSet.each {
       guard let new = fact(platform) else { continue }
-      let same = facts.firstIndex {
-        $0.linkage == new.linkage && $0.source == new.source && $0.phoneSlices == new.phoneSlices
-      }
+      let same = facts.firstIndex { $0.linkage == new.linkage && $0.source == new.source }
       if let same {
         facts[same].platforms.formUnion(platform)
       } else {

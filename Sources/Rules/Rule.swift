@@ -73,7 +73,6 @@ public let allRules: [any Rule.Type] = [
   DeploymentTarget.self,
   BundleIdentifier.self,
   StaticResources.self,
-  DeviceOnlyBinary.self,
   UndeclaredImport.self,
   UnusedLink.self,
   TestSupportInProduct.self,

@@ -142,11 +142,10 @@ extension Workspace {
     _ broken: BrokenSpecs, in tree: Tree, _ reader: SpecReader, root: String
   ) -> [Diagnostic] {
     let diagnostics = table.diagnostics
-    let claims = ProjectClaims(table)
     var referenced = ReferencedProjects(in: tree, root: root, reader, broken: broken)
     var sources = UnexplainedSources(in: tree, root: root)
-    let refusals = claims.refusals + sources.refusals(of: table)
-    return diagnostics + table.refusals(besides: diagnostics, and: refusals)
+    let refusals = table.refusals(besides: diagnostics, and: sources.refusals(of: table))
+    return diagnostics + refusals
       + packageFolders.diagnostics(of: table, packages) + referenced.diagnostics(of: table)
   }
 

@@ -39,7 +39,8 @@ import Projects
 
   /// Each key that the module reads is in the table, but for build settings and their structure.
   @Test func theTableHasTheKeysThatAreRead() {
-    let keys = Set(KeyTable.shared.keys.map(\.name) + ["base", "groups", "presets"])
+    let known = SpecSection.allCases.flatMap(\.keyNames) + ["base", "groups", "presets"]
+    let keys = Set(known)
     let missing = SpecKey.allCases.map(\.spelling).filter {
       $0 != $0.uppercased() && !keys.contains($0)
     }
@@ -55,12 +56,18 @@ import Projects
   }
 
   @Test func sectionsAreInTheOrderOfTheirNumbers() {
-    #expect(KeyTable.shared.sections.map(\.section) == SpecSection.allCases)
+    let sections = projectKeys.map(\.key.section) + schemeKeys.map(\.key.section)
+    #expect(sections == SpecSection.allCases)
   }
 
-  @Test(arguments: SpecSection.allCases) func eachSectionKnowsItsKeysOnce(_ section: SpecSection) {
+  @Test(arguments: SpecSection.allCases) func eachSectionHasItsKeysOnce(_ section: SpecSection) {
     let names = section.keyNames
     #expect(!names.isEmpty && Set(names).count == names.count)
+  }
+
+  @Test(arguments: projectKeys.map(\.key.section))
+  func keysAreFoundBySection(_ section: SpecSection) {
+    let names = section.keyNames
     for key in KeyTable.shared.keys {
       let bytes = Array(key.name.utf8)
       let id = KeyTable.shared.knownKeys.id(of: bytes.span, Fingerprint(bytes.span))

@@ -103,8 +103,6 @@ import TestSupport
     let table = [
       "options:": "2:9: 'options' must be a mapping",
       "options: [a]": "2:10: 'options' must be a mapping",
-      "breakpoints:": "2:13: 'breakpoints' must be a list of mappings",
-      "breakpoints: [a]": "2:14: 'breakpoints' must be a list of mappings",
       "settings: {configs: {Debug: x}}":
         "2:29: the settings of configuration 'Debug' must be a mapping",
       "settingGroups: {A: {configs: {Debug: 1}}}":

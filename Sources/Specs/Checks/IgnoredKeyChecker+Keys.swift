@@ -41,6 +41,8 @@ extension IgnoredKeyChecker {
     let value = tree.entry(of: mapping, named: tree.string(key))?.value ?? mapping
     let home = home(of: name, value, in: kind)
     let isBlock = home.map { reads(value, as: $0.key, of: $0.kind) } ?? false
+    // Nothing else depends on the scheme of a target.
+    guard isBlock || kind != .targetScheme else { return }
     let help = home?.help ?? help(for: name, value, in: kind)
     var finding = Finding(
       diagnostic: Diagnostic(
@@ -144,10 +146,6 @@ extension IgnoredKeyChecker {
     if let home = inner.first, inner.count == 1 || home == .target || name == "targets" {
       return .moveDown(home)
     }
-    let siblings = SpecSection.allCases.filter {
-      $0.outer == .scheme && kind.outer == .scheme && has($0)
-    }
-    if siblings.count == 1 { return .moveDown(siblings[0]) }
     return nearest.map { .didYouMean($0) }
   }
 
@@ -233,8 +231,7 @@ extension Diagnostic.Message {
     }
   }
   static func moveDown(_ kind: SpecSection) -> Self {
-    kind.outer == .scheme
-      ? "it belongs in \(kind.noun)" : "it is one level too high: move it into \(kind.noun)"
+    "it is one level too high: move it into \(kind.noun)"
   }
   static let moveToSource: Self = "patterns of files belong in an entry of 'sources'"
   static func moveToConfigs(_ name: String) -> Self { "move '\(name)' into 'configs'" }

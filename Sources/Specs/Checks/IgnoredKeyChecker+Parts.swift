@@ -50,36 +50,28 @@ extension IgnoredKeyChecker {
 
   /// Reports elements of a list that are not mappings, or lack a required key.
   mutating func checkElements(of list: NodeID, _ key: String, _ section: SpecSection) {
-    guard let types = section.otherTypes else { return }
-    let takesText = types.contains("string")
+    let takesText = section.otherTypes?.contains("string") ?? false
     var elements = tree.startOfElements(of: list)
     while let element = tree.nextElement(&elements) {
       if takesText, tree.isText(element) { continue }
+      let isMapping = tree.isMapping(element)
       // The checker reports sources without a path.
-      if section == .source, tree.isMapping(element) { continue }
-      let first = findings.count
-      checkElement(element, key, section)
-      noteCauses([element], from: first)
-    }
-  }
-
-  private mutating func checkElement(_ element: NodeID, _ key: String, _ section: SpecSection) {
-    guard tree.isMapping(element) || !section.requiredKeys.isEmpty && tree.isBlank(element) else {
-      return warn(.ignoredValue, .isNoMapping(key), at: element)
-    }
-    for group in section.requiredKeys {
-      let values = group.compactMap { tree.entry(of: element, named: $0)?.value }
-      if values.contains(where: { tree.isText($0) }) { continue }
-      return warn(.ignoredValue, .lacks(group, key), at: element)
+      if section == .source, isMapping { continue }
+      let lacking = section.requiredKeys.first { keys in
+        !keys.contains { tree.entry(of: element, named: $0).map { tree.isText($0.value) } ?? false }
+      }
+      if !isMapping, lacking == nil || !tree.isBlank(element) {
+        warn(.ignoredValue, .isNoMapping(key), at: element)
+      } else if let lacking {
+        warn(.ignoredValue, .lacks(lacking, key), at: element)
+      }
     }
   }
 
   /// Reports an entry of a table that is not a mapping.
-  mutating func expectMapping(_ value: NodeID, of key: String, orBlank: Bool = true) {
-    guard !tree.isMapping(value), !(orBlank && tree.isBlank(value)) else { return }
-    let first = findings.count
+  mutating func expectMapping(_ value: NodeID, of key: String) {
+    guard !tree.isMapping(value), !tree.isBlank(value) else { return }
     warn(.ignoredValue, .isNoMapping(key), at: value)
-    noteCauses([value], from: first)
   }
 
   /// Reports an invalid build phase of a file type.

@@ -20,30 +20,6 @@ extension IgnoredKeyChecker {
     }
   }
 
-  /// Reports an action that is not in a list, which XcodeGen reads as all actions.
-  mutating func checkBuildTypes(_ targets: NodeID) {
-    for (key, value) in tree.entries(of: targets) {
-      if tree.isSequence(value) {
-        for action in tree.elements(of: value) {
-          if let set = tree.textValue(action), ["all", "none", "indexing"].contains(set) {
-            warn(
-              .ignoredValue, .isNoAction(set), at: action,
-              help: [.write("\(tree.string(key).plainOrQuoted): \(set)")])
-            continue
-          }
-          expectChoice(action, of: SpecKey.targets.spelling, .actions, isElement: true)
-        }
-        continue
-      }
-      let text = tree.isText(value) ? tree.string(value) : ""
-      // `testing` is a separate set.
-      guard text != "testing", KeyShape.Words.actions.contains(text) else { continue }
-      warn(
-        .ignoredValue, .buildsForAll(tree.string(key), text), at: value,
-        help: [.write("\(tree.string(key).plainOrQuoted): [\(text)]")])
-    }
-  }
-
   private func has(_ value: NodeID, _ shape: KeyShape) -> Bool {
     switch shape {
     case .text, .version, .versions, .release, .choice, .productType: tree.isText(value)
@@ -168,12 +144,6 @@ extension Diagnostic.Message {
   }
   fileprivate static func hasUnusableTemplateAttributes(_ name: String) -> Self {
     "'templateAttributes' has no effect: '\(name)' is not a string"
-  }
-  fileprivate static func buildsForAll(_ target: String, _ action: String) -> Self {
-    "XcodeGen builds '\(target)' for all actions: '\(action)' alone is not a list"
-  }
-  fileprivate static func isNoAction(_ set: String) -> Self {
-    "XcodeGen ignores '\(set)' in a list of actions: it is a set of its own"
   }
   fileprivate static func unknownChoice(_ text: String, _ key: String) -> Self {
     "XcodeGen does not know '\(text)' in '\(key)' and ignores it"

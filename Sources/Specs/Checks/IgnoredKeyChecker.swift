@@ -55,10 +55,17 @@ struct IgnoredKeyChecker {
       let first = findings.count
       check(value, at: index, in: section, mapping, key: owner)
       // A target without destinations may lack a platform, which is reported at its key.
-      guard findings.count > first, let owner, tree.key(key) == .supportedDestinations else {
-        continue
+      if let owner, tree.key(key) == .supportedDestinations { noteCauses([owner], from: first) }
+    }
+  }
+
+  /// Reports the blocks that are lost in the scheme of a target.
+  private mutating func noteUnknownKeys(ofScheme scheme: NodeID) {
+    var entries = tree.startOfEntries(of: scheme)
+    while let (key, _) = tree.nextEntry(&entries) {
+      if table.index(of: tree.keyID(of: key), in: .targetScheme) == nil {
+        note(key, in: .targetScheme, scheme)
       }
-      for index in first..<findings.count { findings[index].causes = [tree.range(of: owner)] }
     }
   }
 
@@ -83,18 +90,20 @@ struct IgnoredKeyChecker {
     case .refused:
       let first = findings.count
       expect(shape, value, of: table.keys[index].name, orBlank: false)
-      if findings.count > first {
-        noteCauses([value, mapping] + (owner.map { [$0] } ?? []), from: first)
-      }
-    case .unchecked, .unread: break
+      noteCauses([value, mapping] + (owner.map { [$0] } ?? []), from: first)
+    case .unchecked: break
+    case .unjudged:
+      if case .section(.targetScheme) = shape { noteUnknownKeys(ofScheme: value) }
+      return
+    case .unread: return
     }
     visit(value, at: index, in: section)
   }
 
   /// Makes findings redundant if an error is reported at one of some nodes.
-  mutating func noteCauses(_ nodes: [NodeID], from first: Int) {
+  private mutating func noteCauses(_ nodes: @autoclosure () -> [NodeID], from first: Int) {
     for index in first..<findings.count {
-      findings[index].causes = nodes.map { tree.range(of: $0) }
+      findings[index].causes = nodes().map { tree.range(of: $0) }
     }
   }
 
@@ -118,14 +127,10 @@ struct IgnoredKeyChecker {
         checkElements(of: value, key, part)
       }
       visitElements(of: value, as: part)
-    case .variables:
-      checkElements(of: value, key, .environmentVariable)
-      visitElements(of: value, as: .environmentVariable)
     case .table(let part):
       var entries = tree.startOfEntries(of: value)
       while let (name, item) = tree.nextEntry(&entries) {
         if part == .target { noteReplacing(name, in: value) }
-        if part == .scheme { expectMapping(item, of: key, orBlank: false) }
         visit(item, as: part, key: name)
       }
     case .settings: visitSettings(value)
@@ -136,7 +141,6 @@ struct IgnoredKeyChecker {
       }
     case .configurations: checkConfigurationTypes(value)
     case .attributes: checkTemplateAttributes(value)
-    case .buildTypes: checkBuildTypes(value)
     default: break
     }
   }

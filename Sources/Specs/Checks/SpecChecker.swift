@@ -1,7 +1,6 @@
 internal import Diagnostics
 internal import Files
 internal import Projects
-internal import Text
 internal import YAML
 
 /// Checks a resolved spec for values that XcodeGen rejects or ignores.
@@ -11,18 +10,14 @@ internal import YAML
 struct SpecChecker {
   let spec: ResolvedSpec
   var log = FindingLog()
-  /// The names that settings can refer to.
-  var settingNames: SettingNames
   /// Whether XcodeGen rejects the spec.
   private(set) var isRejected: Bool
   /// Whether values may be missing because of an error with its own finding.
   var isIncomplete: Bool
-  private var nearestSearches = 0
   var sources: SourceChecker
 
   init(_ spec: ResolvedSpec, in source: any FileTree) {
     self.spec = spec
-    settingNames = SettingNames(.none)
     isRejected = spec.traits.contains(.brokenIncludes)
     isIncomplete = spec.traits.isIncomplete
     sources = SourceChecker(spec, in: source)
@@ -66,25 +61,10 @@ struct SpecChecker {
     log.findings.refusals.append(refusal(of: node, message, help: help))
   }
 
-  /// Reports a reference to a missing value, unless another error explains its absence.
-  mutating func refuseMissing(
-    _ message: Diagnostic.Message, at node: NodeID, help: [Diagnostic.Message] = []
-  ) {
-    if !isIncomplete { refuse(message, at: node, help: help) }
-  }
-
   func refusal(
     of node: NodeID, _ message: Diagnostic.Message, help: [Diagnostic.Message] = []
   ) -> Refusal {
     Refusal(spec: spec.path, diagnostic: spec.rejection(of: node, message, help: help))
-  }
-
-  /// Adds a reference to a target of another project, which is checked after all specs are read.
-  mutating func claim(
-    _ target: String, inProjectAt path: String, orElse diagnostic: Diagnostic
-  ) {
-    log.findings.projectClaims.append(
-      ProjectClaim(spec: spec.path, path: path, target: target, diagnostic: diagnostic))
   }
 
   /// Reports a value that XcodeGen ignores.
@@ -95,17 +75,4 @@ struct SpecChecker {
       .ignoredValue(
         message, at: spec.range(of: node), help: help, outside: spec.outsideNote(of: node)))
   }
-
-  /// Returns the nearest of some names.
-  ///
-  /// Considers only the first missing names and short lists, since a search takes time for each
-  /// name.
-  mutating func nearest(to name: String, among names: () -> [String]) -> String? {
-    guard maySearchNearest else { return nil }
-    nearestSearches += 1
-    let names = names()
-    return names.count <= 1_000 ? names.nearest(to: name) : nil
-  }
-
-  var maySearchNearest: Bool { nearestSearches < 100 }
 }

@@ -49,7 +49,7 @@ struct SettingsScope {
     projectConfigFiles = tree.value(of: root, for: .configFiles)
     let all = BuildConfigurations(of: root, in: tree)
     let named = spec.option(.defaultConfig).flatMap { tree.textValue($0) }
-    defaultConfiguration = named.flatMap { all.contains($0) ? $0 : nil } ?? all.all[0].name
+    defaultConfiguration = named.flatMap { all.contains($0) ? $0 : nil } ?? all.names[0]
     self.all = all
   }
 

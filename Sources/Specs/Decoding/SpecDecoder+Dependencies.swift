@@ -133,7 +133,7 @@ extension SpecDecoder {
 
   /// Decodes `copy` of a dependency, which requires a known destination.
   private mutating func decodeCopy(_ copy: NodeID) -> Dependency.Flags {
-    guard let text = checker.destination(ofCopy: copy, .copy) else { return [] }
+    guard let text = checker.destination(ofCopy: copy) else { return [] }
     let isBelow = !(tree.text(of: copy, for: .subpath) ?? "").isEmpty
     return text == "frameworks" && !isBelow ? .copied : [.copied, .copiedElsewhere]
   }

@@ -105,7 +105,6 @@ extension SpecDecoder {
     if let list = parts.supportedDestinations, !isVariant {
       checker.checkDestinations(list, of: spec.shownName(of: node, key: key), type, platform)
     }
-    if let files = parts.configFiles { checker.checkConfigFiles(files, &settings.files) }
     checkTargetShapes(parts, of: node, key: key)
     var target = Target(
       name: tree.string(name), location: spec.range(of: key), kind: .plain, type: type,
@@ -208,7 +207,6 @@ extension SpecDecoder {
     if let plugins = parts.buildToolPlugins {
       dependencies += decodePlugins(plugins, areChecked: false)
     }
-    if let files = parts.configFiles { checker.checkConfigFiles(files, &settings.files) }
     if let settings = parts.settings { checker.checkSettings(settings) }
     var target = Target(
       name: tree.string(name), location: spec.range(of: key), kind: .aggregate, type: .none,

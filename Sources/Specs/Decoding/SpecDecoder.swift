@@ -39,8 +39,7 @@ struct SpecDecoder {
       .spec, path: spec.path, folder: spec.folder == "." ? "" : spec.folder, file: spec.file,
       name: name, nameRange: spec.range(of: nameNode ?? spec.root))
     decodeOptions(into: &project)
-    checker.checkBreakpoints()
-    checker.checkProjectSettings(&settings.files)
+    checker.checkProjectSettings()
     project.packages = decodePackages()
     project.references = decodeProjectReferences()
     let judged = JudgedSettings(of: spec.root, in: tree)
@@ -49,7 +48,6 @@ struct SpecDecoder {
     if !checker.sources.hasFound, let path = checker.sources.firstPath {
       project.firstSource = tree.string(path)
     }
-    checkSchemes()
     project.prebuilt.areUsed =
       tree.has(.carthage)
       && project.targets.contains { $0.dependencies.contains { $0.reference.isPrebuilt } }
@@ -86,14 +84,6 @@ struct SpecDecoder {
     project.linksTransitively = tree.bool(of: options, for: .transitivelyLinkDependencies) ?? false
     project.prebuilt.includeRelated = tree.bool(of: options, for: .findCarthageFrameworks) ?? false
     project.prebuilt.folder = tree.text(of: options, for: .carthageBuildPath)
-  }
-
-  private mutating func checkSchemes() {
-    guard var schemes = SchemeChecker(spec) else { return }
-    schemes.check(&checker)
-    for claim in schemes.claims {
-      checker.claim(claim.target, inProjectAt: claim.project, orElse: claim.diagnostic)
-    }
   }
 
   /// Takes room for another dependency, which aliases can multiply.

@@ -77,8 +77,7 @@ enum KeyShape: Sendable {
     var words: [String] { text.description.split(separator: " ").map(String.init) }
 
     func contains(_ word: String) -> Bool {
-      let word = areInAnyCase ? word.lowercased() : word
-      return text.withUTF8Buffer { words in
+      text.withUTF8Buffer { words in
         words.split(separator: UInt8(ascii: " ")).contains { $0.elementsEqual(word.utf8) }
       }
     }

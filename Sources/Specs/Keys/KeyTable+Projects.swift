@@ -6,7 +6,7 @@ let projectKeys: KeyValuePairs<SectionEntry, [KeyEntry]> = [
     .loose("include", .items(.include), "Files that are merged before this one."),
     .loose("options", .section(.options), "What the project is made with."),
     .key("attributes", .mapping, "Attributes of the project."),
-    .strict("breakpoints", .sections(.breakpoint), "Breakpoints that everybody has."),
+    .unjudged("breakpoints", .sections(.breakpoint), "Breakpoints that everybody has."),
     .key("configs", .configurations, "The build configurations and their types."),
     .key("configFiles", .mapping, "The .xcconfig file of each configuration."),
     .key("settings", .settings, "Build settings of the project."),
@@ -15,8 +15,8 @@ let projectKeys: KeyValuePairs<SectionEntry, [KeyEntry]> = [
     .key("targets", .table(.target), "The targets by name."),
     .key("aggregateTargets", .table(.aggregate), "Targets that only build others, by name."),
     .key("fileGroups", .texts, "Files and folders to show that no target builds."),
-    .key("schemes", .table(.scheme), "The schemes by name."),
-    .key("schemeTemplates", .table(.scheme), "What schemes can share, by name."),
+    .unjudged("schemes", .table(.scheme), "The schemes by name."),
+    .unjudged("schemeTemplates", .table(.scheme), "What schemes can share, by name."),
     .key("targetTemplates", .table(.target), "What targets can share, by name."),
     .strict("packages", .table(.package), "The Swift packages by the name that dependencies use."),
     .key(
@@ -104,7 +104,7 @@ let projectKeys: KeyValuePairs<SectionEntry, [KeyEntry]> = [
     .key("postBuildScripts", .sections(.buildScript), "Scripts to run after all else."),
     .key("postbuildScripts", .sections(.buildScript), "Scripts to run after all else."),
     .key("buildRules", .sections(.buildRule), "Rules for files that Xcode does not know."),
-    .key("scheme", .section(.targetScheme), "The scheme of the target."),
+    .unjudged("scheme", .section(.targetScheme), "The scheme of the target."),
     .key("settings", .settings, "Build settings."),
     .key("configFiles", .mapping, "The .xcconfig file of each configuration."),
     .flag("requiresObjCLinking", "Whether those that link it need '-ObjC'."),
@@ -120,7 +120,7 @@ let projectKeys: KeyValuePairs<SectionEntry, [KeyEntry]> = [
     .key("configFiles", .mapping, "The .xcconfig file of each configuration."),
     .key("buildScripts", .sections(.buildScript), "Scripts to run."),
     .key("buildToolPlugins", .sections(.plugin), "Plug-ins of packages that run in its build."),
-    .key("scheme", .section(.targetScheme), "The scheme of the target."),
+    .unjudged("scheme", .section(.targetScheme), "The scheme of the target."),
     .key("attributes", .mapping, "Attributes of the target."),
   ],
   .init(.legacy, "'legacy'", in: .target): [
@@ -238,7 +238,7 @@ let projectKeys: KeyValuePairs<SectionEntry, [KeyEntry]> = [
     .key("properties", .mapping, "What is in the file."),
   ],
   .init(.buildPhase, "'buildPhase'", or: ["string"], needs: [["copyFiles"]]): [
-    .strict("copyFiles", .section(.copy), "Copies the files.")
+    .unjudged("copyFiles", .section(.copy), "Copies the files.")
   ],
   .init(.fileType, "a type of files", in: .options, or: []): [
     .flag("file", "Whether a folder of this type counts as one file."),
@@ -257,5 +257,27 @@ let projectKeys: KeyValuePairs<SectionEntry, [KeyEntry]> = [
     .key("macOS", .version, "The oldest version of macOS to run on."),
     .key("watchOS", .version, "The oldest version of watchOS to run on."),
     .key("visionOS", .version, "The oldest version of visionOS to run on."),
+  ],
+  .init(.targetScheme, "'scheme' of a target", in: .target): [
+    .key("testTargets", .sections(.testTarget), "What to test."),
+    .key("configVariants", .list, "Words of configurations, each of which makes a scheme."),
+    .flag("gatherCoverageData", "Whether to gather code coverage."),
+    .key(
+      "coverageTargets", .sections(.testableReference),
+      "The targets to gather it for; all if there are none."),
+    .flag("disableMainThreadChecker", "Whether not to use the main thread checker."),
+    .flag("stopOnEveryMainThreadCheckerIssue", "Whether to stop where it finds something."),
+    .flag("disableThreadPerformanceChecker", "Whether not to use the thread performance checker."),
+    .flag("parallelizeBuild", "Whether to build targets side by side."),
+    .flag("buildImplicitDependencies", "Whether to build what is linked by its file."),
+    .key("language", .text, "The language of the application."),
+    .key("region", .text, "The region of the application."),
+    .key("commandLineArguments", .mapping, "Arguments, and whether to pass each."),
+    .key("environmentVariables", .variables, "Environment variables."),
+    .key("testPlans", .sections(.testPlan), "Test plans."),
+    .key("preActions", .sections(.schemeScript), "Scripts to run before."),
+    .key("postActions", .sections(.schemeScript), "Scripts to run after."),
+    .key("management", .section(.management), "How Xcode lists the scheme."),
+    .key("storeKitConfiguration", .text, "The StoreKit configuration."),
   ],
 ]

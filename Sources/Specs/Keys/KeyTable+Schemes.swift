@@ -44,13 +44,11 @@ let schemeKeys: KeyValuePairs<SectionEntry, [KeyEntry]> = [
     .key("customWorkingDirectory", .text, "The folder to run in."),
   ],
   .init(.test, "'test' of a scheme", in: .scheme): launchKeys + [
-    .unread("enableGPUFrameCaptureMode"), .unread("enableGPUValidationMode"),
     .flag("enableAddressSanitizer", "Whether to use the address sanitizer."),
     .flag("enableASanStackUseAfterReturn", "Whether it detects the use of a stack after return."),
     .flag("enableThreadSanitizer", "Whether to use the thread sanitizer."),
     .flag("enableUBSanitizer", "Whether to use the undefined behavior sanitizer."),
     .flag("disableMainThreadChecker", "Whether not to use the main thread checker."),
-    .unread("stopOnEveryMainThreadCheckerIssue"),
     .key("language", .text, "The language of the application."),
     .key("region", .text, "The region of the application."),
     .flag("debugEnabled", "Whether to attach the debugger."),
@@ -67,13 +65,10 @@ let schemeKeys: KeyValuePairs<SectionEntry, [KeyEntry]> = [
     .key("preferredScreenCaptureFormat", .any, "What UI tests take of the screen."),
   ],
   .init(.profile, "'profile' of a scheme", in: .scheme): launchKeys + [
-    .unread("enableGPUFrameCaptureMode"), .unread("enableGPUValidationMode"),
-    .unread("stopOnEveryMainThreadCheckerIssue"),
-    .flag("askForAppToLaunch", "Whether to ask which application to run."),
+    .flag("askForAppToLaunch", "Whether to ask which application to run.")
   ],
   .init(.analyze, "'analyze' of a scheme", in: .scheme): [
-    .key("config", .text, "The build configuration."),
-    .unread("preActions"), .unread("postActions"),
+    .key("config", .text, "The build configuration.")
   ],
   .init(.archive, "'archive' of a scheme", in: .scheme): [
     .key("config", .text, "The build configuration."),
@@ -81,28 +76,6 @@ let schemeKeys: KeyValuePairs<SectionEntry, [KeyEntry]> = [
     .flag("revealArchiveInOrganizer", "Whether to show the archive."),
     .key("preActions", .sections(.schemeScript), "Scripts to run before."),
     .key("postActions", .sections(.schemeScript), "Scripts to run after."),
-  ],
-  .init(.targetScheme, "'scheme' of a target", in: .target): [
-    .key("testTargets", .sections(.testTarget), "What to test."),
-    .key("configVariants", .list, "Words of configurations, each of which makes a scheme."),
-    .flag("gatherCoverageData", "Whether to gather code coverage."),
-    .key(
-      "coverageTargets", .sections(.testableReference),
-      "The targets to gather it for; all if there are none."),
-    .flag("disableMainThreadChecker", "Whether not to use the main thread checker."),
-    .flag("stopOnEveryMainThreadCheckerIssue", "Whether to stop where it finds something."),
-    .flag("disableThreadPerformanceChecker", "Whether not to use the thread performance checker."),
-    .flag("parallelizeBuild", "Whether to build targets side by side."),
-    .flag("buildImplicitDependencies", "Whether to build what is linked by its file."),
-    .key("language", .text, "The language of the application."),
-    .key("region", .text, "The region of the application."),
-    .key("commandLineArguments", .mapping, "Arguments, and whether to pass each."),
-    .key("environmentVariables", .variables, "Environment variables."),
-    .key("testPlans", .sections(.testPlan), "Test plans."),
-    .key("preActions", .sections(.schemeScript), "Scripts to run before."),
-    .key("postActions", .sections(.schemeScript), "Scripts to run after."),
-    .key("management", .section(.management), "How Xcode lists the scheme."),
-    .key("storeKitConfiguration", .text, "The StoreKit configuration."),
   ],
   .init(.schemeScript, "a script of a scheme", needs: [["script"]]): [
     .strict("script", .text, "The script itself."),
@@ -159,14 +132,12 @@ let schemeKeys: KeyValuePairs<SectionEntry, [KeyEntry]> = [
     .strict("scope", .choice(.exceptionScopes), "Which exceptions it stops at."),
     .strict("stopOnStyle", .choice(.stopStyles), "Whether it stops at throw or catch."),
     .key("condition", .text, "Where it stops only if this holds."),
-    .unread("timestamp"), .unread("breakpointStackSelectionBehavior"),
     .strict("actions", .sections(.breakpointAction), "What happens where it stops."),
   ],
   .init(.breakpointAction, "an action of a breakpoint", in: .breakpoint, or: [], needs: [["type"]]):
     [
       .strict("type", .choice(.breakpointActionTypes), "What happens."),
       .key("command", .text, "A command."),
-      .unread("consoleCommand"),
       .key("message", .text, "A message."),
       .strict("conveyanceType", .choice(.conveyanceTypes), "How the message is told."),
       .key("path", .text, "The file."),
@@ -174,7 +145,6 @@ let schemeKeys: KeyValuePairs<SectionEntry, [KeyEntry]> = [
       .flag("waitUntilDone", "Whether to wait for the command."),
       .key("script", .text, "An AppleScript."),
       .strict("sound", .choice(.sounds), "A sound."),
-      .unread("soundName"),
     ],
 ]
 

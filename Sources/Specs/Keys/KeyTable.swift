@@ -7,8 +7,8 @@ internal import YAML
 enum SpecSection: Int, CaseIterable {
   case project, include, options, target, aggregate, legacy, dependency, copy, plugin, package
   case projectReference, source, buildScript, buildRule, plist, buildPhase, fileType
-  case groupOrdering, deploymentTarget, scheme, build, run, test, profile, analyze, archive
-  case targetScheme, schemeScript, testTarget, testableReference, testPlan, environmentVariable
+  case groupOrdering, deploymentTarget, targetScheme, scheme, build, run, test, profile, analyze
+  case archive, schemeScript, testTarget, testableReference, testPlan, environmentVariable
   case simulatedLocation, management, breakpoint, breakpointAction
 }
 
@@ -36,6 +36,12 @@ struct SectionEntry: Sendable {
     self.otherTypes = otherTypes
     self.requiredKeys = requiredKeys
   }
+
+  fileprivate func with(_ rows: [KeyEntry]) -> Self {
+    var entry = self
+    entry.rows = rows
+    return entry
+  }
 }
 
 /// A key of a section.
@@ -49,7 +55,7 @@ struct KeyEntry: Sendable {
   var summary: String
 
   /// The effect of a value of another shape; see the functions below.
-  enum Otherwise: Sendable { case ignored, refused, unchecked, unread }
+  enum Otherwise: Sendable { case ignored, refused, unchecked, unjudged, unread }
 
   enum Standard: Sendable, ExpressibleByBooleanLiteral, ExpressibleByStringLiteral {
     case flag(Bool)
@@ -85,6 +91,13 @@ struct KeyEntry: Sendable {
     Self(name: name, shape: shape, otherwise: .unchecked, standard: standard, summary: summary)
   }
 
+  /// Returns a key whose value no target and no link depends on, so that XcodeGen alone judges it.
+  ///
+  /// The shape is only for editors.
+  static func unjudged(_ name: String, _ shape: KeyShape, _ summary: String) -> Self {
+    Self(name: name, shape: shape, otherwise: .unjudged, summary: summary)
+  }
+
   /// Returns a key that XcodeGen 2.45.4 never reads, although manuals or newer versions define it.
   static func unread(_ name: String, _ help: String = "") -> Self {
     Self(name: name, shape: .any, otherwise: .unread, summary: help)
@@ -93,24 +106,26 @@ struct KeyEntry: Sendable {
 
 /// The table of keys, with the numbers that identify keys.
 struct KeyTable: Sendable {
-  static let shared = KeyTable(projectKeys, schemeKeys)
+  static let shared = KeyTable()
 
   private(set) var knownKeys = KnownKeys([])
+  /// The sections but for those of schemes and breakpoints.
   private(set) var sections: [SectionEntry] = []
-  /// The keys that XcodeGen reads.
+  /// The keys of these sections that XcodeGen reads.
   private(set) var keys: [KeyEntry] = []
   /// The index in `keys` for each number of a key and each section, counted from 1.
   private var places: [UInt16] = []
 
-  private init(_ parts: KeyValuePairs<SectionEntry, [KeyEntry]>...) {
-    sections.reserveCapacity(SpecSection.allCases.count)
+  private init() {
     for key in SpecKey.allCases { knownKeys.insert(key.spelling) }
-    for (var section, rows) in parts.joined() {
-      section.rows = rows
-      sections.append(section)
+    for (section, rows) in projectKeys {
+      sections.append(section.with(rows))
       for row in rows where row.otherwise != .unread { add(row, to: section.section) }
     }
   }
+
+  /// The sections of schemes and breakpoints, which only the schema for editors needs.
+  fileprivate static let unjudgedSections = schemeKeys.map { $0.key.with($0.value) }
 
   private mutating func add(_ entry: KeyEntry, to section: SpecSection) {
     keys.append(entry)
@@ -135,7 +150,11 @@ struct KeyTable: Sendable {
 }
 
 extension SpecSection {
-  private var entry: SectionEntry { KeyTable.shared.sections[rawValue] }
+  private var entry: SectionEntry {
+    let judged = KeyTable.shared.sections
+    return rawValue < judged.count
+      ? judged[rawValue] : KeyTable.unjudgedSections[rawValue - judged.count]
+  }
 
   var noun: String { entry.noun }
   var outer: SpecSection? { entry.outer }

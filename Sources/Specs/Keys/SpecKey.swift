@@ -8,24 +8,22 @@ internal import YAML
 enum SpecKey: Int, CaseIterable, CodingKey {
   case name = 1, include, path, relativePaths, enable, options, configs, configFiles, settings
   case settingGroups, settingPresets, targets, targetTemplates, aggregateTargets, packages
-  case localPackages, projectReferences, schemes, breakpoints, carthageBuildPath
-  case findCarthageFrameworks, transitivelyLinkDependencies, defaultConfig, type, platform
-  case platformSuffix, platformPrefix, supportedDestinations, productName, deploymentTarget
-  case templates, templateAttributes, dependencies, buildToolPlugins, legacy
-  case directlyEmbedCarthageDependencies, isMultiPlatformTarget, sources, info, entitlements
-  case preBuildScripts, prebuildScripts, postCompileScripts, postBuildScripts, postbuildScripts
-  case buildScripts, scheme, target, framework, carthage, sdk, package, bundle, link, embed
-  case codeSign, weak, implicit, removeHeaders, platformFilter, destinationFilters, platforms, copy
-  case destination, subpath, findFrameworks, linkType, root, product, products, toolPath, plugin
-  case url, github, exactVersion, version, revision, branch, minVersion, maxVersion, minorVersion
-  case majorVersion, from, base, groups, presets, disabledValidations, fileTypes, preGenCommand
-  case defaultSourceDirectoryType, buildRules, group, properties, excludes, includes, optional
-  case buildPhase, script, outputFiles, outputFileLists, filePattern, fileType, compilerSpec, build
-  case run, test, profile, analyze, archive, preActions, postActions, config, environmentVariables
-  case enableGPUFrameCaptureMode, coverageTargets, testPlans, testTargets, configVariants, local
-  case project, location, skipped, shared, variable, value, defaultPlan, line, actions, copyFiles
-  case iOS, macOS, watchOS, schemeTemplates, file, minimumXcodeGenVersion, scope, stopOnStyle
-  case conveyanceType, sound, bundleIdPrefix, inputFiles, inputFileLists
+  case localPackages, projectReferences, schemes, carthageBuildPath, findCarthageFrameworks
+  case transitivelyLinkDependencies, defaultConfig, type, platform, platformSuffix, platformPrefix
+  case supportedDestinations, productName, deploymentTarget, templates, templateAttributes
+  case dependencies, buildToolPlugins, legacy, directlyEmbedCarthageDependencies
+  case isMultiPlatformTarget, sources, info, entitlements, preBuildScripts, prebuildScripts
+  case postCompileScripts, postBuildScripts, postbuildScripts, buildScripts, scheme, target
+  case framework, carthage, sdk, package, bundle, link, embed, codeSign, weak, implicit
+  case removeHeaders, platformFilter, destinationFilters, platforms, copy, destination, subpath
+  case findFrameworks, linkType, root, product, products, toolPath, plugin, url, github
+  case exactVersion, version, revision, branch, minVersion, maxVersion, minorVersion, majorVersion
+  case from, base, groups, presets, fileTypes, preGenCommand, defaultSourceDirectoryType, buildRules
+  case group, properties, excludes, includes, optional, buildPhase, script, outputFiles
+  case outputFileLists, fileType, build, test, preActions, environmentVariables, coverageTargets
+  case testPlans, testTargets, configVariants, local, project, location, skipped, shared, variable
+  case value, defaultPlan, copyFiles, iOS, macOS, watchOS, schemeTemplates, file, bundleIdPrefix
+  case inputFiles, inputFileLists
 
   // Build settings, in the order of `settingNames`.
   case machOType, otherLinkerFlags, productModuleName, productNameSetting, iOSMinimum, tvOSMinimum

@@ -5,7 +5,6 @@ internal import Projects
 
 /// What a reader keeps from one spec for the next, which often shares files and values.
 struct DecodingMemory: Sendable {
-  var settingNames = SettingNames()
   var configurationFiles: ConfigurationFiles
   var lastProjectSettings: ProjectSettings?
   private let source: any FileTree

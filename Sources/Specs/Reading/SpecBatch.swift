@@ -40,8 +40,6 @@ public struct SpecNotes: Sendable {
   public var refusals: [Refusal] { findings.refusals }
   /// The targets without existing sources, in the order of reading.
   public var absentSources: [AbsentSources] { findings.absentSources }
-  /// References to targets of other projects.
-  public var projectClaims: [ProjectClaim] { findings.projectClaims }
   /// The paths of included files.
   public var includedPaths: Set<String> { inclusions.paths }
   /// Included files that do not exist and that git ignores, by path.
@@ -55,7 +53,6 @@ public struct SpecNotes: Sendable {
     findings.diagnostics += other.findings.diagnostics
     findings.refusals += other.findings.refusals
     findings.absentSources += other.findings.absentSources
-    findings.projectClaims += other.findings.projectClaims
     inclusions.paths.formUnion(other.inclusions.paths)
     inclusions.gitIgnored.formUnion(other.inclusions.gitIgnored)
     inclusions.waiting += other.inclusions.waiting
@@ -70,8 +67,6 @@ struct SpecFindings: Sendable {
   var refusals: [Refusal] = []
   /// The targets without existing sources, in the order of reading.
   var absentSources: [AbsentSources] = []
-  /// References to targets of other projects.
-  var projectClaims: [ProjectClaim] = []
 }
 
 /// The files that specs include.

@@ -161,7 +161,6 @@ public struct SpecReader: Sendable {
   }
 
   private mutating func decode(_ spec: ResolvedSpec) -> Project {
-    memory.settingNames.read(spec.root, in: spec.tree)
     var decoder = SpecDecoder(
       SpecChecker(spec, in: resolver.included.source), locator: memory.locator(of: spec),
       in: resolver.included.source, numbers)
@@ -174,7 +173,6 @@ public struct SpecReader: Sendable {
   /// Moves the findings and the memory into a decoder, or back.
   private mutating func exchange(_ decoder: inout SpecDecoder) {
     swap(&decoder.checker.log, &log)
-    swap(&decoder.checker.settingNames, &memory.settingNames)
     swap(&decoder.settings.files, &memory.configurationFiles)
     swap(&decoder.settings.lastProjectSettings, &memory.lastProjectSettings)
   }

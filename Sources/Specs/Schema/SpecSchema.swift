@@ -3,8 +3,8 @@ internal import Text
 
 /// Returns the JSON Schema (draft-07) of a project.yml for XcodeGen 2.45.4, for editors.
 ///
-/// It is generated from the key table of `unknown-key` and `ignored-value`, and accepts values that
-/// XcodeGen reads in full. It applies to specs and to included files, so it requires no key that
+/// It is generated from the key table of `unknown-key` and `ignored-value`, which do not judge schemes
+/// and breakpoints, and accepts values that XcodeGen reads in full. It applies to specs and to included files, so it requires no key that
 /// includes and templates may add. It cannot express which top-level keys only contain anchors,
 /// whether a number has a decimal point, or that references resolve.
 public func specSchema() -> String {
@@ -29,9 +29,6 @@ public func specSchema() -> String {
 
 /// A variable anywhere in a text.
 private let variablePattern = #"\$\{[^}]+\}"#
-
-/// A version of XcodeGen.
-private let releasePattern = #"^v?[0-9]+(?:\.[0-9]+){0,2}(?:[-+].*)?$"#
 
 /// The pattern of top-level keys that only contain anchors; a schema cannot follow aliases, so that
 /// it includes the usual names.
@@ -97,14 +94,10 @@ extension KeyShape {
   fileprivate func schema(orBlank: Bool) -> JSON {
     switch self {
     case .any: .object([:])
-    case .text: .type("string")
+    case .text, .release: .type("string")
     case .boolean: .type("boolean")
     case .wholeNumber: orBlank ? .type("integer") : .object(["type": .text("integer")])
     case .version: .type("string", "number")
-    case .release:
-      .object([
-        "type": .text("string"), "pattern": .text(releasePattern + "|" + variablePattern),
-      ])
     case .versions: .any([SpecSection.deploymentTarget.reference, .type("string", "number")])
     case .list: .type("array")
     case .texts, .allTexts: .type("array").appending(.object(["items": .type("string")]))

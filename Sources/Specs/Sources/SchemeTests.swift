@@ -48,12 +48,9 @@ extension SchemeTests {
     }
     for entry in tree.elements(of: test, for: list) {
       guard tree.bool(of: entry, for: .skipped) != true,
-        case .reference(let reference, _) = SchemeEntry.ofTest(entry, in: tree)
+        case .target(let name) = SchemeEntry.ofTest(entry, in: tree)
       else { continue }
-      switch reference {
-      case .local(let name), .project(_, target: let name), .package(_, target: let name):
-        targets.insert(name)
-      }
+      targets.insert(name)
     }
     let plans = tree.elements(of: test, for: .testPlans).filter(tree.isMapping)
     let chosen = plans.first { tree.bool(of: $0, for: .defaultPlan) == true }

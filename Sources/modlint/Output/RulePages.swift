@@ -18,7 +18,6 @@ private func pageBytes(_ rule: String) -> [UInt8]? {
   case "bundle-identifier": PackageResources.bundle_identifier_md
   case "cycle": PackageResources.cycle_md
   case "deployment-target": PackageResources.deployment_target_md
-  case "device-only-binary": PackageResources.device_only_binary_md
   case "duplicate-dependency": PackageResources.duplicate_dependency_md
   case "duplicate-key": PackageResources.duplicate_key_md
   case "duplicate-module": PackageResources.duplicate_module_md

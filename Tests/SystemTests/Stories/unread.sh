@@ -67,7 +67,7 @@ sed 's/^  B2:/  B2: 5\n  B3:/' core/B/project.yml >../broken && cp ../broken cor
 run modlint diff HEAD
 git checkout --quiet HEAD -- core/B
 sed '/^  B2:/,$d' core/B/project.yml >../broken && cp ../broken core/B/project.yml
-echo 'schemes: { X: { build: { targets: { Nope: all } } } }' >>core/B/project.yml
+echo '    supportedDestinations: []' >>core/B/project.yml
 run modlint diff HEAD
 git reset --quiet --hard
 
