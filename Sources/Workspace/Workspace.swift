@@ -1,7 +1,7 @@
 public import Diagnostics
 public import Files
 public import Graph
-public import Packages
+internal import Packages
 public import Architecture
 internal import Paths
 public import Specs
@@ -42,34 +42,7 @@ public struct Workspace: Sendable {
 }
 
 extension Workspace {
-  /// The options for reading a workspace.
-  public struct Options: Sendable {
-    /// The number of threads.
-    public var jobs: Int
-    /// The files to read as specs regardless of their names, relative to the root.
-    public var namedSpecs: [String] = []
-    /// Describes packages with computed manifests; `nil` to treat each as one module.
-    public var describePackages: (@Sendable ([PackageReader.Question]) -> PackageReader.Answers)?
-    /// The absolute path of the root, without links; empty if it has none.
-    public var root = ""
-    /// Returns the files that git tracks although .gitignore files cover them, or `nil` if git fails.
-    ///
-    /// The paths are relative to the root. Without it, a walk also finds files that git ignores.
-    public var trackedIgnoredFiles: (@Sendable () -> Set<String>?)?
-    /// Whether all sources are read if a rule needs imports.
-    public var readsAllSources = true
-    /// Whether to determine the source folder of each module even if no pattern needs it.
-    public var looksAtAllFolders = false
-    /// The specs of other revisions that were parsed; `nil` if only one is read.
-    public var parsedTexts: ParsedTexts?
-    /// Returns a variable of the environment.
-    public var environment: @Sendable (String) -> String?
-
-    public init(jobs: Int, environment: @escaping @Sendable (String) -> String?) {
-      self.jobs = jobs
-      self.environment = environment
-    }
-  }
+  public typealias Options = WorkspaceOptions
 
   /// Reads all specs below the root of `tree` and links them into a graph.
   ///
@@ -180,6 +153,14 @@ extension Workspace {
   /// Returns the tests of the schemes of a spec.
   public func schemeTests(ofSpec number: Int) -> [(name: String, tests: SchemeTests)] {
     sourceLists.schemeTests(ofSpec: number)
+  }
+
+  /// Returns the changed files that affect each target of the Xcode project with a number of the
+  /// graph.
+  ///
+  /// - Returns: `nil` for specs and manifests.
+  public func touchedTargets(ofProject number: Int, by changes: ChangedPaths) -> TouchedTargets? {
+    sourceLists.touchedTargets(ofProject: number, by: changes)
   }
 
   /// Returns the folder that paths in a spec are relative to; empty for the root.

@@ -13,7 +13,7 @@ public enum ManifestFiles {
   /// Whether a file with the name of a manifest is one, and not a source that declares a type
   /// `Package`: it imports PackageDescription or names a version of the tools.
   public static func isManifest(_ text: [UInt8]) -> Bool {
-    ManifestReader.toolsVersion(text) != nil || imports("PackageDescription", text)
+    ToolsVersion(ofManifest: text) != nil || imports("PackageDescription", text)
   }
 
   /// Whether a manifest imports a module.
@@ -57,7 +57,7 @@ public enum ManifestFiles {
     guard let newest else { return usual }
     // A manifest without a version has the oldest one.
     let versions = [newest.name, usual].map { name in
-      text(name).flatMap { ManifestReader.toolsVersion($0) } ?? ToolsVersion(3, 1)
+      text(name).flatMap { ToolsVersion(ofManifest: $0) } ?? ToolsVersion(3, 1)
     }
     return versions[0] > versions[1] ? newest.name : usual
   }

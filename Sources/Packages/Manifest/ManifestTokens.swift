@@ -27,7 +27,7 @@ struct ManifestTokens {
   /// - Complexity: O(*n*) for *n* bytes.
   init(_ bytes: [UInt8]) throws(ManifestObstacle) {
     self.bytes = bytes
-    toolsVersion = ManifestReader.toolsVersion(bytes)
+    toolsVersion = ToolsVersion(ofManifest: bytes)
     all.reserveCapacity(bytes.count / 4)
     open.reserveCapacity(16)
     var lexer = ManifestLexer(bytes)

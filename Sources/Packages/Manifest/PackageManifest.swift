@@ -142,6 +142,19 @@ public struct ToolsVersion: Hashable, Comparable, Sendable {
     self.minor = minor
   }
 
+  /// Parses the version in the first non-blank line, `// swift-tools-version:5.9`.
+  init?(ofManifest bytes: [UInt8]) {
+    let line = bytes.drop { $0 <= 0x20 || $0 >= 0x80 }.prefix { $0 != 0x0a && $0 != 0x0d }
+    guard line.starts(with: "//".utf8) else { return nil }
+    let words = line.prefix(200).drop { $0 == UInt8(ascii: "/") || $0.isBlank }
+    let label = "swift-tools-version".utf8
+    // The label is case-insensitive.
+    guard words.prefix(label.count).map({ $0 | 0x20 }).elementsEqual(label) else { return nil }
+    let version = words.drop { $0 != UInt8(ascii: ":") }.dropFirst().drop { $0.isBlank }
+      .prefix { $0 != UInt8(ascii: ";") && !$0.isBlank }
+    self.init(String(decoding: version, as: UTF8.self))
+  }
+
   /// Reads the leading numbers of a version, such as `5.9` or `6.0.1`.
   public init?(_ text: some StringProtocol) {
     let numbers = text.split(separator: ".", maxSplits: 2, omittingEmptySubsequences: false)

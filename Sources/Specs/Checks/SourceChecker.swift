@@ -5,18 +5,6 @@ internal import Projects
 internal import Text
 internal import YAML
 
-/// A target without existing sources.
-///
-/// XcodeGen rejects it, unless a command creates the sources before XcodeGen runs.
-public struct AbsentSources: Sendable {
-  /// The finding to report if nothing explains the absence.
-  public var refusal: Refusal
-  /// The missing paths, relative to the root of the file tree.
-  public var paths: [String]
-  /// Whether no target of the spec has sources.
-  public var isWholeSpec: Bool
-}
-
 /// Determines which sources of the targets of a spec exist.
 struct SourceChecker {
   private let spec: ResolvedSpec

@@ -8,7 +8,7 @@ public struct SpecParser: Sendable {
   private let environment: Environment?
   private let parsedTexts: ParsedTexts?
 
-  init(_ options: SpecReader.Options) {
+  init(_ options: SpecOptions) {
     environment = options.environment
     parsedTexts = options.parsedTexts
   }

@@ -27,7 +27,7 @@ struct FileLookUp {
   ///   - root: The absolute path of the root of the tree.
   init(_ tree: some FileTree, xcodeWorkspaces workspaces: [String], root: String) {
     xcodeWorkspaces = {
-      workspaces.map { ProjectSearch.contents(of: $0, in: tree, root: root) }
+      workspaces.map { XcodeWorkspaceContents(of: $0, in: tree, root: root) }
     }
     absentSubmodules = {
       var paths = AbsentPaths(in: tree, root: root)

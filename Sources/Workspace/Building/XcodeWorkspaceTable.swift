@@ -3,18 +3,6 @@ internal import Graph
 internal import Paths
 internal import Projects
 
-/// The contents of an Xcode workspace.
-struct XcodeWorkspaceContents {
-  /// The paths of projects.
-  var projects: [String]
-  /// The paths of projects outside of the root.
-  var outside: [String] = []
-  /// The paths of other entries, some of which may be packages.
-  var folders: [String] = []
-  /// The folder of a workspace that cannot be read completely, which may list any project below.
-  var folderOfUnknown: String?
-}
-
 /// The projects that are built together.
 ///
 /// Filled only if two products have the same name, which is rare.

@@ -77,7 +77,7 @@ struct XcodeProjectSearch<Tree: FileTree> {
       isRead($0) && !seen.contains($0) && !generated.contains($0.lowercased())
     }
     .sorted { $0.precedes($1) }
-    let contents = workspaces.map { ProjectSearch.contents(of: $0, in: tree, root: root) }
+    let contents = workspaces.map { XcodeWorkspaceContents(of: $0, in: tree, root: root) }
     findAbsent(named: contents.flatMap { $0.projects + $0.outside }, by: referenced, root: root)
     guard !projects.isEmpty else { return }
     let folders = Set(contents.flatMap(\.folders))

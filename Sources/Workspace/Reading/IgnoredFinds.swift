@@ -12,7 +12,7 @@ struct IgnoredFinds {
   private lazy var tracked = trackedFiles()
 
   /// Fails if nothing is ignored.
-  init?(of files: FoundFiles, in tree: some FileTree, _ options: Workspace.Options) {
+  init?(of files: FoundFiles, in tree: some FileTree, _ options: WorkspaceOptions) {
     guard let trackedFiles = options.trackedIgnoredFiles else { return nil }
     self.trackedFiles = trackedFiles
     ignored = IgnoredPaths(in: tree, root: options.root, listed: files.ignoringFolders)
@@ -28,7 +28,7 @@ struct IgnoredFinds {
 extension FoundFiles {
   /// Returns the specs that git ignores, and removes all other files that it ignores.
   mutating func takeIgnored(
-    in tree: some FileTree, _ options: Workspace.Options
+    in tree: some FileTree, _ options: WorkspaceOptions
   ) -> Set<String> {
     guard var ignored = IgnoredFinds(of: self, in: tree, options) else { return [] }
     nestedWorkspaces.removeAll { ignored.contains(Path.join($0, entry: "rules.yml")) }

@@ -30,7 +30,7 @@ struct OutsideBuilders: Sendable {
       file: FileID(index: 0), start: Position(line: 1, column: 1),
       end: Position(line: 1, column: 1))
     configuration.projects = [Pattern("*", at: anywhere)].compactMap(\.self)
-    let options = Workspace.Options(jobs: 1, environment: environment)
+    let options = WorkspaceOptions(jobs: 1, environment: environment)
     guard var search = try? SpecSearch(tree, configuration, options) else { return [:] }
     let read = search.takeBatch()
     var files: [String: String] = [:]

@@ -9,7 +9,7 @@ internal import Projects
 struct PackageTableReader<Tree: FileTree> {
   private let tree: Tree
   private let configuration: Configuration
-  private let options: Workspace.Options
+  private let options: WorkspaceOptions
   private var packages: [String: LocalPackage] = [:]
   /// The folders of packages by aliases of their paths; a folder without a package is its own
   /// alias.
@@ -27,7 +27,7 @@ struct PackageTableReader<Tree: FileTree> {
   private(set) var usedExclusions: Set<Int> = []
 
   init(
-    in tree: Tree, _ configuration: Configuration, _ options: Workspace.Options
+    in tree: Tree, _ configuration: Configuration, _ options: WorkspaceOptions
   ) {
     self.tree = tree
     self.configuration = configuration
@@ -149,7 +149,7 @@ struct PackageTableReader<Tree: FileTree> {
 
   /// Parses manifests, several at a time.
   private func contents(of manifests: [FoundManifest]) -> [ManifestContents] {
-    let jobs = RereadSpecs.jobs(for: manifests.count, atMost: options.jobs)
+    let jobs = WorkspaceOptions.jobs(for: manifests.count, atMost: options.jobs)
     return inParallel(manifests.count, jobs: jobs) { place in
       let manifest = manifests[place]
       let contents = ManifestReader.read(manifest.text ?? [], file: manifest.file)

@@ -11,7 +11,7 @@ struct SpecSearch {
   private var batch: SpecBatch
   let files: FoundFiles
   /// The paths of specs that git ignores, which are not read, in order.
-  private let ignoredSpecs: [String]
+  let ignoredSpecs: [String]
   let packages: FoundPackages
   /// The named files that are not specs, with the reason, in order of path.
   let misnamed: [(path: String, reason: String)]
@@ -22,21 +22,21 @@ struct SpecSearch {
   /// The projects that specs generate in other folders than their own, by the path of the spec.
   let outputs: [String: [String]]
   let absentProjects: AbsentProjects
-  private let absentFiles: [String]
+  let absentFiles: [String]
   /// The reader of further specs, also used to read specs again.
   let reader: SpecReader
   let numbers: FileNumbers
   /// The paths of files that look like specs and are parts of others, in order.
-  private let parts: [String]
-  private let usedExclusions: Set<Int>
-  private let usedSpecPatterns: Set<Int>
-  private let usedProjectPatterns: Set<Int>
+  let parts: [String]
+  let usedExclusions: Set<Int>
+  let usedSpecPatterns: Set<Int>
+  let usedProjectPatterns: Set<Int>
 
   /// Reads all specs below the root of `tree`.
   ///
   /// - Throws: An error if the root cannot be listed.
   init<Tree: FileTree>(
-    _ tree: Tree, _ configuration: Configuration, _ options: Workspace.Options
+    _ tree: Tree, _ configuration: Configuration, _ options: WorkspaceOptions
   ) throws(FileError) {
     var walk = try Walk(tree, configuration, options)
     var files = FoundFiles(walk.workers.map(\.files))
@@ -74,7 +74,7 @@ struct SpecSearch {
     var workers: [SpecWorker]
 
     init(
-      _ tree: some FileTree, _ configuration: Configuration, _ options: Workspace.Options,
+      _ tree: some FileTree, _ configuration: Configuration, _ options: WorkspaceOptions,
       skipping skipped: Set<String> = []
     ) throws(FileError) {
       let reader = SpecReader(
@@ -88,7 +88,7 @@ struct SpecSearch {
   }
 
   private static func readerOptions<Tree: FileTree>(
-    _ tree: Tree, _ configuration: Configuration, _ options: Workspace.Options
+    _ tree: Tree, _ configuration: Configuration, _ options: WorkspaceOptions
   ) -> SpecReader.Options {
     var result = SpecReader.Options(environment: options.environment, isOneOfMany: true)
     result.parsedTexts = options.parsedTexts
@@ -113,30 +113,5 @@ struct SpecSearch {
     let result = batch
     batch = SpecBatch()
     return result
-  }
-
-  /// Returns the notes of the readers for rules.
-  func notes(
-    _ broken: BrokenSpecs, _ packages: PackageTable, _ packageExclusions: Set<Int>,
-    _ listing: ProjectListing?, _ specs: RereadSpecs, _ options: Workspace.Options
-  ) -> ReaderNotes {
-    var notes = ReaderNotes(
-      brokenSpecs: broken.paths, incompleteSpecs: broken.incompletePaths, parts: parts,
-      usedExclusions: usedExclusions.union(packageExclusions), usedSpecPatterns: usedSpecPatterns,
-      projects: listing)
-    let frameworks = SourceFrameworks(specs: specs, jobs: options.jobs)
-    notes.copiedFrameworks = { frameworks.names(ofTargets: $0) }
-    if let resources = Resources(specs, folders: files.resourceFolders) {
-      notes.resources = { resources.paths(ofTargets: $1, spec: $0) }
-    }
-    notes.ignoredSpecs = ignoredSpecs
-    notes.absent = AbsentSearch(specs, packages).notes
-    notes.usedProjectPatterns = usedProjectPatterns
-    let outside = OutsideBuilders(root: options.root, environment: options.environment)
-    if !options.root.isEmpty { notes.outsideBuilders = { outside.files(building: $0) } }
-    notes.gaps =
-      files.nestedWorkspaces.map { Gap(.nestedWorkspaces, $0) } + packages.gaps
-      + absentFiles.map { Gap(.absentFiles, $0) }
-    return notes
   }
 }

@@ -38,7 +38,7 @@ struct SpecWorker: FileVisitor {
 
   mutating func descends(into folder: String) -> Bool {
     guard let exclusion = configuration.exclusion(of: folder) else {
-      guard Resources.isCatalog(folder) else { return true }
+      guard Path.isCatalog(folder) else { return true }
       files.resourceFolders.insert(Path.folder(of: folder))
       return false
     }
@@ -94,4 +94,16 @@ struct SpecWorker: FileVisitor {
 extension EntryName {
   // Compares bytes, since it is called for every file.
   fileprivate var isOfLockFile: Bool { self == "Podfile.lock" || self == "Cartfile.resolved" }
+}
+
+extension Path {
+  /// Whether a folder is an asset catalog or a data model.
+  static func isCatalog(_ path: String) -> Bool {
+    // Called for every folder, few of which have such an extension.
+    switch path.utf8.last {
+    case UInt8(ascii: "s"): path.hasSuffix(".xcassets")
+    case UInt8(ascii: "d"): path.hasSuffix(".xcdatamodeld")
+    default: false
+    }
+  }
 }

@@ -3,7 +3,7 @@ internal import Files
 internal import Imports
 internal import Paths
 internal import Projects
-public import Specs
+internal import Specs
 internal import Text
 internal import XcodeProjects
 
@@ -90,15 +90,5 @@ extension SourceLists {
       touched.targets[name] = own
     }
     return touched
-  }
-}
-
-extension Workspace {
-  /// Returns the changed files that affect each target of the Xcode project with a number of the
-  /// graph.
-  ///
-  /// - Returns: `nil` for specs and manifests.
-  public func touchedTargets(ofProject number: Int, by changes: ChangedPaths) -> TouchedTargets? {
-    sourceLists.touchedTargets(ofProject: number, by: changes)
   }
 }

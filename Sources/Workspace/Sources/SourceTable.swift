@@ -58,7 +58,7 @@ public struct SourceTable {
     ofSpecs specs: [Int], of targets: [Int: Set<String>] = [:], in tree: FormerTree? = nil
   ) -> [[String: ModuleSources]] {
     let (lists, graph) = (self.lists, self.graph)
-    let jobs = RereadSpecs.jobs(for: specs.count, atMost: jobs)
+    let jobs = WorkspaceOptions.jobs(for: specs.count, atMost: jobs)
     return inParallel(specs.count, jobs: jobs) { place in
       let spec = specs[place]
       return lists.sources(

@@ -74,23 +74,6 @@ extension SpecBatch {
   }
 }
 
-extension SpecFindings {
-  /// The counts of findings.
-  struct End {
-    var diagnostics, absentSources: Int
-  }
-
-  var end: End {
-    End(diagnostics: diagnostics.count, absentSources: absentSources.count)
-  }
-
-  /// Removes the findings after `end`.
-  mutating func remove(from end: End) {
-    diagnostics.removeSubrange(end.diagnostics...)
-    absentSources.removeSubrange(end.absentSources...)
-  }
-}
-
 extension Inclusions {
   /// Records the ignored keys of an included file.
   mutating func note(_ findings: [IgnoredKeyChecker.Finding], of path: String) {

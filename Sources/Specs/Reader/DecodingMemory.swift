@@ -10,7 +10,7 @@ struct DecodingMemory: Sendable {
   private let source: any FileTree
   private var folders: FolderUniformity?
 
-  init(in source: some FileTree, _ options: SpecReader.Options) {
+  init(in source: some FileTree, _ options: SpecOptions) {
     self.source = source
     configurationFiles = ConfigurationFiles(in: source, notesHints: options.notesSourceHints)
     folders = options.tellsApartFolders.map { FolderUniformity($0) }

@@ -18,7 +18,7 @@ struct SourceFrameworks: Sendable {
   func names(ofTargets targets: [Int: Set<String>]) -> [Int: [String: Set<String>]] {
     let numbers = targets.keys.sorted()
     let found = inParallel(
-      numbers.count, jobs: RereadSpecs.jobs(for: numbers.count, atMost: jobs)
+      numbers.count, jobs: WorkspaceOptions.jobs(for: numbers.count, atMost: jobs)
     ) { place in
       names(ofTargets: targets[numbers[place], default: []], spec: numbers[place])
     }

@@ -20,7 +20,7 @@ struct IncludedFiles: Sendable {
   /// Files that do not exist and that git ignores.
   var gitIgnored: Set<String> = []
 
-  init(_ source: some FileTree, _ cache: IncludeCache, _ options: SpecReader.Options) {
+  init(_ source: some FileTree, _ cache: IncludeCache, _ options: SpecOptions) {
     self.source = source
     self.cache = cache
     isIgnored = options.isIgnored

@@ -13,12 +13,9 @@ struct RereadSpecs: Sendable {
   let namedFolders: Set<String>
   private let reader: SpecReader
 
-  /// The number of specs or manifests below which another thread costs more than it saves.
-  private static let specsOfThread = 16
-
   init(
     _ table: borrowing SpecTable, in tree: some FileTree, _ reader: SpecReader,
-    _ options: Workspace.Options
+    _ options: WorkspaceOptions
   ) {
     self.tree = tree
     self.reader = reader
@@ -40,10 +37,5 @@ struct RereadSpecs: Sendable {
     let folder = specs[number].folder
     return reader.sources(
       of: specs[number].path, in: folder.isEmpty ? "." : folder, from: former)
-  }
-
-  /// Returns a reasonable number of threads to read `count` specs or manifests.
-  static func jobs(for count: Int, atMost jobs: Int) -> Int {
-    min(jobs, count / specsOfThread + 1)
   }
 }

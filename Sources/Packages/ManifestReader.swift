@@ -52,19 +52,6 @@ public struct ManifestReader {
     return .computed(name: name, at: SourcePlaces(bytes, file: file).position(of: offset))
   }
 
-  /// Parses the version in the first non-blank line, `// swift-tools-version:5.9`.
-  static func toolsVersion(_ bytes: [UInt8]) -> ToolsVersion? {
-    let line = bytes.drop { $0 <= 0x20 || $0 >= 0x80 }.prefix { $0 != 0x0a && $0 != 0x0d }
-    guard line.starts(with: "//".utf8) else { return nil }
-    let words = line.prefix(200).drop { $0 == UInt8(ascii: "/") || $0.isBlank }
-    let label = "swift-tools-version".utf8
-    // The label is case-insensitive.
-    guard words.prefix(label.count).map({ $0 | 0x20 }).elementsEqual(label) else { return nil }
-    let version = words.drop { $0 != UInt8(ascii: ":") }.dropFirst().drop { $0.isBlank }
-      .prefix { $0 != UInt8(ascii: ";") && !$0.isBlank }
-    return ToolsVersion(String(decoding: version, as: UTF8.self))
-  }
-
   /// Whether a statement may change `platforms:` of the package.
   var changesPlatforms: Bool {
     let tokens = evaluator.tokens

@@ -41,19 +41,9 @@ struct Resources: Sendable {
     return paths
   }
 
-  /// Whether a folder is an asset catalog or a data model.
-  static func isCatalog(_ path: String) -> Bool {
-    // Called for every folder, few of which have such an extension.
-    switch path.utf8.last {
-    case UInt8(ascii: "s"): path.hasSuffix(".xcassets")
-    case UInt8(ascii: "d"): path.hasSuffix(".xcdatamodeld")
-    default: false
-    }
-  }
-
   private static func isResource(_ path: String) -> Bool {
     let endings = ["xib", "storyboard", "strings", "stringsdict", "xcstrings"]
-    return isCatalog(path)
+    return Path.isCatalog(path)
       || Path.splitExtension(Path.lastComponent(path)).extension.map(endings.contains) ?? false
   }
 }

@@ -60,15 +60,6 @@ public struct SpecNotes: Sendable {
   }
 }
 
-/// The findings about specs.
-struct SpecFindings: Sendable {
-  var diagnostics: [Diagnostic] = []
-  /// Findings about specs that XcodeGen loads but refuses to generate, in the order of reading.
-  var refusals: [Refusal] = []
-  /// The targets without existing sources, in the order of reading.
-  var absentSources: [AbsentSources] = []
-}
-
 /// The files that specs include.
 struct Inclusions: Sendable {
   var paths: Set<String> = []

@@ -28,7 +28,7 @@ struct ProjectSearch {
     guard configuration.needs.contains(.needsXcodeWorkspaces) else { return nil }
     let folders = specs.foldersToRoot
     for path in workspaces where folders.contains(Path.folder(of: path)) {
-      let file = sources.add(Path.join(path, entry: Self.contents))
+      let file = sources.add(Path.join(path, entry: XcodeWorkspaceContents.file))
       read(path, in: Path.folder(of: path), tree, root: root, as: file)
     }
     let unread = Set(unread)
@@ -41,14 +41,12 @@ struct ProjectSearch {
     listing.specs = projects(of: specs)
   }
 
-  private static let contents = "contents.xcworkspacedata"
-
   private mutating func read(
     _ path: String, in folder: String, _ tree: some FileTree, root: String, as file: FileID
   ) {
     var text: [UInt8] = []
     do throws(FileError) {
-      guard try Self.readContents(of: path, in: tree, &text) else {
+      guard try XcodeWorkspaceContents.read(path, in: tree, &text) else {
         // The file may exist on other machines, with unknown contents.
         listing.isComplete = false
         return
@@ -69,35 +67,6 @@ struct ProjectSearch {
       listing.isComplete = false
       diagnostics.append(error)
     }
-  }
-
-  /// Reads the contents of an Xcode workspace; `false` if it has no such file.
-  private static func readContents(
-    of workspace: String, in tree: some FileTree, _ text: inout [UInt8]
-  ) throws(FileError) -> Bool {
-    let contents = Path.join(workspace, entry: contents)
-    guard tree.kind(of: contents) != nil else { return false }
-    guard tree.resolvesInside(contents) else { throw .outsideRoot }
-    try tree.read(contents, limit: Limits.fileSize, into: &text)
-    return true
-  }
-
-  /// Returns the projects and folders that an Xcode workspace lists.
-  static func contents(
-    of workspace: String, in tree: some FileTree, root: String
-  ) -> XcodeWorkspaceContents {
-    let folder = Path.folder(of: workspace)
-    var text: [UInt8] = []
-    let isRead: Bool
-    do throws(FileError) {
-      isRead = try readContents(of: workspace, in: tree, &text)
-    } catch {
-      isRead = false
-    }
-    let file = XcodeWorkspaceFile(text, file: FileID(index: 0), folder: folder, root: root)
-    return XcodeWorkspaceContents(
-      projects: file.projects.map(\.path), outside: file.outside, folders: file.others,
-      folderOfUnknown: isRead && file.error == nil ? nil : folder)
   }
 
   private func projects(of specs: SpecTable) -> [ProjectListing.SpecProject] {

@@ -1,0 +1,28 @@
+/// The options of reading a spec.
+public struct SpecOptions: Sendable {
+  /// The folder that includes and paths are relative to, if it is not that of the spec.
+  public var projectRoot: String?
+  /// The variables of the environment; `nil` leaves them unexpanded.
+  public var environment: Environment?
+  /// Whether the spec is one of many, which may include it: `SpecReader.settle` completes the reading.
+  public var isOneOfMany = false
+  /// Returns whether layers differ for the folders below a folder; `nil` if the folders of
+  /// sources and included files do not matter.
+  public var tellsApartFolders: (@Sendable (_ folder: String) -> Bool)?
+  /// Whether to set `Project.sourceHints`.
+  public var notesSourceHints = false
+  /// The texts that readers of other revisions have parsed.
+  public var parsedTexts: ParsedTexts?
+  /// Whether git ignores an included file that is missing, which a script may write.
+  public var isIgnored: (@Sendable (_ path: String) -> Bool)?
+
+  public init(
+    projectRoot: String? = nil, environment: Environment? = nil, isOneOfMany: Bool = false,
+    tellsApartFolders: (@Sendable (_ folder: String) -> Bool)? = nil
+  ) {
+    self.tellsApartFolders = tellsApartFolders
+    self.projectRoot = projectRoot
+    self.environment = environment
+    self.isOneOfMany = isOneOfMany
+  }
+}
