@@ -3,7 +3,6 @@ import Foundation
 import Rules
 import Testing
 
-// Figures of the sources that may fall and never rise.
 extension HouseRulesTests {
   /// Home-made turns of phrase in comments, for which the field has verbs: reports, reads, resolves, matches.
   private static let turns = pattern(
@@ -27,41 +26,6 @@ extension HouseRulesTests {
     #expect(
       share <= Self.mostTurns,
       "\(count) turns in \(lines) lines of comments:\n\(listed.joined(separator: "\n"))")
-  }
-
-  /// No type has more than 1,150 lines with its extensions.
-  @Test func typesAreSmall() throws {
-    // Others add to these what their own module needs.
-    let shared: Set = [
-      "Array", "Collection", "Diagnostic", "Sequence", "String", "UInt8",
-    ]
-    var lines: [String: Int] = [:]
-    for (_, text) in try Self.sources() {
-      for type in Self.types(in: text) { lines[type.name, default: 0] += type.body.count + 2 }
-    }
-    let large = lines.filter { $0.value > 1_150 && !shared.contains($0.key) }
-    #expect(large.isEmpty, "\(large)")
-  }
-
-  /// No struct with mutating methods has more than 16 stored properties.
-  @Test func structsThatChangeAreNarrow() throws {
-    let stored = Self.pattern(
-      #"^  (@\w+ )*((public|package|internal|private|fileprivate) )?(\w+\(set\) )?"#
-        + #"(var|let) \w+(: [^={]+)?( = .*)?$"#)
-    var changing: Set<String> = []
-    var counts: [String: Int] = [:]
-    for (_, text) in try Self.sources() {
-      for type in Self.types(in: text) {
-        if type.body.contains(where: { $0.contains("mutating func ") }) {
-          changing.insert(type.name)
-        }
-        guard type.kind == "struct" else { continue }
-        let own = type.body.filter { Self.count(of: stored, in: String($0)) > 0 }.count
-        counts[type.name] = max(own, counts[type.name] ?? 0)
-      }
-    }
-    let wide = counts.filter { $0.value > 16 && changing.contains($0.key) }
-    #expect(wide.isEmpty, "\(wide)")
   }
 
   /// Files outside of `Rules` that name a rule on the graph, and why.
@@ -108,29 +72,6 @@ extension HouseRulesTests {
     }
   }
 
-  private static let declaration = pattern(
-    #"^(@\w+(\([^)]*\))? )*((public|package|fileprivate|private|internal|final|indirect) )*"#
-      + #"(struct|enum|class|extension|actor) ([A-Z]\w*)"#)
-
-  /// The types and extensions of a file that is formatted, without those nested in others.
-  private static func types(
-    in text: String
-  ) -> [(kind: String, name: String, body: ArraySlice<Substring>)] {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    var types: [(kind: String, name: String, body: ArraySlice<Substring>)] = []
-    var start: (kind: String, name: String, line: Int)?
-    for (number, line) in lines.enumerated() {
-      if line == "}", let type = start {
-        types.append((type.kind, type.name, lines[(type.line + 1)..<number]))
-        start = nil
-      } else if line.first != " ", let match = first(declaration, in: String(line)) {
-        start = (match[5], match[6], number)
-        if line.hasSuffix("}") { start = nil }
-      }
-    }
-    return types
-  }
-
   private static func pattern(
     _ text: String, _ options: NSRegularExpression.Options = []
   ) -> NSRegularExpression {
@@ -142,14 +83,5 @@ extension HouseRulesTests {
 
   private static func count(of pattern: NSRegularExpression, in text: String) -> Int {
     pattern.numberOfMatches(in: text, range: NSRange(text.startIndex..., in: text))
-  }
-
-  /// The groups of the first match.
-  private static func first(_ pattern: NSRegularExpression, in text: String) -> [String]? {
-    let range = NSRange(text.startIndex..., in: text)
-    guard let match = pattern.firstMatch(in: text, range: range) else { return nil }
-    return (0..<match.numberOfRanges).map { group in
-      Range(match.range(at: group), in: text).map { String(text[$0]) } ?? ""
-    }
   }
 }
