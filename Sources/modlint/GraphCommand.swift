@@ -111,9 +111,7 @@ struct GraphCommand: ParsableCommand {
       report.graph = view
       let reader = LineReader(
         tree: loaded.tree, sources: report.sources, hidden: loaded.hiddenFiles)
-      var page = ReportStream { text += String(decoding: $0, as: UTF8.self) }
-      HTMLReporter().write(report, lines: { reader.line($0, $1) }, to: &page)
-      page.finish()
+      HTMLReporter().write(report, lines: { reader.line($0, $1) }, to: &text)
     case .json: GraphJSONWriter().write(view, to: &text)
     }
     return text

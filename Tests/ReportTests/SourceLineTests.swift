@@ -21,20 +21,4 @@ import Testing
     #expect(line.count == 0)
     #expect(line.scalars(0..<0).isEmpty)
   }
-
-  @Test(arguments: Format.allCases)
-  func reportsGoOutInPieces(format: Format) {
-    let findings = (1...2000).map { number in
-      Diagnostic("upward", .error, "finding \(number)", at: range(23, 9..<49))
-    }
-    var pieces: [[UInt8]] = []
-    var stream = ReportStream { pieces.append($0) }
-    format.reporter().write(
-      report(findings), lines: { lines($0, $1).map { SourceLine($0[...]) } }, to: &stream)
-    stream.finish()
-    var whole = ""
-    format.reporter().write(report(findings), lines: lines, to: &whole)
-    #expect(pieces.count > 1)
-    #expect(String(decoding: pieces.joined(), as: UTF8.self) == whole)
-  }
 }

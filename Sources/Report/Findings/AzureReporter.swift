@@ -7,11 +7,10 @@ internal import Text
 public struct AzureReporter: Reporter {
   public init() {}
 
-  public func write(_ report: Report, lines: SourceLines, to output: inout ReportStream) {
+  public func write(_ report: Report, lines: SourceLines, to output: inout String) {
     for finding in report.findings where finding.state == .new {
       let text = report.text(of: finding).escaped(by: .azureData)
-      output.text += "##vso[task.logissue \(Self.properties(of: finding, report))]\(text)\n"
-      output.sendPiece()
+      output += "##vso[task.logissue \(Self.properties(of: finding, report))]\(text)\n"
     }
     output += report.summary.line + "\n"
   }

@@ -7,7 +7,7 @@ internal import Text
 public struct CheckstyleReporter: Reporter {
   public init() {}
 
-  public func write(_ report: Report, lines: SourceLines, to output: inout ReportStream) {
+  public func write(_ report: Report, lines: SourceLines, to output: inout String) {
     var xml = XMLWriter()
     xml.begin("checkstyle") { $0.attribute("version", "4.3") }
     var numbers: [String: Int] = [:]
@@ -25,12 +25,11 @@ public struct CheckstyleReporter: Reporter {
       xml.begin("file") { $0.attribute("name", path) }
       for number in findings {
         append(report.findings[number], report, to: &xml)
-        xml.move(to: &output)
       }
       xml.end()
     }
     xml.end()
-    xml.finish(to: &output)
+    output += xml.finish()
   }
 
   private func append(_ finding: Diagnostic, _ report: Report, to xml: inout XMLWriter) {

@@ -8,7 +8,7 @@ internal import Text
 public struct JUnitReporter: Reporter {
   public init() {}
 
-  public func write(_ report: Report, lines: SourceLines, to output: inout ReportStream) {
+  public func write(_ report: Report, lines: SourceLines, to output: inout String) {
     let known = report.findings.indices.count { report.findings[$0].state == .known }
     var xml = XMLWriter()
     xml.begin("testsuites") { suites in
@@ -19,16 +19,16 @@ public struct JUnitReporter: Reporter {
     }
     xml.append(report.summary, of: report.tool)
     for (rule, findings) in report.findingsByRule {
-      append(findings, of: rule, report, lines, to: &xml, &output)
+      append(findings, of: rule, report, lines, to: &xml)
     }
     xml.end()
-    xml.finish(to: &output)
+    output += xml.finish()
   }
 
   /// Appends the findings of one rule, by their numbers.
   private func append(
     _ findings: [Int], of rule: RuleID, _ report: Report, _ lines: SourceLines,
-    to xml: inout XMLWriter, _ output: inout ReportStream
+    to xml: inout XMLWriter
   ) {
     let skipped = findings.count { report.findings[$0].state == .known }
     xml.begin("testsuite") { suite in
@@ -50,7 +50,6 @@ public struct JUnitReporter: Reporter {
       TextReporter(paths: .repository).append(finding, report, lines, to: &text)
       if text.hasSuffix("\n") { text.removeLast() }
       xml.append(finding, named: name, line: line, text: text)
-      xml.move(to: &output)
     }
     xml.end()
   }

@@ -12,13 +12,11 @@ public struct MarkdownReporter: Reporter {
 
   public init(limit: Int = 1_000_000) { self.limit = limit }
 
-  public func write(_ report: Report, lines: SourceLines, to output: inout ReportStream) {
+  public func write(_ report: Report, lines: SourceLines, to output: inout String) {
     let rows = Tally(report, isByRank: true).rows
     output += "### \(report.tool.name): \(report.summary.verdict)\n\n"
     if rows.map({ $0.errors + $0.warnings }).reduce(0, +) > Tally.manyFindings {
-      var table = ""
-      appendTable(rows, report.tool, to: &table)
-      output += table
+      appendTable(rows, report.tool, to: &output)
     }
     let shown = append(rows, report, lines, to: &output)
     let count = rows.map(\.findings.count).reduce(0, +)
@@ -30,7 +28,7 @@ public struct MarkdownReporter: Reporter {
 extension MarkdownReporter {
   /// Appends the findings that fit and returns their number.
   private func append(
-    _ rows: [Tally.Row], _ report: Report, _ lines: SourceLines, to output: inout ReportStream
+    _ rows: [Tally.Row], _ report: Report, _ lines: SourceLines, to output: inout String
   ) -> Int {
     var (shown, size) = (0, 0)
     var piece = ""
@@ -41,8 +39,7 @@ extension MarkdownReporter {
         size += piece.utf8.count
         if size > limit { return shown }
         shown += 1
-        output.text += piece
-        output.sendPiece()
+        output += piece
         piece = ""
       }
     }

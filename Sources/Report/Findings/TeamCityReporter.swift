@@ -7,15 +7,14 @@ internal import Text
 public struct TeamCityReporter: Reporter {
   public init() {}
 
-  public func write(_ report: Report, lines: SourceLines, to output: inout ReportStream) {
+  public func write(_ report: Report, lines: SourceLines, to output: inout String) {
     // TeamCity ignores inspections of undeclared types.
     var rules: Set<RuleID> = []
     for finding in report.findings where finding.state == .new {
       if rules.insert(finding.rule).inserted {
-        append(typeOf: finding.rule, report.tool, to: &output.text)
+        append(typeOf: finding.rule, report.tool, to: &output)
       }
-      append(finding, report, to: &output.text)
-      output.sendPiece()
+      append(finding, report, to: &output)
     }
     output += report.summary.line + "\n"
   }

@@ -14,27 +14,24 @@ public struct TextReporter: Reporter {
     self.paths = paths
   }
 
-  public func write(_ report: Report, lines: SourceLines, to output: inout ReportStream) {
+  public func write(_ report: Report, lines: SourceLines, to output: inout String) {
     let blocks = style.isConcise || style.isVerbose ? .init() : report.blocks()
     for (number, finding) in report.findings.enumerated() where finding.state == .new {
       if blocks.rest.contains(number) { continue }
       if style.isConcise {
-        appendHeading(of: finding, report, to: &output.text)
+        appendHeading(of: finding, report, to: &output)
       } else if let block = blocks.byFirst[number] {
-        append(block, of: finding, report, to: &output.text)
-        output.text += "\n"
+        append(block, of: finding, report, to: &output)
+        output += "\n"
       } else {
-        append(finding, report, lines, to: &output.text)
-        output.text += "\n"
+        append(finding, report, lines, to: &output)
+        output += "\n"
       }
-      output.sendPiece()
     }
-    var end = ""
-    appendTable(of: report, to: &end)
-    if style.isVerbose { appendGaps(of: report.summary, to: &end) }
-    if !style.isConcise { appendNext(of: report, to: &end) }
-    appendSummary(report.summary, to: &end)
-    output += end
+    appendTable(of: report, to: &output)
+    if style.isVerbose { appendGaps(of: report.summary, to: &output) }
+    if !style.isConcise { appendNext(of: report, to: &output) }
+    appendSummary(report.summary, to: &output)
   }
 
   /// Returns the source line of a finding and its help, for views that show the first line
@@ -194,14 +191,13 @@ extension SourceMap {
 public struct XcodeReporter: Reporter {
   public init() {}
 
-  public func write(_ report: Report, lines: SourceLines, to output: inout ReportStream) {
+  public func write(_ report: Report, lines: SourceLines, to output: inout String) {
     for finding in report.findings where finding.state == .new {
       if let location = finding.location {
-        output.text += report.place(of: location, from: .machine) + ": "
+        output += report.place(of: location, from: .machine) + ": "
       }
-      output.text += "\(finding.severity.rawValue): \(finding.line)"
-      output.text += " [\(finding.rule.name.escapedForTerminal)]\n"
-      output.sendPiece()
+      output += "\(finding.severity.rawValue): \(finding.line)"
+      output += " [\(finding.rule.name.escapedForTerminal)]\n"
     }
   }
 }

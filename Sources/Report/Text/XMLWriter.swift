@@ -35,17 +35,10 @@ struct XMLWriter {
     close(name)
   }
 
-  /// Moves the text written so far to `output`.
-  mutating func move(to output: inout ReportStream) {
-    output.text += text
-    text = ""
-    output.sendPiece()
-  }
-
-  /// Moves the remaining text to `output`.
-  consuming func finish(to output: inout ReportStream) {
+  /// Returns the whole document.
+  consuming func finish() -> String {
     precondition(open.isEmpty, "unfinished XML")
-    output.text += text
+    return text
   }
 
   private mutating func indent() { text += String(repeating: " ", count: 2 * open.count) }
