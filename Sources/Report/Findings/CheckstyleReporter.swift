@@ -1,31 +1,16 @@
-public import Diagnostics
+import Diagnostics
 internal import Text
 
 /// Writes findings in Checkstyle's XML, which Jenkins, reviewdog and others read.
 ///
 /// Known findings have the severity `info`.
-public struct CheckstyleReporter: Reporter {
-  public init() {}
-
-  public func write(_ report: Report, lines: SourceLines, to output: inout String) {
+struct CheckstyleReporter: Reporter {
+  func write(_ report: Report, lines: SourceLines, to output: inout String) {
     var xml = XMLWriter()
     xml.begin("checkstyle") { $0.attribute("version", "4.3") }
-    var numbers: [String: Int] = [:]
-    var files: [(path: String, findings: [Int])] = []
-    for index in report.findings.indices {
-      let path = report.listedPath(of: report.findings[index])
-      let file = numbers[path] ?? files.count
-      if file == files.count {
-        numbers[path] = file
-        files.append((path, []))
-      }
-      files[file].findings.append(index)
-    }
-    for (path, findings) in files {
+    for (path, findings) in report.findings.grouped(by: report.listedPath) {
       xml.begin("file") { $0.attribute("name", path) }
-      for number in findings {
-        append(report.findings[number], report, to: &xml)
-      }
+      for finding in findings { append(finding, report, to: &xml) }
       xml.end()
     }
     xml.end()

@@ -1,4 +1,4 @@
-public import Diagnostics
+import Diagnostics
 internal import Text
 
 /// Writes findings as a GitLab code quality report, a subset of Code Climate's issues.
@@ -6,10 +6,8 @@ internal import Text
 /// GitLab keeps only the first of several findings with the same fingerprint, so others get a
 /// number. Known findings have the severity `info`: GitLab matches those of the target branch by
 /// fingerprint.
-public struct GitLabReporter: Reporter {
-  public init() {}
-
-  public func write(_ report: Report, lines: SourceLines, to output: inout String) {
+struct GitLabReporter: Reporter {
+  func write(_ report: Report, lines: SourceLines, to output: inout String) {
     var seen: [String: Int] = [:]
     let issues = report.findings.map { finding in
       let fingerprint = finding.fingerprint(in: report.sources)

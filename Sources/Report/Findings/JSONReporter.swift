@@ -1,14 +1,12 @@
-public import Diagnostics
+import Diagnostics
 internal import Text
 
 /// Writes a report as JSON, including known findings.
-public struct JSONReporter: Reporter {
+struct JSONReporter: Reporter {
   /// The version of the format, incremented when readers have to change.
-  public static var version: Int { 1 }
+  static var version: Int { 1 }
 
-  public init() {}
-
-  public func write(_ report: Report, lines: SourceLines, to output: inout String) {
+  func write(_ report: Report, lines: SourceLines, to output: inout String) {
     let findings = report.findings.enumerated().map { number, finding in
       finding.json(report.sources, report.fixes[number])
     }

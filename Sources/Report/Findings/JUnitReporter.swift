@@ -1,14 +1,12 @@
-public import Diagnostics
+import Diagnostics
 internal import Text
 
 /// Writes findings as failed tests in JUnit's XML, one suite for each rule.
 ///
 /// Uses only elements and attributes of Jenkins' junit-10.xsd. The first suite is one test that
 /// passes, since some tools reject a report without tests. Known findings are skipped tests.
-public struct JUnitReporter: Reporter {
-  public init() {}
-
-  public func write(_ report: Report, lines: SourceLines, to output: inout String) {
+struct JUnitReporter: Reporter {
+  func write(_ report: Report, lines: SourceLines, to output: inout String) {
     let known = report.findings.indices.count { report.findings[$0].state == .known }
     var xml = XMLWriter()
     xml.begin("testsuites") { suites in
@@ -58,21 +56,11 @@ public struct JUnitReporter: Reporter {
 extension Report {
   /// The numbers of the findings of each rule, sorted by rank and rule.
   var findingsByRule: [(rule: RuleID, findings: [Int])] {
-    var numbers: [RuleID: Int] = [:]
-    var groups: [(rule: RuleID, findings: [Int])] = []
-    for index in findings.indices {
-      let rule = findings[index].rule
-      let group = numbers[rule] ?? groups.count
-      if group == groups.count {
-        numbers[rule] = group
-        groups.append((rule, []))
-      }
-      groups[group].findings.append(index)
+    findings.indices.grouped { findings[$0].rule }.sorted { a, b in
+      let ranks = (findings[a.elements[0]].rank, findings[b.elements[0]].rank)
+      return ranks.0 == ranks.1 ? a.key < b.key : ranks.0 < ranks.1
     }
-    return groups.sorted { a, b in
-      let ranks = (findings[a.findings[0]].rank, findings[b.findings[0]].rank)
-      return ranks.0 == ranks.1 ? a.rule < b.rule : ranks.0 < ranks.1
-    }
+    .map { (rule: $0.key, findings: $0.elements) }
   }
 }
 

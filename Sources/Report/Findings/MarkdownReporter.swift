@@ -1,18 +1,16 @@
-public import Diagnostics
+import Diagnostics
 internal import Text
 
 /// Writes findings as GitHub Flavored Markdown, for a job summary or a comment.
 ///
 /// New findings are grouped by rule, below a table if there are many. Known ones are counted.
-public struct MarkdownReporter: Reporter {
+struct MarkdownReporter: Reporter {
   /// The maximum number of bytes of findings.
   ///
   /// GitHub rejects a job summary of more than 1 MiB, which all steps of a job share.
-  private let limit: Int
+  var limit = 1_000_000
 
-  public init(limit: Int = 1_000_000) { self.limit = limit }
-
-  public func write(_ report: Report, lines: SourceLines, to output: inout String) {
+  func write(_ report: Report, lines: SourceLines, to output: inout String) {
     let rows = Tally(report, isByRank: true).rows
     output += "### \(report.tool.name): \(report.summary.verdict)\n\n"
     if rows.map({ $0.errors + $0.warnings }).reduce(0, +) > Tally.manyFindings {

@@ -189,7 +189,7 @@ extension Report.Summary {
 }
 
 /// Returns a count with its noun, such as `1 error` or `2 errors`.
-func counted(_ count: Int, _ noun: String) -> String {
+public func counted(_ count: Int, _ noun: String) -> String {
   "\(count) \(noun)\(count == 1 ? "" : "s")"
 }
 

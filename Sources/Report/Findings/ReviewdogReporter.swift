@@ -1,14 +1,12 @@
-public import Diagnostics
+import Diagnostics
 internal import Text
 
 /// Writes findings in the Reviewdog Diagnostic Format (`rdjson`, proto/rdf/reviewdog.proto), which
 /// reviewdog turns into review comments.
 ///
 /// Omits known findings: each comment requires attention to its location.
-public struct ReviewdogReporter: Reporter {
-  public init() {}
-
-  public func write(_ report: Report, lines: SourceLines, to output: inout String) {
+struct ReviewdogReporter: Reporter {
+  func write(_ report: Report, lines: SourceLines, to output: inout String) {
     let new = report.findings.enumerated().filter { $1.state == .new }
     let json = JSON.object([
       "source": .inline([

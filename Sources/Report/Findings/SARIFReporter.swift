@@ -1,14 +1,12 @@
-public import Diagnostics
+import Diagnostics
 internal import Text
 
 /// Writes a log in the Static Analysis Results Interchange Format (SARIF) 2.1.0 (OASIS), for GitHub
 /// code scanning, Azure DevOps, editors and others.
 ///
 /// Known findings are results with a suppression. Names are unescaped in property bags only.
-public struct SARIFReporter: Reporter {
-  public init() {}
-
-  public func write(_ report: Report, lines: SourceLines, to output: inout String) {
+struct SARIFReporter: Reporter {
+  func write(_ report: Report, lines: SourceLines, to output: inout String) {
     let rules = report.findingsByRule.map(\.rule)
     let numbers = Dictionary(zip(rules, rules.indices)) { first, _ in first }
     let results = report.findings.enumerated().map { number, finding in

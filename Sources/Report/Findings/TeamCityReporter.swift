@@ -1,13 +1,11 @@
-public import Diagnostics
+import Diagnostics
 internal import Text
 
 /// Writes findings as service messages of TeamCity, which lists them as inspections of the build.
 ///
 /// Known findings are only counted.
-public struct TeamCityReporter: Reporter {
-  public init() {}
-
-  public func write(_ report: Report, lines: SourceLines, to output: inout String) {
+struct TeamCityReporter: Reporter {
+  func write(_ report: Report, lines: SourceLines, to output: inout String) {
     // TeamCity ignores inspections of undeclared types.
     var rules: Set<RuleID> = []
     for finding in report.findings where finding.state == .new {

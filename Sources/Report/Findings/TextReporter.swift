@@ -188,10 +188,8 @@ extension SourceMap {
 }
 
 /// Writes the first line of each new finding with an absolute path, for a build phase of Xcode.
-public struct XcodeReporter: Reporter {
-  public init() {}
-
-  public func write(_ report: Report, lines: SourceLines, to output: inout String) {
+struct XcodeReporter: Reporter {
+  func write(_ report: Report, lines: SourceLines, to output: inout String) {
     for finding in report.findings where finding.state == .new {
       if let location = finding.location {
         output += report.place(of: location, from: .machine) + ": "
