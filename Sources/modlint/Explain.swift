@@ -25,8 +25,7 @@ struct Explain: ParsableCommand {
         .linkedPage(details ? page : page.withoutDetails + hint(about: page))
       return Terminal.write(text)
     }
-    Terminal.printError(Self.unknownRule(rule))
-    throw ExitCode.validationFailure
+    throw Failure(Self.unknownRule(rule), .validationFailure)
   }
 
   /// Returns a hint at the command that prints the details of a page, if any.

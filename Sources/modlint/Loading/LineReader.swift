@@ -48,13 +48,9 @@ final class LineReader {
 
   private func read(_ file: FileID) -> [Substring] {
     let path = sources[file]
-    guard !hidden.contains(file), tree.resolvesInside(path) else { return [] }
-    var bytes: [UInt8] = []
-    do throws(FileError) {
-      try tree.read(path, limit: Limits.fileSize, into: &bytes)
-    } catch {
-      return []
-    }
+    guard !hidden.contains(file), tree.resolvesInside(path),
+      var bytes = try? tree.content(of: path)
+    else { return [] }
     // Locations do not count the byte order mark.
     if bytes.starts(with: [0xef, 0xbb, 0xbf]) { bytes.removeFirst(3) }
     let isYAML =

@@ -11,7 +11,7 @@ extension Workspace {
   func unreadPackages(in tree: any FileTree, at place: WorkspacePlace) -> [UnreadPackage] {
     let packages = unreadPackages(in: tree)
     guard !packages.isEmpty, !(tree is GitTree),
-      let index = GitFiles(quietlyAt: place)?.quietIndex
+      let index = GitFiles.tracked(at: place)
     else { return packages }
     return packages.filter { index.lists($0.path) }
   }
