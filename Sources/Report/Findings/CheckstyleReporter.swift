@@ -7,9 +7,9 @@ internal import Text
 struct CheckstyleReporter: Reporter {
   func write(_ report: Report, lines: SourceLines, to output: inout String) {
     var xml = XMLWriter()
-    xml.begin("checkstyle") { $0.attribute("version", "4.3") }
+    xml.begin("checkstyle", ["version": "4.3"])
     for (path, findings) in report.findings.grouped(by: report.listedPath) {
-      xml.begin("file") { $0.attribute("name", path) }
+      xml.begin("file", ["name": path])
       for finding in findings { append(finding, report, to: &xml) }
       xml.end()
     }
@@ -18,12 +18,14 @@ struct CheckstyleReporter: Reporter {
   }
 
   private func append(_ finding: Diagnostic, _ report: Report, to xml: inout XMLWriter) {
-    xml.element("error") { error in
-      error.attribute("line", "\(finding.location?.start.line ?? 1)")
-      if let location = finding.location { error.attribute("column", "\(location.start.column)") }
-      error.attribute("severity", finding.state == .known ? "info" : finding.severity.rawValue)
-      error.attribute("message", report.text(of: finding))
-      error.attribute("source", "\(report.tool.name).\(finding.rule.name)")
-    }
+    xml.element(
+      "error",
+      [
+        "line": "\(finding.location?.start.line ?? 1)",
+        "column": finding.location.map { "\($0.start.column)" },
+        "severity": finding.state == .known ? "info" : finding.severity.rawValue,
+        "message": report.text(of: finding),
+        "source": "\(report.tool.name).\(finding.rule.name)",
+      ])
   }
 }

@@ -9,12 +9,12 @@ struct JUnitReporter: Reporter {
   func write(_ report: Report, lines: SourceLines, to output: inout String) {
     let known = report.findings.indices.count { report.findings[$0].state == .known }
     var xml = XMLWriter()
-    xml.begin("testsuites") { suites in
-      suites.attribute("name", report.tool.name)
-      suites.attribute("tests", "\(report.findings.count + 1)")
-      suites.attribute("failures", "\(report.findings.count - known)")
-      suites.attribute("errors", "0")
-    }
+    xml.begin(
+      "testsuites",
+      [
+        "name": report.tool.name, "tests": "\(report.findings.count + 1)",
+        "failures": "\(report.findings.count - known)", "errors": "0",
+      ])
     xml.append(report.summary, of: report.tool)
     for (rule, findings) in report.findingsByRule {
       append(findings, of: rule, report, lines, to: &xml)
@@ -29,13 +29,12 @@ struct JUnitReporter: Reporter {
     to xml: inout XMLWriter
   ) {
     let skipped = findings.count { report.findings[$0].state == .known }
-    xml.begin("testsuite") { suite in
-      suite.attribute("name", rule.name)
-      suite.attribute("tests", "\(findings.count)")
-      suite.attribute("failures", "\(findings.count - skipped)")
-      suite.attribute("errors", "0")
-      suite.attribute("skipped", "\(skipped)")
-    }
+    xml.begin(
+      "testsuite",
+      [
+        "name": rule.name, "tests": "\(findings.count)",
+        "failures": "\(findings.count - skipped)", "errors": "0", "skipped": "\(skipped)",
+      ])
     var names: Set<String> = []
     for number in findings {
       let finding = report.findings[number]
@@ -66,15 +65,10 @@ extension Report {
 
 extension XMLWriter {
   fileprivate mutating func append(_ summary: Report.Summary, of tool: Tool) {
-    begin("testsuite") { suite in
-      suite.attribute("name", tool.name)
-      suite.attribute("tests", "1")
-      for name in ["failures", "errors", "skipped"] { suite.attribute(name, "0") }
-    }
-    begin("testcase") { test in
-      test.attribute("classname", tool.name)
-      test.attribute("name", "the workspace was checked")
-    }
+    begin(
+      "testsuite",
+      ["name": tool.name, "tests": "1", "failures": "0", "errors": "0", "skipped": "0"])
+    begin("testcase", ["classname": tool.name, "name": "the workspace was checked"])
     element("system-out", text: summary.line)
     end()
     end()
@@ -83,18 +77,12 @@ extension XMLWriter {
   fileprivate mutating func append(
     _ finding: Diagnostic, named name: String, line: String, text: String
   ) {
-    begin("testcase") { test in
-      test.attribute("classname", finding.rule.name)
-      test.attribute("name", name)
-    }
+    begin("testcase", ["classname": finding.rule.name, "name": name])
     switch finding.state {
     case .new:
-      element("failure", text: text) { failure in
-        failure.attribute("type", finding.severity.rawValue)
-        failure.attribute("message", line)
-      }
+      element("failure", text: text, ["type": finding.severity.rawValue, "message": line])
     case .known:
-      element("skipped", text: text) { $0.attribute("message", "known: \(line)") }
+      element("skipped", text: text, ["message": "known: \(line)"])
     }
     end()
   }

@@ -35,7 +35,7 @@ public struct Report: Sendable {
 ///
 /// Returns `nil` if there is no such line, or if it must not be shown. Files are not kept in
 /// memory, so reporters request lines of findings only.
-public typealias SourceLines = (FileID, UInt32) -> SourceLine?
+public typealias SourceLines = (FileID, UInt32) -> Substring?
 
 extension Report {
   /// The numbers of findings that `modlint fix` resolves.

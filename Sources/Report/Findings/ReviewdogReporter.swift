@@ -61,8 +61,9 @@ struct ReviewdogReporter: Reporter {
   ) -> JSON {
     .inline([
       "line": .number(position.line),
-      "column": lines(file, position.line).map {
-        .number($0.utf8Offset(ofScalar: Int(position.column) - 1) + 1)
+      "column": lines(file, position.line).map { line in
+        let before = line.unicodeScalars.prefix(max(0, Int(position.column) - 1))
+        return .number(Substring(before).utf8.count + 1)
       },
     ])
   }

@@ -134,7 +134,7 @@ extension SARIFReporter {
   }
 
   private static func physicalLocation(
-    _ place: SourceRange, context: SourceLine? = nil, _ report: Report
+    _ place: SourceRange, context: Substring? = nil, _ report: Report
   ) -> JSON {
     .object([
       "artifactLocation": artifactLocation(place.file, report),
@@ -154,15 +154,13 @@ extension SARIFReporter {
   }
 
   /// Returns the whole line, if it is larger than the region, as the format requires.
-  private static func contextRegion(of place: SourceRange, line: SourceLine) -> JSON? {
-    let count =
-      line.isPlain
-      ? line.text.utf8.count : line.text.unicodeScalars.prefix(longestContext + 1).count
+  private static func contextRegion(of place: SourceRange, line: Substring) -> JSON? {
+    let count = line.unicodeScalars.prefix(longestContext + 1).count
     let isMore = place.start.column > 1 || Int(place.end.column) <= count
     guard place.end.line == place.start.line, isMore, count <= longestContext else { return nil }
     return .inline([
       "startLine": .number(place.start.line),
-      "snippet": .inline(["text": .text(String(line.text))]),
+      "snippet": .inline(["text": .text(String(line))]),
     ])
   }
 

@@ -37,12 +37,12 @@ public struct TextReporter: Reporter {
   /// Returns the source line of a finding and its help, for views that show the first line
   /// elsewhere.
   public static func details(
-    of finding: Diagnostic, line: (_ number: UInt32) -> String?
+    of finding: Diagnostic, line: (_ number: UInt32) -> Substring?
   ) -> String {
     var output = ""
     let reporter = TextReporter()
     withoutActuallyEscaping(line) { line in
-      reporter.appendExcerpt(of: finding, { line($1).map { SourceLine($0[...]) } }, to: &output)
+      reporter.appendExcerpt(of: finding, { line($1) }, to: &output)
     }
     for help in finding.help { output += "  help: \(help.text.escapedForTerminal)\n" }
     return output
@@ -80,14 +80,14 @@ extension TextReporter {
   }
 
   func address(of location: SourceRange, _ report: Report) -> String? {
-    if style.hyperlinks == nil || report.places.root.isEmpty { return nil }
+    if style.linkHost == nil || report.places.root.isEmpty { return nil }
     return style.address(ofFile: report.path(of: location.file, from: .machine))
   }
 
   /// Returns the name of a rule, as a hyperlink to its page if supported.
   private func name(of rule: RuleID, _ tool: Tool) -> String {
     // Finding the page has a cost.
-    let address = style.hyperlinks == nil ? nil : tool.address(of: rule)
+    let address = style.linkHost == nil ? nil : tool.address(of: rule)
     return style.linked(rule.name.escapedForTerminal, to: address)
   }
 

@@ -12,12 +12,6 @@ final class LineReader {
   /// The files whose paths are outside of the tree.
   private let hidden: Set<FileID>
   private var lines: [FileID: [Substring]] = [:]
-  /// A cache of the last file, since successive requests are often for the same file.
-  private var last: (file: FileID, lines: [Substring])?
-  /// A cache of long lines, which are expensive to scan.
-  private var longLines: [FileID: [UInt32: SourceLine]] = [:]
-
-  private static let longLine = 4096
 
   init(tree: any FileTree, sources: SourceMap, hidden: Set<FileID>) {
     self.tree = tree
@@ -27,23 +21,11 @@ final class LineReader {
 
   /// Returns a line by its number, counted from 1; `nil` for files outside of the workspace, whose
   /// content must not be reported.
-  func line(_ file: FileID, _ number: UInt32) -> SourceLine? {
-    let known = lines(of: file)
-    let index = Int(number) - 1
-    guard known.indices.contains(index) else { return nil }
-    guard known[index].utf8.count >= Self.longLine else { return SourceLine(known[index]) }
-    if let line = longLines[file]?[number] { return line }
-    let line = SourceLine(known[index])
-    longLines[file, default: [:]][number] = line
-    return line
-  }
-
-  private func lines(of file: FileID) -> [Substring] {
-    if let last, last.file == file { return last.lines }
+  func line(_ file: FileID, _ number: UInt32) -> Substring? {
     let known = lines[file] ?? read(file)
     lines[file] = known
-    last = (file, known)
-    return known
+    let index = Int(number) - 1
+    return known.indices.contains(index) ? known[index] : nil
   }
 
   private func read(_ file: FileID) -> [Substring] {

@@ -300,7 +300,7 @@ struct LoadedWorkspace {
     Terminal.note(
       TextReporter.details(of: error) { number in
         guard let lines, lines.indices.contains(Int(number) - 1) else { return nil }
-        let line = String(lines[Int(number) - 1])
+        let line = lines[Int(number) - 1]
         return line.isEmpty ? nil : line
       })
     return .cannotCheck
