@@ -180,11 +180,6 @@ extension Workspace {
       let (p, q) = (sources[x.file], sources[y.file])
       return p == q ? x.start < y.start : p.precedes(q)
     }
-    return first.map { error in
-      let place = error.location.map {
-        "\(sources[$0.file]):\($0.start.line):\($0.start.column): "
-      }
-      return "\(place ?? "")\(error.severity.rawValue): \(error.message.text) [\(error.rule.name)]"
-    }
+    return first?.line(in: sources)
   }
 }

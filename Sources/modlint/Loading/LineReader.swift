@@ -47,44 +47,25 @@ final class LineReader {
   ///
   /// YAML 1.1 also ends lines at U+0085, U+2028, U+2029 (5.4) and single carriage returns.
   static func lines(of text: String, isYAML: Bool) -> [Substring] {
-    let lines =
-      text.utf8.withContiguousStorageIfAvailable { ranges(ofLinesIn: $0, isYAML: isYAML) }
-      ?? ranges(ofLinesIn: Array(text.utf8), isYAML: isYAML)
-    return lines.map { range in
-      let start = text.utf8.index(text.startIndex, offsetBy: range.lowerBound)
-      return text[start..<text.utf8.index(start, offsetBy: range.count)]
+    let scalars = text.unicodeScalars
+    var lines: [Substring] = []
+    var (start, index) = (scalars.startIndex, scalars.startIndex)
+    while index < scalars.endIndex {
+      let (end, scalar) = (index, scalars[index])
+      index = scalars.index(after: index)
+      let isPair = scalar == "\r" && index < scalars.endIndex && scalars[index] == "\n"
+      let isBreak =
+        switch scalar {
+        case "\n": true
+        case "\r": isYAML || isPair
+        case "\u{85}", "\u{2028}", "\u{2029}": isYAML
+        default: false
+        }
+      guard isBreak else { continue }
+      if isPair { index = scalars.index(after: index) }
+      lines.append(text[start..<end])
+      start = index
     }
-  }
-
-  private static func ranges<Bytes: RandomAccessCollection<UInt8>>(
-    ofLinesIn bytes: Bytes, isYAML: Bool
-  ) -> [Range<Int>] where Bytes.Index == Int {
-    var ranges: [Range<Int>] = []
-    var (start, index) = (0, 0)
-    while index < bytes.count {
-      let length = lengthOfEnd(at: index, of: bytes, isYAML: isYAML)
-      if length > 0 {
-        ranges.append(start..<index)
-        start = index + length
-      }
-      index += max(1, length)
-    }
-    return ranges + [start..<bytes.count]
-  }
-
-  /// Returns the length of the line break at `index`, or 0.
-  private static func lengthOfEnd<Bytes: RandomAccessCollection<UInt8>>(
-    at index: Int, of bytes: Bytes, isYAML: Bool
-  ) -> Int where Bytes.Index == Int {
-    func has(_ byte: UInt8, at offset: Int) -> Bool {
-      index + offset < bytes.count && bytes[index + offset] == byte
-    }
-    switch bytes[index] {
-    case UInt8(ascii: "\n"): return 1
-    case UInt8(ascii: "\r"): return has(UInt8(ascii: "\n"), at: 1) ? 2 : isYAML ? 1 : 0
-    case 0xC2: return isYAML && has(0x85, at: 1) ? 2 : 0
-    case 0xE2: return isYAML && has(0x80, at: 1) && (has(0xA8, at: 2) || has(0xA9, at: 2)) ? 3 : 0
-    default: return 0
-    }
+    return lines + [text[start...]]
   }
 }

@@ -236,14 +236,6 @@ extension LoadedWorkspace {
 }
 
 extension Workspace {
-  /// Returns the unread Xcode projects; in a working tree only those that git tracks.
-  func trackedProjects(in tree: any FileTree, at place: WorkspacePlace) -> [String] {
-    guard !unreadProjects.isEmpty, !(tree is GitTree),
-      let index = GitFiles.tracked(at: place)
-    else { return unreadProjects }
-    return unreadProjects.filter { index.lists($0) }
-  }
-
   /// Reports why requested packages are still one module each.
   func noteUnknownPackages() {
     for (path, reason) in unknownPackages {
