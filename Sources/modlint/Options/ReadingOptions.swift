@@ -1,6 +1,8 @@
 import ArgumentParser
 import Files
+import Git
 import Packages
+import Paths
 import Workspace
 
 /// The options of all commands that read the files of a workspace.
@@ -39,5 +41,32 @@ struct ReadingOptions: ParsableArguments {
       reading.describePackages = PackageReader(place.root, isCached: !noCache).describe
     }
     return reading
+  }
+}
+
+/// The options of all commands that read a workspace.
+struct WorkspaceOptions: ParsableArguments {
+  @Option(
+    help: "The rules file; the path that is checked is then the root of the workspace.",
+    completion: .rulesFile)
+  var config: String?
+
+  @OptionGroup var reading: ReadingOptions
+
+  var jobs: Int? { reading.jobs }
+
+  var packages: Bool {
+    get { reading.packages }
+    set { reading.packages = newValue }
+  }
+
+  /// Returns the options for reading the workspace at `place` from `tree`.
+  func reading(_ place: WorkspacePlace, of tree: some FileTree) -> Workspace.Options {
+    var options = reading.reading(place, isWorkingTree: !(tree is GitTree))
+    options.namedSpecs = place.parts.filter {
+      tree.kind(of: $0) == .file && !WorkspacePlace.ownFileNames.contains($0)
+        && Path.lastComponent($0) != "Package.swift"
+    }
+    return options
   }
 }

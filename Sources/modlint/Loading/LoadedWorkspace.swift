@@ -11,34 +11,6 @@ import Specs
 import Architecture
 import Paths
 import Workspace
-import Text
-
-/// The options of all commands that read a workspace.
-struct WorkspaceOptions: ParsableArguments {
-  @Option(
-    help: "The rules file; the path that is checked is then the root of the workspace.",
-    completion: .rulesFile)
-  var config: String?
-
-  @OptionGroup var reading: ReadingOptions
-
-  var jobs: Int? { reading.jobs }
-
-  var packages: Bool {
-    get { reading.packages }
-    set { reading.packages = newValue }
-  }
-
-  /// Returns the options for reading the workspace at `place` from `tree`.
-  fileprivate func reading(_ place: WorkspacePlace, of tree: some FileTree) -> Workspace.Options {
-    var options = reading.reading(place, isWorkingTree: !(tree is GitTree))
-    options.namedSpecs = place.parts.filter {
-      tree.kind(of: $0) == .file && !WorkspacePlace.ownFileNames.contains($0)
-        && Path.lastComponent($0) != "Package.swift"
-    }
-    return options
-  }
-}
 
 /// A workspace with its rules.
 struct LoadedWorkspace {
