@@ -59,12 +59,32 @@ extension Diagnostic {
     public var text: String
     /// The wording without quotations from the file; `nil` if it has none.
     public var redacted: String?
+    /// The entry that a help proposes to add.
+    public private(set) var entry: Entry?
 
     public init(stringLiteral text: String) { self.text = text }
 
     public init(_ text: String, redacted: String? = nil) {
       self.text = text
       self.redacted = redacted
+    }
+
+    /// Creates a help that proposes an entry, which ends its text.
+    public init(proposing entry: Entry) {
+      text = "\(entry.place): `\(entry.line)`"
+      self.entry = entry
+    }
+  }
+
+  /// An entry to add to a list of a file.
+  public struct Entry: Hashable, Sendable {
+    /// The list in words, such as `add to 'App'`.
+    public var place: String
+    public var line: String
+
+    public init(_ line: String, in place: String) {
+      self.line = line
+      self.place = place
     }
   }
 

@@ -23,6 +23,8 @@ public struct JSON: Sendable {
 
   public static func number(_ number: Int) -> JSON { JSON(.number(number)) }
 
+  public static func number(_ number: UInt32) -> JSON { JSON(.number(Int(number))) }
+
   /// Returns a number with `digits` after the point; it must be finite and not huge.
   public static func decimal(_ number: Double, digits: Int) -> JSON {
     JSON(.decimal(number, digits: digits))
@@ -73,13 +75,15 @@ public struct JSON: Sendable {
     members.compactMap { key, value in value.map { (key, $0) } }
   }
 
-  /// Returns the text of the value with a final newline.
+  /// Returns the text of the value, with a final newline.
   ///
+  /// - Parameter isInScript: Whether the text is part of a `<script>` of HTML, and contains no `<`.
+  /// - Returns: The text.
   /// - Complexity: O(*n*) for a text of *n* bytes.
-  public func printed() -> String {
-    var writer = JSONWriter()
-    writer.value(self)
-    return String(decoding: writer.finish(), as: UTF8.self)
+  public func printed(isInScript: Bool = false) -> String {
+    var writer = JSONWriter(isInScript ? .jsonInScript : .json)
+    writer.append(self)
+    return writer.text + "\n"
   }
 }
 

@@ -12,10 +12,35 @@ public enum WorkflowCommands {
   /// Returns the text with no line that starts with `::`.
   ///
   /// The escapes of the format prevent other commands.
+  ///
+  /// - Complexity: O(*n*).
   public static func disarmed(_ text: String) -> String {
-    var disarming = CommandDisarming()
-    let bytes = disarming.piece(Array(text.utf8)) + disarming.end()
-    return String(decoding: bytes, as: UTF8.self)
+    var output: [UInt8] = []
+    output.reserveCapacity(text.utf8.count)
+    var rest = text.utf8[...]
+    while !rest.isEmpty {
+      let line = rest.prefix { $0 != UInt8(ascii: "\n") }
+      if let colon = command(in: line) {
+        output += line[..<colon]
+        output += "\\u{3A}".utf8
+        output += line[colon...].dropFirst()
+      } else {
+        output += line
+      }
+      rest = rest[line.endIndex...]
+      if rest.popFirst() != nil { output.append(UInt8(ascii: "\n")) }
+    }
+    return String(decoding: output, as: UTF8.self)
+  }
+
+  /// Returns the first colon of a line that starts with two, apart from invisible characters.
+  private static func command(in line: Substring.UTF8View) -> Substring.UTF8View.Index? {
+    func isInvisible(_ byte: UInt8) -> Bool { !(0x20..<0x7F ~= byte) }
+    let start = line.drop { $0 == UInt8(ascii: " ") || isInvisible($0) }
+    guard start.first == UInt8(ascii: ":"),
+      start.dropFirst().drop(while: isInvisible).first == UInt8(ascii: ":")
+    else { return nil }
+    return start.startIndex
   }
 
   /// Returns whether bytes contain `##word[`, a command of Azure Pipelines or TeamCity.
@@ -46,59 +71,6 @@ public enum WorkflowCommands {
       let token = "modlint" + String(hash.value, radix: 16)
       if !text.contains(token) { return token }
       hash.combine(1)
-    }
-  }
-}
-
-/// Breaks commands at the start of a line, in text that arrives in chunks.
-///
-/// - Complexity: O(*n*).
-public struct CommandDisarming {
-  private var isAtStart = true
-  /// A colon at the start of a line and the invisible characters after it.
-  private var held: [UInt8] = []
-
-  public init() {}
-
-  /// Returns the next chunk, except an end that depends on the following chunk.
-  public mutating func piece(_ bytes: [UInt8]) -> [UInt8] {
-    var output: [UInt8] = []
-    output.reserveCapacity(bytes.count + held.count)
-    for byte in bytes {
-      if isAtStart {
-        pass(byte, to: &output)
-      } else {
-        output.append(byte)
-        isAtStart = byte == UInt8(ascii: "\n")
-      }
-    }
-    return output
-  }
-
-  /// Returns the bytes that were held back.
-  public mutating func end() -> [UInt8] {
-    defer { held = [] }
-    return held
-  }
-
-  /// Handles a byte at the start of a line.
-  private mutating func pass(_ byte: UInt8, to output: inout [UInt8]) {
-    switch byte {
-    case UInt8(ascii: ":") where held.isEmpty: held = [byte]
-    case UInt8(ascii: ":"):
-      output += "\\u{3A}".utf8 + held.dropFirst() + [byte]
-      held = []
-      isAtStart = false
-    case UInt8(ascii: "\n"):
-      output += held + [byte]
-      held = []
-    case 0..<0x20, 0x7f...:
-      if held.isEmpty { output.append(byte) } else { held.append(byte) }
-    case 0x20 where held.isEmpty: output.append(byte)
-    default:
-      output += held + [byte]
-      held = []
-      isAtStart = false
     }
   }
 }

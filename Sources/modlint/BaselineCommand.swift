@@ -30,9 +30,8 @@ struct BaselineCreate: ParsableCommand {
     try BaselineUpdate.refuseInCI()
     let update = try BaselineUpdate(options)
     guard update.loaded.baseline == nil else {
-      Terminal.printError(
+      throw Failure(
         "\(update.path) already exists; 'modlint baseline diff' shows what has changed since")
-      throw ExitCode.cannotCheck
     }
     try update.write(update.change.added)
     Terminal.write(update.summaryOfCreation)
@@ -52,8 +51,7 @@ struct BaselinePrune: ParsableCommand {
     try BaselineUpdate.refuseInCI()
     let update = try BaselineUpdate(options)
     guard let baseline = update.loaded.baseline else {
-      Terminal.printError("there is no \(update.path); 'modlint baseline create' writes one")
-      throw ExitCode.cannotCheck
+      throw Failure("there is no \(update.path); 'modlint baseline create' writes one")
     }
     try update.requireWholeWorkspace()
     let change = update.change

@@ -31,7 +31,7 @@ struct Dump: ParsableCommand {
         Path.join("", spec), in: tree, projectRoot: projectRoot.map { Path.join("", $0) },
         environment: noEnvironment ? nil : Terminal.environment)
       let diagnostics = loaded.diagnostics.sorted()
-      for diagnostic in diagnostics { printError(diagnostic, in: loaded.sources) }
+      for diagnostic in diagnostics { Terminal.printError(diagnostic.line(in: loaded.sources)) }
       guard !diagnostics.contains(where: { $0.severity == .error && $0.rule.stopsLoading }),
         let dump = loaded.dump
       else { throw FileError.notFound }
@@ -56,16 +56,6 @@ struct Dump: ParsableCommand {
       root,
       within: WorkspaceFinder.repository(of: folder, in: machine) ?? workspace
         ?? (Path.lies(folder, in: root) ? root : folder))
-  }
-
-  private func printError(_ diagnostic: Diagnostic, in sources: SourceMap) {
-    var place = ""
-    if let location = diagnostic.location {
-      place = "\(sources[location.file]):\(location.start.line):\(location.start.column): "
-    }
-    let text =
-      "\(place)\(diagnostic.severity): \(diagnostic.message.text) [\(diagnostic.rule.name)]"
-    Terminal.printError(text)
   }
 }
 

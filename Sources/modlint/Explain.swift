@@ -19,19 +19,13 @@ struct Explain: ParsableCommand {
   @Flag(help: "Print the details as well: exact conditions, options and sources.")
   var details = false
 
-  @Option(help: "When to render the page with colors; as Markdown if not on a terminal.")
-  var color: AutoMode = .auto
-
   func run() throws {
     if let page = rulePage(rule) {
       let text = Tool(version: About.version, address: About.home)
         .linkedPage(details ? page : page.withoutDetails + hint(about: page))
-      let style = Terminal.style(color)
-      let isRendered = Terminal.isTerminal || style.color
-      return Terminal.write(isRendered ? TerminalPage.rendered(text, style: style) : text)
+      return Terminal.write(text)
     }
-    Terminal.printError(Self.unknownRule(rule))
-    throw ExitCode.validationFailure
+    throw Failure(Self.unknownRule(rule), .validationFailure)
   }
 
   /// Returns a hint at the command that prints the details of a page, if any.

@@ -60,8 +60,8 @@ struct GraphCommand: ParsableCommand {
     try loaded.requireSpecs()
     try loaded.requireReadableSpecs()
     if selection.collapse == .layer, loaded.configuration.layers.isEmpty {
-      Terminal.printError("cannot collapse the graph by layer: rules.yml has no layers")
-      throw ExitCode.validationFailure
+      throw Failure(
+        "cannot collapse the graph by layer: rules.yml has no layers", .validationFailure)
     }
     let outcome = try loaded.check(on: .today)
     var all = GraphView(of: outcome, in: loaded)
@@ -89,10 +89,7 @@ struct GraphCommand: ParsableCommand {
       }
       return view
     } catch {
-      Terminal.printError(error.message)
-      loaded.noteGap(named: error.name, outcome)
-      loaded.noteBrokenSpecs()
-      throw ExitCode.validationFailure
+      throw loaded.unknownModule(error, outcome)
     }
   }
 
@@ -111,9 +108,7 @@ struct GraphCommand: ParsableCommand {
       report.graph = view
       let reader = LineReader(
         tree: loaded.tree, sources: report.sources, hidden: loaded.hiddenFiles)
-      var page = ReportStream { text += String(decoding: $0, as: UTF8.self) }
-      HTMLReporter().write(report, lines: { reader.line($0, $1) }, to: &page)
-      page.finish()
+      HTMLReporter().write(report, lines: { reader.line($0, $1) }, to: &text)
     case .json: GraphJSONWriter().write(view, to: &text)
     }
     return text

@@ -42,17 +42,9 @@ struct Init: ParsableCommand {
   @Flag(help: "Write the JSON Schemas of rules.yml and project.yml to .modlint, for editors.")
   var schema = false
 
-  @Option(help: "The number of threads that read files.")
-  var jobs: Int?
-
-  @Flag(help: WorkspaceOptions.packagesHelp)
-  var packages = false
-
-  @Flag(name: .customLong("no-cache"), help: WorkspaceOptions.noCacheHelp)
-  var noCache = false
+  @OptionGroup var reading: ReadingOptions
 
   func validate() throws {
-    try WorkspaceOptions.validate(jobs: jobs)
     if baseline, printsFile {
       throw ValidationError("--print and --baseline cannot be used together")
     }
@@ -95,7 +87,7 @@ struct Init: ParsableCommand {
       return
     }
     try schemas?.write()
-    try write(text, to: file)
+    try naming(file) { () throws(FileError) in try createFile(Array(text.utf8), at: file) }
     Terminal.write("wrote \(file.escapedForTerminal)\n\n" + summary)
     if baseline { try record(&outcome, workspace.sources, in: baselineFile) }
     Terminal.write(
@@ -114,14 +106,6 @@ struct Init: ParsableCommand {
     else { return outcome }
     rules.severityOfImports = .warning
     return lint(workspace, by: &rules)
-  }
-
-  private func write(_ text: String, to file: String) throws {
-    do throws(FileError) {
-      try createFile(Array(text.utf8), at: file)
-    } catch {
-      throw cannot(file, error)
-    }
   }
 
   /// Writes a baseline if there are findings to record, and marks these as known.
@@ -145,10 +129,9 @@ struct Init: ParsableCommand {
           : "'--print' shows what 'init' would write")
       if config == nil { try refuseBesideMisnamedRules() }
       if !force, let rules = outerRules {
-        Terminal.printError(
+        throw Failure(
           "this folder is part of the workspace of \(rules.escapedForTerminal), which would stop reading it; '--force' writes a rules.yml of its own"
         )
-        throw ExitCode.cannotCheck
       }
     }
     if baseline {
@@ -158,8 +141,7 @@ struct Init: ParsableCommand {
 
   private func refuseToOverwrite(_ file: String, _ advice: String) throws {
     guard WorkingDirectory.machine.kind(of: file) != nil else { return }
-    Terminal.printError("\(file) already exists; \(advice)")
-    throw ExitCode.cannotCheck
+    throw Failure("\(file) already exists; \(advice)")
   }
 
   /// Refuses to write a second rules file next to one that is not read.
@@ -167,7 +149,6 @@ struct Init: ParsableCommand {
     guard let root = realPath(path) else { return }
     let place = WorkspacePlace(root: root)
     guard let advice = LoadedWorkspace.misnamedRules(of: place) else { return }
-    Terminal.printError(advice)
-    throw ExitCode.cannotCheck
+    throw Failure(advice)
   }
 }

@@ -113,7 +113,7 @@ extension Lint {
 extension Diagnostic {
   /// Replaces the advice to add an entry by the reason why 'fix' does not add it.
   fileprivate mutating func replaceEntryToAdd(_ reason: String) {
-    let rest = help.filter { !$0.text.hasSuffix("`") }
+    let rest = help.filter { $0.entry == nil }
     guard rest.count < help.count else { return }
     help = rest
     notes.append(.init(.init("'modlint fix' does not change this: \(reason)")))

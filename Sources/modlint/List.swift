@@ -53,8 +53,7 @@ struct ListCommand: ParsableCommand {
     if loaded.workspace.graph.specs.isEmpty { try loaded.requireReadableSpecs() }
     let layers = loaded.configuration.layers.map(\.name)
     if let layer, !layers.contains(layer) {
-      Terminal.printError("unknown layer '\(layer)'" + Self.advice(on: layer, layers))
-      throw ExitCode.validationFailure
+      throw Failure("unknown layer '\(layer)'" + Self.advice(on: layer, layers), .validationFailure)
     }
     if externals {
       let rows = ExternalRow.rows(of: loaded.workspace.graph).filter { id, _ in

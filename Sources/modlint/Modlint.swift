@@ -1,5 +1,6 @@
 import ArgumentParser
 import Files
+import Git
 
 /// The command line of modlint: a table of its commands.
 @main
@@ -59,6 +60,14 @@ struct Modlint: ParsableCommand {
   ///
   /// Arguments are untrusted: a hook passes the names of changed files.
   private static func leave(after error: any Error) -> Never {
+    if let failure = error as? Failure {
+      Terminal.printError(failure.message)
+      Terminal.leave(failure.status)
+    }
+    if let failure = error as? GitError {
+      Terminal.relay("git: \(failure.message)")
+      Terminal.leave(.cannotCheck)
+    }
     let message = UsageAdvice.withSubcommands(
       UsageAdvice.withOptions(UsageAdvice.withNearestValue(fullMessage(for: error))))
     let status = exitCode(for: error)

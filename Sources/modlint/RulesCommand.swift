@@ -10,19 +10,15 @@ struct RulesCommand: ParsableCommand {
     abstract: "List the rules with their default severities, and whether 'fix' resolves them.")
 
   func run() {
-    let width = ruleCatalog.map { $0.id.name.count }.max() ?? 0
-    let lines = ruleCatalog.map { rule in
-      let name = rule.id.name + String(repeating: " ", count: width - rule.id.name.count)
-      let severity = rule.defaultSeverity?.rawValue ?? "off"
-      let column = severity + String(repeating: " ", count: 7 - severity.count)
+    let rows = ruleCatalog.map { rule in
       let fix =
         switch rule.fix {
         case nil: ""
         case .safe: " [fix]"
         case .unsafe: " [fix --unsafe]"
         }
-      return "\(name)  \(column)  \(rule.summary)\(fix)\n"
+      return [rule.id.name, rule.defaultSeverity?.rawValue ?? "off", rule.summary + fix]
     }
-    Terminal.write(lines.joined())
+    Terminal.write(columns(rows))
   }
 }

@@ -82,10 +82,7 @@ struct Why: ParsableCommand {
         Terminal.write(text(of: loaded.report(of: modules, in: view, outcome), view, loaded))
       }
     } catch {
-      Terminal.printError(error.message)
-      loaded.noteGap(named: error.name, outcome)
-      loaded.noteBrokenSpecs()
-      throw ExitCode.validationFailure
+      throw loaded.unknownModule(error, outcome)
     }
   }
 

@@ -65,7 +65,7 @@ private func writeReports(
           guard let lines = lines[sources[file]], lines.indices.contains(Int(line) - 1) else {
             return nil
           }
-          return String(lines[Int(line) - 1])
+          return lines[Int(line) - 1]
         }, to: &text)
     require(text.isEmpty || text.hasSuffix("\n"), "a report that does not end")
     if format == .json { requireJSON(text) }

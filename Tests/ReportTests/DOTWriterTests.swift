@@ -1,5 +1,6 @@
-import Report
 import Testing
+
+@testable import Report
 
 @Suite struct DOTWriterTests {
   private func dot(_ graph: GraphView) -> String {

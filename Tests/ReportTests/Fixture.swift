@@ -32,6 +32,16 @@ func report(_ findings: [Diagnostic], excepted: Int = 0, gaps: [Gap] = []) -> Re
       modules: 31, links: 56, layers: 4, findings: findings, excepted: excepted, gaps: gaps))
 }
 
+extension Reporter {
+  func write(
+    _ report: Report, lines: (FileID, UInt32) -> String?, to output: inout String
+  ) {
+    withoutActuallyEscaping(lines) { lines in
+      write(report, lines: { lines($0, $1).map { $0[...] } }, to: &output)
+    }
+  }
+}
+
 func text(_ report: Report, as reporter: some Reporter = TextReporter()) -> String {
   var output = ""
   reporter.write(report, lines: lines, to: &output)

@@ -1,5 +1,6 @@
-import Report
 import Testing
+
+@testable import Report
 
 /// App → Feed → Net → Log, Feed → Log, App → Chat ⇄ Feed, FeedTests → Feed, Net → Zlib.
 @Suite struct GraphPartTests {

@@ -1,5 +1,6 @@
-import Report
 import Testing
+
+@testable import Report
 
 @Suite struct GraphStatisticsTests {
   private static let layers = ["top", "middle", "low"]

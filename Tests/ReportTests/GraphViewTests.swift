@@ -1,7 +1,8 @@
 import Diagnostics
 import Graph
-import Report
 import Testing
+
+@testable import Report
 
 /// Kit for iOS and macOS, which an application and each other's variant link in all ways.
 @Suite struct GraphViewTests {

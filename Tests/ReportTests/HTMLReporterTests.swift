@@ -9,7 +9,7 @@ struct HTMLReporterTests {
     let report = Report(
       findings: findings, sources: SourceMap(), summary: .init(findings: findings), graph: view)
     var text = ""
-    HTMLReporter().write(report, lines: { _, _ in nil }, to: &text)
+    HTMLReporter().write(report, lines: { _, _ in String?.none }, to: &text)
     return text
   }
 

@@ -1,6 +1,7 @@
 import Foundation
-import Report
 import Testing
+
+@testable import Report
 
 /// The schemas agree with the code that writes what they describe, and with each other.
 ///

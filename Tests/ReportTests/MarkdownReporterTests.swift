@@ -1,6 +1,7 @@
 import Diagnostics
-import Report
 import Testing
+
+@testable import Report
 
 @Suite struct MarkdownReporterTests {
   @Test func countsWhatNoJobSummaryHolds() {

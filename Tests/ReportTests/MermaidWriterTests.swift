@@ -1,5 +1,6 @@
-import Report
 import Testing
+
+@testable import Report
 
 @Suite struct MermaidWriterTests {
   private func mermaid(_ graph: GraphView) -> String {

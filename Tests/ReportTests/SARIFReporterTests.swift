@@ -1,6 +1,7 @@
 import Diagnostics
-import Report
 import Testing
+
+@testable import Report
 
 @Suite struct SARIFReporterTests {
   @Test func describesTheRulesOfFindings() {

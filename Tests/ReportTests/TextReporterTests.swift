@@ -1,6 +1,7 @@
 import Diagnostics
-import Report
 import Testing
+
+@testable import Report
 
 @Suite struct TextReporterTests {
   @Test func showsTheExampleOfTheProductPage() {
@@ -91,7 +92,7 @@ import Testing
   }
 
   @Test func linksNothingWithoutAnAddress() {
-    let style = Style(hyperlinks: Hyperlinks(host: "ground"))
+    let style = Style(linkHost: "ground")
     var linked = report([sameLayer])
     #expect(!text(linked, as: TextReporter(style: style)).contains("file://"))
     linked.places.root = "/a b"

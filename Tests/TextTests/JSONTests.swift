@@ -41,30 +41,6 @@ import Text
         """)
   }
 
-  /// A list that is reported element by element has the bytes of one that is there at once.
-  @Test func writesPiecesAsTheWhole() {
-    let elements = (0..<3).map { JSON.object(["n": .number($0)]) }
-    var (writer, pieces) = (JSONWriter(), [UInt8]())
-    writer.beginObject()
-    writer.member("version", .number(1))
-    writer.key("list")
-    writer.beginArray()
-    for element in elements {
-      writer.value(element)
-      pieces += writer.takePiece()
-    }
-    writer.endArray()
-    writer.key("none")
-    writer.beginArray()
-    writer.endArray()
-    writer.endObject()
-    pieces += writer.finish()
-    let whole = JSON.object([
-      "version": .number(1), "list": .array(elements), "none": .array([]),
-    ])
-    #expect(String(decoding: pieces, as: UTF8.self) == whole.printed())
-  }
-
   @Test func appendsMembers() {
     let json = JSON.inline(["a": .number(1)]).appending(.object(["b": .number(2), "c": nil]))
     #expect(json.printed() == "{\"a\": 1, \"b\": 2}\n")

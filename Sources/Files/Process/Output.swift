@@ -40,13 +40,6 @@ public func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
 /// under its name `.modlint-*.tmp`. `path` is absolute or relative to the working directory at
 /// launch.
 public func writeAtomically(_ bytes: [UInt8], to path: String) throws(FileError) {
-  try writeAtomically(to: path) { send in send(bytes) }
-}
-
-/// Writes the chunks that `body` sends; `body` is called at most once.
-public func writeAtomically(
-  to path: String, _ body: (_ send: @escaping ([UInt8]) -> Void) -> Void
-) throws(FileError) {
   if path.isEmpty || path.utf8.contains(0) { throw .notFound }
   var isOld = false
   var status = stat()
@@ -57,14 +50,15 @@ public func writeAtomically(
       // Renaming could replace a read-only file, against the intent of its owner.
       if access(path, W_OK) != 0 { throw .notWritable(errorText(errno)) }
       isOld = true
-    default: return try overwrite(path, with: body)
+    default: return try overwrite(path, with: bytes)
     }
   }
   let target = isOld ? realPath(path) ?? path : path
   let signals = HeldSignals()
   defer { signals.release() }
   let (temporary, descriptor) = try makeFile(beside: target)
-  var (isDone, code) = writeChunks(body, to: descriptor)
+  var isDone = writeAll(bytes, to: descriptor)
+  var code = errno
   if isOld, isDone {
     _ = giveOwner(of: status, to: descriptor)
     if fchmod(descriptor, status.st_mode & 0o7777) != 0 { (isDone, code) = (false, errno) }
@@ -178,25 +172,12 @@ func makeFile(beside path: String) throws(FileError) -> (path: String, descripto
   throw .notWritable(errorText(EEXIST))
 }
 
-/// Writes chunks until one fails; returns whether all succeeded, with `errno` set if not.
-private func writeChunks(
-  _ body: (_ send: @escaping ([UInt8]) -> Void) -> Void, to descriptor: Int32
-) -> (isDone: Bool, code: Int32) {
-  var (isDone, code) = (true, Int32(0))
-  body { bytes in
-    guard isDone, !writeAll(bytes, to: descriptor) else { return }
-    (isDone, code) = (false, errno)
-  }
-  return (isDone, code)
-}
-
 /// Writes to a file that is not a regular one.
-private func overwrite(
-  _ path: String, with body: (_ send: @escaping ([UInt8]) -> Void) -> Void
-) throws(FileError) {
+private func overwrite(_ path: String, with bytes: [UInt8]) throws(FileError) {
   let descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY)
   if descriptor < 0 { throw .notWritable(errorText(errno)) }
-  let (isDone, code) = writeChunks(body, to: descriptor)
+  let isDone = writeAll(bytes, to: descriptor)
+  let code = errno
   close(descriptor)
   if !isDone { throw .notWritable(errorText(code)) }
 }

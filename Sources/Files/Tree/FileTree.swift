@@ -75,6 +75,13 @@ extension FileTree {
   }
 
   public func resolved(_ path: String) -> String? { resolvesInside(path) ? path : nil }
+
+  /// Returns the content of a file of at most `Limits.fileSize` bytes.
+  public func content(of path: String) throws(FileError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    try read(path, limit: Limits.fileSize, into: &bytes)
+    return bytes
+  }
 }
 
 /// The kind of a folder entry.

@@ -53,7 +53,7 @@ extension Difference {
 
 extension GraphView {
   /// The graph with nodes sorted by name, externals last, and edges sorted by their ends.
-  fileprivate var inOrder: GraphView {
+  var inOrder: GraphView {
     let order = nodes.indices.sorted { a, b in
       let (x, y) = (nodes[a], nodes[b])
       if x.isExternal != y.isExternal { return y.isExternal }

@@ -31,8 +31,7 @@ extension GraphView {
         result.edges.append(edge)
       }
     }
-    result.edges.sort { ($0.from, $0.to) < ($1.from, $1.to) }
-    return result
+    return result.inOrder
   }
 
   /// The numbers of modules, links and externals drawn, as counted in summaries.
@@ -67,20 +66,7 @@ extension GraphView {
       nodes[place].layer = layers.max { (counts[$0] ?? 0) < (counts[$1] ?? 0) }
         .flatMap { counts[$0] == nil ? nil : $0 }
     }
-    return orderNodes(groups)
-  }
-
-  /// Sorts nodes by name, externals last, and returns the new indices of `numbers`.
-  private mutating func orderNodes(_ numbers: [Int]) -> [Int] {
-    let order = nodes.indices.sorted { a, b in
-      let (x, y) = (nodes[a], nodes[b])
-      if x.isExternal != y.isExternal { return y.isExternal }
-      return x.name == y.name ? x.id.precedes(y.id) : x.name.precedes(y.name)
-    }
-    var places = [Int](repeating: 0, count: order.count)
-    for (place, number) in order.enumerated() { places[number] = place }
-    nodes = order.map { nodes[$0] }
-    return numbers.map { places[$0] }
+    return groups
   }
 }
 

@@ -25,14 +25,14 @@ extension GraphView {
     /// The name used by findings.
     public var name: String
     /// The product type in XcodeGen's spelling; may be empty.
-    public var type: String
+    public var type = ""
     /// The platforms in XcodeGen's spelling, in the order of the variants.
-    public var platforms: [String]
-    public var linkage: String
+    public var platforms: [String] = []
+    public var linkage = "dynamic"
     public var layer: String?
     /// Whether it needs no layer: an aggregate or legacy target, or a module that rules.yml ignores.
-    public var isOutside: Bool
-    public var roles: [Role]
+    public var isOutside = false
+    public var roles: [Role] = []
     /// The path of its spec; `nil` for an external.
     ///
     /// `line` is the line of its key there.
@@ -41,34 +41,11 @@ extension GraphView {
     /// The name of the spec's project.
     public var project: String?
     /// The modules that the node represents: variants of a target, or all members of a group.
-    public var modules: [ModuleID]
+    public var modules: [ModuleID] = []
     /// The number of modules in a group; `nil` for a module.
     public var memberCount: Int?
     /// The change since the revision that the graph is compared with.
     public var change: Change?
-
-    public init(
-      id: String, name: String, type: String = "", platforms: [String] = [],
-      linkage: String = "dynamic", layer: String? = nil, isOutside: Bool = false,
-      roles: [Role] = [], spec: String? = nil,
-      line: Int? = nil, project: String? = nil, modules: [ModuleID] = [], memberCount: Int? = nil,
-      change: Change? = nil
-    ) {
-      self.id = id
-      self.name = name
-      self.type = type
-      self.platforms = platforms
-      self.linkage = linkage
-      self.layer = layer
-      self.isOutside = isOutside
-      self.roles = roles
-      self.spec = spec
-      self.line = line
-      self.project = project
-      self.modules = modules
-      self.memberCount = memberCount
-      self.change = change
-    }
   }
 
   /// A change of a module or link since an older revision.
@@ -94,44 +71,23 @@ extension GraphView {
   public struct Edge: Hashable, Sendable {
     public var from: Int
     public var to: Int
-    public var kind: String
-    public var isLinked: Bool
-    public var isEmbedded: Bool
+    public var kind = "framework"
+    public var isLinked = true
+    public var isEmbedded = false
     /// The location of the first link.
-    public var file: String
-    public var line: Int
+    public var file = ""
+    public var line = 1
     /// The rules of findings about the links, sorted by name.
-    public var rules: [String]
+    public var rules: [String] = []
     /// Whether a finding proposes to remove the link to break a cycle.
-    public var isCut: Bool
+    public var isCut = false
     /// Whether all its findings are known.
-    public var isKnown: Bool
+    public var isKnown = false
     /// Whether all its new findings are warnings; if there are none, whether all known ones are.
-    public var isWarning: Bool
+    public var isWarning = false
     /// The number of links, if an end is a group; else `nil`.
     public var linkCount: Int?
     public var change: Change?
-
-    public init(
-      from: Int, to: Int, kind: String = "framework", isLinked: Bool = true,
-      isEmbedded: Bool = false, file: String = "", line: Int = 1, rules: [String] = [],
-      isCut: Bool = false, isKnown: Bool = false, isWarning: Bool = false, linkCount: Int? = nil,
-      change: Change? = nil
-    ) {
-      self.from = from
-      self.to = to
-      self.kind = kind
-      self.isLinked = isLinked
-      self.isEmbedded = isEmbedded
-      self.file = file
-      self.line = line
-      self.rules = rules
-      self.isCut = isCut
-      self.isKnown = isKnown
-      self.isWarning = isWarning
-      self.linkCount = linkCount
-      self.change = change
-    }
   }
 }
 

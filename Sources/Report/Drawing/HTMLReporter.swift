@@ -8,7 +8,7 @@ internal import Text
 public struct HTMLReporter: Reporter {
   public init() {}
 
-  public func write(_ report: Report, lines: SourceLines, to output: inout ReportStream) {
+  public func write(_ report: Report, lines: SourceLines, to output: inout String) {
     let picture = Picture(of: report.graph ?? GraphView(nodes: [], edges: [], layers: []))
     output += Self.head(
       verdict: report.summary.verdict,
@@ -17,7 +17,7 @@ public struct HTMLReporter: Reporter {
     output += Self.picture(picture)
     output += Self.foot
     output += "<script type=\"application/json\" id=\"data\">"
-    PageData(picture, report).write(lines: lines, to: &output)
+    output += PageData(picture, report).json(lines: lines)
     output += "</script>\n<script>\(Self.script)</script>\n</body>\n</html>\n"
   }
 

@@ -12,42 +12,37 @@ struct PageData {
     self.report = report
   }
 
-  /// Writes the data as JSON that is safe inside `<script>`, one finding at a time to limit memory.
-  func write(lines: SourceLines, to output: inout ReportStream) {
+  /// Returns the data as JSON that is safe inside `<script>`.
+  func json(lines: SourceLines) -> String {
     // Each link is `[from, to, kind, file, line, rule…]`, with kinds and files by number to save
     // space.
     var (kinds, files) = (Names(), Names())
-    let links = picture.graph.edges.map { edge in
-      let numbers = [edge.from, edge.to, kinds[edge.kind], files[edge.file], edge.line]
-      return JSON.inline(numbers.map(JSON.number) + edge.rules.map(JSON.text))
-    }
     let view = picture.graph
+    let links = view.edges.map { edge in
+      let numbers = [edge.from, edge.to, kinds[edge.kind], files[edge.file], edge.line]
+      return JSON.inline(numbers.map { .number($0) } + edge.rules.map(JSON.text))
+    }
     let embedded = view.edges.indices.filter { view.edges[$0].isOnlyEmbedded }
     let copied = embedded.filter { !view.isStep(view.edges[$0]) }
-    var json = JSONWriter(isInScript: true)
-    json.beginObject()
-    json.member("summary", report.summary.json)
-    json.member("extent", .text(report.summary.extent))
-    json.member("layers", .texts(picture.graph.layers))
-    json.member("bands", .array(bands))
-    json.member("modules", .array(modules))
-    json.member("links", .inline(links))
-    json.member("kinds", .texts(kinds.list))
-    json.member("files", .texts(files.list))
-    json.member("drawn", .inline(picture.drawnEdges.map(JSON.number)))
-    json.member("embedded", .inline(embedded.map(JSON.number)))
-    json.member("copied", .inline(copied.map(JSON.number)))
-    json.member("blocks", .inline(blocks))
-    json.key("findings")
-    json.beginArray()
-    let nodes = Dictionary(picture.graph.nodes.enumerated().map { ($1.name, $0) }) { a, _ in a }
-    for (number, finding) in report.findings.enumerated() {
-      write(finding, fix: report.fixes[number], nodes, lines, to: &json)
-      output.sendPiece(of: &json)
+    let nodes = Dictionary(view.nodes.enumerated().map { ($1.name, $0) }) { a, _ in a }
+    let findings = report.findings.enumerated().map { number, finding in
+      json(finding, fix: report.fixes[number], nodes, lines)
     }
-    json.endArray()
-    json.endObject()
-    output.sendRest(of: json)
+    return JSON.object([
+      "summary": report.summary.json,
+      "extent": .text(report.summary.extent),
+      "layers": .texts(view.layers),
+      "bands": .array(bands),
+      "modules": .array(modules),
+      "links": .inline(links),
+      "kinds": .texts(kinds.list),
+      "files": .texts(files.list),
+      "drawn": .numbers(picture.drawnEdges),
+      "embedded": .numbers(embedded),
+      "copied": .numbers(copied),
+      "blocks": .inline(blocks),
+      "findings": .array(findings),
+    ]).printed(isInScript: true)
   }
 
   /// The blocks of findings that the page lists together.
@@ -55,7 +50,7 @@ struct PageData {
     report.blocks().byFirst.sorted { $0.key < $1.key }.map { _, block in
       .inline([
         "sentence": .text(block.sentence.text.escapedForTerminal),
-        "findings": .inline(block.findings.map(JSON.number)),
+        "findings": .numbers(block.findings),
         "help": .inline(
           block.help.map { help in
             .inline([
@@ -116,35 +111,29 @@ struct PageData {
 
 // Findings, with all details of text reports.
 extension PageData {
-  private func write(
-    _ finding: Diagnostic, fix: SuggestedFix?, _ nodes: [String: Int], _ lines: SourceLines,
-    to json: inout JSONWriter
-  ) {
+  private func json(
+    _ finding: Diagnostic, fix: SuggestedFix?, _ nodes: [String: Int], _ lines: SourceLines
+  ) -> JSON {
     let subject = finding.subject
-    json.object(.inline) { json in
-      json.member("rule", finding.rule.name)
-      if finding.rank < 3 { json.member("rank", UInt32(finding.rank)) }
-      json.member("severity", finding.severity.rawValue)
-      json.member("state", finding.state.rawValue)
-      json.member("message", finding.line)
-      if let location = finding.location {
-        json.key("place")
-        write(placeOf: location, to: &json)
-      }
-      json.member("from", subject.from.flatMap { nodes[$0] }.map { UInt32($0) })
-      json.member("to", subject.to.flatMap { nodes[$0] }.map { UInt32($0) })
-      let layers = layers(of: subject)
-      if !layers.isEmpty { json.member("layers", layers) }
-      if !finding.codeOwners.isEmpty {
-        let owners = Set(finding.codeOwners.from + finding.codeOwners.to)
-        json.member("owners", owners.sorted { $0.precedes($1) })
-      }
-      writeSource(of: finding, lines, to: &json)
-      json.array("details", .inline) { json in
-        for detail in finding.details { write(detail, to: &json) }
-      }
-      if let fix { json.member("fixes", [fix.patch]) }
-    }
+    let layers = layers(of: subject)
+    let owners = Set(finding.codeOwners.from + finding.codeOwners.to)
+    return JSON.inline([
+      "rule": .text(finding.rule.name),
+      "rank": finding.rank < 3 ? .number(finding.rank) : nil,
+      "severity": .text(finding.severity.rawValue),
+      "state": .text(finding.state.rawValue),
+      "message": .text(finding.line),
+      "place": finding.location.map(place),
+    ]).appending(
+      .inline([
+        "from": subject.from.flatMap { nodes[$0] }.map { .number($0) },
+        "to": subject.to.flatMap { nodes[$0] }.map { .number($0) },
+        "layers": layers.isEmpty ? nil : .texts(layers),
+        "owners": owners.isEmpty ? nil : .texts(owners.sorted { $0.precedes($1) }),
+        "source": source(of: finding, lines),
+        "details": .inline(finding.details.map(json)),
+        "fixes": fix.map { .texts([$0.patch]) },
+      ]))
   }
 
   private func layers(of subject: Diagnostic.Subject) -> [String] {
@@ -152,42 +141,38 @@ extension PageData {
     return layers.count == 2 && layers[0] == layers[1] ? [layers[0]] : layers
   }
 
-  private func write(placeOf location: SourceRange, to json: inout JSONWriter) {
-    json.value(report.place(of: location, from: .workspace))
+  private func place(_ location: SourceRange) -> JSON {
+    .text(report.place(of: location, from: .workspace))
   }
 
-  /// Writes the kind, text and location of a detail.
-  private func write(_ detail: Detail, to json: inout JSONWriter) {
+  /// Returns the kind, text and location of a detail.
+  private func json(_ detail: Detail) -> JSON {
     let kind =
       switch detail.content {
       case .link: "chain"
       case .note: "note"
       case .help: "help"
       }
-    json.beginArray(.inline)
-    json.value(kind)
-    json.value(detail.text)
-    if let location = detail.location { write(placeOf: location, to: &json) }
-    json.endArray()
+    return .inline(
+      [.text(kind), .text(detail.text)] + [detail.location].compactMap { $0.map(place) })
   }
 
-  /// Writes the line number of a finding and its source line in three parts; the second is marked.
-  private func writeSource(
-    of finding: Diagnostic, _ lines: SourceLines, to json: inout JSONWriter
-  ) {
+  /// Returns the line number of a finding and its source line in three parts; the second is marked.
+  private func source(of finding: Diagnostic, _ lines: SourceLines) -> JSON? {
     guard let location = finding.location,
       let line = lines(location.file, location.start.line)
-    else { return }
+    else { return nil }
     let excerpt = Excerpt(line, location, cells: Self.mostCells)
-    json.array("source", .inline) { json in
-      json.value(location.start.line)
-      for part in excerpt.parts { json.value(part) }
-    }
+    return .inline([.number(location.start.line)] + excerpt.parts.map(JSON.text))
   }
 
   private static let mostCells = 160
 }
 
 extension JSON {
+  fileprivate static func numbers(_ numbers: [Int]) -> JSON {
+    .inline(numbers.map { .number($0) })
+  }
+
   fileprivate static func pixels(_ length: Double) -> JSON { .number(Int(length.rounded())) }
 }

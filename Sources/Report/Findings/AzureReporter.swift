@@ -1,17 +1,14 @@
-public import Diagnostics
+import Diagnostics
 internal import Text
 
 /// Writes findings as logging commands of Azure Pipelines, which lists them as issues of the run.
 ///
 /// Known findings are only counted: each issue requires attention to its location.
-public struct AzureReporter: Reporter {
-  public init() {}
-
-  public func write(_ report: Report, lines: SourceLines, to output: inout ReportStream) {
+struct AzureReporter: Reporter {
+  func write(_ report: Report, lines: SourceLines, to output: inout String) {
     for finding in report.findings where finding.state == .new {
       let text = report.text(of: finding).escaped(by: .azureData)
-      output.text += "##vso[task.logissue \(Self.properties(of: finding, report))]\(text)\n"
-      output.sendPiece()
+      output += "##vso[task.logissue \(Self.properties(of: finding, report))]\(text)\n"
     }
     output += report.summary.line + "\n"
   }

@@ -95,23 +95,14 @@ extension Report {
     let isSame = Set(about).count == 1
     for (finding, general) in zip(findings, about) {
       for (help, general) in zip(finding.help, general) {
-        guard let entry = help.text.announcedEntry else {
+        guard let entry = help.entry else {
           _ = place(of: isSame ? general : help.text)
           continue
         }
-        let place = place(of: entry.announcement)
+        let place = place(of: entry.place + ":")
         if !result[place].lines.contains(entry.line) { result[place].lines.append(entry.line) }
       }
     }
     return result
-  }
-}
-
-extension String {
-  /// The code span after a colon at the end of a help text, and the text before it.
-  fileprivate var announcedEntry: (announcement: String, line: String)? {
-    guard hasSuffix("`"), let start = firstRange(of: ": `") else { return nil }
-    let line = self[start.upperBound...].dropLast()
-    return line.contains("`") ? nil : (String(self[..<start.lowerBound]) + ":", String(line))
   }
 }

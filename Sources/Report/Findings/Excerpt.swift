@@ -33,30 +33,33 @@ struct Excerpt {
   /// Creates an excerpt of `line` with `range` underlined, up to the end of the line if `range`
   /// continues below.
   ///
-  /// - Complexity: O(*n*) for *n* cells, regardless of the length of the line.
-  init(_ line: SourceLine, _ range: SourceRange, cells limit: Int) {
-    let start = min(Int(range.start.column) - 1, line.count)
+  /// - Complexity: O(*n*) for a line of *n* bytes.
+  init(_ line: Substring, _ range: SourceRange, cells limit: Int) {
+    let blanks = line.unicodeScalars.reversed().prefix { $0.properties.isWhitespace }.count
+    let line = line.unicodeScalars.dropLast(blanks)
+    let count = line.count
+    let start = min(Int(range.start.column) - 1, count)
     let isOneLine = range.end.line == range.start.line
-    let end = isOneLine ? min(Int(range.end.column) - 1, line.count) : line.count
+    let end = isOneLine ? min(Int(range.end.column) - 1, count) : count
     let marked = max(0, start)..<max(0, start, end)
     // The common case.
-    if line.isPlain, line.count <= limit {
-      text = Self.disarmed(String(line.shown))
+    if count <= limit, Substring(line).utf8.isPlainText() {
+      text = Self.disarmed(String(line))
       (indent, length) = (marked.lowerBound, max(1, marked.count))
       return
     }
 
     // A minified file is one line of megabytes: inspect only what can be shown.
-    let near = max(0, marked.lowerBound - limit)..<min(line.count, marked.lowerBound + 2 * limit)
-    let scalars = line.scalars(near)
+    let near = max(0, marked.lowerBound - limit)..<min(count, marked.lowerBound + 2 * limit)
+    let scalars = Array(line.dropFirst(near.lowerBound).prefix(near.count))
     let widths = Self.widths(of: scalars[...])
     let local = Self.moved(
       marked.clamped(to: near.lowerBound..<near.upperBound), by: -near.lowerBound)
     let window = Self.window(
       of: widths, around: local, cells: limit,
-      isWhole: (near.lowerBound == 0, near.upperBound == line.count))
+      isWhole: (near.lowerBound == 0, near.upperBound == count))
     let isCutLeft = near.lowerBound + window.lowerBound > 0
-    let isCutRight = near.lowerBound + window.upperBound < line.count
+    let isCutRight = near.lowerBound + window.upperBound < count
 
     text = isCutLeft ? "…" : ""
     for index in window {

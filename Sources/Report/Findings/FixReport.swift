@@ -74,12 +74,12 @@ public struct FixReport: Sendable {
     let done =
       fixed.isEmpty
       ? "\(verb) nothing"
-      : "\(verb) \(Self.count(fixed.count, "finding")) in \(Self.count(files, "file"))"
+      : "\(verb) \(counted(fixed.count, "finding")) in \(counted(files, "file"))"
     let left = errors + warnings + known
     guard left > 0 else { return "\(done); none left" }
     let states = [
-      errors == 0 ? nil : Self.count(errors, "error"),
-      warnings == 0 ? nil : Self.count(warnings, "warning"), known == 0 ? nil : "\(known) known",
+      errors == 0 ? nil : counted(errors, "error"),
+      warnings == 0 ? nil : counted(warnings, "warning"), known == 0 ? nil : "\(known) known",
     ].compactMap(\.self)
     let reasons = [
       refused.isEmpty ? nil : "\(refused.count) not fixed",
@@ -95,9 +95,5 @@ public struct FixReport: Sendable {
     ].compactMap(\.self)
     return "\(done); \(left) left (\(states.joined(separator: ", "))): "
       + reasons.joined(separator: ", ")
-  }
-
-  private static func count(_ number: Int, _ noun: String) -> String {
-    "\(number) \(noun)\(number == 1 ? "" : "s")"
   }
 }

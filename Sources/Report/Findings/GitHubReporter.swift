@@ -10,12 +10,11 @@ public struct GitHubReporter: Reporter {
 
   public init(hasSummary: Bool = true) { self.hasSummary = hasSummary }
 
-  public func write(_ report: Report, lines: SourceLines, to output: inout ReportStream) {
+  public func write(_ report: Report, lines: SourceLines, to output: inout String) {
     for finding in report.findings where finding.state == .new {
       let text = report.text(of: finding).escaped(by: .workflowData)
       let properties = Self.properties(of: finding, report)
-      output.text += "::\(finding.severity.rawValue) \(properties)::\(text)\n"
-      output.sendPiece()
+      output += "::\(finding.severity.rawValue) \(properties)::\(text)\n"
     }
     if hasSummary { output += report.summary.line + "\n" }
   }

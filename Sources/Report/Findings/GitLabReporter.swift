@@ -1,4 +1,4 @@
-public import Diagnostics
+import Diagnostics
 internal import Text
 
 /// Writes findings as a GitLab code quality report, a subset of Code Climate's issues.
@@ -6,23 +6,36 @@ internal import Text
 /// GitLab keeps only the first of several findings with the same fingerprint, so others get a
 /// number. Known findings have the severity `info`: GitLab matches those of the target branch by
 /// fingerprint.
-public struct GitLabReporter: Reporter {
-  public init() {}
-
-  public func write(_ report: Report, lines: SourceLines, to output: inout ReportStream) {
-    var json = JSONWriter()
+struct GitLabReporter: Reporter {
+  func write(_ report: Report, lines: SourceLines, to output: inout String) {
     var seen: [String: Int] = [:]
-    json.beginArray()
-    for finding in report.findings {
+    let issues = report.findings.map { finding in
       let fingerprint = finding.fingerprint(in: report.sources)
       let count = seen[fingerprint, default: 0] + 1
       seen[fingerprint] = count
-      let number = count == 1 ? fingerprint : "\(fingerprint)-\(count)"
-      Self.write(finding, number, report, to: &json)
-      output.sendPiece(of: &json)
+      return Self.issue(finding, count == 1 ? fingerprint : "\(fingerprint)-\(count)", report)
     }
-    json.endArray()
-    output.sendRest(of: json)
+    output += JSON.array(issues).printed()
+  }
+
+  private static func issue(
+    _ finding: Diagnostic, _ fingerprint: String, _ report: Report
+  ) -> JSON {
+    let details = finding.details
+    let places = details.compactMap(\.location).map { place in
+      json(report.path(of: place.file, from: .repository), place)
+    }
+    return .object([
+      "type": .text("issue"),
+      "check_name": .text(finding.rule.name),
+      "description": .text(finding.line),
+      "categories": .texts(["Style"]),
+      "severity": .text(severity(of: finding)),
+      "fingerprint": .text(fingerprint),
+      "location": json(report.listedPath(of: finding), finding.location),
+      "content": details.isEmpty ? nil : .inline(["body": .text(list(of: details, report))]),
+      "other_locations": places.isEmpty ? nil : .array(places),
+    ])
   }
 
   /// Returns the details of a finding as a Markdown list.
@@ -31,47 +44,13 @@ public struct GitLabReporter: Reporter {
       .joined(separator: "\n")
   }
 
-  private static func write(
-    _ finding: Diagnostic, _ fingerprint: String, _ report: Report,
-    to json: inout JSONWriter
-  ) {
-    json.object { json in
-      json.member("type", "issue")
-      json.member("check_name", finding.rule.name)
-      json.member("description", finding.line)
-      json.member("categories", ["Style"])
-      json.member("severity", severity(of: finding))
-      json.member("fingerprint", fingerprint)
-      json.key("location")
-      write(report.listedPath(of: finding), finding.location, to: &json)
-      let details = finding.details
-      if !details.isEmpty {
-        json.object("content", .inline) { $0.member("body", list(of: details, report)) }
-      }
-      writeOtherLocations(of: finding, report, to: &json)
-    }
-  }
-
-  private static func writeOtherLocations(
-    of finding: Diagnostic, _ report: Report, to json: inout JSONWriter
-  ) {
-    let locations = finding.details.compactMap(\.location)
-    guard !locations.isEmpty else { return }
-    json.array("other_locations") { json in
-      for location in locations {
-        write(report.path(of: location.file, from: .repository), location, to: &json)
-      }
-    }
-  }
-
-  private static func write(_ path: String, _ range: SourceRange?, to json: inout JSONWriter) {
-    json.object(.inline) { json in
-      json.member("path", path)
-      json.object("lines") { json in
-        json.member("begin", range?.start.line ?? 1)
-        json.member("end", range?.end.line ?? 1)
-      }
-    }
+  private static func json(_ path: String, _ range: SourceRange?) -> JSON {
+    .inline([
+      "path": .text(path),
+      "lines": .inline([
+        "begin": .number(range?.start.line ?? 1), "end": .number(range?.end.line ?? 1),
+      ]),
+    ])
   }
 
   private static func severity(of finding: Diagnostic) -> String {

@@ -1,96 +1,79 @@
-public import Diagnostics
+import Diagnostics
 internal import Text
 
 /// Writes a report as JSON, including known findings.
-public struct JSONReporter: Reporter {
+struct JSONReporter: Reporter {
   /// The version of the format, incremented when readers have to change.
-  public static var version: Int { 1 }
+  static var version: Int { 1 }
 
-  public init() {}
-
-  public func write(_ report: Report, lines: SourceLines, to output: inout ReportStream) {
-    var json = JSONWriter()
-    json.beginObject()
-    json.member("version", .number(Self.version))
-    json.key("findings")
-    json.beginArray()
-    for (number, finding) in report.findings.enumerated() {
-      finding.write(to: &json, report.sources, report.fixes[number])
-      output.sendPiece(of: &json)
+  func write(_ report: Report, lines: SourceLines, to output: inout String) {
+    let findings = report.findings.enumerated().map { number, finding in
+      finding.json(report.sources, report.fixes[number])
     }
-    json.endArray()
-    json.member("summary", report.summary.json)
-    json.endObject()
-    output.sendRest(of: json)
+    let json = JSON.object([
+      "version": .number(Self.version), "findings": .array(findings),
+      "summary": report.summary.json,
+    ])
+    output += json.printed()
   }
 }
 
 extension Diagnostic {
-  /// Writes the finding as an object.
-  func write(to json: inout JSONWriter, _ sources: SourceMap, _ fix: SuggestedFix? = nil) {
-    json.object { json in
-      json.member("rule", rule.name)
-      json.member("severity", severity.rawValue)
-      json.member("state", state.rawValue)
-      json.member("message", message.text)
-      if let location {
-        json.member("file", sources[location.file])
-        json.member("line", location.start.line)
-        json.member("column", location.start.column)
-        json.member("endLine", location.end.line)
-        json.member("endColumn", location.end.column)
-      }
-      writeSubject(to: &json, sources)
-      json.array("notes") { json in
-        for note in notes { note.write(to: &json, sources) }
-      }
-      json.array("help", .inline) { json in
-        for message in help { json.value(message.text) }
-      }
-      if let fix { json.array("fixes") { $0.value(fix.json(sources)) } }
-      json.member("fingerprint", fingerprint(in: sources))
-    }
+  func json(_ sources: SourceMap, _ fix: SuggestedFix? = nil) -> JSON {
+    let head = JSON.object([
+      "rule": .text(rule.name), "severity": .text(severity.rawValue),
+      "state": .text(state.rawValue), "message": .text(message.text),
+    ])
+    let rest = JSON.object([
+      "codeOwners": codeOwners.isEmpty
+        ? nil : .inline(["from": .texts(codeOwners.from), "to": .texts(codeOwners.to)]),
+      "notes": .array(notes.map { $0.json(sources) }),
+      "help": .texts(help.map(\.text)),
+      "fixes": fix.map { .array([$0.json(sources)]) },
+      "fingerprint": .text(fingerprint(in: sources)),
+    ])
+    return [location?.json(sources), subject.json(sources), rest].compactMap(\.self)
+      .reduce(head) { $0.appending($1) }
   }
+}
 
-  private func writeSubject(to json: inout JSONWriter, _ sources: SourceMap) {
-    json.member("from", subject.from)
-    json.member("to", subject.to)
-    json.member("fromLayer", subject.fromLayer)
-    json.member("toLayer", subject.toLayer)
-    if !subject.chain.isEmpty {
-      json.array("chain") { json in
-        for link in subject.chain { link.write(to: &json, sources) }
-      }
-    }
-    if !subject.owners.isEmpty { json.member("owners", subject.owners) }
-    guard !codeOwners.isEmpty else { return }
-    json.object("codeOwners", .inline) { json in
-      json.member("from", codeOwners.from)
-      json.member("to", codeOwners.to)
-    }
+extension SourceRange {
+  /// The file with the first and the last position.
+  func json(_ sources: SourceMap) -> JSON {
+    .inline([
+      "file": .text(sources[file]), "line": .number(start.line), "column": .number(start.column),
+      "endLine": .number(end.line), "endColumn": .number(end.column),
+    ])
+  }
+}
+
+extension Diagnostic.Subject {
+  fileprivate func json(_ sources: SourceMap) -> JSON {
+    .object([
+      "from": from.map(JSON.text), "to": to.map(JSON.text),
+      "fromLayer": fromLayer.map(JSON.text), "toLayer": toLayer.map(JSON.text),
+      "chain": chain.isEmpty ? nil : .array(chain.map { $0.json(sources) }),
+      "owners": owners.isEmpty ? nil : .texts(owners),
+    ])
   }
 }
 
 extension Diagnostic.ChainLink {
-  fileprivate func write(to json: inout JSONWriter, _ sources: SourceMap) {
-    json.object(.inline) { json in
-      json.member("from", from)
-      json.member("to", to)
-      json.member("file", sources[location.file])
-      json.member("line", location.start.line)
-    }
+  fileprivate func json(_ sources: SourceMap) -> JSON {
+    .inline([
+      "from": .text(from), "to": .text(to), "file": .text(sources[location.file]),
+      "line": .number(location.start.line),
+    ])
   }
 }
 
 extension Diagnostic.Note {
-  fileprivate func write(to json: inout JSONWriter, _ sources: SourceMap) {
-    json.object(.inline) { json in
-      json.member("message", message.text)
-      guard let location else { return }
-      json.member("file", sources[location.file])
-      json.member("line", location.start.line)
-      json.member("column", location.start.column)
-    }
+  fileprivate func json(_ sources: SourceMap) -> JSON {
+    .inline([
+      "message": .text(message.text), "file": location.map { .text(sources[$0.file]) },
+      "line": location.map { .number($0.start.line) },
+      "column": location.map { .number($0.start.column) },
+    ])
   }
 }
 

@@ -1,43 +1,40 @@
-public import Diagnostics
+import Diagnostics
 internal import Text
 
 /// Writes findings as failed tests in JUnit's XML, one suite for each rule.
 ///
 /// Uses only elements and attributes of Jenkins' junit-10.xsd. The first suite is one test that
 /// passes, since some tools reject a report without tests. Known findings are skipped tests.
-public struct JUnitReporter: Reporter {
-  public init() {}
-
-  public func write(_ report: Report, lines: SourceLines, to output: inout ReportStream) {
+struct JUnitReporter: Reporter {
+  func write(_ report: Report, lines: SourceLines, to output: inout String) {
     let known = report.findings.indices.count { report.findings[$0].state == .known }
     var xml = XMLWriter()
-    xml.begin("testsuites") { suites in
-      suites.attribute("name", report.tool.name)
-      suites.attribute("tests", "\(report.findings.count + 1)")
-      suites.attribute("failures", "\(report.findings.count - known)")
-      suites.attribute("errors", "0")
-    }
+    xml.begin(
+      "testsuites",
+      [
+        "name": report.tool.name, "tests": "\(report.findings.count + 1)",
+        "failures": "\(report.findings.count - known)", "errors": "0",
+      ])
     xml.append(report.summary, of: report.tool)
     for (rule, findings) in report.findingsByRule {
-      append(findings, of: rule, report, lines, to: &xml, &output)
+      append(findings, of: rule, report, lines, to: &xml)
     }
     xml.end()
-    xml.finish(to: &output)
+    output += xml.finish()
   }
 
   /// Appends the findings of one rule, by their numbers.
   private func append(
     _ findings: [Int], of rule: RuleID, _ report: Report, _ lines: SourceLines,
-    to xml: inout XMLWriter, _ output: inout ReportStream
+    to xml: inout XMLWriter
   ) {
     let skipped = findings.count { report.findings[$0].state == .known }
-    xml.begin("testsuite") { suite in
-      suite.attribute("name", rule.name)
-      suite.attribute("tests", "\(findings.count)")
-      suite.attribute("failures", "\(findings.count - skipped)")
-      suite.attribute("errors", "0")
-      suite.attribute("skipped", "\(skipped)")
-    }
+    xml.begin(
+      "testsuite",
+      [
+        "name": rule.name, "tests": "\(findings.count)",
+        "failures": "\(findings.count - skipped)", "errors": "0", "skipped": "\(skipped)",
+      ])
     var names: Set<String> = []
     for number in findings {
       let finding = report.findings[number]
@@ -50,7 +47,6 @@ public struct JUnitReporter: Reporter {
       TextReporter(paths: .repository).append(finding, report, lines, to: &text)
       if text.hasSuffix("\n") { text.removeLast() }
       xml.append(finding, named: name, line: line, text: text)
-      xml.move(to: &output)
     }
     xml.end()
   }
@@ -59,35 +55,20 @@ public struct JUnitReporter: Reporter {
 extension Report {
   /// The numbers of the findings of each rule, sorted by rank and rule.
   var findingsByRule: [(rule: RuleID, findings: [Int])] {
-    var numbers: [RuleID: Int] = [:]
-    var groups: [(rule: RuleID, findings: [Int])] = []
-    for index in findings.indices {
-      let rule = findings[index].rule
-      let group = numbers[rule] ?? groups.count
-      if group == groups.count {
-        numbers[rule] = group
-        groups.append((rule, []))
-      }
-      groups[group].findings.append(index)
+    findings.indices.grouped { findings[$0].rule }.sorted { a, b in
+      let ranks = (findings[a.elements[0]].rank, findings[b.elements[0]].rank)
+      return ranks.0 == ranks.1 ? a.key < b.key : ranks.0 < ranks.1
     }
-    return groups.sorted { a, b in
-      let ranks = (findings[a.findings[0]].rank, findings[b.findings[0]].rank)
-      return ranks.0 == ranks.1 ? a.rule < b.rule : ranks.0 < ranks.1
-    }
+    .map { (rule: $0.key, findings: $0.elements) }
   }
 }
 
 extension XMLWriter {
   fileprivate mutating func append(_ summary: Report.Summary, of tool: Tool) {
-    begin("testsuite") { suite in
-      suite.attribute("name", tool.name)
-      suite.attribute("tests", "1")
-      for name in ["failures", "errors", "skipped"] { suite.attribute(name, "0") }
-    }
-    begin("testcase") { test in
-      test.attribute("classname", tool.name)
-      test.attribute("name", "the workspace was checked")
-    }
+    begin(
+      "testsuite",
+      ["name": tool.name, "tests": "1", "failures": "0", "errors": "0", "skipped": "0"])
+    begin("testcase", ["classname": tool.name, "name": "the workspace was checked"])
     element("system-out", text: summary.line)
     end()
     end()
@@ -96,18 +77,12 @@ extension XMLWriter {
   fileprivate mutating func append(
     _ finding: Diagnostic, named name: String, line: String, text: String
   ) {
-    begin("testcase") { test in
-      test.attribute("classname", finding.rule.name)
-      test.attribute("name", name)
-    }
+    begin("testcase", ["classname": finding.rule.name, "name": name])
     switch finding.state {
     case .new:
-      element("failure", text: text) { failure in
-        failure.attribute("type", finding.severity.rawValue)
-        failure.attribute("message", line)
-      }
+      element("failure", text: text, ["type": finding.severity.rawValue, "message": line])
     case .known:
-      element("skipped", text: text) { $0.attribute("message", "known: \(line)") }
+      element("skipped", text: text, ["message": "known: \(line)"])
     }
     end()
   }

@@ -1,24 +1,20 @@
-public import Diagnostics
+import Diagnostics
 internal import Text
 
 /// Writes findings as GitHub Flavored Markdown, for a job summary or a comment.
 ///
 /// New findings are grouped by rule, below a table if there are many. Known ones are counted.
-public struct MarkdownReporter: Reporter {
+struct MarkdownReporter: Reporter {
   /// The maximum number of bytes of findings.
   ///
   /// GitHub rejects a job summary of more than 1 MiB, which all steps of a job share.
-  private let limit: Int
+  var limit = 1_000_000
 
-  public init(limit: Int = 1_000_000) { self.limit = limit }
-
-  public func write(_ report: Report, lines: SourceLines, to output: inout ReportStream) {
+  func write(_ report: Report, lines: SourceLines, to output: inout String) {
     let rows = Tally(report, isByRank: true).rows
     output += "### \(report.tool.name): \(report.summary.verdict)\n\n"
     if rows.map({ $0.errors + $0.warnings }).reduce(0, +) > Tally.manyFindings {
-      var table = ""
-      appendTable(rows, report.tool, to: &table)
-      output += table
+      appendTable(rows, report.tool, to: &output)
     }
     let shown = append(rows, report, lines, to: &output)
     let count = rows.map(\.findings.count).reduce(0, +)
@@ -30,7 +26,7 @@ public struct MarkdownReporter: Reporter {
 extension MarkdownReporter {
   /// Appends the findings that fit and returns their number.
   private func append(
-    _ rows: [Tally.Row], _ report: Report, _ lines: SourceLines, to output: inout ReportStream
+    _ rows: [Tally.Row], _ report: Report, _ lines: SourceLines, to output: inout String
   ) -> Int {
     var (shown, size) = (0, 0)
     var piece = ""
@@ -41,8 +37,7 @@ extension MarkdownReporter {
         size += piece.utf8.count
         if size > limit { return shown }
         shown += 1
-        output.text += piece
-        output.sendPiece()
+        output += piece
         piece = ""
       }
     }

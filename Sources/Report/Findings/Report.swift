@@ -35,7 +35,7 @@ public struct Report: Sendable {
 ///
 /// Returns `nil` if there is no such line, or if it must not be shown. Files are not kept in
 /// memory, so reporters request lines of findings only.
-public typealias SourceLines = (FileID, UInt32) -> SourceLine?
+public typealias SourceLines = (FileID, UInt32) -> Substring?
 
 extension Report {
   /// The numbers of findings that `modlint fix` resolves.
@@ -189,7 +189,7 @@ extension Report.Summary {
 }
 
 /// Returns a count with its noun, such as `1 error` or `2 errors`.
-func counted(_ count: Int, _ noun: String) -> String {
+public func counted(_ count: Int, _ noun: String) -> String {
   "\(count) \(noun)\(count == 1 ? "" : "s")"
 }
 

@@ -1,39 +1,32 @@
-public import Diagnostics
+import Diagnostics
 internal import Text
 
 /// Writes a log in the Static Analysis Results Interchange Format (SARIF) 2.1.0 (OASIS), for GitHub
 /// code scanning, Azure DevOps, editors and others.
 ///
 /// Known findings are results with a suppression. Names are unescaped in property bags only.
-public struct SARIFReporter: Reporter {
-  public init() {}
-
-  public func write(_ report: Report, lines: SourceLines, to output: inout ReportStream) {
+struct SARIFReporter: Reporter {
+  func write(_ report: Report, lines: SourceLines, to output: inout String) {
     let rules = report.findingsByRule.map(\.rule)
-    var json = JSONWriter()
-    json.beginObject()
-    json.member("$schema", .text(Self.schema))
-    json.member("version", .text("2.1.0"))
-    json.key("runs")
-    json.beginArray()
-    json.beginObject()
-    json.member("tool", Self.driver(of: report, rules))
-    json.member("columnKind", .text("unicodeCodePoints"))
-    json.member("originalUriBaseIds", Self.sourceRoot)
-    json.key("results")
-    json.beginArray()
     let numbers = Dictionary(zip(rules, rules.indices)) { first, _ in first }
-    for (number, finding) in report.findings.enumerated() {
-      let rule = numbers[finding.rule] ?? 0
-      Self.write(finding, rule: rule, report.fixes[number], report, lines, to: &json)
-      output.sendPiece(of: &json)
+    let results = report.findings.enumerated().map { number, finding in
+      Self.result(
+        finding, rule: numbers[finding.rule] ?? 0, report.fixes[number], report, lines)
     }
-    json.endArray()
-    json.member("properties", report.summary.json)
-    json.endObject()
-    json.endArray()
-    json.endObject()
-    output.sendRest(of: json)
+    let json = JSON.object([
+      "$schema": .text(Self.schema),
+      "version": .text("2.1.0"),
+      "runs": .array([
+        .object([
+          "tool": Self.driver(of: report, rules),
+          "columnKind": .text("unicodeCodePoints"),
+          "originalUriBaseIds": Self.sourceRoot,
+          "results": .array(results),
+          "properties": report.summary.json,
+        ])
+      ]),
+    ])
+    output += json.printed()
   }
 
   private static var schema: String {
@@ -44,7 +37,7 @@ public struct SARIFReporter: Reporter {
   private static var root: String { "%SRCROOT%" }
 
   /// The key of fingerprints; its version is incremented when fingerprints change.
-  private static var fingerprintKey: StaticString { "modlint/v1" }
+  private static var fingerprintKey: String { "modlint/v1" }
 
   /// The maximum number of scalars of a context line; a minified file has lines of megabytes.
   private static var longestContext: Int { 1000 }
@@ -88,33 +81,28 @@ extension SARIFReporter {
     .object([root: .object(["description": message("the root of the repository")])])
   }
 
-  private static func write(
+  private static func result(
     _ finding: Diagnostic, rule: Int, _ fix: SuggestedFix?, _ report: Report,
-    _ lines: SourceLines, to json: inout JSONWriter
-  ) {
+    _ lines: SourceLines
+  ) -> JSON {
     let isKnown = finding.state == .known
-    json.object { json in
-      json.member("ruleId", finding.rule.name)
-      json.member("ruleIndex", UInt32(rule))
-      json.member("level", finding.severity.rawValue)
-      json.key("message")
-      write(message: report.text(of: finding), to: &json)
-      json.member("baselineState", isKnown ? "unchanged" : "new")
-      json.array("locations") { json in
-        if let location = finding.location {
-          write(location, of: finding, report, lines, to: &json)
-        }
-      }
-      writeRelatedLocations(of: finding, report, to: &json)
-      json.object("partialFingerprints", .inline) {
-        $0.member(fingerprintKey, finding.fingerprint(in: report.sources))
-      }
-      json.array("suppressions") { if isKnown { $0.value(suppression) } }
-      if let fix {
-        json.array("fixes") { $0.value(fix.sarif(finding) { artifactLocation($0, report) }) }
-      }
-      write(finding.subject, to: &json)
-    }
+    let related = relatedLocations(of: finding, report)
+    return .object([
+      "ruleId": .text(finding.rule.name),
+      "ruleIndex": .number(rule),
+      "level": .text(finding.severity.rawValue),
+      "message": linkless(report.text(of: finding)),
+      "baselineState": .text(isKnown ? "unchanged" : "new"),
+      "locations": .array(
+        finding.location.map { [location($0, of: finding, report, lines)] } ?? []),
+      "relatedLocations": related.isEmpty ? nil : .array(related),
+      "partialFingerprints": .inline(members: [
+        (fingerprintKey, .text(finding.fingerprint(in: report.sources)))
+      ]),
+      "suppressions": .array(isKnown ? [suppression] : []),
+      "fixes": fix.map { .array([$0.sarif(finding) { artifactLocation($0, report) }]) },
+      "properties": properties(finding.subject),
+    ])
   }
 
   private static var suppression: JSON {
@@ -126,50 +114,36 @@ extension SARIFReporter {
 
   private static func message(_ text: String) -> JSON { .inline(["text": .text(text)]) }
 
-  /// Writes a message in which text cannot become an embedded link (3.11.6).
-  private static func write(message text: String, to json: inout JSONWriter) {
-    json.object(.inline) { json in
-      json.member("text", text.containsBytes(of: "](") ? text.escaped(by: .sarifLinks) : text)
-    }
+  /// Returns a message in which text cannot become an embedded link (3.11.6).
+  private static func linkless(_ text: String) -> JSON {
+    message(text.containsBytes(of: "](") ? text.escaped(by: .sarifLinks) : text)
   }
 }
 
 extension SARIFReporter {
-  private static func write(
-    _ location: SourceRange, of finding: Diagnostic, _ report: Report, _ lines: SourceLines,
-    to json: inout JSONWriter
-  ) {
-    let context = lines(location.file, location.start.line)
-    json.object { json in
-      write(location, context: context, report, to: &json)
-      guard let module = finding.subject.from else { return }
-      json.array("logicalLocations") { json in
-        json.object(.inline) { json in
-          json.member("name", module)
-          json.member("kind", "module")
-        }
-      }
-    }
+  private static func location(
+    _ place: SourceRange, of finding: Diagnostic, _ report: Report, _ lines: SourceLines
+  ) -> JSON {
+    .object([
+      "physicalLocation": physicalLocation(
+        place, context: lines(place.file, place.start.line), report),
+      "logicalLocations": finding.subject.from.map {
+        .array([.inline(["name": .text($0), "kind": .text("module")])])
+      },
+    ])
   }
 
-  private static func write(
-    _ location: SourceRange, context: SourceLine? = nil, _ report: Report,
-    to json: inout JSONWriter
-  ) {
-    json.object("physicalLocation") { json in
-      json.object("artifactLocation", .inline) { json in
-        let path = report.path(of: location.file, from: .repository)
-        json.member("uri", path.percentEncodedPath)
-        json.member("uriBaseId", root)
-      }
-      json.object("region", .inline) { json in
-        json.member("startLine", location.start.line)
-        json.member("startColumn", location.start.column)
-        json.member("endLine", location.end.line)
-        json.member("endColumn", location.end.column)
-      }
-      if let context { write(contextOf: location, line: context, to: &json) }
-    }
+  private static func physicalLocation(
+    _ place: SourceRange, context: Substring? = nil, _ report: Report
+  ) -> JSON {
+    .object([
+      "artifactLocation": artifactLocation(place.file, report),
+      "region": .inline([
+        "startLine": .number(place.start.line), "startColumn": .number(place.start.column),
+        "endLine": .number(place.end.line), "endColumn": .number(place.end.column),
+      ]),
+      "contextRegion": context.flatMap { contextRegion(of: place, line: $0) },
+    ])
   }
 
   private static func artifactLocation(_ file: FileID, _ report: Report) -> JSON {
@@ -179,47 +153,36 @@ extension SARIFReporter {
     ])
   }
 
-  /// Writes the whole line as context, if it is larger than the region, as the format requires.
-  private static func write(
-    contextOf location: SourceRange, line: SourceLine, to json: inout JSONWriter
-  ) {
-    let count =
-      line.isPlain
-      ? line.text.utf8.count : line.text.unicodeScalars.prefix(longestContext + 1).count
-    let isMore = location.start.column > 1 || Int(location.end.column) <= count
-    guard location.end.line == location.start.line, isMore, count <= longestContext else { return }
-    json.object("contextRegion", .inline) { json in
-      json.member("startLine", location.start.line)
-      json.object("snippet") { $0.member("text", String(line.text)) }
+  /// Returns the whole line, if it is larger than the region, as the format requires.
+  private static func contextRegion(of place: SourceRange, line: Substring) -> JSON? {
+    let count = line.unicodeScalars.prefix(longestContext + 1).count
+    let isMore = place.start.column > 1 || Int(place.end.column) <= count
+    guard place.end.line == place.start.line, isMore, count <= longestContext else { return nil }
+    return .inline([
+      "startLine": .number(place.start.line),
+      "snippet": .inline(["text": .text(String(line))]),
+    ])
+  }
+
+  private static func relatedLocations(of finding: Diagnostic, _ report: Report) -> [JSON] {
+    finding.details.filter { $0.location != nil }.enumerated().map { number, detail in
+      .object([
+        "id": .number(number + 1),
+        "physicalLocation": detail.location.map { physicalLocation($0, report) },
+        "message": linkless(detail.label + detail.text),
+      ])
     }
   }
 
-  private static func writeRelatedLocations(
-    of finding: Diagnostic, _ report: Report, to json: inout JSONWriter
-  ) {
-    let details = finding.details.filter { $0.location != nil }
-    guard !details.isEmpty else { return }
-    json.array("relatedLocations") { json in
-      for (number, detail) in details.enumerated() {
-        json.object { json in
-          json.member("id", UInt32(number + 1))
-          if let location = detail.location { write(location, report, to: &json) }
-          json.key("message")
-          write(message: detail.label + detail.text, to: &json)
-        }
-      }
-    }
-  }
-
-  private static func write(_ subject: Diagnostic.Subject, to json: inout JSONWriter) {
-    guard subject.from != nil else { return }
-    json.object("properties", .inline) { json in
-      json.member("from", subject.from)
-      json.member("to", subject.to)
-      json.member("fromLayer", subject.fromLayer)
-      json.member("toLayer", subject.toLayer)
-      if !subject.owners.isEmpty { json.member("owners", subject.owners) }
-    }
+  private static func properties(_ subject: Diagnostic.Subject) -> JSON? {
+    guard let from = subject.from else { return nil }
+    return .inline([
+      "from": .text(from),
+      "to": subject.to.map(JSON.text),
+      "fromLayer": subject.fromLayer.map(JSON.text),
+      "toLayer": subject.toLayer.map(JSON.text),
+      "owners": subject.owners.isEmpty ? nil : .texts(subject.owners),
+    ])
   }
 }
 

@@ -31,16 +31,7 @@ public struct SuggestedFix: Sendable {
     .object([
       "safe": .flag(isSafe),
       "edits": .array(
-        edits.map { edit in
-          .inline([
-            "file": .text(sources[edit.range.file]),
-            "line": .number(Int(edit.range.start.line)),
-            "column": .number(Int(edit.range.start.column)),
-            "endLine": .number(Int(edit.range.end.line)),
-            "endColumn": .number(Int(edit.range.end.column)),
-            "text": .text(edit.text),
-          ])
-        }),
+        edits.map { $0.range.json(sources).appending(.inline(["text": .text($0.text)])) }),
     ])
   }
 
@@ -69,9 +60,9 @@ extension SuggestedFix.Edit {
   fileprivate var sarif: JSON {
     .inline([
       "deletedRegion": .inline([
-        "startLine": .number(Int(range.start.line)),
-        "startColumn": .number(Int(range.start.column)),
-        "endLine": .number(Int(range.end.line)), "endColumn": .number(Int(range.end.column)),
+        "startLine": .number(range.start.line),
+        "startColumn": .number(range.start.column),
+        "endLine": .number(range.end.line), "endColumn": .number(range.end.column),
       ]),
       "insertedContent": .inline(["text": .text(text)]),
     ])

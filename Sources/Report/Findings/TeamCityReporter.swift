@@ -1,21 +1,18 @@
-public import Diagnostics
+import Diagnostics
 internal import Text
 
 /// Writes findings as service messages of TeamCity, which lists them as inspections of the build.
 ///
 /// Known findings are only counted.
-public struct TeamCityReporter: Reporter {
-  public init() {}
-
-  public func write(_ report: Report, lines: SourceLines, to output: inout ReportStream) {
+struct TeamCityReporter: Reporter {
+  func write(_ report: Report, lines: SourceLines, to output: inout String) {
     // TeamCity ignores inspections of undeclared types.
     var rules: Set<RuleID> = []
     for finding in report.findings where finding.state == .new {
       if rules.insert(finding.rule).inserted {
-        append(typeOf: finding.rule, report.tool, to: &output.text)
+        append(typeOf: finding.rule, report.tool, to: &output)
       }
-      append(finding, report, to: &output.text)
-      output.sendPiece()
+      append(finding, report, to: &output)
     }
     output += report.summary.line + "\n"
   }

@@ -14,38 +14,35 @@ public struct TextReporter: Reporter {
     self.paths = paths
   }
 
-  public func write(_ report: Report, lines: SourceLines, to output: inout ReportStream) {
+  public func write(_ report: Report, lines: SourceLines, to output: inout String) {
     let blocks = style.isConcise || style.isVerbose ? .init() : report.blocks()
     for (number, finding) in report.findings.enumerated() where finding.state == .new {
       if blocks.rest.contains(number) { continue }
       if style.isConcise {
-        appendHeading(of: finding, report, to: &output.text)
+        appendHeading(of: finding, report, to: &output)
       } else if let block = blocks.byFirst[number] {
-        append(block, of: finding, report, to: &output.text)
-        output.text += "\n"
+        append(block, of: finding, report, to: &output)
+        output += "\n"
       } else {
-        append(finding, report, lines, to: &output.text)
-        output.text += "\n"
+        append(finding, report, lines, to: &output)
+        output += "\n"
       }
-      output.sendPiece()
     }
-    var end = ""
-    appendTable(of: report, to: &end)
-    if style.isVerbose { appendGaps(of: report.summary, to: &end) }
-    if !style.isConcise { appendNext(of: report, to: &end) }
-    appendSummary(report.summary, to: &end)
-    output += end
+    appendTable(of: report, to: &output)
+    if style.isVerbose { appendGaps(of: report.summary, to: &output) }
+    if !style.isConcise { appendNext(of: report, to: &output) }
+    appendSummary(report.summary, to: &output)
   }
 
   /// Returns the source line of a finding and its help, for views that show the first line
   /// elsewhere.
   public static func details(
-    of finding: Diagnostic, line: (_ number: UInt32) -> String?
+    of finding: Diagnostic, line: (_ number: UInt32) -> Substring?
   ) -> String {
     var output = ""
     let reporter = TextReporter()
     withoutActuallyEscaping(line) { line in
-      reporter.appendExcerpt(of: finding, { line($1).map { SourceLine($0[...]) } }, to: &output)
+      reporter.appendExcerpt(of: finding, { line($1) }, to: &output)
     }
     for help in finding.help { output += "  help: \(help.text.escapedForTerminal)\n" }
     return output
@@ -83,14 +80,14 @@ extension TextReporter {
   }
 
   func address(of location: SourceRange, _ report: Report) -> String? {
-    if style.hyperlinks == nil || report.places.root.isEmpty { return nil }
+    if style.linkHost == nil || report.places.root.isEmpty { return nil }
     return style.address(ofFile: report.path(of: location.file, from: .machine))
   }
 
   /// Returns the name of a rule, as a hyperlink to its page if supported.
   private func name(of rule: RuleID, _ tool: Tool) -> String {
     // Finding the page has a cost.
-    let address = style.hyperlinks == nil ? nil : tool.address(of: rule)
+    let address = style.linkHost == nil ? nil : tool.address(of: rule)
     return style.linked(rule.name.escapedForTerminal, to: address)
   }
 
@@ -191,17 +188,14 @@ extension SourceMap {
 }
 
 /// Writes the first line of each new finding with an absolute path, for a build phase of Xcode.
-public struct XcodeReporter: Reporter {
-  public init() {}
-
-  public func write(_ report: Report, lines: SourceLines, to output: inout ReportStream) {
+struct XcodeReporter: Reporter {
+  func write(_ report: Report, lines: SourceLines, to output: inout String) {
     for finding in report.findings where finding.state == .new {
       if let location = finding.location {
-        output.text += report.place(of: location, from: .machine) + ": "
+        output += report.place(of: location, from: .machine) + ": "
       }
-      output.text += "\(finding.severity.rawValue): \(finding.line)"
-      output.text += " [\(finding.rule.name.escapedForTerminal)]\n"
-      output.sendPiece()
+      output += "\(finding.severity.rawValue): \(finding.line)"
+      output += " [\(finding.rule.name.escapedForTerminal)]\n"
     }
   }
 }

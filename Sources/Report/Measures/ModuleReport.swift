@@ -125,20 +125,16 @@ extension ModuleReport {
 
   public func json(of graph: GraphView, sources: SourceMap) -> String {
     let nodes = graph.nodes
-    var json = JSONWriter()
-    json.object { json in
-      json.member("version", .number(Self.version))
-      json.member("module", nodes[node].json)
-      json.member("facts", .array(facts.map(\.json)))
-      json.member("links", .array(graph.edges.filter { $0.from == node }.map { $0.json(nodes) }))
-      json.member("linkedBy", .array(graph.edges.filter { $0.to == node }.map { $0.json(nodes) }))
-      json.member("absorbedBy", absorbedBy)
-      json.member("codeOwners", codeOwners)
-      json.array("findings") { json in
-        for finding in findings { finding.write(to: &json, sources) }
-      }
-    }
-    return String(decoding: json.finish(), as: UTF8.self)
+    return JSON.object([
+      "version": .number(Self.version),
+      "module": nodes[node].json,
+      "facts": .array(facts.map(\.json)),
+      "links": .array(graph.edges.filter { $0.from == node }.map { $0.json(nodes) }),
+      "linkedBy": .array(graph.edges.filter { $0.to == node }.map { $0.json(nodes) }),
+      "absorbedBy": .texts(absorbedBy),
+      "codeOwners": .texts(codeOwners),
+      "findings": .array(findings.map { $0.json(sources) }),
+    ]).printed()
   }
 }
 

@@ -8,8 +8,10 @@ public struct Style: Hashable, Sendable {
   ///
   /// Only source lines are cut; terminals wrap messages.
   public var width: Int?
-  /// The hyperlinks (OSC 8 sequences), if supported.
-  public var hyperlinks: Hyperlinks?
+  /// The host name in file URLs, for terminals on other machines; may be empty.
+  ///
+  /// `nil` without hyperlinks (OSC 8 sequences).
+  public var linkHost: String?
   /// Whether only the first line of each finding is printed.
   public var isConcise = false
   /// Whether each finding is printed by itself, with its chain, instead of in a block.
@@ -17,10 +19,10 @@ public struct Style: Hashable, Sendable {
   /// The condition for a table of rules at the end of a report.
   public var table = Table.never
 
-  public init(color: Bool = false, width: Int? = nil, hyperlinks: Hyperlinks? = nil) {
+  public init(color: Bool = false, width: Int? = nil, linkHost: String? = nil) {
     self.color = color
     self.width = width
-    self.hyperlinks = hyperlinks
+    self.linkHost = linkHost
   }
 
   /// The condition for a table of rules at the end of a report.
@@ -28,14 +30,6 @@ public struct Style: Hashable, Sendable {
     /// With `whenMany`, only long reports have the table.
     case never, whenMany, always
   }
-}
-
-/// Settings of hyperlinks on a terminal.
-public struct Hyperlinks: Hashable, Sendable {
-  /// The host name in file URLs, for terminals on other machines; may be empty.
-  public var host: String
-
-  public init(host: String) { self.host = host }
 }
 
 /// A look of text.
@@ -55,12 +49,12 @@ extension Style {
 
   /// Returns `text` as a hyperlink, if hyperlinks are supported and there is a URL.
   func linked(_ text: String, to address: String?) -> String {
-    guard hyperlinks != nil, let address else { return text }
+    guard linkHost != nil, let address else { return text }
     return "\u{1B}]8;;\(address)\u{1B}\\\(text)\u{1B}]8;;\u{1B}\\"
   }
 
   /// Returns the URL (RFC 8089) of a file by its absolute path; `nil` without hyperlinks.
   func address(ofFile path: String) -> String? {
-    hyperlinks.map { "file://\($0.host.percentEncodedPath)\(path.percentEncodedPath)" }
+    linkHost.map { "file://\($0.percentEncodedPath)\(path.percentEncodedPath)" }
   }
 }

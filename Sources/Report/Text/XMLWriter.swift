@@ -2,13 +2,14 @@ internal import Text
 
 /// Writes an XML 1.0 document, each element on its own line.
 struct XMLWriter {
-  private var text = ""
+  /// Attributes in order; those without a value are omitted.
+  typealias Attributes = KeyValuePairs<String, String?>
+
+  private var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
   private var open: [String] = []
 
-  init() { text += "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" }
-
-  /// Starts an element with children; `attributes` writes its attributes.
-  mutating func begin(_ name: String, _ attributes: (inout Self) -> Void = { _ in }) {
+  /// Starts an element with children.
+  mutating func begin(_ name: String, _ attributes: Attributes = [:]) {
     tag(name, attributes)
     text += ">\n"
     open.append(name)
@@ -21,52 +22,36 @@ struct XMLWriter {
   }
 
   /// Writes an element without content.
-  mutating func element(_ name: String, _ attributes: (inout Self) -> Void) {
+  mutating func element(_ name: String, _ attributes: Attributes) {
     tag(name, attributes)
     text += "/>\n"
   }
 
   /// Writes an element with text, which may have several lines.
-  mutating func element(
-    _ name: String, text content: String, _ attributes: (inout Self) -> Void = { _ in }
-  ) {
+  mutating func element(_ name: String, text content: String, _ attributes: Attributes = [:]) {
     tag(name, attributes)
     text += ">" + content.escaped(by: .xmlText)
     close(name)
   }
 
-  /// Moves the text written so far to `output`.
-  mutating func move(to output: inout ReportStream) {
-    output.text += text
-    text = ""
-    output.sendPiece()
-  }
-
-  /// Moves the remaining text to `output`.
-  consuming func finish(to output: inout ReportStream) {
+  /// Returns the whole document.
+  consuming func finish() -> String {
     precondition(open.isEmpty, "unfinished XML")
-    output.text += text
+    return text
   }
 
   private mutating func indent() { text += String(repeating: " ", count: 2 * open.count) }
 
-  private mutating func tag(_ name: String, _ attributes: (inout Self) -> Void) {
+  private mutating func tag(_ name: String, _ attributes: Attributes) {
     indent()
     text += "<" + name
-    attributes(&self)
+    for (name, value) in attributes {
+      // Line breaks in values are intended: those in names are already escaped.
+      if let value { text += " \(name)=\"\(value.escaped(by: .xmlAttribute))\"" }
+    }
   }
 
   private mutating func close(_ name: String) {
     text += "</" + name + ">\n"
-  }
-}
-
-// Attributes.
-extension XMLWriter {
-  /// Writes an attribute.
-  ///
-  /// Line breaks in values are intended: those in names are already escaped.
-  mutating func attribute(_ name: String, _ value: String) {
-    text += " \(name)=\"\(value.escaped(by: .xmlAttribute))\""
   }
 }

@@ -39,6 +39,12 @@ struct DependencyEntry {
   /// The end of a sentence that proposes `line`.
   var suffix: String { companions.map { ", and to \($0.list): `\($0.line)`" }.joined() }
 
+  /// Returns a help that proposes to add the entry to `place`, with the lines that it requires.
+  func help(_ place: String) -> Diagnostic.Message {
+    companions.isEmpty
+      ? .init(proposing: .init(line, in: place)) : "\(place): `\(line)`\(suffix)"
+  }
+
   /// Returns the entry with `line` as a further line of a list.
   func with(_ line: String, in list: String) -> DependencyEntry {
     var entry = self

@@ -192,7 +192,7 @@ extension Diagnostic.Message {
 
   fileprivate static func add(_ entry: DependencyEntry, _ target: String, _ place: String) -> Self {
     let place = place.isEmpty ? "" : " (\(place))"
-    return "add to '\(target)'\(place): `\(entry.line)`\(entry.suffix)"
+    return entry.help("add to '\(target)'\(place)")
   }
 
   fileprivate static func moveIntoPackage(_ module: String, _ target: String) -> Self {

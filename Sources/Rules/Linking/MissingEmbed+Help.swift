@@ -246,6 +246,6 @@ extension Diagnostic.Message {
   }
 
   static func add(_ entry: DependencyEntry, _ app: String) -> Self {
-    "add to '\(app)': `\(entry.line)`\(entry.suffix)"
+    entry.help("add to '\(app)'")
   }
 }

@@ -89,6 +89,7 @@ extension Diagnostic.Message {
   }
 
   fileprivate static func embed(_ name: String, _ target: String) -> Self {
-    "add to the application that ships '\(name)': `- target: \(target)`"
+    Self(
+      proposing: .init("- target: \(target)", in: "add to the application that ships '\(name)'"))
   }
 }

@@ -32,17 +32,15 @@ struct BaselineUpdate {
   /// Refuses to write in CI, where the result cannot be committed.
   static func refuseInCI() throws {
     guard Terminal.isCI else { return }
-    Terminal.printError("the baseline is not written in CI, where it would not be committed")
-    throw ExitCode.cannotCheck
+    throw Failure("the baseline is not written in CI, where it would not be committed")
   }
 
   /// Refuses to continue if findings or entries may be missing because a file is unreadable.
   func requireWholeWorkspace() throws {
     let files = outcome.obstacles + (loaded.baseline?.lacksEntries == true ? [path] : [])
     if files.isEmpty { return }
-    Terminal.printError(
+    throw Failure(
       "what cannot be read may still need an entry; fix \(files.shownInPart) first")
-    throw ExitCode.cannotCheck
   }
 
   /// Writes a file that records `entries`.
@@ -97,8 +95,7 @@ extension WorkspacePlace {
     {
       return
     }
-    Terminal.printError("\(file) is a link that leads out of the workspace, and is not written to")
-    throw ExitCode.cannotCheck
+    throw Failure("\(file) is a link that leads out of the workspace, and is not written to")
   }
 }
 
@@ -106,15 +103,12 @@ extension Baseline {
   /// Writes a file that records `entries`, a new one or instead of one with the content `old`.
   func write(_ entries: [Entry], to file: String, insteadOf old: [UInt8]?) throws {
     let text = Array(text(of: entries, documentation: About.home).utf8)
-    do throws(FileError) {
+    try naming(file) { () throws(FileError) in
       if let old {
         try replaceFile(file, holding: old, with: text)
       } else {
         try createFile(text, at: file)
       }
-    } catch {
-      Terminal.printError("\(file): \(error.reason)")
-      throw ExitCode.cannotCheck
     }
   }
 }

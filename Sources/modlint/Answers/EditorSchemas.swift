@@ -31,10 +31,9 @@ struct EditorSchemas {
     try refuseOutside()
     for file in files where kind(of: file.path) != nil && !isWritten(file) {
       let subject = file.path.hasSuffix(Self.rulesPath) ? "rules" : "spec"
-      Terminal.printError(
+      throw Failure(
         "\(file.path) already exists, with another content; 'modlint schema \(subject)' prints the one of this version"
       )
-      throw ExitCode.cannotCheck
     }
   }
 
@@ -45,20 +44,16 @@ struct EditorSchemas {
       guard let real = realPath(folder), let root = realPath(Path.folder(of: folder)),
         !Path.lies(real, in: root)
       else { continue }
-      Terminal.printError("\(folder) is a link that leads outside of the workspace")
-      throw ExitCode.cannotCheck
+      throw Failure("\(folder) is a link that leads outside of the workspace")
     }
   }
 
   /// Writes the missing files and reports them.
   func write() throws {
     for file in files where !isWritten(file) {
-      do throws(FileError) {
+      try naming(file.path) { () throws(FileError) in
         try makeFolders(Path.folder(of: file.path))
         try createFile(Array(file.text.utf8), at: file.path)
-      } catch {
-        Terminal.printError("\(file.path): \(error.reason)")
-        throw ExitCode.cannotCheck
       }
       Terminal.write("wrote \(file.path.escapedForTerminal)\n")
     }
@@ -67,8 +62,7 @@ struct EditorSchemas {
   /// Returns the line that an existing rules.yml needs to use its schema.
   static func advice(for rules: String) -> String {
     let reference = "# yaml-language-server: $schema=\(rulesPath)"
-    var bytes: [UInt8] = []
-    try? WorkingDirectory.machine.read(rules, limit: Limits.fileSize, into: &bytes)
+    let bytes = (try? WorkingDirectory.machine.content(of: rules)) ?? []
     if String(decoding: bytes, as: UTF8.self).contains(reference) {
       return "\(rules.escapedForTerminal) is left as it is\n"
     }
@@ -82,12 +76,6 @@ struct EditorSchemas {
   private func kind(of path: String) -> FileKind? { WorkingDirectory.machine.kind(of: path) }
 
   private func isWritten(_ file: (path: String, text: String)) -> Bool {
-    var bytes: [UInt8] = []
-    do throws(FileError) {
-      try WorkingDirectory.machine.read(file.path, limit: Limits.fileSize, into: &bytes)
-    } catch {
-      return false
-    }
-    return bytes.elementsEqual(file.text.utf8)
+    (try? WorkingDirectory.machine.content(of: file.path)) == Array(file.text.utf8)
   }
 }

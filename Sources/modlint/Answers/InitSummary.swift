@@ -51,7 +51,7 @@ struct InitSummary {
     let rules = inference.rules
     let total = inference.moduleCounts.reduce(0, +)
     var rows = zip(rules.layers, inference.moduleCounts).map { layer, count in
-      (layer.name.escapedForTerminal, "\(Self.count(count, "module"))")
+      (layer.name, counted(count, "module"))
     }
     rows += [("interfaces", rules.interfaces), ("test support", rules.testSupport)].compactMap {
       name, patterns in
@@ -59,19 +59,16 @@ struct InitSummary {
       let counted = patterns.map { "\($0) (\(inference.patternCounts[$0] ?? 0))" }
       return (name, counted.joined(separator: ", "))
     }
-    let width = rows.map { $0.0.count }.max() ?? 0
-    let head =
-      "\(Self.count(rules.layers.count, "layer")), top first, with \(Self.count(total, "module"))\n"
-    return rows.reduce(head) { text, row in
-      text + "  \(row.0)\(String(repeating: " ", count: width - row.0.count))  \(row.1)\n"
-    }
+    return
+      "\(counted(rules.layers.count, "layer")), top first, with \(counted(total, "module"))\n"
+      + columns(rows.map { ["  " + $0.0, $0.1] })
   }
 
   private var violations: String {
     guard !findings.isEmpty else { return "\nNo link breaks these layers.\n" }
     // A link can break several rules.
     let links = Set(findings.map { [$0.subject.from, $0.subject.to] }).count
-    let head = "\(Self.count(links, "link")) \(links == 1 ? "breaks" : "break") these layers"
+    let head = "\(counted(links, "link")) \(links == 1 ? "breaks" : "break") these layers"
     var text = "\n\(head): \(shownCounts(of: Self.judgesLinks))\n"
     for finding in findings.prefix(Self.mostShown) {
       var place = ""
@@ -91,9 +88,5 @@ struct InitSummary {
       return "\(count) \(rule.id.name)"
     }
     .joined(separator: ", ")
-  }
-
-  private static func count(_ number: Int, _ noun: String) -> String {
-    "\(number) \(noun)\(number == 1 ? "" : "s")"
   }
 }

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Diagnostics
 import Graph
 import Paths
@@ -89,14 +90,18 @@ struct ModuleNames {
 }
 
 extension LoadedWorkspace {
-  /// Reports on standard error that something of this name, or at this path, was not read.
-  func noteGap(named name: String?, _ outcome: LintResult) {
+  /// Reports a name that names no module, and whether something of this name, or at this path, was
+  /// not read.
+  func unknownModule(_ error: ModuleNames.LookupError, _ outcome: LintResult) -> ExitCode {
+    Terminal.printError(error.message)
+    let name = error.name
     let gap = gaps(outcome).first { gap in
       gap.kind.noun != "target"
         && (gap.name == name || Path.splitExtension(Path.lastComponent(gap.name)).stem == name)
     }
-    guard let gap else { return }
-    Terminal.printError("the \(gap.kind.noun) '\(gap.name)' is \(gap.why)")
+    if let gap { Terminal.printError("the \(gap.kind.noun) '\(gap.name)' is \(gap.why)") }
+    noteBrokenSpecs()
+    return .validationFailure
   }
 }
 

@@ -18,14 +18,7 @@ struct NextCommands {
   }
 
   /// A heading and a line for each command.
-  var text: String {
-    let rows = commands
-    let width = rows.map(\.command.count).max() ?? 0
-    return rows.reduce("Next:\n") { text, row in
-      let gap = String(repeating: " ", count: width - row.command.count)
-      return text + "  \(row.command)\(gap)  \(row.purpose)\n"
-    }
-  }
+  var text: String { "Next:\n" + columns(commands.map { ["  " + $0.command, $0.purpose] }) }
 
   private var commands: [(command: String, purpose: String)] {
     let open = findings.filter { $0.state == .new }

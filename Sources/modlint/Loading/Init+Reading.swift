@@ -23,11 +23,8 @@ extension Init {
     while !projects.isEmpty {
       var rules = RulesFile(exclude: exclude, specs: specs)
       rules.projects = projects.map { RulesFile.pattern(file: $0) }
-      var other = workspace
-      do throws(FileError) {
-        other = try read(try WorkingDirectory(workspace: path), rules)
-      } catch {
-        throw cannot(path, error)
+      let other = try naming(path) { () throws(FileError) in
+        try read(try WorkingDirectory(workspace: path), rules)
       }
       let specs = Set(other.graph.builtModules.map { other.graph[$0].spec })
       let files = Set(specs.map { Path.folder(of: other.graph.specs[$0].path) })
@@ -56,14 +53,12 @@ extension Init {
       duplicates: DuplicateModule.findings(in: LayeredGraph(workspace.graph)),
       templates: workspace.templates)
     guard !exclude.isEmpty else { return (workspace, specs, []) }
-    do throws(FileError) {
-      let rules = RulesFile(exclude: exclude, specs: specs)
-      let rest = try read(try WorkingDirectory(workspace: path), rules)
-      // Never excludes all modules.
-      return !rest.graph.builtModules.isEmpty ? (rest, specs, exclude) : (workspace, specs, [])
-    } catch {
-      throw cannot(path, error)
+    let rest = try naming(path) { () throws(FileError) in
+      try read(
+        try WorkingDirectory(workspace: path), RulesFile(exclude: exclude, specs: specs))
     }
+    // Never excludes all modules.
+    return !rest.graph.builtModules.isEmpty ? (rest, specs, exclude) : (workspace, specs, [])
   }
 
   /// Enables the import rules if there are sources, and adds the imports to `workspace`.
@@ -73,7 +68,7 @@ extension Init {
     var rules = rules
     rules.readsImports = true
     let read = workspace.judgingImports(
-      by: Configuration(rules, catalog: ruleCatalog), jobs: jobs ?? Walk.defaultJobs)
+      by: Configuration(rules, catalog: ruleCatalog), jobs: reading.jobs ?? Walk.defaultJobs)
     rules.readsImports = read.reading.imports?.hasSources ?? false
     if rules.readsImports { workspace = read }
     return rules
@@ -81,29 +76,23 @@ extension Init {
 
   /// Reads the workspace and determines the patterns of unusual specs.
   private func read() throws -> (Workspace, specs: [RulesFile.Specs]) {
-    var error: String?
-    do throws(FileError) {
-      let tree = try WorkingDirectory(workspace: path)
-      let usual = try read(tree, RulesFile())
-      let survey = Self.survey(usual)
-      let specs = try survey.unusualSpecs(in: tree, jobs: jobs ?? Walk.defaultJobs)
-      if !specs.isEmpty {
-        let other = try read(tree, RulesFile(specs: specs))
-        if Self.survey(other).isBetter(than: survey) { return (other, specs) }
-      }
-      if let (other, specs) = try readFromRoots(usual, tree) { return (other, specs) }
-      if !usual.graph.builtModules.isEmpty { return (usual, []) }
-      error = usual.firstError
-    } catch {
-      throw cannot(path, error)
+    let (workspace, specs) = try naming(path) { () throws(FileError) in try readSpecs() }
+    if !workspace.graph.builtModules.isEmpty { return (workspace, specs) }
+    guard let error = workspace.firstError else { throw Failure(missingSpecs) }
+    Terminal.printError(error)
+    throw Failure("\(path): no spec can be read; fix it and run 'modlint init' again")
+  }
+
+  private func readSpecs() throws(FileError) -> (Workspace, specs: [RulesFile.Specs]) {
+    let tree = try WorkingDirectory(workspace: path)
+    let usual = try read(tree, RulesFile())
+    let survey = Self.survey(usual)
+    let specs = try survey.unusualSpecs(in: tree, jobs: reading.jobs ?? Walk.defaultJobs)
+    if !specs.isEmpty {
+      let other = try read(tree, RulesFile(specs: specs))
+      if Self.survey(other).isBetter(than: survey) { return (other, specs) }
     }
-    if let error {
-      Terminal.printError(error)
-      Terminal.printError("\(path): no spec can be read; fix it and run 'modlint init' again")
-      throw ExitCode.cannotCheck
-    }
-    Terminal.printError(missingSpecs)
-    throw ExitCode.cannotCheck
+    return try readFromRoots(usual, tree) ?? (usual, [])
   }
 
   /// Reads the specs whose sources exist relative to another folder from there, with the specs of
@@ -131,17 +120,8 @@ extension Init {
   private func read(
     _ tree: WorkingDirectory, _ rules: RulesFile
   ) throws(FileError) -> Workspace {
-    var options = Workspace.Options(
-      jobs: jobs ?? Walk.defaultJobs, environment: Terminal.environment)
+    var options = reading.reading(WorkspacePlace(root: realPath(path) ?? path))
     options.looksAtAllFolders = true
-    let root = realPath(path) ?? path
-    options.root = root
-    options.trackedIgnoredFiles = {
-      GitFiles(quietlyAt: WorkspacePlace(root: root))?.trackedIgnoredFiles
-    }
-    if packages {
-      options.describePackages = PackageReader(root, isCached: !noCache).describe
-    }
     return try Workspace(
       reading: tree, configuration: Configuration(rules),
       known: SourceMap(paths: [WorkspacePlace.rulesFileName]),
@@ -149,13 +129,9 @@ extension Init {
   }
 
   func unreadPackages(besides workspace: Workspace) throws -> [UnreadPackage] {
-    do throws(FileError) {
-      return workspace.unreadPackages(
-        in: try WorkingDirectory(workspace: path),
-        at: WorkspacePlace(root: realPath(path) ?? path))
-    } catch {
-      throw cannot(path, error)
-    }
+    let tree = try naming(path) { () throws(FileError) in try WorkingDirectory(workspace: path) }
+    return workspace.unreadPackages(
+      in: tree, at: WorkspacePlace(root: realPath(path) ?? path))
   }
 
   private static func survey(_ workspace: Workspace) -> SpecSurvey {
@@ -167,15 +143,10 @@ extension Init {
     let text = "\(NothingToCheck.nothing) with targets below"
     do throws(FileError) {
       return NothingToCheck(tree: try WorkingDirectory(workspace: path), root: path).missingSpecs(
-        text, asksSwift: packages)
+        text, asksSwift: reading.packages)
     } catch {
       return "\(path): \(text)"
     }
-  }
-
-  func cannot(_ path: String, _ error: FileError) -> ExitCode {
-    Terminal.printError("\(path): \(error.reason)")
-    return .cannotCheck
   }
 }
 
@@ -209,11 +180,6 @@ extension Workspace {
       let (p, q) = (sources[x.file], sources[y.file])
       return p == q ? x.start < y.start : p.precedes(q)
     }
-    return first.map { error in
-      let place = error.location.map {
-        "\(sources[$0.file]):\($0.start.line):\($0.start.column): "
-      }
-      return "\(place ?? "")\(error.severity.rawValue): \(error.message.text) [\(error.rule.name)]"
-    }
+    return first?.line(in: sources)
   }
 }

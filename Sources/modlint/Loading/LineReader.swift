@@ -12,12 +12,6 @@ final class LineReader {
   /// The files whose paths are outside of the tree.
   private let hidden: Set<FileID>
   private var lines: [FileID: [Substring]] = [:]
-  /// A cache of the last file, since successive requests are often for the same file.
-  private var last: (file: FileID, lines: [Substring])?
-  /// A cache of long lines, which are expensive to scan.
-  private var longLines: [FileID: [UInt32: SourceLine]] = [:]
-
-  private static let longLine = 4096
 
   init(tree: any FileTree, sources: SourceMap, hidden: Set<FileID>) {
     self.tree = tree
@@ -27,34 +21,18 @@ final class LineReader {
 
   /// Returns a line by its number, counted from 1; `nil` for files outside of the workspace, whose
   /// content must not be reported.
-  func line(_ file: FileID, _ number: UInt32) -> SourceLine? {
-    let known = lines(of: file)
-    let index = Int(number) - 1
-    guard known.indices.contains(index) else { return nil }
-    guard known[index].utf8.count >= Self.longLine else { return SourceLine(known[index]) }
-    if let line = longLines[file]?[number] { return line }
-    let line = SourceLine(known[index])
-    longLines[file, default: [:]][number] = line
-    return line
-  }
-
-  private func lines(of file: FileID) -> [Substring] {
-    if let last, last.file == file { return last.lines }
+  func line(_ file: FileID, _ number: UInt32) -> Substring? {
     let known = lines[file] ?? read(file)
     lines[file] = known
-    last = (file, known)
-    return known
+    let index = Int(number) - 1
+    return known.indices.contains(index) ? known[index] : nil
   }
 
   private func read(_ file: FileID) -> [Substring] {
     let path = sources[file]
-    guard !hidden.contains(file), tree.resolvesInside(path) else { return [] }
-    var bytes: [UInt8] = []
-    do throws(FileError) {
-      try tree.read(path, limit: Limits.fileSize, into: &bytes)
-    } catch {
-      return []
-    }
+    guard !hidden.contains(file), tree.resolvesInside(path),
+      var bytes = try? tree.content(of: path)
+    else { return [] }
     // Locations do not count the byte order mark.
     if bytes.starts(with: [0xef, 0xbb, 0xbf]) { bytes.removeFirst(3) }
     let isYAML =
@@ -69,44 +47,25 @@ final class LineReader {
   ///
   /// YAML 1.1 also ends lines at U+0085, U+2028, U+2029 (5.4) and single carriage returns.
   static func lines(of text: String, isYAML: Bool) -> [Substring] {
-    let lines =
-      text.utf8.withContiguousStorageIfAvailable { ranges(ofLinesIn: $0, isYAML: isYAML) }
-      ?? ranges(ofLinesIn: Array(text.utf8), isYAML: isYAML)
-    return lines.map { range in
-      let start = text.utf8.index(text.startIndex, offsetBy: range.lowerBound)
-      return text[start..<text.utf8.index(start, offsetBy: range.count)]
+    let scalars = text.unicodeScalars
+    var lines: [Substring] = []
+    var (start, index) = (scalars.startIndex, scalars.startIndex)
+    while index < scalars.endIndex {
+      let (end, scalar) = (index, scalars[index])
+      index = scalars.index(after: index)
+      let isPair = scalar == "\r" && index < scalars.endIndex && scalars[index] == "\n"
+      let isBreak =
+        switch scalar {
+        case "\n": true
+        case "\r": isYAML || isPair
+        case "\u{85}", "\u{2028}", "\u{2029}": isYAML
+        default: false
+        }
+      guard isBreak else { continue }
+      if isPair { index = scalars.index(after: index) }
+      lines.append(text[start..<end])
+      start = index
     }
-  }
-
-  private static func ranges<Bytes: RandomAccessCollection<UInt8>>(
-    ofLinesIn bytes: Bytes, isYAML: Bool
-  ) -> [Range<Int>] where Bytes.Index == Int {
-    var ranges: [Range<Int>] = []
-    var (start, index) = (0, 0)
-    while index < bytes.count {
-      let length = lengthOfEnd(at: index, of: bytes, isYAML: isYAML)
-      if length > 0 {
-        ranges.append(start..<index)
-        start = index + length
-      }
-      index += max(1, length)
-    }
-    return ranges + [start..<bytes.count]
-  }
-
-  /// Returns the length of the line break at `index`, or 0.
-  private static func lengthOfEnd<Bytes: RandomAccessCollection<UInt8>>(
-    at index: Int, of bytes: Bytes, isYAML: Bool
-  ) -> Int where Bytes.Index == Int {
-    func has(_ byte: UInt8, at offset: Int) -> Bool {
-      index + offset < bytes.count && bytes[index + offset] == byte
-    }
-    switch bytes[index] {
-    case UInt8(ascii: "\n"): return 1
-    case UInt8(ascii: "\r"): return has(UInt8(ascii: "\n"), at: 1) ? 2 : isYAML ? 1 : 0
-    case 0xC2: return isYAML && has(0x85, at: 1) ? 2 : 0
-    case 0xE2: return isYAML && has(0x80, at: 1) && (has(0xA8, at: 2) || has(0xA9, at: 2)) ? 3 : 0
-    default: return 0
-    }
+    return lines + [text[start...]]
   }
 }

@@ -44,11 +44,7 @@ struct NothingToCheck {
   }
 
   private func isNoYAML(_ spec: String) -> Bool {
-    var text: [UInt8] = []
-    do throws(FileError) { try tree.read(spec, limit: Limits.fileSize, into: &text) } catch {
-      return false
-    }
-    return SpecParser.shape(of: text, at: spec) == nil
+    (try? tree.content(of: spec)).map { SpecParser.shape(of: $0, at: spec) == nil } ?? false
   }
 
   /// Returns the message for a workspace without specs; `expected` describes what is missing.
@@ -77,7 +73,7 @@ struct NothingToCheck {
 
   /// Whether a manifest computes its targets, so only swift can list them.
   private func isComputed(_ manifest: String) -> Bool {
-    guard let text = tree.text(of: manifest),
+    guard let text = try? tree.content(of: manifest),
       case .computed = ManifestReader.read(text, file: FileID(index: 0))
     else { return false }
     return true
@@ -102,9 +98,7 @@ struct NothingToCheck {
     return nil
   }
 
-  private static var machine: WorkingDirectory? {
-    do throws(FileError) { return try WorkingDirectory(".") } catch { return nil }
-  }
+  private static var machine: WorkingDirectory? { try? WorkingDirectory(".") }
 
   /// The names of configuration files in the style of other linters.
   private static let otherNames: Set = [
@@ -113,15 +107,11 @@ struct NothingToCheck {
   ]
 
   private static func misnamedRules(in folder: String, of machine: WorkingDirectory) -> String? {
-    do throws(FileError) {
-      return try machine.entries(of: folder)
-        .filter { $0.kind == .file && $0.name != WorkspacePlace.rulesFileName }
-        .map(\.name)
-        .filter { otherNames.contains($0.lowercased()) }
-        .min { $0.precedes($1) }
-    } catch {
-      return nil
-    }
+    ((try? machine.entries(of: folder)) ?? [])
+      .filter { $0.kind == .file && $0.name != WorkspacePlace.rulesFileName }
+      .map(\.name)
+      .filter { otherNames.contains($0.lowercased()) }
+      .min { $0.precedes($1) }
   }
 }
 
@@ -148,8 +138,7 @@ private struct FoundProjects {
     while next < folders.count, next < Self.mostFolders {
       let folder = folders[next]
       next += 1
-      var entries: [FileEntry] = []
-      do throws(FileError) { entries = try tree.entries(of: folder) } catch { continue }
+      guard let entries = try? tree.entries(of: folder) else { continue }
       if !folder.isEmpty,
         entries.contains(where: { $0.name == WorkspacePlace.rulesFileName && $0.kind != .folder })
       {
@@ -172,11 +161,11 @@ private struct FoundProjects {
     case "project.yaml", "project.json": otherSpec = otherSpec ?? path
     case "Project.swift", "Workspace.swift", "Tuist.swift":
       guard tuistManifest == nil, ["", "Tuist"].contains(Path.folder(of: path)),
-        let text = tree.text(of: path), ManifestFiles.imports("ProjectDescription", text)
+        let text = try? tree.content(of: path), ManifestFiles.imports("ProjectDescription", text)
       else { break }
       tuistManifest = path
     case ManifestFiles.usual:
-      guard package == nil, let text = tree.text(of: path) else { break }
+      guard package == nil, let text = try? tree.content(of: path) else { break }
       package = ManifestFiles.isManifest(text) ? path : nil
     default:
       if entry.kind == .folder, entry.name.hasSuffix(".xcodeproj") { hasXcodeProject = true }
@@ -200,17 +189,6 @@ private struct FoundProjects {
   var packageAdvice: String? { package.map { "'\($0)' has no target that can be read" } }
 }
 
-extension FileTree {
-  /// Returns the text of a file; `nil` if it cannot be read.
-  fileprivate func text(of path: String) -> [UInt8]? {
-    var text: [UInt8] = []
-    do throws(FileError) { try read(path, limit: Limits.fileSize, into: &text) } catch {
-      return nil
-    }
-    return text
-  }
-}
-
 extension LoadedWorkspace {
   static func missingRules(of place: WorkspacePlace) -> String {
     nothing(at: place)?.missingRules ?? NothingToCheck.noRules
@@ -222,10 +200,8 @@ extension LoadedWorkspace {
   }
 
   private static func nothing(at place: WorkspacePlace) -> NothingToCheck? {
-    do throws(FileError) {
-      return NothingToCheck(tree: try WorkingDirectory(workspace: place.root), root: place.root)
-    } catch {
-      return nil
+    (try? WorkingDirectory(workspace: place.root)).map {
+      NothingToCheck(tree: $0, root: place.root)
     }
   }
 
@@ -260,14 +236,6 @@ extension LoadedWorkspace {
 }
 
 extension Workspace {
-  /// Returns the unread Xcode projects; in a working tree only those that git tracks.
-  func trackedProjects(in tree: any FileTree, at place: WorkspacePlace) -> [String] {
-    guard !unreadProjects.isEmpty, !(tree is GitTree),
-      let index = GitFiles(quietlyAt: place)?.quietIndex
-    else { return unreadProjects }
-    return unreadProjects.filter { index.lists($0) }
-  }
-
   /// Reports why requested packages are still one module each.
   func noteUnknownPackages() {
     for (path, reason) in unknownPackages {

@@ -49,16 +49,13 @@ extension LoadedWorkspace {
   private mutating func readBaseline() throws -> Baseline? {
     guard let path = place.baseline else { return nil }
     if !place.isRulesNamed { try Self.requireOwn(Baseline.fileName, of: place, in: tree) }
-    var text: [UInt8] = []
+    let text: [UInt8]
     do throws(FileError) {
       // The common case, no baseline, must be cheap.
-      if path == Path.join(place.root, entry: Baseline.fileName) {
-        try tree.read(Baseline.fileName, limit: Limits.fileSize, into: &text)
-      } else if let inner = Self.path(of: path, below: place.root) {
-        try tree.read(inner, limit: Limits.fileSize, into: &text)
-      } else {
-        try WorkingDirectory.machine.read(path, limit: Limits.fileSize, into: &text)
-      }
+      text =
+        path == Path.join(place.root, entry: Baseline.fileName)
+        ? try tree.content(of: Baseline.fileName)
+        : try Self.ownText(of: path, at: place, in: tree)
     } catch .notFound {
       return nil
     } catch {

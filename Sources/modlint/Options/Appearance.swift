@@ -16,7 +16,7 @@ extension Terminal {
     let areLinked = hyperlinks == .auto ? isColored && showsHyperlinks : hyperlinks == .always
     var style = Style(
       color: isColored, width: isTerminal ? width : nil,
-      hyperlinks: areLinked ? Hyperlinks(host: host) : nil)
+      linkHost: areLinked ? host : nil)
     style.table =
       switch table {
       case .auto: isTerminal ? .whenMany : .never

@@ -71,7 +71,7 @@ struct ReportOptions: ParsableArguments {
   var needsPlaces: Bool {
     let ownFormats: [Format] = [.text, .json, .html]
     return formats.contains { !ownFormats.contains($0) } || Terminal.isGitHubAction
-      || style.hyperlinks != nil
+      || style.linkHost != nil
   }
 
   /// Whether an output mentions fixes.

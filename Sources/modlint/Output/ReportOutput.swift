@@ -19,7 +19,8 @@ struct ReportOutput {
     for target in options.output {
       let format = options.format(of: target)
       do throws(FileError) {
-        try writeAtomically(to: target.file) { send in write(report, format, to: send) }
+        let text = text(of: report, by: format.reporter())
+        try writeAtomically(Array(text.utf8), to: target.file)
       } catch {
         failures.append("\(target.file): \(error.reason)")
       }
@@ -35,28 +36,16 @@ struct ReportOutput {
     if isQuiet, isClean, format == .text { return }
     // An explicit format is the only one.
     if options.format == nil, Terminal.isGitHubAction {
-      send(report, by: GitHubReporter(hasSummary: false)) { Terminal.write(commands: $0) }
+      let commands = text(of: report, by: GitHubReporter(hasSummary: false))
+      Terminal.write(commands: Array(commands.utf8))
     }
-    if format == .github {
-      return write(report, format, style: options.style) { Terminal.write(commands: $0) }
-    }
-    var disarming = CommandDisarming()
-    write(report, format, style: options.style) { Terminal.write(commands: disarming.piece($0)) }
-    Terminal.write(commands: disarming.end())
+    let text = text(of: report, by: format.reporter(style: options.style))
+    format == .github ? Terminal.write(commands: Array(text.utf8)) : Terminal.write(text)
   }
 
-  /// Writes the report piece by piece.
-  private func write(
-    _ report: Report, _ format: Format, style: Style = Style(), to send: @escaping ([UInt8]) -> Void
-  ) {
-    self.send(report, by: format.reporter(style: style), to: send)
-  }
-
-  private func send(
-    _ report: Report, by reporter: some Reporter, to send: @escaping ([UInt8]) -> Void
-  ) {
-    var stream = ReportStream(send)
-    reporter.write(report, lines: lines, to: &stream)
-    stream.finish()
+  private func text(of report: Report, by reporter: some Reporter) -> String {
+    var text = ""
+    reporter.write(report, lines: lines, to: &text)
+    return text
   }
 }

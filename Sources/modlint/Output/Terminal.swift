@@ -22,8 +22,7 @@ enum Terminal {
   ///
   /// A closed pipe is not an error. Exits with an error message if there is no space left.
   static func write(_ text: String) {
-    var disarming = CommandDisarming()
-    write(commands: disarming.piece(Array(text.utf8)) + disarming.end())
+    write(commands: Array(WorkflowCommands.disarmed(text).utf8))
   }
 
   /// Writes commands of a CI system, or text without any, to standard output.

@@ -11,55 +11,6 @@ import Specs
 import Architecture
 import Paths
 import Workspace
-import Text
-
-/// The options of all commands that read a workspace.
-struct WorkspaceOptions: ParsableArguments {
-  @Option(
-    help: "The rules file; the path that is checked is then the root of the workspace.",
-    completion: .rulesFile)
-  var config: String?
-
-  @Option(help: "The number of threads that read files.")
-  var jobs: Int?
-
-  @Flag(help: packagesHelp)
-  var packages = false
-
-  @Flag(name: .customLong("no-cache"), help: noCacheHelp)
-  var noCache = false
-
-  static let packagesHelp: ArgumentHelp =
-    "Ask swift about local packages whose manifests are computed instead of treating each as one module."
-  static let noCacheHelp: ArgumentHelp = "With --packages: neither read nor write the cache."
-
-  func validate() throws { try Self.validate(jobs: jobs) }
-
-  static func validate(jobs: Int?) throws {
-    if let jobs, !(1...1024 ~= jobs) {
-      throw ValidationError("--jobs must be a number from 1 to 1024")
-    }
-  }
-
-  /// Returns the options for reading the workspace at `place` from `tree`.
-  fileprivate func reading(_ place: WorkspacePlace, of tree: some FileTree) -> Workspace.Options {
-    var reading = Workspace.Options(
-      jobs: jobs ?? Walk.defaultJobs, environment: Terminal.environment)
-    reading.root = place.root
-    reading.namedSpecs = place.parts.filter {
-      tree.kind(of: $0) == .file && !WorkspacePlace.ownFileNames.contains($0)
-        && Path.lastComponent($0) != "Package.swift"
-    }
-    // A revision or the index has nothing else.
-    if !(tree is GitTree) {
-      reading.trackedIgnoredFiles = { GitFiles(quietlyAt: place)?.trackedIgnoredFiles }
-    }
-    if packages {
-      reading.describePackages = PackageReader(place.root, isCached: !noCache).describe
-    }
-    return reading
-  }
-}
 
 /// A workspace with its rules.
 struct LoadedWorkspace {
@@ -93,8 +44,7 @@ struct LoadedWorkspace {
   ) throws {
     let place = try Self.place(of: paths, config: options.config)
     if needsRules, place.rules == nil {
-      Terminal.printError(Self.missingRules(of: place))
-      throw ExitCode.cannotCheck
+      throw Failure(Self.missingRules(of: place))
     }
     if place.rules == nil, let advice = Self.misnamedRules(of: place) {
       Terminal.printError(advice)
@@ -110,12 +60,7 @@ struct LoadedWorkspace {
       let scope = revisions?.importScope(at: place, files) ?? .all
       try self.init(at: place, try files.index(), options, importScope: scope)
     } else {
-      let tree: WorkingDirectory
-      do throws(FileError) {
-        tree = try WorkingDirectory(workspace: place.root)
-      } catch {
-        throw Self.cannotRead(place.root, error)
-      }
+      let tree = try Self.files(of: place)
       let scope = revisions?.importScope(at: place, nil) ?? .all
       if isSnapshot {
         try self.init(at: place, SnapshotTree(tree), options, importScope: scope)
@@ -131,9 +76,9 @@ struct LoadedWorkspace {
     do throws(PlaceError) {
       return try WorkspaceFinder(config: config).find(paths)
     } catch {
-      Terminal.printError(error.message + advice(on: error, paths))
-      if case .twoWorkspaces = error { throw ExitCode.validationFailure }
-      throw ExitCode.cannotCheck
+      let message = error.message + advice(on: error, paths)
+      if case .twoWorkspaces = error { throw Failure(message, .validationFailure) }
+      throw Failure(message)
     }
   }
 
@@ -224,8 +169,7 @@ struct LoadedWorkspace {
   /// package with a manifest that can be read without a compiler.
   func requireSpecs() throws {
     guard isEmpty else { return }
-    Terminal.printError(missingSpecs)
-    throw ExitCode.cannotCheck
+    throw Failure(missingSpecs)
   }
 
   /// Whether nothing was read.
@@ -247,19 +191,14 @@ struct LoadedWorkspace {
       if let other, !isOwn(WorkspacePlace.rulesFileName, of: place, in: tree) { return other }
       try requireOwn(WorkspacePlace.rulesFileName, of: place, in: tree, advice: configAdvice)
     }
-    var text: [UInt8] = []
+    let text: [UInt8]
     do throws(FileError) {
-      if let inner {
-        try tree.read(inner, limit: Limits.fileSize, into: &text)
-      } else {
-        try WorkingDirectory.machine.read(rules, limit: Limits.fileSize, into: &text)
-      }
+      text = try ownText(of: rules, at: place, in: tree)
     } catch {
       try requireContent(of: tree)
       if let other { return other }
       if error == .notFound, tree is GitTree {
-        Terminal.printError("\(name) is not in the index; add it with 'git add'")
-        throw ExitCode.cannotCheck
+        throw Failure("\(name) is not in the index; add it with 'git add'")
       }
       throw cannotRead(rules, error)
     }
@@ -273,14 +212,22 @@ struct LoadedWorkspace {
 
   /// Returns the rules of the working tree.
   static func currentRules(of place: WorkspacePlace) throws -> Configuration {
-    let tree: WorkingDirectory
-    do throws(FileError) {
-      tree = try WorkingDirectory(workspace: place.root)
-    } catch {
-      throw cannotRead(place.root, error)
-    }
     var known = SourceMap()
-    return try configuration(of: place, in: tree, otherwise: nil, into: &known)
+    return try configuration(of: place, in: files(of: place), otherwise: nil, into: &known)
+  }
+
+  private static func files(of place: WorkspacePlace) throws -> WorkingDirectory {
+    try naming(place.root) { () throws(FileError) in try WorkingDirectory(workspace: place.root) }
+  }
+
+  /// Reads the rules file or the baseline, which may be outside of the workspace.
+  static func ownText(
+    of file: String, at place: WorkspacePlace, in tree: some FileTree
+  ) throws(FileError) -> [UInt8] {
+    guard let inner = path(of: file, below: place.root) else {
+      return try WorkingDirectory.machine.content(of: file)
+    }
+    return try tree.content(of: inner)
   }
 
   private static var configAdvice: String { "; '--config' reads one from wherever it lies" }
@@ -294,8 +241,7 @@ struct LoadedWorkspace {
     _ name: String, of place: WorkspacePlace, in tree: some FileTree, advice: String = ""
   ) throws {
     if isOwn(name, of: place, in: tree) { return }
-    Terminal.printError("\(name) is a link that leads out of the workspace\(advice)")
-    throw ExitCode.cannotCheck
+    throw Failure("\(name) is a link that leads out of the workspace\(advice)")
   }
 
   private static func isOwn(
@@ -326,7 +272,7 @@ struct LoadedWorkspace {
     Terminal.note(
       TextReporter.details(of: error) { number in
         guard let lines, lines.indices.contains(Int(number) - 1) else { return nil }
-        let line = String(lines[Int(number) - 1])
+        let line = lines[Int(number) - 1]
         return line.isEmpty ? nil : line
       })
     return .cannotCheck
@@ -336,8 +282,7 @@ struct LoadedWorkspace {
     realPath(file).flatMap { Path.part(of: $0, in: root) }.map { String($0) }
   }
 
-  static func cannotRead(_ path: String, _ error: FileError) -> ExitCode {
-    Terminal.printError("\(path): \(error.reason)")
-    return .cannotCheck
+  static func cannotRead(_ path: String, _ error: FileError) -> Failure {
+    Failure("\(path): \(error.reason)")
   }
 }

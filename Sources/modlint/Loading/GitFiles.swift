@@ -6,48 +6,8 @@ import Graph
 import Rules
 import Architecture
 import Paths
-import Text
 import Workspace
-
-/// The options of commands that compare with a revision or read the index.
-struct RevisionOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "Ignore findings already present at the merge base of this revision and HEAD.",
-      valueName: "rev"),
-    completion: .revision)
-  var since: String?
-
-  @Flag(help: "Check the git index instead of the working tree.")
-  var staged = false
-
-  func validate() throws { try Self.validate(since) }
-
-  /// Rejects a revision that git would parse as an option.
-  static func validate(_ revision: String?) throws {
-    if let revision, revision.isEmpty || revision.hasPrefix("-") {
-      throw ValidationError("'\(revision)' is not a revision")
-    }
-  }
-}
-
-/// The option of commands that can read a revision instead of the working tree.
-struct RevisionOption: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "Read the workspace as it is in this revision, without a checkout.", valueName: "rev"),
-    completion: .revision)
-  var rev: String?
-
-  func validate() throws { try RevisionOptions.validate(rev) }
-
-  /// - Throws: `ValidationError` if another option compares with the working tree or the index.
-  func requireAlone(since: String?, isStaged: Bool = false) throws {
-    guard rev != nil, since != nil || isStaged else { return }
-    throw ValidationError(
-      "--rev and \(isStaged ? "--staged" : "--since") cannot be used together")
-  }
-}
+import Text
 
 /// The git repository of a workspace, and the path of the workspace in it.
 struct GitFiles {
@@ -55,45 +15,35 @@ struct GitFiles {
   /// The root of the workspace, relative to the top of the repository.
   let root: String
 
-  /// - Parameter place: The location of the workspace.
-  /// - Throws: `ExitCode` after reporting that there is no repository.
+  /// Opens the repository around a workspace; fails without one.
   init(of place: WorkspacePlace) throws {
-    do throws(GitError) {
-      repository = try Repository(of: place.root, environment: Terminal.environment)
-    } catch {
-      throw Self.cannotTell(error)
-    }
+    repository = try Repository(of: place.root, environment: Terminal.environment)
     guard let path = repository.path(from: place.root) else {
-      Terminal.printError("git: '\(place.root)' is not in the working tree of '\(repository.top)'")
-      throw ExitCode.cannotCheck
+      throw Failure("git: '\(place.root)' is not in the working tree of '\(repository.top)'")
     }
     root = path
   }
 
-  /// The files of the index; `nil` if git fails, which is not reported.
-  var quietIndex: GitTree? {
+  /// Returns the files that git tracks; `nil` if it fails.
+  static func tracked(at place: WorkspacePlace) -> GitTree? {
     var notes: [String] = []
-    return try? repository.index(root: root, notes: &notes)
-  }
-
-  /// Opens the repository; fails without a repository, which is not reported.
-  init?(quietlyAt place: WorkspacePlace) {
-    guard let repository = try? Repository(of: place.root, environment: Terminal.environment),
-      let path = repository.path(from: place.root)
-    else { return nil }
-    self.repository = repository
-    root = path
+    guard let files = try? GitFiles(of: place) else { return nil }
+    return try? files.repository.index(root: files.root, notes: &notes)
   }
 
   /// Returns the files of the index.
-  func index() throws -> GitTree {
-    try tree { (notes) throws(GitError) in try repository.index(root: root, notes: &notes) }
+  func index() throws(GitError) -> GitTree {
+    var notes: [String] = []
+    let tree = try repository.index(root: root, notes: &notes)
+    for note in notes { Terminal.relay(note) }
+    return tree
   }
 
-  func files(of commit: Repository.Commit) throws -> GitTree {
-    try tree { (notes) throws(GitError) in
-      try repository.tree(of: commit, root: root, notes: &notes)
-    }
+  func files(of commit: Repository.Commit) throws(GitError) -> GitTree {
+    var notes: [String] = []
+    let tree = try repository.tree(of: commit, root: root, notes: &notes)
+    for note in notes { Terminal.relay(note) }
+    return tree
   }
 
   /// Returns the files of the merge base of a revision and HEAD, with notes on files that are not
@@ -102,24 +52,20 @@ struct GitFiles {
     since revision: String, at place: WorkspacePlace
   ) -> (tree: GitTree, notes: [String])? {
     var notes: [String] = []
-    guard let files = GitFiles(quietlyAt: place),
+    guard let files = try? GitFiles(of: place),
       let base = try? files.repository.mergeBase(of: revision),
       let tree = try? files.repository.tree(of: base, root: files.root, notes: &notes)
     else { return nil }
     return (tree, notes)
   }
 
-  func mergeBase(of revision: String) throws -> Repository.Commit {
-    try asked { () throws(GitError) in
-      try repository.mergeBase(of: revision) { Self.nearest(to: revision, among: $0) }
-    }
+  func mergeBase(of revision: String) throws(GitError) -> Repository.Commit {
+    try repository.mergeBase(of: revision) { Self.nearest(to: revision, among: $0) }
   }
 
   /// Resolves a revision.
-  func commit(named revision: String) throws -> Repository.Commit {
-    try asked { () throws(GitError) in
-      try repository.commit(named: revision) { Self.nearest(to: revision, among: $0) }
-    }
+  func commit(named revision: String) throws(GitError) -> Repository.Commit {
+    try repository.commit(named: revision) { Self.nearest(to: revision, among: $0) }
   }
 
   private static func nearest(to revision: String, among names: [String]) -> String? {
@@ -129,21 +75,14 @@ struct GitFiles {
     return names.nearest(to: name).map { $0 + revision.dropFirst(name.count) }
   }
 
-  /// Runs a git command.
-  ///
-  /// - Throws: `ExitCode` after reporting why it failed.
-  func asked<Answer>(_ question: () throws(GitError) -> Answer) throws -> Answer {
-    do throws(GitError) { return try question() } catch { throw Self.cannotTell(error) }
+  func asked<Answer>(_ question: () throws(GitError) -> Answer) throws(GitError) -> Answer {
+    try question()
   }
 
   /// Returns the paths of all files that differ from those of a commit, relative to the root of the
   /// workspace; paths of files outside start with `../`.
-  func changes(since commit: Repository.Commit, isStaged: Bool) throws -> Set<String> {
-    do throws(GitError) {
-      return fromRoot(try repository.changes(since: commit, isStaged: isStaged))
-    } catch {
-      throw Self.cannotTell(error)
-    }
+  func changes(since commit: Repository.Commit, isStaged: Bool) throws(GitError) -> Set<String> {
+    fromRoot(try repository.changes(since: commit, isStaged: isStaged))
   }
 
   /// Returns the changes since the merge base; `nil` if git fails.
@@ -171,22 +110,6 @@ struct GitFiles {
       paths.map { path in
         Path.part(of: path, in: root).map { String($0) } ?? Path.join(up, entry: path)
       })
-  }
-
-  private func tree(_ read: (inout [String]) throws(GitError) -> GitTree) throws -> GitTree {
-    var notes: [String] = []
-    do throws(GitError) {
-      let tree = try read(&notes)
-      for note in notes { Terminal.relay(note) }
-      return tree
-    } catch {
-      throw Self.cannotTell(error)
-    }
-  }
-
-  private static func cannotTell(_ error: GitError) -> ExitCode {
-    Terminal.relay("git: \(error.message)")
-    return .cannotCheck
   }
 }
 
@@ -244,29 +167,6 @@ extension LoadedWorkspace {
     else { return (tree, nil) }
     Terminal.printError("\(name) is not in '\(revision)'; using that of the working tree")
     return (tree, try currentRules(of: place))
-  }
-}
-
-extension RevisionOptions {
-  /// Returns the targets whose sources are read: those that differ from the revision, or that the
-  /// next commit changes.
-  ///
-  /// If the rules or the baseline have changed, all sources are read.
-  ///
-  /// - Parameters:
-  ///   - place: The location of the workspace.
-  ///   - files: The repository of the workspace, if open.
-  /// - Returns: The targets; git runs when they are first needed.
-  func importScope(at place: WorkspacePlace, _ files: GitFiles?) -> ImportScope {
-    guard staged || since != nil else { return .all }
-    let (since, staged, own) = (since, staged, place.ownPaths)
-    return .changes {
-      let files = files ?? GitFiles(quietlyAt: place)
-      guard let changes = files?.changesIfKnown(since: since, isStaged: staged),
-        changes.isDisjoint(with: own)
-      else { return nil }
-      return changes
-    }
   }
 }
 
