@@ -10,6 +10,8 @@ public struct Repository: Sendable {
   public let isShallow: Bool
   private let environment: [String: String?]
   private let ignored = IgnoredFiles()
+  /// The contents of all revisions.
+  let objects: ObjectReader
 
   private static let pathVariables = [
     "GIT_INDEX_FILE", "GIT_COMMON_DIR", "GIT_OBJECT_DIRECTORY", "GIT_SHALLOW_FILE",
@@ -92,6 +94,9 @@ public struct Repository: Sendable {
     environment.updateValue(lines[1], forKey: "GIT_DIR")
     environment.updateValue(top, forKey: "GIT_WORK_TREE")
     self.environment = environment
+    objects = ObjectReader(
+      GitCommand.program(
+        ["cat-file", "--batch"], in: top, environment, outputLimit: 2 * Limits.projectSize))
   }
 
   /// Returns the nearest enclosing folder with `.git`: a folder, or a file that names one.
@@ -148,13 +153,6 @@ extension Repository {
     of arguments: [String], isolation: [String] = [], input: [UInt8] = []
   ) throws(GitError) -> Program.Result {
     try Self.result(of: arguments, in: top, environment, isolation, input)
-  }
-
-  func objectReader(keepsContents: Bool = false) -> ObjectReader {
-    ObjectReader(
-      GitCommand.program(
-        ["cat-file", "--batch"], in: top, environment, outputLimit: 2 * Limits.projectSize),
-      keepsContents: keepsContents)
   }
 
   private static func result(
