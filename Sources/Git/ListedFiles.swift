@@ -36,11 +36,9 @@ struct ListedFiles: Sendable {
   private(set) var submodules: [(path: String, commit: String)] = []
   private(set) var hasEmptyFiles = false
 
-  /// Parses the output of a command and leaves out some paths; with `allowingConflicts`, also those
-  /// that a merge left in several versions.
+  /// Parses the output of a command and leaves out some paths.
   init(
-    _ output: [UInt8], of command: Command, without excluded: Set<String> = [],
-    allowingConflicts: Bool = false
+    _ output: [UInt8], of command: Command, without excluded: Set<String>
   ) throws(FormatError) {
     var around = [0]
     var last = 0..<0
@@ -53,7 +51,6 @@ struct ListedFiles: Sendable {
       let (head, path) = (start..<tab, tab + 1..<end)
       start = end + 1
       if command == .lsFiles, output[tab - 1] != UInt8(ascii: "0") {
-        if allowingConflicts { continue }
         throw .unmerged(Self.text(output[path]))
       }
       if !excluded.isEmpty, excluded.contains(Self.text(output[path])) { continue }

@@ -9,11 +9,7 @@ extension Repository {
   ///
   /// git selects the files to compare by the times and sizes in the index. Their bytes are compared
   /// without the filters of the configuration, so a file with a new time that differs only before
-  /// filtering counts as changed.
-  ///
-  /// - Parameters:
-  ///   - commit: The commit to compare with.
-  ///   - isStaged: Whether to compare the index instead of the working tree.
+  /// filtering counts as changed. With `isStaged`, compares the index instead of the working tree.
   public func changes(since commit: Commit, isStaged: Bool = false) throws(GitError) -> [String] {
     let filters = isStaged ? [] : try filterOptions()
     let differences = try differences(from: commit, isStaged: isStaged, filters)
@@ -99,11 +95,12 @@ extension Repository {
   /// git itself would run in each submodule with its configuration.
   private func changedSubmodules() throws(GitError) -> [String] {
     guard realPath(Path.join(top, entry: ".gitmodules")) != nil else { return [] }
-    let files = try files(
-      try ask(["ls-files", "--stage", "-z", "--full-name"]), of: .lsFiles, allowingConflicts: true)
+    let listed = Self.paths(try ask(["ls-files", "--stage", "-z", "--full-name"]))
     var changed: [String] = []
-    for (path, _) in files.submodules {
-      guard let folder = checkedOutSubmodule(at: path) else { continue }
+    for entry in listed where entry.hasPrefix("160000 ") {
+      guard let path = entry.split(separator: "\t", maxSplits: 1).last.map(String.init),
+        let folder = checkedOutSubmodule(at: path)
+      else { continue }
       do throws(GitError) {
         let repository = try Repository(of: folder, environment: { _ in nil })
         if try repository.changes(since: Commit(id: "HEAD")).isEmpty { continue }

@@ -86,13 +86,11 @@ extension Repository {
     return try tree(of: files, .index, root, &notes)
   }
 
-  func files(
-    _ listed: [UInt8], of command: ListedFiles.Command, without excluded: Set<String> = [],
-    allowingConflicts: Bool = false
+  private func files(
+    _ listed: [UInt8], of command: ListedFiles.Command, without excluded: Set<String> = []
   ) throws(GitError) -> ListedFiles {
     do throws(ListedFiles.FormatError) {
-      return try ListedFiles(
-        listed, of: command, without: excluded, allowingConflicts: allowingConflicts)
+      return try ListedFiles(listed, of: command, without: excluded)
     } catch {
       switch error {
       case .notAListing: throw GitError(.notAListing)
