@@ -140,10 +140,8 @@ extension Repository {
   /// Returns the output of a command.
   ///
   /// - Throws: `GitError` if its status is not 0.
-  func ask(
-    _ arguments: [String], isolation: [String] = [], input: [UInt8] = []
-  ) throws(GitError) -> [UInt8] {
-    let result = try result(of: arguments, isolation: isolation, input: input)
+  func ask(_ arguments: [String], isolation: [String] = []) throws(GitError) -> [UInt8] {
+    let result = try result(of: arguments, isolation: isolation)
     if result.status != 0 { throw GitError(.failed(arguments[0], result)) }
     return result.output
   }
@@ -166,16 +164,8 @@ extension Repository {
     } catch {
       throw GitError(.notAnswered(error), isAnswer: false)
     }
-    try requireEnd(result, arguments[0])
-    return result
-  }
-
-  /// - Throws: `GitError` if a signal ended git, so that its status has no meaning.
-  private static func requireEnd(
-    _ result: Program.Result, _ command: String
-  ) throws(GitError) {
-    guard result.status < 0 else { return }
-    throw GitError(.ended(command, signal: -result.status), isAnswer: false)
+    if result.status >= 0 { return result }
+    throw GitError(.ended(arguments[0], signal: -result.status), isAnswer: false)
   }
 }
 
