@@ -1,26 +1,23 @@
 internal import Diagnostics
 public import Files
 internal import Paths
+internal import Synchronization
 
 /// The files of a revision or of the index of a git repository, without a checkout.
 ///
 /// Files outside the repository, and those that git ignores, have no older state and are read from
 /// the disk. A submodule that is not checked out is an empty folder.
 public struct GitTree: FileTree {
-  private let listing: Listing
-  private let objects: ObjectReader
+  private let files: ListedFiles
   private let state: State
   private let repository: Repository
-  private let missing = MissingObjects()
+  private let unread = UnreadFiles()
   /// The root of the tree, from the top of the repository; "" is the top.
   private let root: String
   /// The folder of the working tree, whose path is absolute and without links.
   private let top: WorkingDirectory
-  /// The trees of submodules by their paths from the top.
-  private let submodules: [String: any FileTree]
-
-  /// The maximum number of links followed in a row, as in Linux.
-  private static let linkLimit = 40
+  /// The trees of the listed submodules; `nil` for one that is not checked out.
+  private let submodules: [(any FileTree)?]
 
   /// The state of the repository that a tree shows.
   enum State: Sendable {
@@ -29,16 +26,20 @@ public struct GitTree: FileTree {
   }
 
   init(
-    _ listing: Listing, of state: State, in repository: Repository, _ objects: ObjectReader,
-    root: String, top: WorkingDirectory, submodules: [String: any FileTree]
+    _ files: ListedFiles, of state: State, in repository: Repository, root: String,
+    top: WorkingDirectory, submodules: [(any FileTree)?]
   ) {
-    self.listing = listing
+    self.files = files
     self.state = state
     self.repository = repository
-    self.objects = objects
     self.root = root
     self.top = top
     self.submodules = submodules
+  }
+
+  /// Returns the same files with paths relative to another folder of the repository.
+  public func rooted(at root: String) -> GitTree {
+    GitTree(files, of: state, in: repository, root: root, top: top, submodules: submodules)
   }
 
   /// Whether it shows the index rather than a commit.
@@ -46,178 +47,19 @@ public struct GitTree: FileTree {
     if case .index = state { true } else { false }
   }
 
-  public func entries(of folder: String) throws(FileError) -> [FileEntry] {
-    switch try place(of: folder) {
-    case .entry: throw .notFound
-    case .ignored(let path): return try top.entries(of: path)
-    case .other(let tree, let path): return try tree.entries(of: path)
-    case .folder(let path):
-      let listed = listing.entries(of: path) ?? []
-      let ignored = ignoredEntries(of: path, besides: listed)
-      return ignored.isEmpty ? listed : (listed + ignored).sorted { $0.name.precedes($1.name) }
-    }
-  }
-
-  public func walkedEntries(of folder: String) throws(FileError) -> [FileEntry] {
-    // git lists entries below a path only if no part of it is a link.
-    if let entries = listing.entries(of: Path.join(root, entry: folder)) { return entries }
-    switch try place(of: folder) {
-    case .entry, .ignored: throw .notFound
-    case .other(let tree, let path): return try tree.walkedEntries(of: path)
-    case .folder(let path): return listing.entries(of: path) ?? []
-    }
-  }
-
-  /// Returns the entries on the disk that git ignores.
-  private func ignoredEntries(of folder: String, besides listed: [FileEntry]) -> [FileEntry] {
-    let found = ((try? top.entries(of: folder)) ?? []).filter { !$0.name.hasPrefix(".") }
-    guard !found.isEmpty else { return [] }
-    let names = Set(listed.map(\.name))
-    return found.filter {
-      !names.contains($0.name) && repository.ignores(Path.join(folder, entry: $0.name))
-    }
-  }
-
-  public func read(_ path: String, limit: Int, into buffer: inout [UInt8]) throws(FileError) {
-    buffer.removeAll(keepingCapacity: true)
-    switch try place(of: path) {
-    case .folder: throw .notARegularFile(.folder)
-    case .ignored(let path): try top.read(path, limit: limit, into: &buffer)
-    case .other(let tree, let path): try tree.read(path, limit: limit, into: &buffer)
-    case .entry(let number): buffer += try content(of: number, limit: limit)
-    }
-  }
-
-  public func readAnywhere(
-    _ path: String, limit: Int, into buffer: inout [UInt8]
-  ) throws(FileError) {
-    if case .other(let tree, let other) = try place(of: path) {
-      try tree.readAnywhere(other, limit: limit, into: &buffer)
-    } else {
-      try read(path, limit: limit, into: &buffer)
-    }
-  }
-
-  /// Returns the content of a file of the index in HEAD; `nil` if HEAD does not have it.
-  public func contentAtHead(of path: String) -> [UInt8]? {
-    let name = Path.join(root, entry: path)
-    // git reads one name per line.
-    guard !name.utf8.contains(UInt8(ascii: "\n")) else { return nil }
-    do throws(ObjectError) {
-      return try objects.read("HEAD:" + name, limit: Limits.fileSize)
-    } catch {
-      return nil
-    }
-  }
-
   /// Whether another tree of the same root has the same paths, and the same contents of all files
   /// that are among some objects in either tree.
   ///
-  /// - Complexity: O(size of the listing).
+  /// - Complexity: O(number of files).
   public func equals(_ other: GitTree, in objects: Set<String>) -> Bool {
     root == other.root && submodules.isEmpty && other.submodules.isEmpty
-      && listing.equals(other.listing, in: objects)
-  }
-
-  /// Returns the same files with paths relative to another folder.
-  ///
-  /// - Parameter root: The folder, relative to the top of the repository.
-  /// - Returns: The files.
-  public func rooted(at root: String) -> GitTree {
-    GitTree(
-      listing, of: state, in: repository, objects, root: root, top: top, submodules: submodules)
-  }
-
-  private func content(of number: Int, limit: Int) throws(FileError) -> [UInt8] {
-    do throws(ObjectError) {
-      return try objects.read(listing.object(number), limit: limit)
-    } catch {
-      missing.add(error, at: listing.path(number))
-      throw error.fileError
-    }
-  }
-
-  private func part(
-    of number: Int, at offset: Int, count: Int
-  ) throws(FileError) -> [UInt8] {
-    do throws(ObjectError) {
-      return try objects.bytes(of: listing.object(number), at: offset, count: count)
-    } catch {
-      missing.add(error, at: listing.path(number))
-      throw error.fileError
-    }
-  }
-
-  /// A sentence about the listed files that git could not read so far; `nil` if it read all.
-  ///
-  /// Readers of the tree treat such a file as missing, so their results are not reliable.
-  public var failure: String? {
-    if let failure = missing.failure(in: repository, of: state, listing) { return failure }
-    for path in submodules.keys.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
-      if let failure = (submodules[path] as? GitTree)?.failure {
-        return "submodule '\(path)': \(failure)"
-      }
-    }
-    return nil
-  }
-
-  public func bytes(of path: String, at offset: Int, count: Int) throws(FileError) -> [UInt8] {
-    switch try place(of: path) {
-    case .folder: throw .notARegularFile(.folder)
-    case .ignored(let path): return try top.bytes(of: path, at: offset, count: count)
-    case .other(let tree, let path): return try tree.bytes(of: path, at: offset, count: count)
-    case .entry(let number):
-      let bytes = try part(of: number, at: offset, count: count)
-      let hasHead = offset == 0 && count >= Self.pointer.count
-      let head = hasHead ? bytes : try part(of: number, at: 0, count: Self.pointer.count)
-      guard head.starts(with: Self.pointer) else { return bytes }
-      // Git LFS stores the content elsewhere. Read the working tree instead, since binaries rarely
-      // change.
-      return try top.bytes(of: listing.path(number), at: offset, count: count)
-    }
-  }
-
-  /// The start of a pointer to a large file (Git LFS specification, version 1).
-  private static let pointer = Array("version https://git-lfs".utf8)
-
-  public func kind(of path: String) -> FileKind? {
-    do throws(FileError) {
-      switch try place(of: path) {
-      case .folder: return .folder
-      case .entry: return .file
-      case .ignored(let path): return top.kind(of: path)
-      case .other(let tree, let path): return tree.kind(of: path)
-      }
-    } catch {
-      return nil
-    }
-  }
-
-  public func resolvesInside(_ path: String) -> Bool {
-    if case .other(let tree, let path)? = try? place(of: path) { return tree.resolvesInside(path) }
-    return resolved(path) != nil
-  }
-
-  /// Links inside submodules are not resolved.
-  public func resolved(_ path: String) -> String? {
-    let real: String
-    switch try? place(of: path) {
-    case .folder(let path): real = path
-    case .entry(let number): real = listing.path(number)
-    case .ignored(let path):
-      guard let resolved = top.resolved(path) else { return nil }
-      real = resolved
-    case .other(let tree, let other): return tree.resolvesInside(other) ? path : nil
-    case nil: return nil
-    }
-    guard isInside(real) else { return nil }
-    return root.isEmpty ? real : String(real.dropFirst(root.count + 1))
+      && files.equals(other.files, in: objects)
   }
 
   /// Whether a path, with its links resolved, is in the repository itself.
   public func holds(_ path: String) -> Bool {
     switch try? place(of: path) {
-    case .entry, .folder: true
+    case .file, .folder: true
     case .ignored(let path): top.resolved(path) != nil
     case .other(let tree, let path): (tree as? GitTree)?.holds(path) ?? false
     case nil: false
@@ -227,75 +69,223 @@ public struct GitTree: FileTree {
   /// Whether git lists a file, or files in a folder.
   public func lists(_ path: String) -> Bool {
     switch try? place(of: path) {
-    case .entry, .folder: true
-    case .other(let tree, let path): (tree as? GitTree)?.lists(path) ?? (tree.kind(of: path) != nil)
+    case .file, .folder: true
+    case .other(let tree, let path):
+      (tree as? GitTree)?.lists(path) ?? (tree.kind(of: path) != nil)
     case .ignored, nil: false
     }
   }
 
+  /// A sentence about the listed files that git could not read so far; `nil` if it read all.
+  ///
+  /// Readers of the tree treat such a file as missing, so their results are not reliable.
+  public var failure: String? {
+    if let reason = unread.end.withLock({ $0 }) {
+      return Repository.isOfPartialClone(reason)
+        ? GitError(.lacks("files", state)).message : reason
+    }
+    let missing = unread.missing.withLock { $0 }
+    if let (path, words) = missing.min(by: { $0.key.precedes($1.key) }) {
+      return GitError(.lost(path, words, state)).message
+    }
+    for (listed, tree) in zip(files.submodules, submodules) {
+      if let failure = (tree as? GitTree)?.failure {
+        return "submodule '\(listed.path)': \(failure)"
+      }
+    }
+    return nil
+  }
+}
+
+// Folders and kinds.
+extension GitTree {
+  public func entries(of folder: String) throws(FileError) -> [FileEntry] {
+    switch try place(of: folder) {
+    case .file: throw .notFound
+    case .ignored(let path): return try top.entries(of: path)
+    case .other(let tree, let path): return try tree.entries(of: path)
+    case .folder(let number, let path):
+      let listed = entries(of: number)
+      let names = Set(listed.map(\.name))
+      let ignored = ((try? top.entries(of: path)) ?? []).filter {
+        !$0.name.hasPrefix(".") && !names.contains($0.name)
+          && repository.ignores(Path.join(path, entry: $0.name))
+      }
+      return ignored.isEmpty ? listed : (listed + ignored).sorted { $0.name.precedes($1.name) }
+    }
+  }
+
+  public func walkedEntries(of folder: String) throws(FileError) -> [FileEntry] {
+    switch try place(of: folder) {
+    case .file, .ignored: throw .notFound
+    case .other(let tree, let path): return try tree.walkedEntries(of: path)
+    case .folder(let number, _): return entries(of: number)
+    }
+  }
+
+  private func entries(of folder: Int?) -> [FileEntry] {
+    (folder.map(files.entries(of:)) ?? []).map { FileEntry(name: $0.name, kind: $0.content.kind) }
+  }
+
+  public func kind(of path: String) -> FileKind? {
+    switch try? place(of: path) {
+    case .folder: .folder
+    case .file: .file
+    case .ignored(let path): top.kind(of: path)
+    case .other(let tree, let path): tree.kind(of: path)
+    case nil: nil
+    }
+  }
+
+  public func resolvesInside(_ path: String) -> Bool { resolved(path) != nil }
+
+  /// Links inside submodules are not resolved.
+  public func resolved(_ path: String) -> String? {
+    switch try? place(of: path) {
+    case .folder(_, let path), .file(_, let path): fromRoot(path)
+    case .ignored(let path): top.resolved(path).flatMap(fromRoot)
+    case .other(let tree, let inside): tree.resolvesInside(inside) ? path : nil
+    case nil: nil
+    }
+  }
+
+  /// Returns a path from the top as one from the root; `nil` outside of it.
+  private func fromRoot(_ path: String) -> String? {
+    Path.part(of: path, in: root).map { String($0) }
+  }
+}
+
+// Contents.
+extension GitTree {
+  public func read(_ path: String, limit: Int, into buffer: inout [UInt8]) throws(FileError) {
+    buffer.removeAll(keepingCapacity: true)
+    switch try place(of: path) {
+    case .folder: throw .notARegularFile(.folder)
+    case .ignored(let path): try top.read(path, limit: limit, into: &buffer)
+    case .other(let tree, let path): try tree.read(path, limit: limit, into: &buffer)
+    case .file(let object, let path):
+      buffer += try content(repository.objects.read(object, limit: limit), at: path)
+    }
+  }
+
+  public func readAnywhere(
+    _ path: String, limit: Int, into buffer: inout [UInt8]
+  ) throws(FileError) {
+    if case .other(let tree, let path) = try place(of: path) {
+      try tree.readAnywhere(path, limit: limit, into: &buffer)
+    } else {
+      try read(path, limit: limit, into: &buffer)
+    }
+  }
+
+  public func bytes(of path: String, at offset: Int, count: Int) throws(FileError) -> [UInt8] {
+    switch try place(of: path) {
+    case .folder: throw .notARegularFile(.folder)
+    case .ignored(let path):
+      return try top.bytes(of: path, at: offset, count: count)
+    case .other(let tree, let path):
+      return try tree.bytes(of: path, at: offset, count: count)
+    case .file(let object, let path):
+      let part = { repository.objects.bytes(of: object, at: $0, count: $1) }
+      let bytes = try content(part(offset, count), at: path)
+      let hasHead = offset == 0 && count >= Self.pointer.count
+      let head = hasHead ? bytes : try content(part(0, Self.pointer.count), at: path)
+      guard head.starts(with: Self.pointer) else { return bytes }
+      // Git LFS stores the content elsewhere. Read the working tree instead, since binaries rarely
+      // change.
+      return try top.bytes(of: path, at: offset, count: count)
+    }
+  }
+
+  /// The start of a pointer to a large file (Git LFS specification, version 1).
+  private static let pointer = Array("version https://git-lfs".utf8)
+
   public func willRead(_ paths: some Sequence<String>) {
-    objects.announce(
+    repository.objects.announce(
       paths.compactMap { path in
-        guard case .entry(let number)? = try? place(of: path) else { return nil }
-        return listing.object(number)
+        guard case .file(let object, _)? = try? place(of: path) else { return nil }
+        return object
       })
   }
 
-  private func isInside(_ path: String) -> Bool {
-    Path.lies(path, in: root)
+  /// Returns the content of a file of the index in HEAD; `nil` if HEAD does not have it.
+  public func contentAtHead(of path: String) -> [UInt8]? {
+    let name = Path.join(root, entry: path)
+    // git reads one name per line.
+    guard !name.utf8.contains(UInt8(ascii: "\n")) else { return nil }
+    return try? repository.objects.read("HEAD:" + name, limit: Limits.fileSize).get()
+  }
+
+  /// Returns the content of the file at `path`, or notes the failure to read it.
+  private func content(
+    _ answer: ObjectReader.Answer, at path: String
+  ) throws(FileError) -> [UInt8] {
+    switch answer {
+    case .success(let content): return content
+    case .failure(let error):
+      unread.add(error, at: path)
+      throw error.fileError
+    }
   }
 }
 
 // Paths and links.
 extension GitTree {
-  /// The target of a path.
+  /// The target of a path; paths are from the top.
   private enum Place {
-    case entry(Int)
-    case folder(String)
+    case file(object: String, path: String)
+    /// The number of a listed folder, or `nil` for a submodule that is not checked out.
+    case folder(Int?, path: String)
     /// A path on the disk that git ignores.
     case ignored(String)
-    /// A path of another tree: a submodule, or what is outside of the repository.
-    case other(any FileTree, String)
+    /// A path of a submodule, or of the disk outside of the repository.
+    case other(any FileTree, path: String)
   }
 
   /// Resolves a path and its links.
   private func place(of path: String) throws(FileError) -> Place {
-    // The common case: the path contains no links.
-    let name = Path.join(root, entry: path)
-    if let number = listing.find(name), listing.kind(number) == .file { return .entry(number) }
-    if listing.hasFolder(name) { return .folder(name) }
-    // Most lookups of a workspace are for folders that do not exist.
-    if !listing.hasLinks, listing.submodules.isEmpty, Self.isPlain(name) {
-      return try unlisted(name)
+    if path.unicodeScalars.contains("\u{FFFD}") { throw .notReadable("name is not UTF-8") }
+    var walk = PathWalk()
+    if Path.isAbsolute(path) {
+      if let outside = walk.follow(path, from: top.path) { return .other(top, path: outside) }
+    } else {
+      walk.left = Path.components(of: Path.join(root, entry: path)).reversed()
     }
-    var walk = PathWalk(path, from: root, top: top.path)
-    var links = 0
-    while true {
-      walk.skip { listing.hasFolder($0) }
-      guard let step = walk.next() else { break }
-      if case .outside(let path) = step { return .other(top, path) }
-      let path = walk.path
-      if let tree = submodules[path] { return .other(tree, walk.rest) }
-      guard let number = listing.find(path) else {
-        if listing.hasFolder(path) { continue }
-        if path.unicodeScalars.contains("\u{FFFD}") { throw .notReadable("name is not UTF-8") }
-        return try unlisted(walk.isAtEnd ? path : Path.join(path, entry: walk.rest))
-      }
-      switch listing.kind(number) {
-      case .submodule:
-        if walk.isAtEnd { return .folder(path) }
-        throw .notFound
-      case .file:
-        if walk.isAtEnd { return .entry(number) }
-        throw .notFound
-      case .link:
-        links += 1
-        if links > Self.linkLimit { throw .notReadable("too many levels of symbolic links") }
-        let target = try content(of: number, limit: .max)
-        walk.follow(String(decoding: target, as: UTF8.self))
+    while let name = walk.left.popLast() {
+      if name == ".." {
+        guard walk.leave() else {
+          return .other(top, path: Path.join("..", entry: walk.rest))
+        }
+      } else if let place = try place(of: name, &walk) {
+        return place
       }
     }
-    return .folder(walk.path)
+    return .folder(walk.folders.last, path: Path.joined(walk.names))
+  }
+
+  /// Returns the place of a path at its next component, or enters a folder or link and returns
+  /// `nil`.
+  private func place(
+    of name: Substring, _ walk: inout PathWalk
+  ) throws(FileError) -> Place? {
+    switch files.content(of: String(name), in: walk.folders.last ?? 0) {
+    case .folder(let number): walk.enter(name, number)
+    case .link(let object):
+      guard walk.countsLink() else { throw .notReadable("too many levels of symbolic links") }
+      let answer = repository.objects.read(object, limit: .max)
+      let target = try content(answer, at: walk.path(to: name))
+      let outside = walk.follow(String(decoding: target, as: UTF8.self), from: top.path)
+      return outside.map { .other(top, path: $0) }
+    case .submodule(let number):
+      if let tree = submodules[number] { return .other(tree, path: walk.rest) }
+      guard walk.left.isEmpty else { throw .notFound }
+      return .folder(nil, path: walk.path(to: name))
+    case .file(let object):
+      guard walk.left.isEmpty else { throw .notFound }
+      return .file(object: object, path: walk.path(to: name))
+    case nil: return try unlisted(Path.joined(walk.names + [name] + walk.left.reversed()))
+    }
+    return nil
   }
 
   /// Returns the place of a path that git does not list.
@@ -308,16 +298,12 @@ extension GitTree {
   }
 }
 
-extension GitTree {
-  /// Whether no component of a path is empty or starts with a dot, and the path is valid UTF-8.
-  fileprivate static func isPlain(_ path: String) -> Bool {
-    var previous = UInt8(ascii: "/")
-    for byte in path.utf8 {
-      if previous == UInt8(ascii: "/"), byte == previous || byte == UInt8(ascii: ".") {
-        return false
-      }
-      previous = byte
+extension ListedFiles.Content {
+  fileprivate var kind: FileKind {
+    switch self {
+    case .file: .file
+    case .link: .link
+    case .submodule, .folder: .folder
     }
-    return previous != UInt8(ascii: "/") && !path.unicodeScalars.contains("\u{FFFD}")
   }
 }

@@ -5,12 +5,9 @@ internal import Synchronization
 final class IgnoredFiles: Sendable {
   private let paths = Mutex<Set<String>?>(nil)
 
-  /// Whether git ignores a path or a folder above it.
+  /// Whether git ignores a path, without links and `..`, or a folder above it.
   ///
-  /// - Parameters:
-  ///   - path: The path, without links and `..`.
-  ///   - list: Returns the ignored paths, those of folders with a final `/`; called once.
-  /// - Returns: `false` for paths that git tracks.
+  /// `list` returns the ignored paths, those of folders with a final `/`, and is called once.
   func contains(_ path: String, list: () -> [String]) -> Bool {
     paths.withLock { paths in
       let known = paths ?? Set(list().map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 })

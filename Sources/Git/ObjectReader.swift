@@ -4,47 +4,46 @@ internal import Synchronization
 
 /// Reads file contents from git's objects with one `git cat-file --batch`.
 ///
-/// Serializes the reads of several threads. Requests announced objects ahead: waiting for each
-/// answer doubles the time of a hook over 500 specs.
+/// Serializes the reads of several threads, and keeps contents, so that git reads most objects once
+/// for all revisions.
 final class ObjectReader: Sendable {
   private let state: Mutex<State>
 
-  /// - Parameters:
-  ///   - program: The command to run.
-  ///   - keepsContents: Whether to cache contents, so that git reads each object once.
-  init(_ program: Program, keepsContents: Bool = false) {
-    state = Mutex(State(program: program, kept: keepsContents ? KeptContents() : nil))
-  }
+  init(_ program: Program) { state = Mutex(State(program: program)) }
 
-  /// Returns the objects that were read since the last call, if contents are cached.
+  /// Returns the objects that were read since the last call.
   func takeUsed() -> Set<String> {
     state.withLock { state in
-      defer { state.kept?.used = [] }
-      return state.kept?.used ?? []
+      defer { state.used = [] }
+      return state.used
     }
   }
 
   /// Announces the objects that will be read next, in order.
-  func announce(_ objects: [String]) { state.withLock { $0.announce(objects) } }
-
-  /// Returns the content of a file.
-  ///
-  /// Reads an object above its limit once, by however many paths.
-  func read(_ object: String, limit: Int) throws(ObjectError) -> [UInt8] {
-    try state.withLock { $0.answer(to: object, limit: limit) }.get()
+  func announce(_ objects: [String]) {
+    state.withLock { $0.announced = objects.reversed() + $0.announced }
   }
 
-  /// Returns at most `count` bytes of a file, starting at `offset`.
+  typealias Answer = Result<[UInt8], ObjectError>
+
+  /// Returns the content of an object.
   ///
-  /// - Complexity: git unpacks the whole file each time.
-  func bytes(of object: String, at offset: Int, count: Int) throws(ObjectError) -> [UInt8] {
-    try state.withLock { $0.part(offset, count, of: object) }.get()
+  /// Reads an object above its limit once, by however many paths.
+  func read(_ object: String, limit: Int) -> Answer {
+    state.withLock { $0.content(of: object, limit: limit) }
+  }
+
+  /// Returns at most `count` bytes of an object, starting at `offset`.
+  ///
+  /// - Complexity: git unpacks the whole object each time.
+  func bytes(of object: String, at offset: Int, count: Int) -> Answer {
+    state.withLock { $0.part(of: object, at: offset, count: count) }
   }
 }
 
 /// The reason why an object cannot be read.
-enum ObjectError: Error {
-  case tooLarge(Int)
+enum ObjectError: Error, Equatable {
+  case tooLarge(limit: Int)
   /// The object is not in the repository. Contains the message of git.
   case missing(String)
   /// git ended or broke the protocol.
@@ -59,128 +58,81 @@ enum ObjectError: Error {
   }
 }
 
-/// A cache of contents with a size limit.
-private struct KeptContents {
-  private static let mostBytes = 1 << 25
-
-  private(set) var contents: [String: [UInt8]] = [:]
-  private var size = 0
-  /// The objects that were read since `takeUsed()`.
-  var used: Set<String> = []
-
-  mutating func add(_ content: [UInt8], of object: String) {
-    if size + content.count > Self.mostBytes { (contents, size) = ([:], 0) }
-    contents[object] = content
-    size += content.count
-  }
-}
-
 private struct State: ~Copyable {
   let program: Program
   private var running: Subprocess?
   /// The reason why git no longer responds.
   private var failure: ObjectError?
-
-  /// The objects that will be read and are not yet requested, last first.
-  private var announced: [String] = []
-  /// The requests without an answer, in order.
-  private var asked: [String] = []
-  /// The answers to requests ahead.
-  private var answers: [String: Answer] = [:]
-  /// The objects that were requested.
-  private var known: Set<String> = []
+  var used: Set<String> = []
+  /// The objects that will be read, last first.
+  var announced: [String] = []
+  private var contents: [String: [UInt8]] = [:]
+  private var size = 0
   /// The sizes of objects that were above a limit.
   private var large: [String: Int] = [:]
 
-  typealias Answer = Result<[UInt8], ObjectError>
+  typealias Answer = ObjectReader.Answer
 
-  /// The maximum number of requests ahead, which fit into a pipe's buffer, and their answers into
-  /// memory.
+  /// The maximum number of requests at once: waiting for each answer doubles the time of a hook.
   private static let window = 64
+  /// The maximum number of bytes of kept contents.
+  private static let mostBytes = 1 << 25
 
-  /// The cache; `nil` if contents are not cached.
-  var kept: KeptContents?
-
-  init(program: consuming Program, kept: KeptContents?) {
-    self.program = program
-    self.kept = kept
-  }
+  init(program: consuming Program) { self.program = program }
 
   /// Returns an object of at most `limit` bytes.
-  mutating func answer(to object: String, limit: Int) -> Answer {
-    if let size = large[object], size > limit { return .failure(.tooLarge(limit)) }
-    let answer = keptAnswer(object)
+  mutating func content(of object: String, limit: Int) -> Answer {
+    used.insert(object)
+    if let content = contents[object], content.count <= limit { return .success(content) }
+    if let size = large[object], size > limit { return .failure(.tooLarge(limit: limit)) }
+    let answer = ask(for: object, 0, .max, with: takeAnnounced(besides: object))
     switch answer {
-    case .success(let bytes) where bytes.count > limit: large[object] = bytes.count
+    case .success(let content) where content.count <= limit: keep(content, of: object)
+    case .success(let content): large[object] = content.count
     case .failure(.tooLarge): break
-    default: return answer
+    case .failure: return answer
     }
-    return .failure(.tooLarge(limit))
+    return large[object] == nil ? answer : .failure(.tooLarge(limit: limit))
   }
 
-  /// Returns an object from the cache, or from git.
-  private mutating func keptAnswer(_ object: String) -> Answer {
-    guard kept != nil else { return answer(0, .max, of: object) }
-    kept?.used.insert(object)
-    if let content = kept?.contents[object] { return .success(content) }
-    let answer = answer(0, .max, of: object)
-    if case .success(let content) = answer { kept?.add(content, of: object) }
-    return answer
+  mutating func part(of object: String, at offset: Int, count: Int) -> Answer {
+    used.insert(object)
+    return ask(for: object, offset, count)
   }
 
-  /// Returns a part of an object from git.
-  mutating func part(_ offset: Int, _ count: Int, of object: String) -> Answer {
-    kept?.used.insert(object)
-    return answer(offset, count, of: object)
+  private mutating func takeAnnounced(besides object: String) -> [String] {
+    var next: [String] = []
+    while next.count < Self.window, let other = announced.popLast() {
+      if other != object, contents[other] == nil, large[other] == nil { next.append(other) }
+    }
+    return next
   }
 
-  private mutating func answer(_ offset: Int, _ count: Int, of object: String) -> Answer {
-    let isWhole = offset == 0 && count == .max
-    if isWhole, let answer = answers.removeValue(forKey: object) { return answer }
+  /// Asks for a part of an object and for others that are read soon, which are kept.
+  private mutating func ask(
+    for object: String, _ offset: Int, _ count: Int, with others: [String] = []
+  ) -> Answer {
     if let failure { return .failure(failure) }
     do throws(ProgramError) {
       if running == nil { running = try Subprocess(program) }
-      if !isWhole || !asked.contains(object) { send(object) }
-      if isWhole { askAhead() }
-      while asked.count > 1, !isWhole || asked.first != object {
-        let next = asked.removeFirst()
-        let answer = try nextAnswer(to: next, 0, .max, most: Limits.fileSize)
-        if case .failure(.tooLarge) = answer { continue }
-        answers[next] = answer
+      running?.send(([object] + others).flatMap { Array($0.utf8) + [UInt8(ascii: "\n")] })
+      let answer = try nextAnswer(to: object, offset, count, most: Limits.projectSize)
+      for other in others {
+        let content = try nextAnswer(to: other, 0, .max, most: Limits.fileSize)
+        if case .success(let content) = content { keep(content, of: other) }
       }
-      asked.removeFirst()
-      return try nextAnswer(to: object, offset, count, most: Limits.projectSize)
+      return answer
     } catch {
-      return .failure(fail(error))
+      running = nil
+      failure = .failed(error.message)
+      return .failure(.failed(error.message))
     }
   }
 
-  mutating func announce(_ objects: [String]) { announced = objects.reversed() + announced }
-
-  private mutating func send(_ object: String) {
-    known.insert(object)
-    asked.append(object)
-    running?.send(Array((object + "\n").utf8))
-  }
-
-  /// Requests announced objects that were not requested before.
-  private mutating func askAhead() {
-    while asked.count + answers.count < Self.window, let next = announced.popLast() {
-      if !known.contains(next), kept?.contents[next] == nil { send(next) }
-    }
-  }
-
-  private mutating func fail(_ error: ProgramError) -> ObjectError {
-    let failure = ObjectError.failed(error.message)
-    self.failure = failure
-    running = nil
-    return failure
-  }
-
-  /// Returns the number after the last space of a line; `nil` if absent.
-  private static func size(_ line: [UInt8]) -> Int? {
-    guard let space = line.lastIndex(of: UInt8(ascii: " ")) else { return nil }
-    return Int(String(decoding: line[(space + 1)...], as: UTF8.self))
+  private mutating func keep(_ content: [UInt8], of object: String) {
+    if size + content.count > Self.mostBytes { (contents, size) = ([:], 0) }
+    contents[object] = content
+    size += content.count
   }
 
   /// Reads `OBJECT SP TYPE SP SIZE LF`, the content and a line feed; or `OBJECT SP "missing" LF`.
@@ -189,21 +141,19 @@ private struct State: ~Copyable {
   private mutating func nextAnswer(
     to object: String, _ offset: Int, _ count: Int, most: Int
   ) throws(ProgramError) -> Answer {
-    guard let head = try running?.line() else { return .failure(.failed("git has ended")) }
-    guard let size = Self.size(head) else {
-      return .failure(.missing(String(decoding: head, as: UTF8.self)))
+    let head = String(decoding: try running?.line() ?? [], as: UTF8.self)
+    guard let size = head.split(separator: " ").last.flatMap({ Int($0) }) else {
+      return .failure(.missing(head))
     }
     let start = min(offset, size)
     let wanted = min(count, size - start)
     if wanted > most {
       large[object] = size
       try running?.skip(size + 1)
-      return .failure(.tooLarge(most))
+      return .failure(.tooLarge(limit: most))
     }
     try running?.skip(start)
-    guard let content = try running?.bytes(wanted) else {
-      return .failure(.failed("git has ended"))
-    }
+    let content = try running?.bytes(wanted) ?? []
     try running?.skip(size - start - wanted + 1)
     return .success(content)
   }

@@ -1,86 +1,49 @@
 internal import Paths
 
-/// Resolves a path from the top of a repository, component by component.
+/// A path from the top of a repository that is resolved component by component.
 struct PathWalk {
-  private var done: [Substring] = []
-  /// The remaining components, last first.
-  private var left: [Substring] = []
-  private let top: String
-  private var isOutside: String?
+  /// The names of the folders that were entered.
+  private(set) var names: [Substring] = []
+  /// The numbers of the root and of the folders that were entered.
+  private(set) var folders = [0]
+  /// The components that follow, last first.
+  var left: [Substring] = []
+  private var links = 0
 
-  enum Step {
-    case inside
-    /// A path outside the repository: absolute, or relative to its top.
-    case outside(String)
-  }
-
-  init(_ path: String, from root: String, top: String) {
-    self.top = top
-    left = Path.isAbsolute(path) ? [] : Path.components(of: root).reversed()
-    // The components of the path follow those of the root.
-    let names = left
-    left = []
-    push(path)
-    left += names
-  }
-
-  var path: String { Path.joined(done) }
   var rest: String { Path.joined(left.reversed()) }
-  var isAtEnd: Bool { left.isEmpty }
 
-  /// Resolves the next component.
-  mutating func next() -> Step? {
-    if let isOutside { return .outside(isOutside) }
-    while let name = left.popLast() {
-      guard name == ".." else {
-        done.append(name)
-        return .inside
-      }
-      if done.popLast() == nil { return .outside(Path.join("..", entry: rest)) }
-    }
-    return nil
+  func path(to name: Substring) -> String { Path.joined(names + [name]) }
+
+  mutating func enter(_ name: Substring, _ folder: Int) {
+    names.append(name)
+    folders.append(folder)
   }
 
-  /// Skips the longest prefix that is a folder: git lists no links among its parts.
+  /// Leaves the current folder; fails in the root.
+  mutating func leave() -> Bool {
+    guard names.popLast() != nil else { return false }
+    folders.removeLast()
+    return true
+  }
+
+  /// Counts a link; fails after 40 in a row, as in Linux.
+  mutating func countsLink() -> Bool {
+    links += 1
+    return links <= 40
+  }
+
+  /// Continues with the target of a link in the current folder.
   ///
-  /// - Complexity: O(log *n*) lookups for *n* remaining components.
-  mutating func skip(_ hasFolder: (String) -> Bool) {
-    guard isOutside == nil, left.count > 1 else { return }
-    let names = left.reversed().prefix { $0 != ".." }
-    let start = path
-    func isFolder(_ count: Int) -> Bool {
-      hasFolder(Path.join(start, entry: Path.joined(names.prefix(count))))
-    }
-    // The common case: all of it is a folder.
-    var (low, high) = isFolder(names.count) ? (names.count, names.count) : (0, names.count)
-    while low < high {
-      let middle = (low + high + 1) / 2
-      if isFolder(middle) {
-        low = middle
-      } else {
-        high = middle - 1
+  /// - Returns: The whole path if the target is outside of the folder `top`.
+  mutating func follow(_ target: String, from top: String) -> String? {
+    var inside = target[...]
+    if Path.isAbsolute(target) {
+      guard let part = Path.part(of: target, in: top) else {
+        return left.isEmpty ? target : Path.join(target, entry: rest)
       }
+      (names, folders, inside) = ([], [0], part)
     }
-    done += names.prefix(low)
-    left.removeLast(low)
-  }
-
-  /// Follows the link at `path`.
-  mutating func follow(_ target: String) {
-    done.removeLast()
-    push(target)
-  }
-
-  private mutating func push(_ path: String) {
-    guard Path.isAbsolute(path) else {
-      left += Path.components(of: path).reversed()
-      return
-    }
-    done = []
-    if let part = Path.part(of: path, in: top) {
-      left += Path.components(of: String(part)).reversed()
-    } else {
-      isOutside = left.isEmpty ? path : Path.join(path, entry: rest)
-    }
+    left += Path.components(of: String(inside)).reversed()
+    return nil
   }
 }

@@ -1,6 +1,3 @@
-internal import Files
-internal import Paths
-
 // The first-parent history.
 extension Repository {
   /// A commit, with its parents, time and subject.
@@ -55,34 +52,6 @@ extension Repository {
     ])
     let fields = Self.paths(output)
     return fields.indices.filter { $0 % 3 == 1 }.map { fields[$0] }
-  }
-
-  /// Returns a reader of many revisions that reads each object once.
-  public func treeSeries() -> TreeSeries { TreeSeries(self, objectReader(keepsContents: true)) }
-}
-
-/// Reads many revisions of a repository, and each object once.
-public struct TreeSeries: Sendable {
-  private let repository: Repository
-  private let objects: ObjectReader
-
-  init(_ repository: Repository, _ objects: ObjectReader) {
-    self.repository = repository
-    self.objects = objects
-  }
-
-  /// Returns the files of a commit.
-  ///
-  /// - Parameters:
-  ///   - commit: The commit.
-  ///   - root: The root of the tree, relative to the top of the repository.
-  ///   - notes: Gets sentences on files that are not read as they were.
-  /// - Returns: The files.
-  /// - Throws: `GitError` if git cannot list them.
-  public func tree(
-    of commit: Repository.Commit, root: String, notes: inout [String]
-  ) throws(GitError) -> GitTree {
-    try repository.tree(of: commit, root: root, objects: objects, notes: &notes)
   }
 
   /// Returns the objects that were read since the last call.

@@ -9,36 +9,30 @@ extension Repository {
 
     /// The checked-out commit.
     public static let head = Commit(id: "HEAD")
+
+    init(id: String) { self.id = id }
+
+    /// Creates the commit that a successful command printed.
+    init?(_ result: Program.Result) {
+      let line = result.output.prefix { $0 != UInt8(ascii: "\n") }
+      if result.status != 0 || line.isEmpty { return nil }
+      id = String(decoding: line, as: UTF8.self)
+    }
   }
 
-  /// Returns the merge base of a revision and `HEAD`.
-  ///
-  /// - Parameters:
-  ///   - revision: The revision.
-  ///   - nearest: Selects the name that a misspelled revision may mean.
-  /// - Returns: The commit.
-  /// - Throws: `GitError` if it does not exist.
+  /// Returns the merge base of a revision and `HEAD`; see `commit(named:nearest:)`.
   public func mergeBase(
     of revision: String, nearest: (_ names: [String]) -> String? = { _ in nil }
   ) throws(GitError) -> Commit {
     let result = try result(of: ["merge-base", "HEAD", revision])
-    let id = String(decoding: result.output, as: UTF8.self).prefix { !$0.isNewline }
-    if result.status == 0, !id.isEmpty { return Commit(id: String(id)) }
-    if try !exists("HEAD") { throw GitError(.noCommit) }
-    if try !exists(revision) {
-      throw GitError(.noRevision(revision, nearest: nearest(try names()), isShallow: isShallow))
-    }
+    if let commit = Commit(result) { return commit }
+    if try find("HEAD") == nil { throw GitError(.noCommit) }
+    _ = try commit(named: revision, nearest: nearest)
     if result.status > 1 { throw GitError(.failed("merge-base", result)) }
     throw GitError(.noMergeBase(revision, isShallow: isShallow))
   }
 
-  /// Resolves a revision.
-  ///
-  /// - Parameters:
-  ///   - revision: The revision.
-  ///   - nearest: Selects the name that a misspelled revision may mean.
-  /// - Returns: The commit.
-  /// - Throws: `GitError` if it does not exist.
+  /// Resolves a revision; `nearest` selects the name that a misspelled one may mean.
   public func commit(
     named revision: String, nearest: (_ names: [String]) -> String? = { _ in nil }
   ) throws(GitError) -> Commit {
@@ -55,37 +49,19 @@ extension Repository {
       + ["HEAD"]
   }
 
-  private func exists(_ revision: String) throws(GitError) -> Bool {
-    try find(revision) != nil
-  }
-
   private func find(_ revision: String) throws(GitError) -> Commit? {
-    let question = ["rev-parse", "--verify", "--quiet", revision + "^{commit}"]
-    let result = try result(of: question)
+    let result = try result(of: ["rev-parse", "--verify", "--quiet", revision + "^{commit}"])
     // Status 1 means that it does not exist; a higher status, that git failed.
     if result.status > 1 { throw GitError(.failed("rev-parse", result)) }
-    guard result.status == 0 else { return nil }
-    return Commit(
-      id: String(String(decoding: result.output, as: UTF8.self).prefix { !$0.isNewline }))
+    return Commit(result)
   }
 
-  /// Returns the files of a commit.
+  /// Returns the files of a commit, from a root relative to the top of the repository.
   ///
-  /// - Parameters:
-  ///   - commit: The commit.
-  ///   - root: The root of the tree, relative to the top of the repository.
-  ///   - notes: Gets sentences on files that are not read as they were, such as those of a
-  ///     submodule whose commit is missing.
-  /// - Returns: The files.
-  /// - Throws: `GitError` if git cannot list them.
+  /// `notes` gets sentences on files that are not read as they were, such as those of a submodule
+  /// whose commit is missing.
   public func tree(
     of commit: Commit, root: String, notes: inout [String]
-  ) throws(GitError) -> GitTree {
-    try tree(of: commit, root: root, objects: objectReader(), notes: &notes)
-  }
-
-  func tree(
-    of commit: Commit, root: String, objects: ObjectReader, notes: inout [String]
   ) throws(GitError) -> GitTree {
     let result = try result(of: ["ls-tree", "-r", "-z", "--full-tree", commit.id])
     if result.status != 0 {
@@ -93,31 +69,28 @@ extension Repository {
         Self.isOfPartialClone(result.standardError)
           ? .lacks("folders", .commit(commit)) : .failed("ls-tree", result))
     }
-    return try tree(
-      of: try listing(result.output, of: .lsTree), .commit(commit), root, objects, &notes)
+    return try tree(of: try files(result.output, of: .lsTree), .commit(commit), root, &notes)
   }
 
   /// Returns the files of the index: those of the next commit.
   public func index(root: String, notes: inout [String]) throws(GitError) -> GitTree {
     let listed = try ask(["ls-files", "--stage", "-z", "--full-name"])
-    var listing = try listing(listed, of: .lsFiles)
-    if listing.hasEmptyFiles {
+    var files = try files(listed, of: .lsFiles)
+    if files.hasEmptyFiles {
       // Files added with `--intent-to-add` are listed as empty ones and not committed.
       let intended = try ask(
         ["diff-files", "--name-only", "-z", "--diff-filter=A", "--ignore-submodules"],
         isolation: try filterOptions())
-      listing = try self.listing(listed, of: .lsFiles, without: Set(Self.paths(intended)))
+      files = try self.files(listed, of: .lsFiles, without: Set(Self.paths(intended)))
     }
-    return try tree(of: listing, .index, root, objectReader(), &notes)
+    return try tree(of: files, .index, root, &notes)
   }
 
-  func listing(
-    _ listed: [UInt8], of command: Listing.Command, without excluded: Set<String> = [],
-    allowingConflicts: Bool = false
-  ) throws(GitError) -> Listing {
-    do throws(Listing.FormatError) {
-      return try Listing(
-        listed, of: command, without: excluded, allowingConflicts: allowingConflicts)
+  private func files(
+    _ listed: [UInt8], of command: ListedFiles.Command, without excluded: Set<String> = []
+  ) throws(GitError) -> ListedFiles {
+    do throws(ListedFiles.FormatError) {
+      return try ListedFiles(listed, of: command, without: excluded)
     } catch {
       switch error {
       case .notAListing: throw GitError(.notAListing)
@@ -127,20 +100,17 @@ extension Repository {
   }
 
   private func tree(
-    of listing: Listing, _ state: GitTree.State, _ root: String, _ objects: ObjectReader,
-    _ notes: inout [String]
+    of files: ListedFiles, _ state: GitTree.State, _ root: String, _ notes: inout [String]
   ) throws(GitError) -> GitTree {
     let folder: WorkingDirectory
     do throws(FileError) { folder = try WorkingDirectory(top, within: top) } catch {
       throw GitError(.unreadable(top, error))
     }
-    var submodules: [String: any FileTree] = [:]
-    for number in listing.submodules {
-      let path = listing.path(number)
-      submodules[path] = try submodule(at: path, commit: listing.object(number), &notes)
+    var submodules: [(any FileTree)?] = []
+    for listed in files.submodules {
+      submodules.append(try submodule(at: listed.path, commit: listed.commit, &notes))
     }
-    return GitTree(
-      listing, of: state, in: self, objects, root: root, top: folder, submodules: submodules)
+    return GitTree(files, of: state, in: self, root: root, top: folder, submodules: submodules)
   }
 
   /// Returns the folder of a submodule that is checked out; `nil` if a link is in its place.

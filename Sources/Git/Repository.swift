@@ -10,6 +10,8 @@ public struct Repository: Sendable {
   public let isShallow: Bool
   private let environment: [String: String?]
   private let ignored = IgnoredFiles()
+  /// The contents of all revisions.
+  let objects: ObjectReader
 
   private static let pathVariables = [
     "GIT_INDEX_FILE", "GIT_COMMON_DIR", "GIT_OBJECT_DIRECTORY", "GIT_SHALLOW_FILE",
@@ -92,6 +94,9 @@ public struct Repository: Sendable {
     environment.updateValue(lines[1], forKey: "GIT_DIR")
     environment.updateValue(top, forKey: "GIT_WORK_TREE")
     self.environment = environment
+    objects = ObjectReader(
+      GitCommand.program(
+        ["cat-file", "--batch"], in: top, environment, outputLimit: 2 * Limits.projectSize))
   }
 
   /// Returns the nearest enclosing folder with `.git`: a folder, or a file that names one.
@@ -135,10 +140,8 @@ extension Repository {
   /// Returns the output of a command.
   ///
   /// - Throws: `GitError` if its status is not 0.
-  func ask(
-    _ arguments: [String], isolation: [String] = [], input: [UInt8] = []
-  ) throws(GitError) -> [UInt8] {
-    let result = try result(of: arguments, isolation: isolation, input: input)
+  func ask(_ arguments: [String], isolation: [String] = []) throws(GitError) -> [UInt8] {
+    let result = try result(of: arguments, isolation: isolation)
     if result.status != 0 { throw GitError(.failed(arguments[0], result)) }
     return result.output
   }
@@ -148,13 +151,6 @@ extension Repository {
     of arguments: [String], isolation: [String] = [], input: [UInt8] = []
   ) throws(GitError) -> Program.Result {
     try Self.result(of: arguments, in: top, environment, isolation, input)
-  }
-
-  func objectReader(keepsContents: Bool = false) -> ObjectReader {
-    ObjectReader(
-      GitCommand.program(
-        ["cat-file", "--batch"], in: top, environment, outputLimit: 2 * Limits.projectSize),
-      keepsContents: keepsContents)
   }
 
   private static func result(
@@ -168,16 +164,8 @@ extension Repository {
     } catch {
       throw GitError(.notAnswered(error), isAnswer: false)
     }
-    try requireEnd(result, arguments[0])
-    return result
-  }
-
-  /// - Throws: `GitError` if a signal ended git, so that its status has no meaning.
-  private static func requireEnd(
-    _ result: Program.Result, _ command: String
-  ) throws(GitError) {
-    guard result.status < 0 else { return }
-    throw GitError(.ended(command, signal: -result.status), isAnswer: false)
+    if result.status >= 0 { return result }
+    throw GitError(.ended(arguments[0], signal: -result.status), isAnswer: false)
   }
 }
 

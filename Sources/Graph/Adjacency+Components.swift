@@ -73,31 +73,6 @@ extension Adjacency {
   }
 }
 
-extension Adjacency {
-  /// Whether the graph has no cycle.
-  ///
-  /// Removes nodes without incoming edges until no such node is left: Kahn, "Topological sorting of
-  /// large networks" (1962).
-  ///
-  /// - Complexity: O(*n* + *m*).
-  var isAcyclic: Bool {
-    var edgesTo = [Int32](repeating: 0, count: nodeCount)
-    for head in heads { edgesTo[Int(head)] += 1 }
-    var free: [Int32] = []
-    free.reserveCapacity(nodeCount)
-    for node in 0..<Int32(nodeCount) where edgesTo[Int(node)] == 0 { free.append(node) }
-    var taken = 0
-    while taken < free.count {
-      for edge in edges(from: free[taken]) {
-        edgesTo[Int(heads[edge])] -= 1
-        if edgesTo[Int(heads[edge])] == 0 { free.append(heads[edge]) }
-      }
-      taken += 1
-    }
-    return taken == nodeCount
-  }
-}
-
 /// The state of Tarjan's algorithm.
 private struct ComponentWalk {
   static let unseen = Int32.max

@@ -6,15 +6,12 @@ extension Adjacency {
   /// more, and only its first node is a start, only its last one an end; a node that is both is on
   /// a cycle. Only the first of parallel edges is followed. The search stops after `limit` paths.
   ///
-  /// - Complexity: O(*l* · (*n* + *m*)) and the size of the result, for paths of *l* edges; if a
-  ///   cycle is on the way O(`limit` · *l* · (*n* + *m*)).
+  /// - Complexity: O(`limit` · *l* · (*n* + *m*)) for paths of *l* edges.
   /// - Returns: Paths as lists of edges of this graph.
   func simplePaths(from starts: [Bool], to ends: [Bool], limit: Int) -> [[Int]] {
     let terminals = TerminalGraph(self, starts, ends)
-    var levels = LevelSearch(terminals.graph, from: terminals.source, to: terminals.sink)
     var search = DeviationSearch(terminals)
-    let paths = levels?.paths(limit: limit) ?? search.paths(limit: limit)
-    return paths.map { path in
+    return search.paths(limit: limit).map { path in
       path.dropFirst().dropLast().map { terminals.originalEdge($0) }
     }
   }
@@ -60,7 +57,7 @@ private struct TerminalGraph {
   func originalEdge(_ edge: Int) -> Int { originals[Int(graph.origins[edge])] }
 }
 
-/// Finds the shortest simple paths of a graph that may have cycles.
+/// Finds the shortest simple paths of a graph.
 ///
 /// Uses the algorithm of Yen, "Finding the k shortest loopless paths in a network" (1971), in the
 /// form of Lawler (1972), which finds no path twice: the next path leaves a known path at some

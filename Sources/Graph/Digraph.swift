@@ -115,8 +115,7 @@ extension Digraph {
   /// Returns at most `limit` simple paths from one of `starts` to one of `ends` as lists of edges,
   /// shortest first; see `Adjacency.simplePaths(from:to:limit:)`.
   ///
-  /// - Complexity: O(*l* · (*n* + *m*)) and the size of the result, for paths of *l* edges; if a
-  ///   cycle is on the way O(`limit` · *l* · (*n* + *m*)).
+  /// - Complexity: O(`limit` · *l* · (*n* + *m*)) for paths of *l* edges.
   public func simplePaths(from starts: Set<Int>, to ends: Set<Int>, limit: Int) -> [[Int]] {
     let nodes = 0..<nodeCount
     return rows.simplePaths(

@@ -9,7 +9,7 @@ public typealias LinkSet = IDSet<LinkID>
 /// The storage grows with the largest member. An operation on two sets is a loop over *n* / 64
 /// words, one on a member takes constant time (Knuth, The Art of Computer Programming, volume 4A,
 /// 7.1.3).
-public struct IDSet<ID: GraphID>: SetAlgebra, Sendable {
+public struct IDSet<ID: GraphID>: ExpressibleByArrayLiteral, Sendable {
   @usableFromInline var words: [UInt64] = []
 
   @inlinable public init() {}
@@ -54,9 +54,6 @@ public struct IDSet<ID: GraphID>: SetAlgebra, Sendable {
   }
 
   @inlinable @discardableResult
-  public mutating func update(with id: ID) -> ID? { insert(id).inserted ? nil : id }
-
-  @inlinable @discardableResult
   public mutating func remove(_ id: ID) -> ID? {
     guard contains(id) else { return nil }
     words[id.number >> 6] &= ~Self.bit(of: id)
@@ -85,11 +82,6 @@ extension IDSet {
     }
   }
 
-  @inlinable public mutating func formSymmetricDifference(_ other: Self) {
-    grow(to: other.words.count)
-    for index in other.words.indices { words[index] ^= other.words[index] }
-  }
-
   @inlinable public mutating func subtract(_ other: Self) {
     for index in words.indices.prefix(other.words.count) { words[index] &= ~other.words[index] }
   }
@@ -103,12 +95,6 @@ extension IDSet {
   @inlinable public func intersection(_ other: Self) -> Self {
     var result = self
     result.formIntersection(other)
-    return result
-  }
-
-  @inlinable public func symmetricDifference(_ other: Self) -> Self {
-    var result = self
-    result.formSymmetricDifference(other)
     return result
   }
 
@@ -144,8 +130,6 @@ extension IDSet: Hashable {
 extension IDSet: Sequence {
   /// Returns the members in order.
   @inlinable public func makeIterator() -> Iterator { Iterator(words) }
-
-  @inlinable public var underestimatedCount: Int { count }
 
   public struct Iterator: IteratorProtocol {
     @usableFromInline let words: [UInt64]

@@ -14,12 +14,7 @@ public struct Link: Sendable {
   /// The configurations to which the link applies.
   public var configurations = ConfigurationSet.all
   /// The number of the graph's note with the location of a link written outside of the workspace.
-  public var outside: Int? {
-    get { outsideRow < 0 ? nil : Int(outsideRow) }
-    set { outsideRow = newValue.map { Int32(truncatingIfNeeded: $0) } ?? -1 }
-  }
-  // An optional would take twice the space, and a graph has many links.
-  private var outsideRow: Int32 = -1
+  public var outside: Int?
 
   public init(
     from: ModuleID, to: ModuleID, location: SourceRange, kind: Kind, flags: Flags,

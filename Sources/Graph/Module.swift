@@ -65,7 +65,8 @@ public struct Module: Sendable {
   public var productName: String
   /// The location of the target's key, or for an external of the first dependency on it.
   public var location: SourceRange
-  @usableFromInline var specRow: Int32
+  /// The number of its specification, or -1 for an external.
+  public var spec: Int
   /// The application whose process loads a unit-test bundle in some configuration.
   public var host: ModuleID?
   public var type: ProductType
@@ -92,7 +93,7 @@ public struct Module: Sendable {
     self.name = name
     self.productName = productName
     self.location = location
-    specRow = Int32(truncatingIfNeeded: spec)
+    self.spec = spec
     self.host = host
     self.type = type
     self.platform = platform
@@ -103,12 +104,6 @@ public struct Module: Sendable {
     details =
       unsuffixedName == nil && external == nil
       ? [] : [ModuleDetails(unsuffixedName: unsuffixedName, external: external)]
-  }
-
-  /// The number of its specification, or -1 for an external.
-  @inlinable public var spec: Int {
-    get { Int(specRow) }
-    set { specRow = Int32(truncatingIfNeeded: newValue) }
   }
 
   /// The name without a platform's suffix.

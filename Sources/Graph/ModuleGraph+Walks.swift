@@ -56,7 +56,8 @@ extension ModuleGraph {
   public func shortestPath(
     from start: ModuleID, to end: ModuleID, along isFollowed: (Link) -> Bool = { _ in true }
   ) -> [Link]? {
-    forward.shortestPath(from: start.row, to: end.row) { isFollowed(links[$0]) }
+    var search = PathSearch(forward)
+    return search.shortestPath(from: start.row, to: end.row) { isFollowed(links[$0]) }
       .map { $0.map { links[$0] } }
   }
 
@@ -67,13 +68,6 @@ extension ModuleGraph {
   public func stronglyConnectedComponents() -> ModuleComponents {
     subgraph().stronglyConnectedComponents()
   }
-
-  /// Whether no module reaches itself.
-  ///
-  /// Faster than computing the strongly connected components.
-  ///
-  /// - Complexity: O(*n* + *m*).
-  public var isAcyclic: Bool { forward.isAcyclic }
 }
 
 // Modules that depend on local packages that were not read.

@@ -7,31 +7,32 @@ public import Diagnostics
 ///
 ///     let reached = graph.reachable(from: products) { $0.flags.contains(.linked) }
 ///     for module in graph.builtModules where !reached.contains(module) { … }
-public struct ModuleGraph: Sendable {
-  /// The only stored reference: graphs are passed often, and a copy of all lists would retain each.
-  @usableFromInline let contents: GraphContents
-
-  @inlinable public var specs: [SpecInfo] { contents.specs }
+public final class ModuleGraph: Sendable {
+  public let specs: [SpecInfo]
   /// The modules of all specifications, in order of name, followed by the externals.
-  @inlinable var rows: [Module] { contents.rows }
+  @usableFromInline let rows: [Module]
   /// The number of `modules` that are built by a specification.
-  @inlinable public var builtCount: Int { contents.builtCount }
-  @inlinable public var links: [Link] { contents.links }
-  public var unknownReferences: [UnknownReference] { contents.unknownReferences }
+  public let builtCount: Int
+  public let links: [Link]
+  public let unknownReferences: [UnknownReference]
   /// The requirements of specifications for remote packages, in order of path, followed by the
   /// versions in lock files.
-  public var packageRequirements: [PackageRequirement] { contents.packageRequirements }
+  public let packageRequirements: [PackageRequirement]
   /// The locations of links that are written outside of the workspace.
-  public var outsideNotes: [Diagnostic.Note] { contents.outsideNotes }
+  public let outsideNotes: [Diagnostic.Note]
   /// The names of the build configurations in which some module or link differs, in order; empty if
   /// all configurations agree.
-  public var configurations: [String] { contents.configurations }
-  private var buildGroups: BuildGroups { contents.buildGroups }
+  public let configurations: [String]
+  /// The groups of `specs` that are built together.
+  private let buildGroups: BuildGroups
   /// The links by the module that links.
-  @inlinable var forward: Adjacency { contents.forward }
+  @usableFromInline let forward: Adjacency
   /// The links by the linked module; origins are numbers of links.
-  @inlinable var backward: Adjacency { contents.backward }
-  private var shownNames: [ModuleID: String] { contents.shownNames }
+  @usableFromInline let backward: Adjacency
+  /// The printed names of modules whose name is not unique.
+  private let shownNames: [ModuleID: String]
+  /// The files of the Xcode projects among the specs, which are few.
+  private let xcodeProjects: [FileID]
 
   /// Creates a graph of modules in the order of their numbers and links in any order.
   ///
@@ -47,44 +48,8 @@ public struct ModuleGraph: Sendable {
     Self.reorder(&links, by: adjacency.origins)
     for row in links.indices { links[row].id = LinkID(row) }
     let forward = adjacency.numberedInOrder()
-    contents = GraphContents(
-      specs: specs, rows: modules, builtCount: builtCount, links: links,
-      unknownReferences: unknownReferences, packageRequirements: packageRequirements,
-      outsideNotes: outsideNotes, configurations: configurations, buildGroups: buildGroups,
-      forward: forward, backward: forward.reversed(),
-      shownNames: Self.distinctNames(modules, specs, builtCount)
-        .merging(distinctBinaryNames(modules, from: builtCount)) { name, _ in name })
-  }
-}
-
-/// The immutable contents of a graph.
-@usableFromInline final class GraphContents: Sendable {
-  @usableFromInline let specs: [SpecInfo]
-  /// The files of the Xcode projects among the specs, which are few.
-  let xcodeProjects: [FileID]
-  @usableFromInline let rows: [Module]
-  @usableFromInline let builtCount: Int
-  @usableFromInline let links: [Link]
-  let unknownReferences: [UnknownReference]
-  let packageRequirements: [PackageRequirement]
-  let outsideNotes: [Diagnostic.Note]
-  let configurations: [String]
-  /// The groups of `specs` that are built together.
-  let buildGroups: BuildGroups
-  @usableFromInline let forward: Adjacency
-  @usableFromInline let backward: Adjacency
-  /// The printed names of modules whose name is not unique.
-  let shownNames: [ModuleID: String]
-
-  init(
-    specs: [SpecInfo], rows: [Module], builtCount: Int, links: [Link],
-    unknownReferences: [UnknownReference], packageRequirements: [PackageRequirement],
-    outsideNotes: [Diagnostic.Note], configurations: [String], buildGroups: BuildGroups,
-    forward: Adjacency, backward: Adjacency,
-    shownNames: [ModuleID: String]
-  ) {
     self.specs = specs
-    self.rows = rows
+    rows = modules
     self.builtCount = builtCount
     self.links = links
     self.unknownReferences = unknownReferences
@@ -93,15 +58,16 @@ public struct ModuleGraph: Sendable {
     self.configurations = configurations
     self.buildGroups = buildGroups
     self.forward = forward
-    self.backward = backward
-    self.shownNames = shownNames
+    backward = forward.reversed()
+    shownNames = Self.distinctNames(modules, specs, builtCount)
+      .merging(distinctBinaryNames(modules, from: builtCount)) { name, _ in name }
     xcodeProjects = specs.filter(\.isXcodeProject).map(\.file)
   }
 }
 
 extension ModuleGraph {
   /// Returns whether a file is the `project.pbxproj` of an Xcode project.
-  public func isXcodeProject(_ file: FileID) -> Bool { contents.xcodeProjects.contains(file) }
+  public func isXcodeProject(_ file: FileID) -> Bool { xcodeProjects.contains(file) }
 }
 
 extension ModuleGraph {

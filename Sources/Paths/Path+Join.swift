@@ -18,14 +18,7 @@ extension Path {
         return append(path, to: base, ups: added.ups)
       }
     }
-    if path.utf8.first == slash { return path }
-    guard path.utf8.last == slash || base.utf8.last == slash else {
-      var joined = JoinedPath(capacity: base.utf8.count + path.utf8.count + 1)
-      joined.append(base, removesFolders: false)
-      joined.append(path, removesFolders: true)
-      return joined.text
-    }
-    return joinWithTrailingSlash(base, path)
+    return path.utf8.first == slash ? path : joinComponents(base, path)
   }
 
   /// Joins a path that starts with `ups` components `..`, if `base` has as many folders to remove.
@@ -60,10 +53,10 @@ extension Path {
     return length
   }
 
-  /// Joins paths, with a trailing slash as a separate component, like Foundation.
+  /// Joins any paths, with a trailing slash as a separate component, like Foundation.
   ///
   /// The base is absolute in XcodeGen, so a slash that remains alone is the one after the base.
-  private static func joinWithTrailingSlash(_ base: String, _ path: String) -> String {
+  private static func joinComponents(_ base: String, _ path: String) -> String {
     var (left, right) = (Array(base.utf8), Array(path.utf8))
     while left.count > 1, left.last == slash { left.removeLast() }
     var kept = components(left)[...]
@@ -103,7 +96,7 @@ extension Path {
   /// Returns whether a path, as bytes of UTF-8, is plain.
   public static func isPlain(_ path: ArraySlice<UInt8>) -> Bool { PathShape(path).isPlain }
 
-  fileprivate static func isUp(_ part: ArraySlice<UInt8>) -> Bool {
+  private static func isUp(_ part: ArraySlice<UInt8>) -> Bool {
     part.count == 2 && part.allSatisfy { $0 == UInt8(ascii: ".") }
   }
 
@@ -172,46 +165,5 @@ private struct PathShape {
     } else {
       isSettled = false
     }
-  }
-}
-
-/// A path built component by component.
-private struct JoinedPath {
-  private var bytes: [UInt8] = []
-  private let slash = Path.slash
-  private let dot = UInt8(ascii: ".")
-
-  init(capacity: Int) { bytes.reserveCapacity(capacity) }
-
-  var text: String { bytes.isEmpty ? "." : String(decoding: bytes, as: UTF8.self) }
-
-  /// Appends the components of `path` except `.`; if `removesFolders`, its leading `..` remove
-  /// existing components.
-  mutating func append(_ path: String, removesFolders: Bool) {
-    if !removesFolders, path.utf8.first == slash { bytes.append(slash) }
-    let path = Array(path.utf8)
-    var isLeading = removesFolders
-    var start = 0
-    while start < path.count {
-      var end = start
-      while end < path.count, path[end] != slash { end += 1 }
-      let isHere = end == start + 1 && path[start] == dot
-      if end > start, !isHere { append(path[start..<end], isLeading: &isLeading) }
-      start = end + 1
-    }
-  }
-
-  private mutating func append(_ component: ArraySlice<UInt8>, isLeading: inout Bool) {
-    if isLeading, Path.isUp(component), !bytes.isEmpty {
-      let folder = (bytes.lastIndex(of: slash) ?? -1) + 1
-      if !Path.isUp(bytes[folder...]) {
-        // A leading `/` is never removed.
-        if folder < bytes.count { bytes.removeSubrange((folder > 1 ? folder - 1 : folder)...) }
-        return
-      }
-    }
-    isLeading = false
-    if let last = bytes.last, last != slash { bytes.append(slash) }
-    bytes += component
   }
 }

@@ -48,20 +48,6 @@ import Testing
     #expect(components.members(of: 0).count == 100_000)
   }
 
-  @Test func acyclicGraphs() {
-    #expect(Adjacency(nodeCount: 0, edges: []).isAcyclic)
-    #expect(diamond.isAcyclic)
-    #expect(chain(to: 99_999).isAcyclic)
-    #expect(!selfLoop.isAcyclic)
-    #expect(!cyclesSharingNode.isAcyclic)
-    #expect(!ring(of: 100_000).isAcyclic)
-  }
-
-  @Test(arguments: 0..<60) func randomGraphsAreAcyclicWithoutCyclicComponents(seed: Int) {
-    let graph = randomGraph(nodes: 12, edges: 2 + seed % 16, seed: seed)
-    #expect(graph.isAcyclic == graph.stronglyConnectedComponents().cyclic.isEmpty)
-  }
-
   @Test(arguments: 0..<60) func randomGraphsAgreeWithClosure(seed: Int) {
     let graph = randomGraph(nodes: 12, edges: 4 + seed % 24, seed: seed)
     let components = graph.stronglyConnectedComponents()

@@ -50,3 +50,19 @@ func closure(of graph: Adjacency) -> [[Bool]] {
   }
   return reaches
 }
+
+extension Adjacency {
+  func shortestPath(
+    from start: Int32, to end: Int32, where allowsEdge: (_ edge: Int) -> Bool = { _ in true }
+  ) -> [Int]? {
+    var search = PathSearch(self)
+    return search.shortestPath(from: start, to: end, where: allowsEdge)
+  }
+
+  func shortestCycle(
+    through edge: Int, where allowsEdge: (_ edge: Int) -> Bool = { _ in true }
+  ) -> [Int]? {
+    var search = PathSearch(self)
+    return search.shortestCycle(through: edge, where: allowsEdge)
+  }
+}

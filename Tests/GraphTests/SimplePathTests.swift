@@ -73,9 +73,9 @@ import Testing
 }
 
 @Suite struct LadderTests {
-  /// Two ways at each step: 2^200 paths, all equally long.
+  /// Two ways at each step: 2^40 paths, all equally long.
   @Test func findsTheFirstPathsOfALadder() {
-    let rungs: Int32 = 200
+    let rungs: Int32 = 40
     var edges: [Edge] = []
     for rung in 0..<rungs {
       let (left, right) = (2 * rung, 2 * rung + 1)
@@ -85,8 +85,8 @@ import Testing
     let graph = Adjacency(nodeCount: count, edges: edges)
     let starts = (0..<count).map { $0 == 0 }
     let ends = (0..<count).map { $0 == count - 1 }
-    let paths = graph.simplePaths(from: starts, to: ends, limit: 2000)
-    #expect(paths.count == 2000)
+    let paths = graph.simplePaths(from: starts, to: ends, limit: 100)
+    #expect(paths.count == 100)
     #expect(paths.allSatisfy { $0.count == Int(rungs) })
     let nodes = paths.map { $0.map { graph.heads[$0] } }
     #expect(zip(nodes, nodes.dropFirst()).allSatisfy { $0.lexicographicallyPrecedes($1) })

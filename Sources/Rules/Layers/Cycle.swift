@@ -15,7 +15,7 @@ public struct Cycle: Rule {
 
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     let graph = layered.graph
-    guard !graph.isAcyclic else { return }
+    guard !graph.stronglyConnectedComponents().cyclic.isEmpty else { return }
     let declared = graph.subgraph { Self.ordersBuild($0, in: layered) }
 
     // Excepted and known links are cut first, so that they do not change the choice of the others.

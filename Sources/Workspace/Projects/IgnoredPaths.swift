@@ -6,8 +6,8 @@ internal import Text
 /// The paths that .gitignore files of a tree ignore, and the submodules in .gitmodules.
 ///
 /// An ignored file exists on some machines only, so it is not reported as missing. Reads the
-/// .gitignore files from the top of the repository down to the path, but no personal ignore files,
-/// which are not shared.
+/// .gitignore files from the top of the repository down to the path, and `.git/info/exclude`, but
+/// not the ignore file of the user.
 struct IgnoredPaths: Sendable {
   private let tree: any FileTree
   /// The path from the root of the tree up to the top of the repository: empty, or repeated `../`.
@@ -21,6 +21,8 @@ struct IgnoredPaths: Sendable {
   /// The folders below the root that have a .gitignore, by path from the top; `nil` if unknown.
   private let listed: Set<String>?
   private let ignoresCase: Bool
+  /// The path of the patterns that only this clone ignores, absolute; empty if there is none.
+  private let exclusions: String
   /// The folders of submodules, relative to the top of the repository; `nil` before they are read.
   private var submodules: [String]?
 
@@ -42,6 +44,7 @@ struct IgnoredPaths: Sendable {
     self.ignoresCase = ignoresCase
     let place = RepositoryPlace(of: root)
     (top, rootNames) = (place.top, place.names)
+    exclusions = root.isEmpty ? "" : Path.join(root, entry: top + ".git/info/exclude")
     let folder = Path.joined(rootNames)
     self.listed = listed.map { Set($0.map { Path.join(folder, entry: $0) }) }
   }
@@ -49,7 +52,7 @@ struct IgnoredPaths: Sendable {
   /// Whether any file may be ignored.
   mutating func isEmpty() -> Bool {
     listed?.isEmpty ?? false
-      && (0..<rootNames.count).allSatisfy {
+      && (0...rootNames.count).allSatisfy {
         lines(ofFolder: Path.joined(rootNames[..<$0])).isEmpty
       }
   }
@@ -115,17 +118,22 @@ struct IgnoredPaths: Sendable {
 
   private mutating func lines(ofFolder folder: String) -> [Line] {
     if let known = files[folder] { return known }
-    if let listed, !listed.contains(folder), Path.lies(folder, in: Path.joined(rootNames)) {
-      return []
+    // The .gitignore at the top decides after the file of this clone.
+    var lines = folder.isEmpty ? self.lines(of: exclusions, in: WorkingDirectory.machine) : []
+    let isListed = listed?.contains(folder) ?? true
+    if isListed || !Path.lies(folder, in: Path.joined(rootNames)) {
+      let path = top + Path.join(folder, entry: ".gitignore")
+      lines += self.lines(of: ignoresCase ? tree.spelling(of: path) ?? path : path, in: tree)
     }
-    var text: [UInt8] = []
-    let path = top + Path.join(folder, entry: ".gitignore")
-    let file = ignoresCase ? tree.spelling(of: path) ?? path : path
-    do throws(FileError) { try tree.read(file, limit: Limits.fileSize, into: &text) } catch {}
-    let lines = String(decoding: text, as: UTF8.self).split(whereSeparator: \.isNewline)
-      .compactMap { Self.line(plain(String($0))[...]) }
     files[folder] = lines
     return lines
+  }
+
+  private func lines(of path: String, in tree: some FileTree) -> [Line] {
+    var text: [UInt8] = []
+    do throws(FileError) { try tree.read(path, limit: Limits.fileSize, into: &text) } catch {}
+    return String(decoding: text, as: UTF8.self).split(whereSeparator: \.isNewline)
+      .compactMap { Self.line(plain(String($0))[...]) }
   }
 
   private func plain(_ text: String) -> String { ignoresCase ? text.lowercased() : text }

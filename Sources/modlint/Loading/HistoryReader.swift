@@ -33,7 +33,6 @@ struct HistoryReader {
   private let options: WorkspaceOptions
   private let today: Day
   private let usesFormerRules: Bool
-  private let series: TreeSeries
   private let parsed = ParsedTexts()
   /// The rules of the working tree.
   private let configuration: Configuration
@@ -53,7 +52,6 @@ struct HistoryReader {
     self.options = options
     self.today = today
     usesFormerRules = rules == .then
-    series = files.repository.treeSeries()
     configuration = try LoadedWorkspace.currentRules(of: place)
     let path = place.rules.flatMap { realPath($0) }.flatMap { files.repository.path(from: $0) }
     rulesPaths =
@@ -92,13 +90,13 @@ struct HistoryReader {
   private mutating func state(of commit: Repository.Commit, name: String) throws -> State {
     var notes: [String] = []
     let whole = try files.asked { () throws(GitError) in
-      try series.tree(of: commit, root: files.root, notes: &notes)
+      try files.repository.tree(of: commit, root: files.root, notes: &notes)
     }
     if let last, last.tree.equals(whole, in: last.objects) { return last.state }
-    _ = series.takeUsedObjects()
+    _ = files.repository.takeUsedObjects()
     let (tree, rules) = rulesAndRoot(of: whole, name)
     let state = try state(of: tree, by: rules, name)
-    last = (whole, state, series.takeUsedObjects())
+    last = (whole, state, files.repository.takeUsedObjects())
     return state
   }
 

@@ -51,7 +51,8 @@ say "what git ignores and is there"
 cd ..
 git init --quiet --initial-branch=main ignored
 cd ignored
-printf 'Local.xcconfig\n/Made/\n*.yaml\n/tmp/\n' >.gitignore
+printf 'Local.xcconfig\n/Made/\n*.yaml\n' >.gitignore
+echo /tmp/ >.git/info/exclude
 layers app Made tmp
 mkdir -p app Made/Kit/Sources/Kit
 printf '// swift-tools-version: 5.9\nimport PackageDescription\nlet package = Package(\n  name: "Kit", ' >Made/Kit/Package.swift

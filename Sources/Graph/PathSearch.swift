@@ -1,39 +1,3 @@
-extension Adjacency {
-  /// Returns the edges of a shortest path; see `PathSearch.shortestPath(from:to:where:)`.
-  ///
-  /// Keep a `PathSearch` for more than a few searches of one graph.
-  ///
-  /// - Complexity: O(*n* + *m*).
-  func shortestPath(
-    from start: Int32, to end: Int32, where allowsEdge: (_ edge: Int) -> Bool = { _ in true }
-  ) -> [Int]? {
-    var search = PathSearch(self)
-    return search.shortestPath(from: start, to: end, where: allowsEdge)
-  }
-
-  /// Returns the edges of a shortest path to a target; see
-  /// `PathSearch.shortestPath(from:toAny:where:)`.
-  ///
-  /// - Complexity: O(*n* + *m*).
-  func shortestPath(
-    from start: Int32, toAny isTarget: (_ node: Int32) -> Bool,
-    where allowsEdge: (_ edge: Int) -> Bool = { _ in true }
-  ) -> [Int]? {
-    var search = PathSearch(self)
-    return search.shortestPath(from: start, toAny: isTarget, where: allowsEdge)
-  }
-
-  /// Returns the edges of a shortest cycle; see `PathSearch.shortestCycle(through:where:)`.
-  ///
-  /// - Complexity: O(*n* + *m*).
-  func shortestCycle(
-    through edge: Int, where allowsEdge: (_ edge: Int) -> Bool = { _ in true }
-  ) -> [Int]? {
-    var search = PathSearch(self)
-    return search.shortestCycle(through: edge, where: allowsEdge)
-  }
-}
-
 /// Finds shortest paths in one graph without allocating for each search.
 ///
 /// A path is a list of edge numbers. Of all paths with the fewest edges it finds the one whose nodes
@@ -67,17 +31,6 @@ struct PathSearch: Sendable {
     from start: Int32, to end: Int32, where allowsEdge: (_ edge: Int) -> Bool = { _ in true }
   ) -> [Int]? {
     start == end ? [] : walk(from: start, to: { $0 == end }, where: allowsEdge)
-  }
-
-  /// Returns the edges of the first shortest path from `start` to a node that `isTarget`.
-  ///
-  /// - Complexity: O(*n* + *m*), in the part of the graph nearer than the target.
-  /// - Returns: No edges if `start` is a target, `nil` if none is reached.
-  mutating func shortestPath(
-    from start: Int32, toAny isTarget: (_ node: Int32) -> Bool,
-    where allowsEdge: (_ edge: Int) -> Bool = { _ in true }
-  ) -> [Int]? {
-    isTarget(start) ? [] : walk(from: start, to: isTarget, where: allowsEdge)
   }
 
   /// Returns the edges of the first shortest cycle through `edge`, which comes first, or `nil` for
