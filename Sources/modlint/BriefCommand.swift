@@ -111,7 +111,7 @@ struct BriefCommand: ParsableCommand {
   ) throws -> [ModuleID] {
     let files = try GitFiles(of: loaded.place)
     let changed = try files.changes(since: files.mergeBase(of: revision), isStaged: false)
-    let touched = AffectedModules(loaded, changed: changed, ChangedPins()).rows
+    let touched = AffectedModules(loaded, changed: changed).rows
       .filter { !$0.files.isEmpty }
     let (names, graph) = (Set(touched.map(\.name)), layered.graph)
     return graph.builtModules.filter { module in
