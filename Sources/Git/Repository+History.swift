@@ -43,17 +43,6 @@ extension Repository {
     return commits.reversed()
   }
 
-  /// Returns the earlier paths of a file of `HEAD`, relative to the top, newest first.
-  public func earlierPaths(of path: String) throws(GitError) -> [String] {
-    let output = try ask([
-      "log", "--follow", "--diff-filter=R", "--name-status", "-z", "--format=",
-      "--no-show-signature",
-      "--no-ext-diff", "--no-textconv", "HEAD", "--", ":(top,literal)" + path,
-    ])
-    let fields = Self.paths(output)
-    return fields.indices.filter { $0 % 3 == 1 }.map { fields[$0] }
-  }
-
   /// Returns the objects that were read since the last call.
   public func takeUsedObjects() -> Set<String> { objects.takeUsed() }
 }

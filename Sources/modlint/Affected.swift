@@ -77,9 +77,7 @@ struct Affected: ParsableCommand {
     let files = try GitFiles(of: loaded.place)
     let base = try files.mergeBase(of: since ?? "")
     let changed = try files.changes(since: base, isStaged: staged)
-    let pins = try ChangedPins(
-      of: changed, in: loaded.tree, since: { try files.files(of: base) }, loaded.workspace.graph)
-    let found = AffectedModules(loaded, changed: changed, pins)
+    let found = AffectedModules(loaded, changed: changed)
     try loaded.requireContent()
     var rows = found.rows.filter { row in
       (!tests || row.isTest) && (loaded.place.parts.isEmpty || loaded.isSelected(row.spec))
@@ -133,10 +131,10 @@ struct AffectedModules {
   }
 
   /// - Complexity: O(*n* + *m* + *c* log *c*) for *c* changed files; reads the specs again.
-  init(_ loaded: LoadedWorkspace, changed: Set<String>, _ pins: ChangedPins) {
+  init(_ loaded: LoadedWorkspace, changed: Set<String>) {
     let graph = loaded.workspace.graph
     let changes = ChangedPaths(changed)
-    let touched = Self.touched(loaded.workspace, by: changes, pins, in: loaded.tree)
+    let touched = Self.touched(loaded.workspace, by: changes, in: loaded.tree)
     let affected = graph.reaching(graph.modules.filter { !touched[$0].isEmpty })
     var numbers: [String: Int] = [:]
     for id in graph.builtModules where affected.contains(id) {
@@ -159,7 +157,7 @@ struct AffectedModules {
 
   /// Returns the changed inputs of each module.
   private static func touched(
-    _ workspace: Workspace, by changes: ChangedPaths, _ pins: ChangedPins, in tree: any FileTree
+    _ workspace: Workspace, by changes: ChangedPaths, in tree: any FileTree
   ) -> ModuleMap<[String]> {
     let graph = workspace.graph
     let touched = inParallel(graph.specs.count, jobs: Walk.defaultJobs) { number in
@@ -175,8 +173,11 @@ struct AffectedModules {
       switch module.external {
       case .file(let path): return changes.below(path)
       case .package(let identity):
-        return changes.below(identity) + pins.touching(module, in: tree)
-      case .pod, .carthage: return pins.touching(module, in: tree)
+        // Lock files do not pin packages in folders of the workspace.
+        let isRemote = tree.kind(of: identity) == nil
+        return changes.below(identity) + (isRemote ? changes.named("Package.resolved") : [])
+      case .pod: return changes.named("Podfile.lock")
+      case .carthage: return changes.named("Cartfile.resolved")
       case .sdk: return []
       case nil: break
       }

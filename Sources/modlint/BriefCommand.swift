@@ -63,25 +63,16 @@ struct BriefCommand: ParsableCommand {
     loaded.place.parts = []
     try loaded.requireSpecs()
     let outcome = try loaded.check(on: .today)
-    let facts = BriefFacts(of: loaded, outcome)
+    let brief = Brief(of: loaded, outcome)
     let text: String
     if let since {
-      text = described(try changed(since: since, loaded, outcome.graph), facts, loaded)
-    } else if items.isEmpty {
-      text = facts.whole.text()
+      text = brief.text(of: try changed(since: since, loaded, outcome.graph))
     } else {
-      text = described(try named(in: loaded, outcome.graph), facts, loaded)
+      text = items.isEmpty ? brief.text() : brief.text(of: try named(in: loaded, outcome.graph))
     }
     guard write != nil || check else { return Terminal.write(text) }
     if !check, let write { try loaded.place.requireOwnPlace(of: write) }
     try update(write ?? "AGENTS.md", with: text)
-  }
-
-  private func described(
-    _ modules: [ModuleID], _ facts: BriefFacts, _ loaded: LoadedWorkspace
-  ) -> String {
-    let paragraphs = facts.modules(modules).map { $0.text(sources: loaded.sources) }
-    return paragraphs.isEmpty ? "No module has changed.\n" : paragraphs.joined(separator: "\n")
   }
 
   /// Resolves `items` to modules.
@@ -111,7 +102,7 @@ struct BriefCommand: ParsableCommand {
   ) throws -> [ModuleID] {
     let files = try GitFiles(of: loaded.place)
     let changed = try files.changes(since: files.mergeBase(of: revision), isStaged: false)
-    let touched = AffectedModules(loaded, changed: changed, ChangedPins()).rows
+    let touched = AffectedModules(loaded, changed: changed).rows
       .filter { !$0.files.isEmpty }
     let (names, graph) = (Set(touched.map(\.name)), layered.graph)
     return graph.builtModules.filter { module in

@@ -8,7 +8,7 @@ import Workspace
 
 /// The formats of `modlint history`.
 enum HistoryFormat: String, CaseIterable, ExpressibleByArgument {
-  case table, csv, json, svg, html
+  case table, csv, json, svg
 }
 
 /// The rules for the revisions.
@@ -84,21 +84,16 @@ struct HistoryCommand: ParsableCommand {
     case .csv: Terminal.write(history.csv())
     case .json: Terminal.write(history.json())
     case .svg: Terminal.write(history.svg())
-    case .html: Terminal.write(history.html())
     }
   }
 
-  /// Selects the commits to measure, oldest first, and the one before them.
-  private func commits(of files: GitFiles) throws -> HistoryReader.Commits {
+  /// Selects the commits to measure, oldest first.
+  private func commits(of files: GitFiles) throws -> [Repository.LoggedCommit] {
     let start = try since.map { text in try Self.start(text, files) }
     let line = try files.asked { () throws(GitError) in
       try files.repository.firstParents(since: start)
     }
-    // A shallow clone cuts off unknown commits.
-    let before = line.first.flatMap(\.parents.first)
-    return .init(
-      chosen: (every ?? .merges).chosen(of: line), before: before,
-      isWhole: before == nil && !files.repository.isShallow)
+    return (every ?? .merges).chosen(of: line)
   }
 
   /// Parses a date, or else resolves a revision.

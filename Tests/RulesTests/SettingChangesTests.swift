@@ -177,7 +177,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("layers: [a, b, c, d]", "layers: [b, c, d, a]", ["the place of layer 'a'"]),
+    ("layers: [a, b, c, d]", "layers: [b, c, d, a]", ["letting layers 'b', 'c' and 'd' link 'a'"]),
     ("layers: [app, domain]", "layers: [domain]", ["removing layer 'app'"]),
     (
       "layers: [app, { name: domain, modules: [domain/**] }, core]",

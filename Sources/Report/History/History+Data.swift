@@ -4,23 +4,14 @@ internal import Text
 // Formats for programs.
 extension History {
   /// The version of the JSON format, incremented when readers have to change.
-  public static var version: Int { 1 }
+  public static var version: Int { 2 }
 
   public func json() -> String {
     JSON.object([
       "version": .number(Self.version),
       "rules": .text(isByRulesOfThen ? "then" : "today"),
       "revisions": .array(revisions.map(\.json)),
-      "violations": .array(violations.map(json)),
     ]).printed()
-  }
-
-  private func json(_ violation: Violation) -> JSON {
-    .inline([
-      "rule": .text(violation.rule), "message": .text(violation.message),
-      "brought": violation.brought.map { .text(revisions[$0].commit) },
-      "removed": violation.removed.map { .text(revisions[$0].commit) },
-    ])
   }
 
   /// Returns a CSV file (RFC 4180): a header, then a line for each revision with its measures, a

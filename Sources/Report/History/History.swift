@@ -1,16 +1,12 @@
 internal import Diagnostics
 internal import Text
 
-/// The measures and violations of a workspace over many revisions.
+/// The measures of a workspace over many revisions.
 public struct History: Sendable {
   /// The revisions, oldest first.
-  public private(set) var revisions: [Revision] = []
-  /// The violations, sorted by the revision that added them; initial ones first.
-  public private(set) var violations: [Violation] = []
+  public var revisions: [Revision] = []
   /// Whether each revision is checked with its own rules.
   public var isByRulesOfThen: Bool
-  /// Indices of present violations by fingerprint.
-  private var open: [String: Int] = [:]
 
   public init(isByRulesOfThen: Bool) { self.isByRulesOfThen = isByRulesOfThen }
 
@@ -60,60 +56,9 @@ public struct History: Sendable {
       }
     }
   }
-
-  /// A finding, with the revisions that added and removed it.
-  public struct Violation: Sendable {
-    public var rule: String
-    public var message: String
-    /// The index of the revision that added it; `nil` if it was present from the start.
-    public var brought: Int?
-    /// The index of the revision that removed it.
-    public var removed: Int?
-  }
-
-  /// A finding in the form in which revisions are compared.
-  public struct Finding: Sendable {
-    public var fingerprint: String
-    public var rule: String
-    public var message: String
-
-    public init(fingerprint: String, rule: String, message: String) {
-      self.fingerprint = fingerprint
-      self.rule = rule
-      self.message = message
-    }
-  }
 }
 
 extension History {
-  /// Records the findings before the first revision.
-  public mutating func start(with findings: [Finding]) {
-    for finding in findings { bring(finding, at: nil) }
-  }
-
-  /// Adds the next revision.
-  ///
-  /// A revision with unreadable files adds and removes no violations; the next one is compared with
-  /// the one before it.
-  public mutating func add(_ revision: Revision, _ findings: [Finding]) {
-    let number = revisions.count
-    revisions.append(revision)
-    guard revision.measures.unread.isEmpty else { return }
-    let now = Set(findings.map(\.fingerprint))
-    for (fingerprint, violation) in open where !now.contains(fingerprint) {
-      violations[violation].removed = number
-      open[fingerprint] = nil
-    }
-    for finding in findings where open[finding.fingerprint] == nil { bring(finding, at: number) }
-  }
-
-  private mutating func bring(_ finding: Finding, at number: Int?) {
-    guard open[finding.fingerprint] == nil else { return }
-    open[finding.fingerprint] = violations.count
-    violations.append(
-      Violation(rule: finding.rule, message: finding.message, brought: number))
-  }
-
   /// The rules with findings in any revision, sorted by name.
   var rules: [String] {
     Set(revisions.flatMap { $0.measures.violations.keys }).sorted { $0.precedes($1) }

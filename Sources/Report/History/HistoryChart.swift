@@ -73,14 +73,13 @@ struct HistoryChart {
     return "The module graph over time: \(count), \(first.date) to \(last.date)"
   }
 
-  /// Returns the chart as an SVG element, or as a standalone file.
-  func svg(isFile: Bool) -> String {
+  func svg() -> String {
     var text = "<svg xmlns=\"http://www.w3.org/2000/svg\""
     text += " viewBox=\"0 0 \(Self.width.pixels) \(height.pixels)\""
     text += " width=\"\(Self.width.pixels)\" height=\"\(height.pixels)\""
     text += " role=\"img\" aria-labelledby=\"chart-title\">\n"
     text += "<title id=\"chart-title\">\(title.escapedForXML)</title>\n"
-    if isFile { text += "<style>\(Self.style)</style>\n" }
+    text += "<style>\(Self.style)</style>\n"
     text +=
       "<text class=\"head\" x=\"\(Self.left.pixels)\" y=\"20\">\(title.escapedForXML)</text>\n"
     for (number, panel) in panels.enumerated() {
@@ -159,7 +158,7 @@ struct HistoryChart {
   /// The style.
   ///
   /// Lines differ in strokes as well as in colors, and have names next to them.
-  static let style = """
+  private static let style = """
     svg{font-family:-apple-system,"Segoe UI","Helvetica Neue",Helvetica,Arial,"DejaVu Sans",sans-serif;\
     font-size:12px;background:#fff}
     text{fill:#1f2d3a}.head{font-size:13px;font-weight:600}.title{font-weight:600}
@@ -179,5 +178,5 @@ extension Double {
 
 extension History {
   /// Returns the chart as a standalone SVG file.
-  public func svg() -> String { HistoryChart(of: self).svg(isFile: true) }
+  public func svg() -> String { HistoryChart(of: self).svg() }
 }

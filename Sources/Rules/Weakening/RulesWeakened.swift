@@ -44,7 +44,7 @@ public struct RulesWeakened {
   private let older: JudgedWorkspace
   private let newer: JudgedWorkspace
   private let changes: SettingChanges
-  private var causes: WeakeningCauses
+  private let causes: WeakeningCauses
   /// The findings of the current rules by fingerprint, recorded or not.
   private var reported: [String: Severity] = [:]
   private let recorded: KnownFilter
@@ -73,33 +73,30 @@ public struct RulesWeakened {
     }
   }
 
-  /// Returns one finding per loosened setting or entry, with the findings that it hides.
+  /// Returns one finding per loosened setting, and one for the baseline, with the findings that it
+  /// hides.
   ///
   /// - Returns: The findings in order of location; their locations refer to `sources`.
   /// - Complexity: O(*n* log *n*) for *n* findings and entries, and the patterns of rules.yml for
   ///   each hidden finding.
   public func findings(addingTo sources: inout SourceMap) -> [Diagnostic] {
-    var hidden: [WeakeningCause: (verb: WeakeningCause.Verb?, findings: [Diagnostic])] = [:]
-    for cause in changes.looser { hidden[cause] = (nil, []) }
-    for finding in older.result.findings where finding.state == .new {
-      guard !finding.changesWithRules, let cause = cause(of: finding) else {
-        continue
-      }
-      hidden[cause, default: (nil, [])].findings.append(finding)
-      if hidden[cause]?.verb != .hides { hidden[cause]?.verb = cause.verb }
+    var affected: [SettingChange: [Diagnostic]] = [:]
+    for change in changes.looser { affected[change] = [] }
+    for finding in older.result.findings where finding.state == .new && !finding.changesWithRules {
+      if let change = change(affecting: finding) { affected[change, default: []].append(finding) }
     }
     var files: [FileID: FileID] = [:]
-    return hidden.map { cause, found in
-      let findings = found.findings
+    return affected.map { change, findings in
       let shown = findings.prefix(Self.mostNotes)
       var notes = shown.map { finding in
         Diagnostic.Note(
-          .hides(finding), at: finding.location.map { moved($0, &files, &sources) })
+          .affects(finding), at: finding.location.map { moved($0, &files, &sources) })
       }
       if findings.count > shown.count { notes.append(.init(.more(findings.count - shown.count))) }
+      let areHidden = findings.contains { !isLessSevere($0) }
       return Diagnostic(
-        Self.id, severity ?? .warning, .weakens(cause, found.verb ?? cause.verb, findings.count),
-        at: cause.location, notes: notes)
+        Self.id, severity ?? .warning, .weakens(change, findings, areHidden: areHidden),
+        at: change.location, notes: notes)
     }
     .sorted()
   }
@@ -121,14 +118,18 @@ public struct RulesWeakened {
     return severities.contains(.error) ? .error : severities.contains(.warning) ? .warning : nil
   }
 
-  /// Returns the reason why a finding of the older rules is missing or less severe; `nil` if it is
-  /// reported in some form.
-  private func cause(of finding: Diagnostic) -> WeakeningCause? {
-    let fingerprint = finding.fingerprint(in: older.sources)
-    if let severity = reported[fingerprint] {
-      if recorded.records(finding, in: older.sources) { return causes.recorded(finding) }
-      return severity == .warning && finding.severity == .error
-        ? causes.lessSevere(finding) : nil
+  private func isLessSevere(_ finding: Diagnostic) -> Bool {
+    let severity = reported[finding.fingerprint(in: older.sources)]
+    return severity == .warning && finding.severity == .error
+      && !recorded.records(finding, in: older.sources)
+  }
+
+  /// Returns the change because of which a finding of the older rules is missing or less severe;
+  /// `nil` if it is reported in some form.
+  private func change(affecting finding: Diagnostic) -> SettingChange? {
+    if reported[finding.fingerprint(in: older.sources)] != nil {
+      if recorded.records(finding, in: older.sources) { return causes.change(recording: finding) }
+      return isLessSevere(finding) ? causes.change(affecting: finding) : nil
     }
     if LayerViolation.rules.contains(finding.rule),
       reportedLinks.contains(finding.subject.identity)
@@ -138,7 +139,7 @@ public struct RulesWeakened {
     if finding.picksLink, !reportedCycles.isDisjoint(with: finding.modulesOfCycle) {
       return nil
     }
-    return causes.notReported(finding)
+    return causes.isResolved(finding) ? nil : causes.change(affecting: finding)
   }
 
   /// Returns a location of the other run with the file numbers of this one.
@@ -173,15 +174,22 @@ extension Diagnostic {
 }
 
 extension Diagnostic.Message {
+  /// A change of a whole file tells which rules it concerns.
   fileprivate static func weakens(
-    _ cause: WeakeningCause, _ verb: WeakeningCause.Verb, _ count: Int
+    _ change: SettingChange, _ findings: [Diagnostic], areHidden: Bool
   ) -> Self {
-    guard count > 0 else { return "\(cause.words) weakens the rules" }
-    let findings = count == 1 ? "1 finding" : "\(count) findings"
-    return Self("\(cause.words) \(verb.rawValue) \(findings)")
+    guard !findings.isEmpty else { return "\(change.words) weakens the rules" }
+    let count = findings.count == 1 ? "1 finding" : "\(findings.count) findings"
+    let text = "\(change.words) \(areHidden ? "hides" : "weakens") \(count)"
+    guard change.isOfFile, findings.count > 1 else { return Self(text) }
+    let rules = Dictionary(grouping: findings, by: \.rule.name).mapValues(\.count)
+    let counts = rules.sorted { a, b in
+      a.value == b.value ? a.key.precedes(b.key) : a.value > b.value
+    }
+    return Self("\(text): \(counts.map { "\($0.value) \($0.key)" }.joined(separator: ", "))")
   }
 
-  fileprivate static func hides(_ finding: Diagnostic) -> Self {
+  fileprivate static func affects(_ finding: Diagnostic) -> Self {
     "\(finding.severity.rawValue): \(finding.message.text) [\(finding.rule.name)]"
   }
 

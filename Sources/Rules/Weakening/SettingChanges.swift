@@ -3,242 +3,165 @@ internal import Diagnostics
 internal import Graph
 internal import Text
 
+/// A change of an entry of rules.yml, or of the baseline.
+struct SettingChange: Hashable {
+  /// The change as the subject of a sentence, such as `turning off 'upward'`.
+  let words: String
+  /// The entry, or the first line of rules.yml if it was removed; `nil` if the file was removed.
+  let location: SourceRange?
+  /// Whether the change is of a whole file, which says nothing of the rules it concerns.
+  var isOfFile = false
+}
+
 /// The settings of rules.yml and baseline entries that differ from those of another revision.
 ///
 /// Compares the content, not the spelling. A setting is looser if it may hide a finding of the
 /// other revision, whether or not there is one today.
 struct SettingChanges {
-  typealias Cause = WeakeningCause
-
-  private(set) var looser: [Cause] = []
+  private(set) var looser: [SettingChange] = []
   /// The changes that keep or raise strictness.
-  private(set) var stricter: [Cause] = []
-  let before: Configuration
-  let today: Configuration
-  let roles: RoleChanges
+  private(set) var stricter: [SettingChange] = []
+  let layers: LayerChanges
+  /// The looser changes by the ids of the settings that they concern.
+  private var looserByID: [String: SettingChange] = [:]
 
   /// - Complexity: O(*n* log *n*) for *n* entries of both files, and the patterns of rules.yml for
   ///   each module that changes its layer.
   init(from older: JudgedWorkspace, to newer: JudgedWorkspace) {
-    before = older.configuration
-    today = newer.configuration
-    roles = RoleChanges(from: older.result.graph, to: newer.result.graph)
+    layers = LayerChanges(from: older.result.graph, to: newer.result.graph)
     guard newer.hasRules else {
       looser = [.removedRules]
       return
     }
-    for folder in newer.takenFolders { looser.append(.workspace(folder)) }
-    compareLayers()
-    compareLists()
-    comparePackages()
-    compareXcodeGen()
-    compareExternals()
-    compareSpecs()
-    compareRules()
-    compareConstraints()
-    compareTags()
-    compareExceptions()
-    compareBaselines(older.baseline, newer)
+    for folder in newer.takenFolders { add(.workspace(folder), [], isLooser: true) }
+    compare(older.configuration.settings(layers.names), newer.configuration.settings())
+    for (old, name) in layers.names.sorted(by: { $0.key.precedes($1.key) }) {
+      let layer = newer.configuration.layers.first { $0.name == name }
+      let words = "the name of layer '\(name)', which was '\(old)'"
+      add(SettingChange(words: words, location: layer?.location), [], isLooser: false)
+    }
+    for isLooser in [true, false] {
+      for change in layers.linkChanges(
+        from: older.configuration, to: newer.configuration, isLooser: isLooser)
+      {
+        add(change.change, change.ids, isLooser: isLooser)
+      }
+    }
+    compareBaselines(older.baseline, newer.baseline)
+    var told: Set<SettingChange> = []
+    looser.removeAll { !told.insert($0).inserted }
+    stricter.removeAll { !told.insert($0).inserted }
   }
 
-  mutating func add(_ cause: Cause, isLooser: Bool) {
-    if isLooser { looser.append(cause) } else { stricter.append(cause) }
+  /// The id of the change of the baseline.
+  static let baseline = "baseline"
+
+  /// Returns the looser change of the first of `ids` that has one.
+  func looserChange(among ids: [String]) -> SettingChange? {
+    ids.lazy.compactMap { looserByID[$0] }.first
   }
 
+  private mutating func add(_ change: SettingChange, _ ids: [String], isLooser: Bool) {
+    guard isLooser else { return stricter.append(change) }
+    looser.append(change)
+    for id in ids where looserByID[id] == nil { looserByID[id] = change }
+  }
+}
+
+// The table of settings.
+extension SettingChanges {
   /// The maximum number of entries to search for one that covers another.
   private static let mostCandidates = 64
 
-  private static func anyCovers(_ patterns: [Pattern], _ pattern: Pattern) -> Bool {
-    patterns.prefix(mostCandidates).contains { $0.covers(pattern) }
+  private mutating func compare(_ before: [Setting], _ today: [Setting]) {
+    let old = Dictionary(before.map { ($0.id, $0) }) { first, _ in first }
+    let new = Dictionary(today.map { ($0.id, $0) }) { first, _ in first }
+    let oldByKey = Dictionary(grouping: before, by: \.key)
+    let newByKey = Dictionary(grouping: today, by: \.key)
+    var changed: Set<String> = []
+    for setting in today {
+      let then = old[setting.id]
+      if let whole = setting.whole, changed.contains(whole) {
+        changed.insert(setting.id)
+      } else if let then {
+        guard note(setting, since: then) else { continue }
+        changed.insert(setting.id)
+      } else {
+        changed.insert(setting.id)
+        let isCovered = Self.isCovered(setting, by: oldByKey[setting.key])
+        let isLooser = setting.key.isLooserIfAdded && !isCovered
+        note(setting, setting.words, isLooser: isLooser || layers.moves.contains(setting.id))
+      }
+    }
+    for setting in before where new[setting.id] == nil {
+      let isPart = setting.whole.map { changed.contains($0) } ?? false
+      changed.insert(setting.id)
+      guard !isPart else { continue }
+      let isCovered = Self.isCovered(setting, by: newByKey[setting.key])
+      let isLooser = setting.key.isLooserIfRemoved && !isCovered
+      var setting = setting
+      setting.location = setting.whole.flatMap { new[$0]?.location } ?? .rulesStart
+      note(
+        setting, "removing \(setting.words)",
+        isLooser: isLooser || layers.moves.contains(setting.id))
+    }
+  }
+
+  private static func isCovered(_ setting: Setting, by others: [Setting]?) -> Bool {
+    others?.prefix(mostCandidates).contains { $0.covers(setting) } ?? false
+  }
+
+  /// Adds the change of a setting that both revisions have, if there is one.
+  private mutating func note(_ new: Setting, since old: Setting) -> Bool {
+    if let (was, level) = old.level.flatMap({ was in new.level.map { (was, $0) } }) {
+      guard was != level else { return false }
+      let verb = level.strictness < was.strictness ? "lowering" : "raising"
+      let words =
+        level == .off
+        ? "turning off \(new.words)"
+        : "\(verb) \(new.words) from '\(was.rawValue)' to '\(level.rawValue)'"
+      note(new, words, isLooser: level.strictness < was.strictness)
+      return true
+    }
+    guard old.value != new.value || old.strictness != new.strictness else { return false }
+    let isLooser = old.value != new.value || new.strictness < old.strictness
+    note(new, "the change of \(new.words)", isLooser: isLooser)
+    return true
+  }
+
+  private mutating func note(_ setting: Setting, _ words: String, isLooser: Bool) {
+    guard setting.key.isPart, let whole = setting.whole else {
+      return add(
+        SettingChange(words: words, location: setting.location), [setting.id], isLooser: isLooser)
+    }
+    let change = SettingChange(words: "the change of \(setting.words)", location: setting.location)
+    add(change, [whole], isLooser: isLooser)
   }
 }
 
-// Lists of patterns, packages, externals and specs.
+// The baseline.
 extension SettingChanges {
-  private mutating func compareLists() {
-    let lists = [
-      ("interfaces", before.interfaces, today.interfaces),
-      ("test-support", before.testSupport, today.testSupport),
-      ("exclude", before.exclude, today.exclude), ("ignore", before.ignore, today.ignore),
-    ]
-    for (key, old, new) in lists {
-      let (known, kept) = (Set(old.map(\.text)), Set(new.map(\.text)))
-      for pattern in new where !known.contains(pattern.text) {
-        add(.pattern(pattern, of: key), isLooser: !Self.anyCovers(old, pattern))
-      }
-      for pattern in old where !kept.contains(pattern.text) {
-        let cause = Cause.removedPattern(pattern.text, of: key)
-        add(cause, isLooser: roles.lost.contains(cause.entry))
-      }
-    }
-  }
-
-  private mutating func comparePackages() {
-    guard before.packages != today.packages else { return }
-    add(
-      Cause(
-        "packages", at: today.packagesLocation ?? .rulesStart,
-        "'packages: \(today.packages.rawValue)'"),
-      isLooser: today.packages == .opaque)
-  }
-
-  private mutating func compareXcodeGen() {
-    guard before.xcodeGen != today.xcodeGen else { return }
-    add(
-      Cause(
-        "xcodegen", at: today.xcodeGenLocation ?? .rulesStart,
-        "'xcodegen: \(today.xcodeGen.rawValue)'"),
-      isLooser: today.xcodeGen != .recorded)
-  }
-
-  private mutating func compareExternals() {
-    let known = Dictionary(before.externals.map { ($0.pattern.text, $0) }) { first, _ in first }
-    for external in today.externals {
-      let old = known[external.pattern.text]
-      guard old?.linkage != external.linkage || old?.isEmbedded != external.isEmbedded else {
-        continue
-      }
-      let isStricter = old.map { $0.linkage == external.linkage && $0.isEmbedded } ?? false
-      add(.external(external), isLooser: !isStricter)
-    }
-    let kept = Set(today.externals.map(\.pattern.text))
-    for external in before.externals where !kept.contains(external.pattern.text) {
-      let name = external.pattern.text
-      looser.append(.removed("external \(name)", "the entry '\(name)' of 'externals'"))
-    }
-  }
-
-  private mutating func compareSpecs() {
-    let (old, new) = (Self.specs(of: before), Self.specs(of: today))
-    for (text, root) in old.sorted(by: { $0.key.precedes($1.key) }) {
-      guard let kept = new[text] else {
-        let isWider = today.specs.prefix(Self.mostCandidates).contains {
-          $0.root == root && $0.pattern.matches(path: text)
-        }
-        add(.removed("specs \(text)", "the pattern '\(text)' of 'specs'"), isLooser: !isWider)
-        continue
-      }
-      guard kept != root else { continue }
-      let pattern = today.specs.first { $0.pattern.text == text }?.pattern
-      looser.append(
-        Cause("specs", at: pattern?.location ?? .rulesStart, "the root of '\(text)' of 'specs'"))
-    }
-    for spec in today.specs where old[Self.name(spec)] == nil {
-      stricter.append(.pattern(spec.pattern, of: "specs"))
-    }
-    let known = Set(before.projects.map(\.text))
-    for pattern in today.projects where !known.contains(pattern.text) {
-      stricter.append(.pattern(pattern, of: "projects"))
-    }
-    for text in known.subtracting(today.projects.map(\.text)).sorted(by: { $0.precedes($1) }) {
-      looser.append(.removed("projects \(text)", "the pattern '\(text)' of 'projects'"))
-    }
-  }
-
-  /// Returns the roots of the patterns of `specs`, by pattern; the default is `project.yml`.
-  private static func specs(of configuration: Configuration) -> [String: String?] {
-    guard !configuration.specs.isEmpty else { return ["project.yml": nil] }
-    return Dictionary(configuration.specs.map { (name($0), $0.root) }) { first, _ in first }
-  }
-
-  private static func name(_ spec: Configuration.SpecPattern) -> String {
-    spec.pattern.text == "**/project.yml" ? "project.yml" : spec.pattern.text
-  }
-}
-
-// Rules.
-extension SettingChanges {
-  private mutating func compareRules() {
-    for rule in ruleCatalog {
-      let (old, new) = (before.rules[rule.id], today.rules[rule.id])
-      guard old != nil || new != nil else { continue }
-      let levels = [before, today].map { Level($0.severity(of: rule.id)) }
-      guard levels[0] == levels[1] else {
-        addLevels(
-          levels[0], levels[1], of: "'\(rule.id.name)'", "rule \(rule.id.name)", new?.location)
-        continue
-      }
-      guard levels[1] != .off else { continue }
-      let changes = Self.options(of: rule, old, new)
-      guard !changes.isEmpty else { continue }
-      add(
-        Cause.options(rule.id, at: new?.location), isLooser: changes.contains { $0 })
-    }
-  }
-
-  mutating func addLevels(
-    _ old: Level, _ new: Level, of words: String, _ entry: String, _ location: SourceRange?
-  ) {
-    let location = location ?? .rulesStart
-    if new == .off {
-      looser.append(Cause(entry, at: location, "turning off \(words)"))
-    } else if new == .warning, old == .error {
-      looser.append(
-        Cause(entry, at: location, "lowering \(words) from 'error' to 'warning'", verb: .weakens))
-    } else {
-      stricter.append(
-        Cause(entry, at: location, "raising \(words) from '\(old.rawValue)' to '\(new.rawValue)'"))
-    }
-  }
-
-  /// Returns, for each option that differs, whether it is looser.
-  private static func options(
-    of rule: RuleInfo, _ old: Configuration.RuleSettings?, _ new: Configuration.RuleSettings?
-  ) -> [Bool] {
-    let options = [old?.options ?? RuleOptions(), new?.options ?? RuleOptions()]
-    var changes: [Bool] = rule.options.compactMap { option in
-      switch option.kind {
-      case .limit:
-        let limits = options.map { $0.limit(option.name) ?? Int.max }
-        return limits[0] == limits[1] ? nil : limits[1] > limits[0]
-      case .severity(let standard):
-        let levels = options.map { Level($0.severity(option.name, default: standard)).rank }
-        return levels[0] == levels[1] ? nil : levels[1] < levels[0]
-      }
-    }
-    let allows = [old, new].map { $0?.allowsBaseline ?? true }
-    if allows[0] != allows[1] { changes.append(allows[1]) }
-    return changes
-  }
-}
-
-// Exceptions and the baseline.
-extension SettingChanges {
-  private mutating func compareExceptions() {
-    let known = Dictionary(before.exceptions.map { ($0.key, $0) }) { first, _ in first }
-    let kept = Set(today.exceptions.map(\.key))
-    let byRule = Dictionary(grouping: before.exceptions, by: \.rule)
-    for new in today.exceptions {
-      guard let old = known[new.key] else {
-        let isCovered = byRule[new.rule, default: []].prefix(Self.mostCandidates)
-          .contains { $0.covers(new) && !new.holdsLonger(than: $0) }
-        add(.exception(new), isLooser: !isCovered)
-        continue
-      }
-      guard old.until != new.until else { continue }
-      let isLooser = new.holdsLonger(than: old)
-      let cause = Cause.exception(new)
-      add(
-        Cause(
-          cause.entry, at: cause.location,
-          "the \(isLooser ? "later" : "earlier") end of \(cause.words)"),
-        isLooser: isLooser)
-    }
-    for old in before.exceptions where !kept.contains(old.key) {
-      stricter.append(.removed(old.key, Cause.exception(old).words))
-    }
-  }
-
-  private mutating func compareBaselines(_ old: Baseline?, _ newer: JudgedWorkspace) {
-    let new = newer.baseline
+  /// Adds one change for all new entries, and one for the removed entries of each rule.
+  private mutating func compareBaselines(_ old: Baseline?, _ new: Baseline?) {
     let known = Set((old?.entries ?? []).flatMap { old?.readings(of: $0) ?? [] })
     var kept: Set<Baseline.Entry> = []
+    var added: [(entry: Baseline.Entry, location: SourceRange)] = []
     for (entry, location) in new?.groups.flatMap(\.entries) ?? [] {
       let readings = new?.readings(of: entry) ?? []
       kept.formUnion(readings)
-      if known.isDisjoint(with: readings) {
-        looser.append(.recorded(readings.first ?? entry, at: location))
-      }
+      guard known.isDisjoint(with: readings) else { continue }
+      added.append((readings.first ?? entry, location))
+    }
+    if let first = added.first {
+      let words =
+        old == nil
+        ? "the new baseline"
+        : added.count == 1
+          ? "the baseline entry for \(first.entry.names.quoted.joinedByAnd)"
+          : "the baseline with \(added.count) more entries"
+      let change = SettingChange(
+        words: words, location: first.location, isOfFile: old == nil || added.count > 1)
+      add(change, [Self.baseline], isLooser: true)
     }
     for group in old?.groups ?? [] {
       let count = group.entries.count { entry in
@@ -247,51 +170,17 @@ extension SettingChanges {
       guard count > 0 else { continue }
       let entries = count == 1 ? "1 baseline entry" : "\(count) baseline entries"
       let file = new?.groups.first?.location.file
-      stricter.append(
-        Cause(
-          "baseline \(group.rule.name)", at: file.map { .start(of: $0) },
-          "removing \(entries) of '\(group.rule.name)'"))
+      let change = SettingChange(
+        words: "removing \(entries) of '\(group.rule.name)'", location: file.map { .start(of: $0) })
+      add(change, [], isLooser: false)
     }
   }
 }
 
-extension Configuration.Exception {
-  /// Identifies the subject of the change.
-  fileprivate var key: String {
-    let kind =
-      switch about {
-      case .link: "link"
-      case .module: "module"
-      case .file: "file"
-      }
-    return "exception \(rule.name) \(kind) \(subject)"
-  }
+extension SettingChange {
+  static let removedRules = Self(words: "removing rules.yml", location: nil, isOfFile: true)
 
-  fileprivate func holdsLonger(than other: Self) -> Bool {
-    guard let end = other.until else { return false }
-    return until.map { end < $0 } ?? true
-  }
-
-  /// Whether the exception covers all findings of `other`; names with wildcards must be equal.
-  fileprivate func covers(_ other: Self) -> Bool {
-    func covers(_ wide: Glob, _ narrow: Glob) -> Bool {
-      narrow.literal.map { wide.matches($0[...]) } ?? (wide.text == narrow.text)
-    }
-    switch (about, other.about) {
-    case (.link(let from, let to), .link(let otherFrom, let otherTo)):
-      return covers(from, otherFrom) && covers(to, otherTo)
-    case (.module(let module), .module(let other)): return covers(module, other)
-    default: return false
-    }
-  }
-}
-
-extension Level {
-  fileprivate var rank: Int {
-    switch self {
-    case .off: 0
-    case .warning: 1
-    case .error: 2
-    }
+  static func workspace(_ folder: String) -> Self {
+    Self(words: "a workspace of its own in '\(folder)'", location: nil)
   }
 }

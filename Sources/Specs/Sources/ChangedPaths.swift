@@ -31,6 +31,11 @@ public struct ChangedPaths: Sendable {
     return above.reversed() + inside
   }
 
+  /// Returns the paths of files with a name, in any folder.
+  public func named(_ name: String) -> [String] {
+    sorted.filter { Path.lastComponent($0) == name }
+  }
+
   /// Whether there are paths at or below a path.
   public func touch(_ path: String) -> Bool { !below(path).isEmpty }
 

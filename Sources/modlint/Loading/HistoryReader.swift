@@ -10,24 +10,8 @@ import Rules
 import Specs
 import Workspace
 
-/// Reads the workspaces of many revisions.
+/// Measures the workspaces of many revisions.
 struct HistoryReader {
-  /// The commits to measure.
-  struct Commits {
-    /// The commits, oldest first.
-    var chosen: [Repository.LoggedCommit]
-    /// The commit before the first, whose findings count as present at the start.
-    var before: Repository.Commit?
-    /// Whether the line starts with the first commit of the repository.
-    var isWhole: Bool
-  }
-
-  /// The measures and findings of a revision.
-  private struct State {
-    var measures = History.Measures()
-    var findings: [History.Finding] = []
-  }
-
   private let place: WorkspacePlace
   private let files: GitFiles
   private let options: WorkspaceOptions
@@ -36,11 +20,10 @@ struct HistoryReader {
   private let parsed = ParsedTexts()
   /// The rules of the working tree.
   private let configuration: Configuration
-  /// The paths of the rules file, relative to the top of the repository: now and in the past,
-  /// newest first.
-  private let rulesPaths: [String]
+  /// The path of the rules file, relative to the top of the repository.
+  private let rulesPath: String?
   /// The last revision, and the objects that were read for it.
-  private var last: (tree: GitTree, state: State, objects: Set<String>)?
+  private var last: (tree: GitTree, measures: History.Measures, objects: Set<String>)?
 
   init(
     at place: WorkspacePlace, _ files: GitFiles, _ options: WorkspaceOptions, _ rules: HistoryRules,
@@ -53,85 +36,59 @@ struct HistoryReader {
     self.today = today
     usesFormerRules = rules == .then
     configuration = try LoadedWorkspace.currentRules(of: place)
-    let path = place.rules.flatMap { realPath($0) }.flatMap { files.repository.path(from: $0) }
-    rulesPaths =
-      try path.map { path in
-        try [path]
-          + files.asked { () throws(GitError) in
-            try files.repository.earlierPaths(of: path)
-          }
-      } ?? []
+    rulesPath = place.rules.flatMap { realPath($0) }.flatMap { files.repository.path(from: $0) }
   }
 
-  mutating func read(_ commits: Commits) throws -> History {
+  mutating func read(_ commits: [Repository.LoggedCommit]) throws -> History {
     var history = History(isByRulesOfThen: usesFormerRules)
-    if let before = commits.before {
-      history.start(with: try state(of: before, name: String(before.id.prefix(10))).findings)
-    }
-    var progress = Progress(of: commits.chosen.count)
+    var progress = Progress(of: commits.count)
     defer { progress.end() }
-    for (number, logged) in commits.chosen.enumerated() {
+    for (number, logged) in commits.enumerated() {
       progress.show(number)
-      let name = String(logged.commit.id.prefix(10))
-      let state = try state(of: logged.commit, name: name)
-      if number == 0, commits.before == nil, !commits.isWhole {
-        history.start(with: state.findings)
-      }
-      let date = Day(number: logged.dayNumber)?.description ?? ""
-      history.add(
+      history.revisions.append(
         .init(
-          commit: logged.commit.id, date: date, subject: logged.subject, measures: state.measures),
-        state.findings)
+          commit: logged.commit.id, date: Day(number: logged.dayNumber)?.description ?? "",
+          subject: logged.subject, measures: try measures(of: logged.commit)))
     }
     return history
   }
 
-  /// Reads a commit; reuses the last state if no object that was read for it differs.
-  private mutating func state(of commit: Repository.Commit, name: String) throws -> State {
+  /// Measures a commit; reuses the last measures if no object that was read for them differs.
+  private mutating func measures(of commit: Repository.Commit) throws -> History.Measures {
     var notes: [String] = []
-    let whole = try files.asked { () throws(GitError) in
+    let tree = try files.asked { () throws(GitError) in
       try files.repository.tree(of: commit, root: files.root, notes: &notes)
     }
-    if let last, last.tree.equals(whole, in: last.objects) { return last.state }
+    if let last, last.tree.equals(tree, in: last.objects) { return last.measures }
     _ = files.repository.takeUsedObjects()
-    let (tree, rules) = rulesAndRoot(of: whole, name)
-    let state = try state(of: tree, by: rules, name)
-    last = (whole, state, files.repository.takeUsedObjects())
-    return state
+    let name = String(commit.id.prefix(10))
+    let measures = try measures(of: tree, by: rules(of: tree, name), name)
+    last = (tree, measures, files.repository.takeUsedObjects())
+    return measures
   }
 
-  /// Returns the workspace of a revision, which may have been in another folder, and its rules.
-  private func rulesAndRoot(
-    of tree: GitTree, _ name: String
-  ) -> (tree: GitTree, rules: Configuration) {
+  /// Returns the rules that judge a revision.
+  private func rules(of tree: GitTree, _ name: String) -> Configuration {
+    guard usesFormerRules, let path = rulesPath else { return configuration }
     let top = tree.rooted(at: "")
-    let path = rulesPaths.first { top.kind(of: $0) == .file }
-    let isThere = tree.kind(of: "") == .folder
-    // Rules of another folder, named with `--config`, do not locate the former root.
-    let namesRoot = rulesPaths.first.map { Path.parent($0) } == files.root
-    let moved = namesRoot ? path.map { top.rooted(at: Path.parent($0)) } : nil
-    guard usesFormerRules else { return (isThere ? tree : moved ?? tree, configuration) }
-    guard let path else {
-      if !rulesPaths.isEmpty {
-        Terminal.printError("\(name): it has no rules.yml; judged by that of today")
-      }
-      return (tree, configuration)
+    guard top.kind(of: path) == .file else {
+      Terminal.printError("\(name): it has no rules.yml; judged by that of today")
+      return configuration
     }
     var text: [UInt8] = []
-    let file = FileID(index: 0)
     guard (try? top.read(path, limit: Limits.fileSize, into: &text)) != nil,
-      let rules = try? Configuration(rules: text, file: file, catalog: ruleCatalog)
+      let rules = try? Configuration(rules: text, file: FileID(index: 0), catalog: ruleCatalog)
     else {
       Terminal.printError("\(name): its \(path) cannot be read; judged by that of today")
-      return (moved ?? tree, configuration)
+      return configuration
     }
-    return (moved ?? tree, rules)
+    return rules
   }
 
-  private func state(
+  private func measures(
     of tree: GitTree, by rules: Configuration, _ name: String
-  ) throws -> State {
-    guard tree.kind(of: "") == .folder else { return State() }
+  ) throws -> History.Measures {
+    guard tree.kind(of: "") == .folder else { return History.Measures() }
     var reading = options
     // swift would describe the packages of the working tree.
     reading.packages = false
@@ -145,21 +102,16 @@ struct HistoryReader {
     let all = GraphView(of: outcome, in: loaded)
     var view = all.keeping(all.part { Stats.isCounted(all.nodes[$0], outcome.graph) })
     view.edges.removeAll(where: \.isImport)
-    var state = State(measures: History.Measures(of: GraphStatistics(of: view)))
-    for finding in outcome.findings {
-      state.measures.violations[finding.rule.name, default: 0] += 1
-      state.findings.append(
-        .init(
-          fingerprint: finding.fingerprint(in: loaded.sources), rule: finding.rule.name,
-          message: finding.message.text))
-    }
-    state.measures.unread = loaded.workspace.unreadFiles.sorted { $0.precedes($1) }
+    var measures = History.Measures(of: GraphStatistics(of: view))
+    measures.violations = Dictionary(grouping: outcome.findings, by: \.rule.name)
+      .mapValues(\.count)
+    measures.unread = loaded.workspace.unreadFiles.sorted { $0.precedes($1) }
     // Reports a file at the first revision in which it is unreadable, not at each.
-    let named = last?.state.measures.unread ?? []
-    for path in state.measures.unread where !named.contains(path) {
-      Terminal.printError("\(name): \(path) cannot be read; what it holds is not compared")
+    let named = last?.measures.unread ?? []
+    for path in measures.unread where !named.contains(path) {
+      Terminal.printError("\(name): \(path) cannot be read; what it holds is not measured")
     }
-    return state
+    return measures
   }
 }
 

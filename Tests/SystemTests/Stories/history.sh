@@ -22,7 +22,6 @@ run modlint history --since 2030-01-01
 run modlint history --since nowhere
 run modlint history --every 0
 run modlint history --format svg
-run modlint history --since start --format html
 
 say "of a line with merges the merges"
 git checkout --quiet -b topic
@@ -50,7 +49,7 @@ spec core/Extra Base
 commit "mended"
 run modlint history --since HEAD~3 --format json
 
-say "rules of then, which were elsewhere and are not everywhere"
+say "rules of then, which cannot be read everywhere, and a workspace that was elsewhere"
 printf 'version: 1\nlayers: [app, {name: core, peers: allow}]\n' >rules.yml
 commit "looser rules"
 mkdir ios
