@@ -32,9 +32,7 @@ let layers: [(name: String, modules: [Module])] = [
       Module(name: "Inference", links: ["Architecture", "Files", "Graph", "Paths", "Diagnostics"]),
       Module(
         name: "Fixes",
-        links: [
-          "Editing", "Specs", "Architecture", "Files", "Text", "Graph", "Paths", "Diagnostics",
-        ]),
+        links: ["Editing", "Files", "Text", "Paths", "Diagnostics"]),
       Module(name: "Report", links: ["Layout", "Text", "Graph", "Diagnostics"]),
     ]
   ),

@@ -44,7 +44,7 @@ public enum Limits {
   public static let suggestedFixes = 1_000
   /// Checks of the workspace for these fixes: one for all that break nothing, and one for each step
   /// of making them.
-  public static let checksOfSuggestions = 8
+  public static let checksOfSuggestions = 16
   /// Modules and links to check for these fixes, each counted per check.
   public static let suggestionWork = 20_000
 }

@@ -15,7 +15,7 @@ extension Document {
     let result = sorted.applied(to: bytes)
     let changed: Document
     do throws(EditRefusal) {
-      changed = try Document(result, isJSON: isJSON)
+      changed = try Document(result)
     } catch {
       throw hasAliases ? .isShared : .isOddlyWritten
     }
@@ -31,14 +31,6 @@ extension Document {
   public func uncheckedEdits(for changes: [DocumentChange]) throws(EditRefusal) -> [TextEdit] {
     guard let sorted = try edits(for: Changes(changes, in: self)).inOrder() else { throw .overlaps }
     return sorted
-  }
-
-  /// Whether the file with `edits`, in any order, has the values of the document with `changes`.
-  public func says(_ changes: [DocumentChange], after edits: [TextEdit]) -> Bool {
-    guard let grouped = try? Changes(changes, in: self), let sorted = edits.inOrder(),
-      let changed = try? Document(sorted.applied(to: bytes), isJSON: isJSON)
-    else { return false }
-    return structure(after: grouped) == changed.structure()
   }
 
   private func edits(for grouped: Changes) throws(EditRefusal) -> [TextEdit] {
@@ -110,7 +102,30 @@ extension Document {
     return start..<max(values[child].range.upperBound, start + 1)
   }
 
-  func removals(
+  /// Removes entries of a flow collection and the commas that separated them.
+  private func removals(
+    ofFlow removed: Set<Int>, in collection: Int
+  ) throws(EditRefusal) -> [TextEdit] {
+    let (inside, children) = (try inside(ofFlow: collection), children(of: collection))
+    let kept = children.indices.filter { !removed.contains(children[$0]) }
+    guard let last = kept.last else { return [TextEdit(inside)] }
+    func start(_ number: Int) -> Int { values[children[number]].range.lowerBound }
+    func end(_ number: Int) -> Int { self.end(ofEntry: children[number], in: collection) }
+    var gone = zip([-1] + kept, kept).filter { $0 + 1 < $1 }.map { (start($0 + 1), start($1)) }
+    if last + 1 < children.count { gone.append((end(last), end(children.count - 1))) }
+    guard gone.allSatisfy({ $0 <= $1 }) else { throw .isOddlyWritten }
+    return gone.map { TextEdit($0..<$1) }
+  }
+
+  /// Returns the bytes between the brackets of a flow collection.
+  func inside(ofFlow collection: Int) throws(EditRefusal) -> Range<Int> {
+    guard isOnOneLine(collection) else { throw .spansLines }
+    let (open, end) = (values[collection].content, values[collection].range.upperBound)
+    guard open + 1 < end else { throw .isOddlyWritten }
+    return open + 1..<end - 1
+  }
+
+  private func removals(
     ofBlock removed: Set<Int>, in collection: Int
   ) throws(EditRefusal) -> [TextEdit] {
     var edits: [TextEdit] = []

@@ -9,9 +9,7 @@ extension Document {
     let children = children(of: index)
     if isFlow(index) {
       let style = flowStyle(of: index, like: elements.first)
-      return try insertions(
-        of: elements.map { style.flow($0) }, inFlow: index,
-        lastEnd: children.last.map { values[$0].range.upperBound })
+      return try insertions(of: elements.map { style.flow($0) }, inFlow: index)
     }
     guard let last = children.last.map({ range(ofBlockEntry: $0, in: index) }) else {
       throw .isOddlyWritten
@@ -36,9 +34,7 @@ extension Document {
     let children = children(of: index)
     var style = style(of: index)
     if isFlow(index) {
-      return try insertions(
-        of: entries.map { style.flowEntry($0) }, inFlow: index,
-        lastEnd: children.last.map { end(ofEntry: $0, in: index) })
+      return try insertions(of: entries.map { style.flowEntry($0) }, inFlow: index)
     }
     guard let last = children.last, let first = children.first else { throw .isOddlyWritten }
     style.step = step
@@ -56,7 +52,7 @@ extension Document {
   ) throws(EditRefusal) -> [TextEdit] {
     let value = values[index]
     guard value.kind == .scalar, value.range.isEmpty, index > 0, values[index - 1].kind == .key,
-      value.parent >= 0, !isFlow(value.parent), !isJSON
+      value.parent >= 0, !isFlow(value.parent)
     else { throw .notFound }
     let key = values[index - 1].range
     guard lines.isBlank(lines.start(at: key.lowerBound)..<key.lowerBound) else { throw .sharesLine }
@@ -92,33 +88,14 @@ extension Document {
 
   /// Inserts entries after the last one of a flow collection, or into an empty one.
   private func insertions(
-    of texts: [String], inFlow index: Int, lastEnd: Int?
+    of texts: [String], inFlow index: Int
   ) throws(EditRefusal) -> [TextEdit] {
-    let open = values[index].content
-    guard let lastEnd, let lastChild = children(of: index).last else {
-      let inside = open + 1..<values[index].range.upperBound - 1
-      guard inside.lowerBound <= inside.upperBound, !lines.hasComment(inside) else {
-        throw .holdsComment
-      }
-      let text = texts.joined(separator: ", ")
+    let (inside, text) = (try inside(ofFlow: index), texts.joined(separator: ", "))
+    guard let last = children(of: index).last else {
       return [TextEdit(inside, Array((isMapping(index) ? " \(text) " : text).utf8))]
     }
-    let next = lines.firstText(from: lastEnd)
-    let hasComma = next < bytes.count && bytes[next] == UInt8(ascii: ",")
-    let start = values[lastChild].range.lowerBound
-    let place = hasComma ? next + 1 : lastEnd
-    guard lines.isBlank(lines.start(at: start)..<start), lines.isRestOfLineFree(from: place) else {
-      let text = texts.map { hasComma ? " \($0)," : ", \($0)" }.joined()
-      return [TextEdit(place..<place, Array(text.utf8))]
-    }
-    // One entry per line.
-    let lead = lines.lineEnd(at: start) + lines.indentation(at: start)
-    let lineEnd = lines.end(at: place)
-    let text = texts.enumerated().map { number, text in
-      lead + Array((hasComma || number + 1 < texts.count ? text + "," : text).utf8)
-    }
-    return (hasComma ? [] : [TextEdit(place..<place, [UInt8(ascii: ",")])])
-      + [TextEdit(lineEnd..<lineEnd, Array(text.joined()))]
+    let end = end(ofEntry: last, in: index)
+    return [TextEdit(end..<end, Array(", \(text)".utf8))]
   }
 }
 
@@ -127,14 +104,11 @@ extension Document {
   /// Returns the style of the keys and texts of a mapping.
   private func style(of mapping: Int) -> ValueStyle {
     var style = ValueStyle()
-    if isJSON { (style.keys, style.texts) = (.double, .double) }
     let keys = children(of: mapping)
     guard let key = keys.last else { return style }
     let values = keys.map { self.values[value(ofKey: $0)] }.filter { $0.kind == .scalar }
-    if !isJSON {
-      style.keys = quotes(of: self.values[key])
-      style.texts = values.last { quotes(of: $0) != .none }.map { quotes(of: $0) } ?? .none
-    }
+    style.keys = quotes(of: self.values[key])
+    style.texts = values.last { quotes(of: $0) != .none }.map { quotes(of: $0) } ?? .none
     let first = self.values[mapping].content + 1
     if isFlow(mapping), first < bytes.count { style.hasSpaces = bytes[first] <= UInt8(ascii: " ") }
     return style
@@ -152,10 +126,7 @@ extension Document {
   }
 
   private func style(likeIn siblings: [Int], for value: NewValue?) -> ValueStyle {
-    if let sample = sample(in: siblings, for: value) { return style(of: sample) }
-    var style = ValueStyle()
-    if isJSON { (style.keys, style.texts) = (.double, .double) }
-    return style
+    sample(in: siblings, for: value).map(style(of:)) ?? ValueStyle()
   }
 
   private func writesInBrackets(_ value: NewValue, beside siblings: [Int]) -> Bool {

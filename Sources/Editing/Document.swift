@@ -1,10 +1,9 @@
 public import Diagnostics
 internal import YAML
 
-/// A YAML or JSON file with the byte range of each value.
+/// A YAML file with the byte range of each value.
 public struct Document: Sendable {
   public var bytes: [UInt8] { lines.bytes }
-  let isJSON: Bool
   let lines: TextLines
   let tree: Tree
   /// The values, in the order of the file.
@@ -27,20 +26,13 @@ public struct Document: Sendable {
 
   /// - Throws: `EditRefusal` if the file cannot be parsed.
   /// - Complexity: O(*n* log *n*) for *n* bytes.
-  public init(_ bytes: [UInt8], isJSON: Bool) throws(EditRefusal) {
-    self.isJSON = isJSON
-    lines = TextLines(bytes, isJSON: isJSON)
+  public init(_ bytes: [UInt8]) throws(EditRefusal) {
+    lines = TextLines(bytes)
     var tree = Tree()
     let root: NodeID
     do throws(Diagnostic) {
-      let (knownKeys, file) = (KnownKeys([]), FileID(index: 0))
-      if isJSON {
-        root = try JSONParser(knownKeys: knownKeys, rule: .invalidSpec)
-          .parse(bytes, into: &tree, file: file)
-      } else {
-        var parser = Parser(knownKeys: knownKeys, rule: .invalidSpec)
-        root = try parser.parse(bytes, into: &tree, file: file)
-      }
+      var parser = Parser(knownKeys: KnownKeys([]), rule: .invalidSpec)
+      root = try parser.parse(bytes, into: &tree, file: FileID(index: 0))
     } catch {
       throw .notReadable
     }
@@ -52,15 +44,14 @@ public struct Document: Sendable {
   }
 
   private static func values(_ nodes: [WrittenNode], _ lines: TextLines) -> [Value] {
-    let offsets = lines.offsets(of: nodes.flatMap { [$0.start, $0.end] })
     var values: [Value] = []
     values.reserveCapacity(nodes.count)
     var open: [(index: Int, end: Int)] = []
     var last = 0
     for (index, node) in nodes.enumerated() {
       while let innermost = open.last, innermost.end <= index { open.removeLast() }
-      var start = offsets[2 * index]
-      var end = max(start, offsets[2 * index + 1])
+      var start = lines.offset(of: node.start)
+      var end = max(start, lines.offset(of: node.end))
       if node.kind == .alias, start < last {
         start = alias(from: last, lines)
         end = lines.endOfWord(from: start)
@@ -166,6 +157,11 @@ extension Document {
     let first = values[index].content
     guard first < bytes.count else { return false }
     return bytes[first] == UInt8(ascii: "[") || bytes[first] == UInt8(ascii: "{")
+  }
+
+  /// Whether a collection is written on one line.
+  func isOnOneLine(_ index: Int) -> Bool {
+    lines.end(at: values[index].range.lowerBound) >= values[index].range.upperBound
   }
 
   /// Returns the text of a scalar or key.

@@ -52,11 +52,17 @@ extension Document {
           appended[id.index, default: []].append(value)
         }
       case .add(let entry, let id):
-        guard let same = added[id.index]?.first(where: { $0.key == entry.key }) else {
+        guard let place = added[id.index]?.firstIndex(where: { $0.key == entry.key }) else {
           added[id.index, default: []].append(entry)
           return
         }
-        if same != entry { throw .overlaps }
+        let same = added[id.index]?[place].value
+        if case .sequence(let elements) = same, case .sequence(let more) = entry.value {
+          let new = more.filter { !elements.contains($0) }
+          added[id.index]?[place].value = .sequence(elements + new)
+        } else if same != entry.value {
+          throw .overlaps
+        }
       }
     }
 

@@ -52,6 +52,7 @@ extension EditRefusal {
   static let holdsComment = Self("a comment stands between the entries")
   static let isShared = Self("an anchor and its aliases share the text")
   static let isNotPlain = Self("the text spans lines")
+  static let spansLines = Self("the list is written in brackets over several lines")
   static let isNested = Self("it is the last entry of a list within a list")
   static let isOddlyWritten = Self("the file is written in a way that cannot be edited safely")
   static let notFound = Self("it is not written where the finding points to")

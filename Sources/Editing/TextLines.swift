@@ -12,15 +12,12 @@ struct TextLines: Sendable {
 
   private static let stride = 256
 
-  /// - Parameters:
-  ///   - bytes: The file.
-  ///   - isJSON: Whether only line feeds end lines; YAML 1.1 has other line breaks (5.4).
-  init(_ bytes: [UInt8], isJSON: Bool) {
+  init(_ bytes: [UInt8]) {
     self.bytes = bytes
     var starts = [bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0]
     var ends: [Int] = []
     for index in bytes.indices {
-      let length = Self.lengthOfBreak(endingAt: index, of: bytes, isJSON: isJSON)
+      let length = Self.lengthOfBreak(endingAt: index, of: bytes)
       guard length > 0 else { continue }
       starts.append(index + 1)
       ends.append(index + 1 - length)
@@ -41,12 +38,11 @@ struct TextLines: Sendable {
   }
 
   /// Returns the length of the line break whose last byte is at `index`, or 0.
-  private static func lengthOfBreak(
-    endingAt index: Int, of bytes: [UInt8], isJSON: Bool
-  ) -> Int {
+  ///
+  /// YAML 1.1 has other line breaks than line feeds (5.4).
+  private static func lengthOfBreak(endingAt index: Int, of bytes: [UInt8]) -> Int {
     let (byte, lineFeed, carriageReturn) = (bytes[index], UInt8(ascii: "\n"), UInt8(ascii: "\r"))
     if byte == lineFeed { return index > 0 && bytes[index - 1] == carriageReturn ? 2 : 1 }
-    if isJSON { return 0 }
     return switch byte {
     case carriageReturn: index + 1 == bytes.count || bytes[index + 1] != lineFeed ? 1 : 0
     case 0x85: index > 0 && bytes[index - 1] == 0xc2 ? 2 : 0
@@ -160,28 +156,6 @@ struct TextLines: Sendable {
     return Position(
       line: UInt32(truncatingIfNeeded: line + 1),
       column: UInt32(truncatingIfNeeded: column(at: max(offset, starts[line])) + 1))
-  }
-
-  /// Returns the offsets of some positions.
-  ///
-  /// - Complexity: O(*n* log *n* + *m*) for *n* positions and *m* bytes.
-  func offsets(of places: [Position]) -> [Int] {
-    var result = [Int](repeating: 0, count: places.count)
-    var (line, column, offset) = (UInt32(0), UInt32(1), 0)
-    for slot in places.indices.sorted(by: { places[$0] < places[$1] }) {
-      let place = places[slot]
-      if place.line != line {
-        (line, column) = (place.line, 1)
-        offset = Int(line) <= starts.count ? starts[max(0, Int(line) - 1)] : bytes.count
-      }
-      while column < place.column, offset < bytes.count {
-        offset += 1
-        while offset < bytes.count, bytes[offset] & 0xc0 == 0x80 { offset += 1 }
-        column += 1
-      }
-      result[slot] = offset
-    }
-    return result
   }
 }
 

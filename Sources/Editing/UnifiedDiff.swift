@@ -6,16 +6,13 @@ public struct UnifiedDiff: Sendable {
   private let path: String
   private let old: [ArraySlice<UInt8>]
   private let new: [ArraySlice<UInt8>]
-  /// The number of lines before both parts.
-  private let offset: Int
 
   /// The lines of context around a change.
   private static let context = 3
 
-  /// Compares two versions of a file, or of its part after `offset` lines.
-  public init(of path: String, from old: [UInt8], to new: [UInt8], behind offset: Int = 0) {
+  /// Compares two versions of a file.
+  public init(of path: String, from old: [UInt8], to new: [UInt8]) {
     self.path = path
-    self.offset = offset
     self.old = Self.lines(old)
     self.new = Self.lines(new)
   }
@@ -58,33 +55,6 @@ public struct UnifiedDiff: Sendable {
     return result
   }
 
-  /// Returns the difference that edits of a document, in order, make.
-  ///
-  /// - Complexity: O(*n*) for the *n* bytes of the file.
-  public static func bytes(of path: String, _ edits: [TextEdit], in document: Document) -> [UInt8] {
-    guard let first = edits.first, let last = edits.last else { return [] }
-    let bytes = document.bytes
-    var (start, end) = (first.range.lowerBound, last.range.upperBound)
-    var lines = 0
-    while start > 0, lines <= Self.context || bytes[start - 1] != UInt8(ascii: "\n") {
-      start -= 1
-      if bytes[start] == UInt8(ascii: "\n") { lines += 1 }
-    }
-    lines = 0
-    while end < bytes.count, lines <= Self.context {
-      if bytes[end] == UInt8(ascii: "\n") { lines += 1 }
-      end += 1
-    }
-    let moved = edits.map {
-      TextEdit($0.range.lowerBound - start..<$0.range.upperBound - start, $0.text)
-    }
-    let part = Array(bytes[start..<end])
-    return UnifiedDiff(
-      of: path, from: part, to: moved.applied(to: part),
-      behind: bytes[..<start].count { $0 == UInt8(ascii: "\n") }
-    ).bytes()
-  }
-
   private func changes() -> [Change] {
     var (start, oldEnd, newEnd) = (0, old.count, new.count)
     while start < min(oldEnd, newEnd), old[start] == new[start] { start += 1 }
@@ -110,8 +80,8 @@ public struct UnifiedDiff: Sendable {
     let before = min(Self.context, first.old.lowerBound)
     let after = min(Self.context, old.count - last.old.upperBound)
     let (oldStart, newStart) = (first.old.lowerBound - before, first.new.lowerBound - before)
-    let oldRange = Self.range(offset + oldStart, last.old.upperBound + after - oldStart)
-    let newRange = Self.range(offset + newStart, last.new.upperBound + after - newStart)
+    let oldRange = Self.range(oldStart, last.old.upperBound + after - oldStart)
+    let newRange = Self.range(newStart, last.new.upperBound + after - newStart)
     result += "@@ -\(oldRange) +\(newRange) @@\n".utf8
     var place = oldStart
     for change in changes {

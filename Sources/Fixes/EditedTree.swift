@@ -1,18 +1,20 @@
 public import Files
+internal import Paths
+internal import Synchronization
 
 /// A file tree with changes that are not written to disk.
+///
+/// Caches YAML and JSON files, so that they do not change during a run.
 public struct EditedTree: FileTree {
-  /// The files on disk.
-  public let base: any FileTree
+  private let base: any FileTree
+  private let known = Snapshots()
   /// The changed files, by their paths without links.
   public private(set) var files: [String: [UInt8]] = [:]
 
   public init(_ base: any FileTree) { self.base = base }
 
-  public subscript(path: String) -> [UInt8]? { files[base.resolved(path) ?? path] }
-
   mutating func replace(_ path: String, with bytes: [UInt8]) {
-    files[base.resolved(path) ?? path] = bytes
+    files[resolved(path) ?? path] = bytes
   }
 
   /// Returns the tree with the files at `paths`, which have no links, as they are on disk.
@@ -23,26 +25,45 @@ public struct EditedTree: FileTree {
   }
 
   public func read(_ path: String, limit: Int, into buffer: inout [UInt8]) throws(FileError) {
-    guard !files.isEmpty, let bytes = self[path] else {
-      return try base.read(path, limit: limit, into: &buffer)
-    }
-    buffer.removeAll(keepingCapacity: true)
-    guard bytes.count <= limit else { throw .tooLarge(limit: limit) }
-    buffer += bytes
+    let place = place(of: path)
+    if try readKnown(place, limit: limit, into: &buffer) { return }
+    try base.read(path, limit: limit, into: &buffer)
+    keep(buffer, of: place)
   }
 
   public func readAnywhere(
     _ path: String, limit: Int, into buffer: inout [UInt8]
   ) throws(FileError) {
-    if !files.isEmpty, self[path] != nil {
-      try read(path, limit: limit, into: &buffer)
-    } else {
-      try base.readAnywhere(path, limit: limit, into: &buffer)
-    }
+    let place = place(of: path)
+    if try readKnown(place, limit: limit, into: &buffer) { return }
+    try base.readAnywhere(path, limit: limit, into: &buffer)
+    keep(buffer, of: place)
+  }
+
+  /// - Returns: Whether the file was changed, or read before.
+  private func readKnown(
+    _ place: String?, limit: Int, into buffer: inout [UInt8]
+  ) throws(FileError) -> Bool {
+    guard let place, let bytes = files[place] ?? known[place] else { return false }
+    buffer.removeAll(keepingCapacity: true)
+    guard bytes.count <= limit else { throw .tooLarge(limit: limit) }
+    buffer += bytes
+    return true
+  }
+
+  private func keep(_ bytes: [UInt8], of place: String?) {
+    if let place { known[place] = bytes }
+  }
+
+  /// Returns the path without links of a file to cache; `nil` for other files and those outside the
+  /// root.
+  private func place(of path: String) -> String? {
+    let ending = Path.splitExtension(Path.lastComponent(path)).extension?.lowercased()
+    return ["yml", "yaml", "json"].contains(ending) ? resolved(path) : nil
   }
 
   public func bytes(of path: String, at offset: Int, count: Int) throws(FileError) -> [UInt8] {
-    guard !files.isEmpty, let bytes = self[path] else {
+    guard let bytes = place(of: path).flatMap({ files[$0] }) else {
       return try base.bytes(of: path, at: offset, count: count)
     }
     return Array(bytes.dropFirst(offset).prefix(count))
@@ -59,4 +80,14 @@ public struct EditedTree: FileTree {
   public func resolved(_ path: String) -> String? { base.resolved(path) }
 
   public func spelling(of path: String) -> String? { base.spelling(of: path) }
+}
+
+/// The contents of files, by resolved path.
+private final class Snapshots: Sendable {
+  private let files = Mutex<[String: [UInt8]]>([:])
+
+  subscript(path: String) -> [UInt8]? {
+    get { files.withLock { $0[path] } }
+    set { files.withLock { $0[path] = newValue } }
+  }
 }

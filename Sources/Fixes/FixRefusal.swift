@@ -25,12 +25,11 @@ extension FixRefusal {
   static let isNotLiteral = Self("the name is not written there as it is shown")
   static let isNoDependency = Self("no dependency is written where the finding points to")
   static let dependenciesAreShared = Self("the dependencies of the target are written elsewhere")
-  static let isUnresolved = Self("the spec does not resolve")
-  static let changesMore = Self("it would change more than the one dependency")
+  static let isJSON = Self("JSON is not edited")
 
   static func isUnreadable(_ path: String, _ reason: String) -> Self { Self("\(path): \(reason)") }
 
-  static func isUsed(by names: [String]) -> Self {
+  public static func isUsed(by names: [String]) -> Self {
     let isOne = names.count == 1
     return Self(
       "\(names.quoted.joinedByAnd) \(isOne ? "shares" : "share") the text and \(isOne ? "has" : "have") no such finding"
@@ -42,10 +41,6 @@ extension FixRefusal {
   }
 
   static let mayBeIncluded = Self("there are too many folders to see what else includes the file")
-
-  static func changesPhases(of name: String) -> Self {
-    Self("it would change what '\(name)' links or embeds")
-  }
 
   public static func causes(_ message: String, _ rule: String) -> Self {
     Self("it would cause: \(message) [\(rule)]", bringsFinding: true)

@@ -35,7 +35,7 @@ struct Dump: ParsableCommand {
       guard !diagnostics.contains(where: { $0.severity == .error && $0.rule.stopsLoading }),
         let dump = loaded.dump
       else { throw FileError.notFound }
-      Terminal.write(dump.json().printed())
+      Terminal.write(dump.printed())
     } catch {
       throw ExitCode.cannotCheck
     }

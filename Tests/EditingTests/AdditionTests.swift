@@ -25,7 +25,7 @@ import Testing
     #expect(try Sample("a:\nb: 1\n").adding(value, to: "a") == "a:\n  - target: Z\nb: 1\n")
     #expect(
       try Sample("a: [\n  {target: X} # c\n]\n").adding(value, to: "a")
-        == "a: [\n  {target: X}, # c\n  {target: Z}\n]\n")
+        .hasPrefix("refused"))
   }
 
   @Test func severalKeysFollowTheStyleOfSeveral() throws {
@@ -46,10 +46,15 @@ import Testing
     #expect(
       try Sample("a:\n  - {target: X}\n").setting("embed", .flag(false), inEntry: "{target")
         == "a:\n  - {target: X, embed: false}\n")
-    #expect(
-      try Sample("{\"a\": [{\"target\": \"X\"}]}", isJSON: true)
-        .setting("embed", .flag(false), inEntry: "{\"target")
-        == "{\"a\": [{\"target\": \"X\", \"embed\": false}]}")
+  }
+
+  @Test func elementsOfAKeyThatIsAddedTwiceAreJoined() throws {
+    let sample = try Sample("a:\n  - { target: X }\n")
+    let entry = try #require(sample.document.entry(at: sample.place("{ target")))
+    let changes = ["b", "c", "b"].map {
+      DocumentChange.add(.init("products", .sequence([.text($0)])), to: entry)
+    }
+    #expect(sample.text(with: changes) == "a:\n  - { target: X, products: [b, c] }\n")
   }
 
   @Test func scalarsKeepTheirQuotes() throws {

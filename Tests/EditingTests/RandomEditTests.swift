@@ -24,18 +24,16 @@ import TestSupport
         let sign = signs[Int(random.next() % UInt64(signs.count))]
         if random.next() % 2 == 0 { text[place] = sign } else { text.insert(sign, at: place) }
       }
-      for isJSON in [false, true] {
-        guard let document = try? Document(text, isJSON: isJSON) else { continue }
-        for id in document.allValues {
-          for change in changes(of: id) {
-            do throws(EditRefusal) {
-              let (edits, result) = try document.edits(for: [change])
-              #expect(edits.applied(to: text) == result)
-              made += 1
-            } catch {
-              #expect(!error.reason.isEmpty)
-              refused += 1
-            }
+      guard let document = try? Document(text) else { continue }
+      for id in document.allValues {
+        for change in changes(of: id) {
+          do throws(EditRefusal) {
+            let (edits, result) = try document.edits(for: [change])
+            #expect(edits.applied(to: text) == result)
+            made += 1
+          } catch {
+            #expect(!error.reason.isEmpty)
+            refused += 1
           }
         }
       }

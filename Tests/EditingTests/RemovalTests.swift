@@ -38,25 +38,18 @@ import Testing
     #expect(try Sample("a: [ x, y, ]\n").removing("y") == "a: [ x, ]\n")
     #expect(try Sample("a: [x]\n").removing("x") == "a: []\n")
     #expect(try Sample("a: {k: 1, l: 2}\n").removing("k") == "a: {l: 2}\n")
-    #expect(try Sample("a: [x, y,\n  z]\n").removing("y") == "a: [x,\n  z]\n")
   }
 
-  @Test func entriesInBracketsMayHaveTheirLines() throws {
+  @Test func bracketsOverSeveralLinesStay() throws {
     let text = "a: [\n  x, # one\n  y, # two\n  z # three\n]\n"
-    #expect(try Sample(text).removing("x") == "a: [\n  y, # two\n  z # three\n]\n")
-    #expect(try Sample(text).removing("y") == "a: [\n  x, # one\n  z # three\n]\n")
-    #expect(try Sample(text).removing("z") == "a: [\n  x, # one\n  y # two\n]\n")
-    #expect(try Sample(text).removing("x", "y", "z").hasPrefix("refused"))
-  }
-
-  @Test func jsonStaysJSON() throws {
-    let text = "{\n  \"a\": [\n    {\"k\": 1},\n    {\"k\": 2}\n  ]\n}\n"
-    #expect(
-      try Sample(text, isJSON: true).removing("{\"k\": 2}")
-        == "{\n  \"a\": [\n    {\"k\": 1}\n  ]\n}\n")
-    #expect(
-      try Sample(text, isJSON: true).removing("{\"k\": 1}")
-        == "{\n  \"a\": [\n    {\"k\": 2}\n  ]\n}\n")
+    for names in [["x"], ["y"], ["z"], ["x", "y", "z"]] {
+      let sample = try Sample(text)
+      let entries = names.map { name in sample.document.entry(at: sample.place(name)) }
+      #expect(
+        sample.text(with: entries.map { $0.map { .remove($0) } })
+          == "refused: the list is written in brackets over several lines")
+    }
+    #expect(try Sample("a: [x, y,\n  z]\n").removing("y").hasPrefix("refused"))
   }
 
   @Test func endsOfLinesStay() throws {

@@ -5,9 +5,7 @@ import Editing
 struct Sample {
   let document: Document
 
-  init(_ text: String, isJSON: Bool = false) throws {
-    document = try Document(Array(text.utf8), isJSON: isJSON)
-  }
+  init(_ text: String) throws { document = try Document(Array(text.utf8)) }
 
   /// The place of the first occurrence of `needle`.
   func place(_ needle: String) -> SourceRange {

@@ -11,13 +11,13 @@ func editDocument(_ bytes: [UInt8]) {
   let text = Array(bytes.dropFirst())
   let document: Document
   do throws(EditRefusal) {
-    document = try Document(text, isJSON: choice & 1 == 1)
+    document = try Document(text)
   } catch {
     return
   }
   let ids = document.allValues
   guard !ids.isEmpty else { return }
-  let id = ids[Int(choice >> 1) % ids.count]
+  let id = ids[Int(choice) % ids.count]
   let entry = NewValue.mapping([.init("target", .text("Z")), .init("embed", .flag(true))])
   let changes: [DocumentChange] = [
     .remove(id), .replace(id, with: .text("a: b")), .append(entry, to: id),
@@ -33,7 +33,7 @@ func editDocument(_ bytes: [UInt8]) {
         require(edit.range.upperBound <= text.count, "an edit lies beyond the file")
         place = edit.range.upperBound
       }
-      let again = try Document(result, isJSON: choice & 1 == 1)
+      let again = try Document(result)
       if case .remove = change {
         require(again.allValues.count < ids.count, "nothing was removed")
       }

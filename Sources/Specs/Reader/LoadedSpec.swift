@@ -1,5 +1,6 @@
 public import Diagnostics
 public import Files
+public import Text
 
 /// A spec of a file tree, read with all files that it includes.
 public struct LoadedSpec: Sendable {
@@ -30,5 +31,5 @@ public struct LoadedSpec: Sendable {
   public var diagnostics: [Diagnostic] { reader.diagnostics }
 
   /// The resolved spec; `nil` if it could not be read.
-  public var dump: SpecDump? { SpecDump(reader, tree: tree) }
+  public var dump: JSON? { SpecDump(reader, tree: tree)?.json() }
 }

@@ -2,89 +2,18 @@ internal import Files
 internal import Paths
 internal import Graph
 internal import Projects
-public import Text
+internal import Text
 
 /// A spec as XcodeGen resolves it, printed by `modlint dump`.
-public struct SpecDump: Sendable {
-  public var name: String
-  /// The targets, without aggregate targets.
-  public var targets: [Target]
-
-  public struct Target: Equatable, Sendable {
-    public var name: String
-    /// The type, the platform, the product's name and the linkage.
-    public var facts: [String]
-    public var dependencies: [Dependency]
-    /// The items of the link phase and of embed phases.
-    public var linked: [String]
-    public var embedded: [String]
-  }
-
-  public struct Dependency: Hashable, Sendable {
-    public var kind: String
-    public var reference: String
-    public var product: String?
-    public var link: Bool?
-    public var embed: Bool?
-    public var isWeak: Bool
-    public var isImplicit: Bool
-  }
+struct SpecDump {
+  private let spec: Project
+  private let tree: any FileTree
+  /// The specs of referenced projects, by key.
+  private let projects: [String: Project]
 
   /// Resolves the last spec of `reader`; `nil` if it could not be read.
   init?(_ reader: SpecReader, tree: some FileTree) {
     guard let spec = reader.projects.last else { return nil }
-    let resolver = DumpResolver(spec, reader, tree)
-    name = spec.name
-    targets = spec.targets.indices.filter { spec.targets[$0].kind != .aggregate }
-      .map(resolver.target)
-  }
-
-  public func json() -> JSON {
-    .object([
-      "version": .number(1),
-      "name": .text(name),
-      "targets": .array(targets.map { $0.json() }),
-    ])
-  }
-}
-
-extension SpecDump.Target {
-  fileprivate func json() -> JSON {
-    .object([
-      "name": .text(name),
-      "type": .text(facts[0]),
-      "platform": .text(facts[1]),
-      "productName": .text(facts[2]),
-      "linkage": .text(facts[3]),
-      "dependencies": .array(dependencies.map { $0.json() }),
-      "linked": .texts(linked),
-      "embedded": .texts(embedded),
-    ])
-  }
-}
-
-extension SpecDump.Dependency {
-  fileprivate func json() -> JSON {
-    .inline([
-      "kind": .text(kind),
-      "reference": .text(reference),
-      "product": product.map { .text($0) },
-      "link": link.map(JSON.flag),
-      "embed": embed.map(JSON.flag),
-      "weak": isWeak ? .flag(true) : nil,
-      "implicit": isImplicit ? .flag(true) : nil,
-    ])
-  }
-}
-
-/// Resolves the targets of a spec.
-private struct DumpResolver {
-  let spec: Project
-  let tree: any FileTree
-  /// The specs of referenced projects, by key.
-  let projects: [String: Project]
-
-  init(_ spec: Project, _ reader: SpecReader, _ tree: some FileTree) {
     var reader = reader
     var projects: [String: Project] = [:]
     for reference in spec.references {
@@ -95,30 +24,46 @@ private struct DumpResolver {
     self.projects = projects
   }
 
-  func target(_ number: Int) -> SpecDump.Target {
+  func json() -> JSON {
+    .object([
+      "version": .number(1),
+      "name": .text(spec.name),
+      "targets": .array(
+        spec.targets.indices.filter { spec.targets[$0].kind != .aggregate }.map(target)),
+    ])
+  }
+
+  private func target(_ number: Int) -> JSON {
     let target = spec.targets[number]
     let effective = spec.effectiveDependencies(of: number, externalLookup)
     let dependencies = target.dependencies.filter {
       !$0.reference.isPlugin && !$0.flags.contains(.furtherProduct)
     }
-    return SpecDump.Target(
-      name: target.name,
-      facts: [
-        target.type.rawValue, target.platform.rawValue, target.productName,
-        target.linkage.rawValue,
-      ],
-      dependencies: dependencies.map(dependency),
-      linked: effective.filter { $0.isLinked }.map { item($0) },
-      embedded: effective.filter { $0.isEmbedded }.map { item($0) })
+    return .object([
+      "name": .text(target.name),
+      "type": .text(target.type.rawValue),
+      "platform": .text(target.platform.rawValue),
+      "productName": .text(target.productName),
+      "linkage": .text(target.linkage.rawValue),
+      "dependencies": .array(dependencies.map(dependency)),
+      "linked": .texts(effective.filter { $0.isLinked }.map { item($0) }),
+      "embedded": .texts(effective.filter { $0.isEmbedded }.map { item($0) }),
+    ])
   }
 
-  private func dependency(_ dependency: Dependency) -> SpecDump.Dependency {
+  private func dependency(_ dependency: Dependency) -> JSON {
+    let reference = dependency.reference
     var product: String?
-    if case .package(_, let name) = dependency.reference { product = name }
-    return SpecDump.Dependency(
-      kind: dependency.reference.key, reference: dependency.reference.text, product: product,
-      link: dependency.link, embed: dependency.embed, isWeak: dependency.flags.contains(.weak),
-      isImplicit: dependency.flags.contains(.implicit))
+    if case .package(_, let name) = reference { product = name }
+    return .inline([
+      "kind": .text(reference.key),
+      "reference": .text(reference.text),
+      "product": product.map { .text($0) },
+      "link": dependency.link.map(JSON.flag),
+      "embed": dependency.embed.map(JSON.flag),
+      "weak": dependency.flags.contains(.weak) ? .flag(true) : nil,
+      "implicit": dependency.flags.contains(.implicit) ? .flag(true) : nil,
+    ])
   }
 
   /// Returns an item of a phase in the format of the conformance checks.

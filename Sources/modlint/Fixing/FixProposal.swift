@@ -71,8 +71,6 @@ extension FixProposal {
         return Diagnostic.LinkEnds(from: from, to: to)
       })
   }
-
-  var planned: FixPlanner.Wanted { .init(fix, rule: rule, about: modules) }
 }
 
 extension Diagnostic.Fix {

@@ -86,7 +86,7 @@ extension FixRun {
   private func reason(against finding: Diagnostic, _ failures: [String: String]) -> String? {
     guard !failures.isEmpty, let fix = finding.fix else { return nil }
     let paths = fix.changes.map { state.loaded.sources[$0.location.file] }
-      .map { tree.base.resolved($0) ?? $0 }.sorted { $0.precedes($1) }
+      .map { tree.resolved($0) ?? $0 }.sorted { $0.precedes($1) }
     return paths.lazy.compactMap { path in failures[path].map { "\(path): \($0)" } }.first
   }
 

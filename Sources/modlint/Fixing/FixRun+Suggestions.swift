@@ -103,15 +103,15 @@ extension FixRun {
       (attempt.options.isUnsafe, attempt.options.isForEach) = (true, true)
       attempt.options.isInCI = false
       let wanted = attempt.wanted(isOfOwnFiles: isOfOwnFiles)
-      try attempt.accept(
-        Array(wanted.prefix(Limits.suggestedFixes)), isOfOwnFiles: isOfOwnFiles)
+      try attempt.accept(Array(wanted.prefix(Limits.suggestedFixes)))
       untried.formUnion(attempt.refusals.filter { $0.value == .isUntried }.keys)
       untried.formUnion(wanted.dropFirst(Limits.suggestedFixes).flatMap(\.findings).map(\.key))
-      var planner = planner()
-      let edits = planner.edits(ofEach: attempt.accepted.map(\.fix), havePatches: havePatches)
-      for (number, own) in edits.sorted(by: { $0.key < $1.key }) {
-        let proposal = attempt.accepted[number]
-        let fix = SuggestedFix(proposal.fix, own, files)
+      var editor = editor()
+      for proposal in attempt.accepted {
+        guard let edits = try? editor.edits(of: proposal.fix, havePatch: havePatches) else {
+          continue
+        }
+        let fix = SuggestedFix(proposal.fix, edits, files)
         for finding in proposal.findings { fixes[finding.key] = fix }
       }
     }

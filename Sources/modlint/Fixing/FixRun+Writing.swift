@@ -14,10 +14,11 @@ struct ChangedFile {
 extension FixRun {
   /// Returns the changed files, sorted by path.
   func changedFiles() throws(FileError) -> [ChangedFile] {
+    let former = tree.without(tree.files.keys)
     var files: [ChangedFile] = []
     for (path, new) in tree.files.sorted(by: { $0.key.precedes($1.key) }) {
       var old: [UInt8] = []
-      try tree.base.read(path, limit: Limits.fileSize, into: &old)
+      try former.read(path, limit: Limits.fileSize, into: &old)
       if old != new { files.append(ChangedFile(path: path, old: old, new: new)) }
     }
     return files
@@ -25,7 +26,7 @@ extension FixRun {
 
   /// Returns the resolved paths of the files that a fix changes.
   func places(of proposal: FixProposal) -> Set<String> {
-    Set(proposal.files.map { tree.base.resolved($0) ?? $0 })
+    Set(proposal.files.map { tree.resolved($0) ?? $0 })
   }
 
   /// Writes each file atomically.
@@ -40,7 +41,7 @@ extension FixRun {
         try requireReplaceable(path, holding: file.old)
       }
     }
-    let own = Set(ownFiles.map { tree.base.resolved($0) ?? $0 }).intersection(files.map(\.path))
+    let own = Set(ownFiles.map { tree.resolved($0) ?? $0 }).intersection(files.map(\.path))
     let ordered = files.filter { !own.contains($0.path) } + files.filter { own.contains($0.path) }
     var known = 0
     for file in ordered {

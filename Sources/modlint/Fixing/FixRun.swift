@@ -20,7 +20,7 @@ struct FixRun {
     var isInCI = false
     /// The maximum number of checks of the workspace in a round, which identify fixes that cause
     /// findings.
-    var checks = 32
+    var checks = 64
     /// Whether each fix is checked alone.
     var isForEach = false
     /// Whether `checks` limits the whole run, not each round.
@@ -48,8 +48,6 @@ struct FixRun {
   private var checks: Int
   /// Whether files have changed since the fixes of this round were proposed.
   private var isAhead = false
-  /// The planner of the last accepted fixes.
-  private var last: FixPlanner?
 
   /// A safe limit: each round has fewer findings or less text than the previous one.
   private static let mostRounds = 1_000
@@ -72,9 +70,9 @@ struct FixRun {
     }
     let result = try result ?? loaded.check(on: options.today)
     state = State(loaded, result, options)
-    tree = EditedTree(loaded.tree)
+    tree = loaded.tree as? EditedTree ?? EditedTree(loaded.tree)
     original = state
-    others = OtherSpecs(in: tree, environment: Terminal.environment)
+    others = OtherSpecs(in: tree, besides: loaded.sources.paths)
   }
 
   mutating func run() throws {
@@ -97,18 +95,35 @@ struct FixRun {
     let wanted = wanted(isOfOwnFiles: isOfOwnFiles)
     let count = accepted.count
     (checks, isAhead) = (options.isBrief ? checks : options.checks, false)
-    var planner = planner()
+    var editor = editor()
+    let possible = possible(wanted, on: &editor)
     for step in FixStep.allCases {
-      try accept(wanted.filter { $0.step == step }, on: &planner, isOfOwnFiles: isOfOwnFiles)
+      try accept(possible.filter { $0.step == step }, on: &editor)
       if accepted.count > count { return true }
     }
     return false
   }
 
   /// Applies fixes regardless of their step.
-  mutating func accept(_ proposals: [FixProposal], isOfOwnFiles: Bool) throws {
-    var planner = planner()
-    try accept(proposals, on: &planner, isOfOwnFiles: isOfOwnFiles)
+  mutating func accept(_ proposals: [FixProposal]) throws {
+    var editor = editor()
+    try accept(possible(proposals, on: &editor), on: &editor)
+  }
+
+  /// Returns the fixes that are possible alone.
+  private mutating func possible(
+    _ proposals: [FixProposal], on editor: inout FixEditor
+  ) -> [FixProposal] {
+    var possible: [FixProposal] = []
+    for proposal in proposals {
+      do throws(FixRefusal) {
+        _ = try editor.edits(of: proposal.fix)
+        possible.append(proposal)
+      } catch {
+        note(error, [proposal])
+      }
+    }
+    return possible
   }
 
   /// Returns the requested fixes, of specs or of rules.yml and the baseline.
@@ -116,24 +131,21 @@ struct FixRun {
   /// Without a module that was read, nothing is known about what rules.yml and the baseline name.
   mutating func wanted(isOfOwnFiles: Bool) -> [FixProposal] {
     if isOfOwnFiles, state.loaded.workspace.graph.builtModules.isEmpty { return [] }
-    let planner = planner()
     let names = state.loaded.selectedNames
     let own = ownFiles
     let findings = state.result.fixable { state.loaded.isSelected($0, names: names) }
     let proposals = FixProposal.proposals(in: findings, of: state.loaded)
     return proposals.filter { proposal in
-      planner.files(of: proposal.fix).isSubset(of: own) == isOfOwnFiles
-        && isWanted(proposal, names, planner)
+      proposal.files.isSubset(of: own) == isOfOwnFiles && isWanted(proposal, names)
     }
   }
 
-  func planner() -> FixPlanner {
+  func editor() -> FixEditor {
     let loaded = state.loaded
-    return FixPlanner(
-      tree: tree, graph: loaded.workspace.graph, sources: loaded.sources,
-      hidden: loaded.hiddenFiles, configuration: loaded.configuration,
-      environment: Terminal.environment, baseline: loaded.shownBaseline, others: others,
-      after: last)
+    return FixEditor(
+      tree: tree, sources: loaded.sources, hidden: loaded.hiddenFiles,
+      unshared: ownFiles.union(loaded.workspace.graph.specs.map(\.path)),
+      baseline: loaded.shownBaseline, others: others)
   }
 
   /// The paths of rules.yml and the baseline.
@@ -142,16 +154,14 @@ struct FixRun {
     return Set([rules, state.loaded.shownBaseline].compactMap(\.self))
   }
 
-  private mutating func isWanted(
-    _ proposal: FixProposal, _ names: Set<String>, _ planner: FixPlanner
-  ) -> Bool {
+  private mutating func isWanted(_ proposal: FixProposal, _ names: Set<String>) -> Bool {
     guard isSelected(proposal, names) else { return false }
-    let files = planner.files(of: proposal.fix)
     if !proposal.fix.isSafe, !options.isUnsafe {
       note(.isForUnsafe, [proposal])
-    } else if options.isInCI, files.contains(state.loaded.shownBaseline) {
+    } else if options.isInCI, proposal.files.contains(state.loaded.shownBaseline) {
       note(.baselineInCI, [proposal])
-    } else if !state.loaded.place.parts.isEmpty, !files.allSatisfy(state.loaded.isSelected) {
+    } else if !state.loaded.place.parts.isEmpty, !proposal.files.allSatisfy(state.loaded.isSelected)
+    {
       note(.isOutsidePaths, [proposal])
     } else {
       return true
@@ -179,88 +189,89 @@ struct FixRun {
     return options.isInCI ? [.unusedException] : [.unusedException, .staleBaseline]
   }
 
-  /// Applies as many fixes as possible, all at once if they cause no findings.
+  /// Applies as many fixes as possible, all at once if there is no objection.
   ///
-  /// Leaves out fixes with objections, so the others need one more check. Finds other causes by
-  /// bisection.
+  /// Otherwise leaves out those with an objection, or applies those without suspicion first, or
+  /// each half.
   private mutating func accept(
-    _ proposals: [FixProposal], on planner: inout FixPlanner, isOfOwnFiles: Bool
+    _ proposals: [FixProposal], on editor: inout FixEditor
   ) throws {
-    guard !proposals.isEmpty, !isAhead else { return }
-    var attempt = planner
-    let planned = plan(proposals, on: &attempt)
-    guard !planned.isEmpty else { return }
-    guard checks > 0 else { return note(.isUntried, planned) }
-    checks -= 1
-    let next = try check(attempt.tree)
-    let objections = objections(to: planned, in: next, isOfOwnFiles: isOfOwnFiles)
-    guard let first = objections.first else {
-      planner = attempt
-      return adopt(planned, planner, next, isOfOwnFiles: isOfOwnFiles)
-    }
-    if !isOfOwnFiles, let all = try following(objections.new, planned, next, attempt) {
-      self = all
+    guard !proposals.isEmpty, !isAhead, let objection = try apply(proposals, on: &editor) else {
       return
     }
-    guard planned.count > 1 else { return note(first, planned) }
-    var (rest, named) = objections.parts(of: planned)
-    for (number, refusal) in objections.refusals.sorted(by: { $0.key < $1.key }) {
-      note(refusal, [planned[number]])
+    guard proposals.count > 1, objection.refusal != .isUntried else {
+      return note(objection.refusal, proposals)
     }
-    if checks == 0 { return note(.isUntried, rest) }
-    if objections.isSure { return try accept(rest, on: &planner, isOfOwnFiles: isOfOwnFiles) }
-    if rest.isEmpty || named.isEmpty {
-      let half = planned.count / 2
-      (rest, named) = (Array(planned[..<half]), Array(planned[half...]))
+    if !objection.refusals.isEmpty {
+      for (number, refusal) in objection.refusals.sorted(by: { $0.key < $1.key }) {
+        note(refusal, [proposals[number]])
+      }
+      let rest = proposals.indices.filter { objection.refusals[$0] == nil }
+      return try accept(rest.map { proposals[$0] }, on: &editor)
     }
-    try accept(rest, on: &planner, isOfOwnFiles: isOfOwnFiles)
-    try accept(named, on: &planner, isOfOwnFiles: isOfOwnFiles)
+    var named = objection.suspects
+    if named.isEmpty || named.count == proposals.count {
+      named = Set(proposals.indices.suffix(proposals.count / 2))
+    }
+    for isNamed in [false, true] {
+      let part = proposals.indices.filter { named.contains($0) == isNamed }
+      try accept(part.map { proposals[$0] }, on: &editor)
+    }
   }
 
-  private mutating func adopt(
-    _ proposals: [FixProposal], _ planner: FixPlanner, _ next: State, isOfOwnFiles: Bool
-  ) {
+  /// Applies all fixes, or none if there is an objection.
+  private mutating func apply(
+    _ proposals: [FixProposal], on editor: inout FixEditor
+  ) throws -> FixObjection? {
+    var attempt = editor
+    do throws(FixRefusal) { try attempt.edit(proposals.map(\.fix)) } catch {
+      return FixObjection(error)
+    }
+    guard checks > 0 else { return FixObjection(.isUntried) }
+    checks -= 1
+    let next = try check(attempt.tree)
+    guard let objection = objection(to: proposals, in: next) else {
+      editor = attempt
+      adopt(proposals, attempt.tree, next)
+      return nil
+    }
+    if let all = try following(objection.new, proposals, next, attempt.tree) {
+      self = all
+      return nil
+    }
+    return objection
+  }
+
+  private mutating func adopt(_ proposals: [FixProposal], _ tree: EditedTree, _ next: State) {
     accepted += proposals
-    (tree, state) = (planner.tree, next)
-    // rules.yml determines how specs are read.
-    last = isOfOwnFiles ? nil : planner
-  }
-
-  /// Plans fixes.
-  ///
-  /// - Returns: The fixes that were not refused.
-  private mutating func plan(
-    _ proposals: [FixProposal], on planner: inout FixPlanner
-  ) -> [FixProposal] {
-    let refusals = planner.plan(proposals.map(\.planned))
-    for (number, proposal) in proposals.enumerated() { note(refusals[number], [proposal]) }
-    return proposals.enumerated().filter { refusals[$0.offset] == nil }.map(\.element)
+    note(nil, proposals)
+    (self.tree, state) = (tree, next)
   }
 
   /// Returns the run with fixes whose new findings can all be fixed in turn.
   ///
   /// For example, an application has to embed a framework that one of its targets newly links.
   private func following(
-    _ new: [Diagnostic], _ proposals: [FixProposal], _ next: State, _ planner: FixPlanner
+    _ new: [Diagnostic], _ proposals: [FixProposal], _ next: State, _ tree: EditedTree
   ) throws -> FixRun? {
     guard !new.isEmpty, checks > 0, !options.isForEach,
       new.allSatisfy({ ruleCatalog[$0.rule]?.fixStep == .additions })
     else { return nil }
     let wanted = FixProposal.proposals(in: new, of: next.loaded)
-    var run = self
-    run.checks -= 1
-    run.adopt(proposals, planner, next, isOfOwnFiles: false)
-    var planner = run.planner()
-    let isAsked = wanted.allSatisfy { proposal in
+    let areWanted = wanted.allSatisfy { proposal in
       options.makes(proposal)
         && (next.loaded.place.parts.isEmpty
-          || planner.files(of: proposal.fix).allSatisfy(next.loaded.isSelected))
+          || proposal.files.allSatisfy(next.loaded.isSelected))
     }
-    guard isAsked, wanted.flatMap(\.findings).count == new.count else { return nil }
-    guard run.plan(wanted, on: &planner).count == wanted.count else { return nil }
-    let last = try check(planner.tree)
-    guard objections(to: proposals, in: last, isOfOwnFiles: false).first == nil else { return nil }
-    run.adopt(wanted, planner, last, isOfOwnFiles: false)
+    guard areWanted, wanted.flatMap(\.findings).count == new.count else { return nil }
+    var run = self
+    run.checks -= 1
+    run.adopt(proposals, tree, next)
+    var editor = run.editor()
+    do throws(FixRefusal) { try editor.edit(wanted.map(\.fix)) } catch { return nil }
+    let last = try check(editor.tree)
+    guard objection(to: proposals + wanted, in: last) == nil else { return nil }
+    run.adopt(wanted, editor.tree, last)
     run.isAhead = true
     return run
   }

@@ -1,6 +1,7 @@
 import Architecture
 import Diagnostics
 import Files
+import Graph
 import Rules
 import Workspace
 
@@ -20,6 +21,34 @@ extension FixRun {
       if let unasked = loaded.undeclaredImports(options) {
         counts.add(unasked.findings, in: unasked.sources)
       }
+    }
+
+    /// Returns the modules whose declared dependencies differ from `other`, with the number of
+    /// differences.
+    func differences(from other: State) -> [String: Int] {
+      let (own, others) = (
+        loaded.workspace.graph.declaredLinks, other.loaded.workspace.graph.declaredLinks
+      )
+      return own.merging(others) { $0.symmetricDifference($1) }.mapValues(\.count)
+        .filter { $0.value > 0 }
+    }
+  }
+}
+
+/// A dependency as it is declared, without its location.
+private struct DeclaredLink: Hashable {
+  var to: String
+  var kind: Link.Kind
+  var flags: Link.Flags
+}
+
+extension ModuleGraph {
+  /// The declared dependencies of each module, by its shown name.
+  fileprivate var declaredLinks: [String: Set<DeclaredLink>] {
+    links.reduce(into: [:]) { declared, link in
+      guard !link.isImport, !link.flags.contains(.derived) else { return }
+      declared[shownName(link.from), default: []].insert(
+        DeclaredLink(to: shownName(link.to), kind: link.kind, flags: link.flags))
     }
   }
 }
@@ -51,61 +80,52 @@ extension LoadedWorkspace {
 
 /// Counts of findings, to compare states before and after a change.
 struct FindingCounts {
-  private var all: [String: Int] = [:]
-  private var errors: [String: Int] = [:]
-  /// The counts of findings and their notes, one of which reports each further location.
-  private var places: [String: Int] = [:]
-  private var examples: [String: Diagnostic] = [:]
+  /// The number of findings with a fingerprint.
+  private struct Count {
+    var all = 0
+    var errors = 0
+    /// The number of findings and their notes, one of which reports each further location.
+    var places = 0
+    var example: Diagnostic
+  }
+
+  private var counts: [String: Count] = [:]
 
   /// Adds the findings of one check.
   mutating func add(_ findings: [Diagnostic], in sources: SourceMap) {
     for finding in findings {
       let name = finding.fingerprint(in: sources)
-      all[name, default: 0] += 1
-      if finding.severity == .error { errors[name, default: 0] += 1 }
-      places[name, default: 0] += 1 + finding.notes.count
-      examples[name] = finding
+      var count = counts[name] ?? Count(example: finding)
+      count.all += 1
+      count.errors += finding.severity == .error ? 1 : 0
+      count.places += 1 + finding.notes.count
+      counts[name] = count
     }
   }
 
-  /// Returns the sorted findings of `other` that are missing here, except those of `exempt` rules.
-  func missing(of other: FindingCounts, except exempt: Set<RuleID> = []) -> [Diagnostic] {
-    let missing = other.examples.filter { name, finding in
-      !exempt.contains(finding.rule)
-        && (other.all[name, default: 0] > all[name, default: 0]
-          || other.errors[name, default: 0] > errors[name, default: 0])
+  /// Returns the findings that are missing in `other`, sorted.
+  func missing(in other: FindingCounts) -> [Diagnostic] {
+    let missing = counts.filter { name, count in
+      guard let known = other.counts[name] else { return true }
+      return count.all > known.all || count.errors > known.errors
     }
-    return Self.inOrder(missing)
-  }
-
-  /// Returns the sorted findings of `other` whose chains are longer here.
-  func shortened(in other: FindingCounts, _ rules: Set<RuleID>) -> [Diagnostic] {
-    guard !rules.isEmpty else { return [] }
-    let shortened = other.examples.filter { name, finding in
-      guard rules.contains(finding.rule), let own = examples[name] else { return false }
-      return own.subject.chain.count > finding.subject.chain.count
-    }
-    return Self.inOrder(shortened)
-  }
-
-  /// Sorts findings by rule, message and fingerprint.
-  private static func inOrder(_ findings: [String: Diagnostic]) -> [Diagnostic] {
-    findings.sorted {
-      ($0.value.rule, $0.value.message.text, $0.key)
-        < ($1.value.rule, $1.value.message.text, $1.key)
-    }.map(\.value)
+    return missing.sorted {
+      ($0.value.example.rule, $0.value.example.message.text, $0.key)
+        < ($1.value.example.rule, $1.value.example.message.text, $1.key)
+    }.map(\.value.example)
   }
 
   /// Returns the number of findings of a rule.
   func count(of rule: RuleID) -> Int {
-    examples.reduce(0) { $1.value.rule == rule ? $0 + all[$1.key, default: 0] : $0 }
+    counts.values.reduce(0) { $1.example.rule == rule ? $0 + $1.all : $0 }
   }
 
-  /// Whether a finding is present.
-  func has(_ fingerprint: String, asOftenAs other: FindingCounts) -> Bool {
-    places[fingerprint, default: 0] >= other.places[fingerprint, default: 0]
+  /// Whether a finding of `other` is here as often.
+  func has(_ fingerprint: String, of other: FindingCounts) -> Bool {
+    guard let before = other.counts[fingerprint] else { return false }
+    return counts[fingerprint]?.places ?? 0 >= before.places
   }
 
   /// Whether a finding is among these.
-  func contains(_ fingerprint: String) -> Bool { all[fingerprint] != nil }
+  func contains(_ fingerprint: String) -> Bool { counts[fingerprint] != nil }
 }

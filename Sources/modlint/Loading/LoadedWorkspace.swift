@@ -63,7 +63,7 @@ struct LoadedWorkspace {
       let tree = try Self.files(of: place)
       let scope = revisions?.importScope(at: place, nil) ?? .all
       if isSnapshot {
-        try self.init(at: place, SnapshotTree(tree), options, importScope: scope)
+        try self.init(at: place, EditedTree(tree), options, importScope: scope)
       } else {
         try self.init(at: place, tree, options, importScope: scope)
       }

@@ -1,0 +1,153 @@
+public import Diagnostics
+internal import Editing
+internal import Files
+internal import Paths
+
+/// Makes fixes in the files of a tree, in memory.
+public struct FixEditor {
+  /// The files with all fixes.
+  public private(set) var tree: EditedTree
+  private let base: EditedTree
+  private let sources: SourceMap
+  private let hidden: Set<FileID>
+  private let unshared: Set<String>
+  private let baseline: String
+  private let others: OtherSpecs
+  private var documents: [String: Document] = [:]
+  private var changes: [String: [DocumentChange]] = [:]
+
+  /// - Parameters:
+  ///   - tree: The files of the workspace.
+  ///   - sources: The files that places point into.
+  ///   - hidden: The files that must not be changed.
+  ///   - unshared: The paths of specs, rules.yml and the baseline, which nothing else includes.
+  ///   - baseline: The path of the baseline.
+  ///   - others: The specs outside the workspace.
+  public init(
+    tree: EditedTree, sources: SourceMap, hidden: Set<FileID>, unshared: Set<String>,
+    baseline: String, others: OtherSpecs
+  ) {
+    self.tree = tree
+    base = tree
+    self.sources = sources
+    self.hidden = hidden
+    self.unshared = unshared
+    self.baseline = baseline
+    self.others = others
+  }
+
+  /// Makes further fixes, all of them or none.
+  ///
+  /// - Throws: The reason why a fix is impossible, alone or with the others.
+  /// - Complexity: O(*n*) for *n* bytes of the files.
+  public mutating func edit(_ fixes: [Diagnostic.Fix]) throws(FixRefusal) {
+    var (all, edited) = (changes, tree)
+    var paths: Set<String> = []
+    for fix in fixes {
+      for (path, own) in try documentChanges(of: fix) {
+        all[path, default: []] += own
+        paths.insert(path)
+      }
+    }
+    for path in paths.sorted(by: { $0.precedes($1) }) {
+      edited.replace(path, with: try text(of: path, with: all[path] ?? []))
+    }
+    (changes, tree) = (all, edited)
+  }
+
+  /// Returns the edits of a fix that is made alone.
+  ///
+  /// - Throws: The reason why it is impossible.
+  public mutating func edits(
+    of fix: Diagnostic.Fix, havePatch: Bool = false
+  ) throws(FixRefusal) -> [FileEdits] {
+    var result: [FileEdits] = []
+    for (path, changes) in try documentChanges(of: fix).sorted(by: { $0.key.precedes($1.key) }) {
+      guard let document = documents[path] else { throw .isNotThere }
+      do throws(EditRefusal) {
+        let edits = try document.uncheckedEdits(for: complete(changes, of: path))
+        result.append(FileEdits(path, edits, in: document, hasPatch: havePatch))
+      } catch {
+        throw FixRefusal(error)
+      }
+    }
+    return result
+  }
+
+  private mutating func documentChanges(
+    of fix: Diagnostic.Fix
+  ) throws(FixRefusal) -> [String: [DocumentChange]] {
+    var result: [String: [DocumentChange]] = [:]
+    for change in fix.changes {
+      let path = try editablePath(of: change.location.file)
+      let resolver = FixResolver(document: try document(path))
+      result[path, default: []] += try resolver.changes(for: change)
+    }
+    return result
+  }
+
+  private func editablePath(of file: FileID) throws(FixRefusal) -> String {
+    let path = sources[file]
+    if Path.lastComponent(path) == "Package.swift" { throw .isManifest }
+    guard !hidden.contains(file), !Path.leadsOutside(path), base.resolvesInside(path) else {
+      throw .isOutside
+    }
+    switch Path.splitExtension(Path.lastComponent(path)).extension?.lowercased() {
+    case "yml", "yaml": break
+    case "json": throw .isJSON
+    default: throw .isNotEditable
+    }
+    if !unshared.contains(path) { try others.requireNoInclude(of: path) }
+    return path
+  }
+
+  private mutating func document(_ path: String) throws(FixRefusal) -> Document {
+    if let known = documents[path] { return known }
+    var bytes: [UInt8] = []
+    do throws(FileError) {
+      try base.read(path, limit: Limits.fileSize, into: &bytes)
+    } catch {
+      throw .isUnreadable(path, error.reason)
+    }
+    do throws(EditRefusal) {
+      let document = try Document(bytes)
+      documents[path] = document
+      return document
+    } catch {
+      throw FixRefusal(error)
+    }
+  }
+
+  private func text(
+    of path: String, with changes: [DocumentChange]
+  ) throws(FixRefusal) -> [UInt8] {
+    guard let document = documents[path] else { throw .isNotThere }
+    do throws(EditRefusal) {
+      return try document.edits(for: complete(changes, of: path)).result
+    } catch {
+      throw FixRefusal(error)
+    }
+  }
+
+  /// Returns the changes, which leave no empty group in the baseline.
+  private func complete(_ changes: [DocumentChange], of path: String) -> [DocumentChange] {
+    path == baseline ? documents[path]?.withoutEmptyGroups(changes) ?? changes : changes
+  }
+}
+
+extension Document {
+  /// Returns the changes; the key of a list that loses all entries is removed as well.
+  fileprivate func withoutEmptyGroups(_ changes: [DocumentChange]) -> [DocumentChange] {
+    var removed: [Document.ValueID: Set<Document.ValueID>] = [:]
+    for case .remove(let id) in changes {
+      if let list = parent(of: id), isSequence(list) { removed[list, default: []].insert(id) }
+    }
+    let emptied = Set(removed.filter { holdsOnly($0.value, $0.key) }.keys)
+    return changes.map { change in
+      guard case .remove(let id) = change, let list = parent(of: id), emptied.contains(list),
+        let key = key(ofValue: list)
+      else { return change }
+      return .remove(key)
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import Architecture
+import Diagnostics
+import Fixes
+import Rules
+
+/// The reasons why fixes cannot stay.
+struct FixObjection {
+  /// The first reason.
+  var refusal: FixRefusal
+  /// The reasons against single fixes, by number.
+  var refusals: [Int: FixRefusal] = [:]
+  /// The numbers of the fixes that are probably the cause of the rest.
+  var suspects: Set<Int> = []
+  /// The findings that the fixes bring.
+  var new: [Diagnostic] = []
+
+  init(_ refusal: FixRefusal) { self.refusal = refusal }
+}
+
+extension FixRun {
+  /// Returns an objection to fixes if a finding is new or stays, or if other modules depend on the
+  /// edited text.
+  func objection(to proposals: [FixProposal], in next: State) -> FixObjection? {
+    var objection: FixObjection?
+    func add(_ refusal: FixRefusal, to number: Int? = nil) {
+      objection = objection ?? FixObjection(refusal)
+      if let number, objection?.refusals[number] == nil { objection?.refusals[number] = refusal }
+    }
+    let new = newFindings(in: next)
+    for finding in new {
+      let refusal = FixRefusal.causes(finding.message.text, finding.rule.name)
+      let links = finding.links
+      let causes = proposals.indices.filter { !proposals[$0].links.isDisjoint(with: links) }
+      add(refusal, to: causes.count == 1 ? causes[0] : nil)
+      let names = finding.dependents
+      let suspects = proposals.indices.filter { !proposals[$0].modules.isDisjoint(with: names) }
+      objection?.suspects.formUnion(suspects)
+    }
+    objection?.new = new
+    let violations = violations(in: next)
+    for (number, proposal) in proposals.enumerated() {
+      if [FixStep.imports, .additions].contains(proposal.step),
+        let finding = violations.first(where: { !proposal.links.isDisjoint(with: $0.links) })
+      {
+        add(.repeats(finding.message.text, finding.rule.name), to: number)
+      } else if !proposal.fix.isOfRemovals,
+        proposal.findings.contains(where: { next.counts.has($0.fingerprint, of: state.counts) })
+      {
+        add(.hasNoEffect, to: number)
+      }
+    }
+    let strangers = strangers(to: proposals, in: next)
+    if !strangers.isEmpty { add(.isUsed(by: strangers)) }
+    if let lost = lost(by: proposals, in: next) {
+      add(.hides(lost.message.text, lost.rule.name))
+    }
+    return objection
+  }
+
+  private func newFindings(in next: State) -> [Diagnostic] {
+    var exempt = exemptRules
+    // An entry between two unsorted ones may have been removed.
+    if next.counts.count(of: .invalidBaseline) <= state.counts.count(of: .invalidBaseline) {
+      exempt.insert(.invalidBaseline)
+    }
+    return next.counts.missing(in: state.counts).filter { !exempt.contains($0.rule) }
+  }
+
+  /// Returns the violations of constraints by single links.
+  ///
+  /// Such a link may violate the constraint through others already, so it is no new finding.
+  private func violations(in next: State) -> [Diagnostic] {
+    let constraints = Set(next.loaded.configuration.links.map(\.id))
+    guard !constraints.isEmpty else { return [] }
+    return next.result.findings.filter {
+      constraints.contains($0.rule) && $0.subject.chain.count < 2
+    }
+  }
+
+  /// Returns the modules whose dependencies change although the fixes are not about them.
+  private func strangers(to proposals: [FixProposal], in next: State) -> [String] {
+    // A corrected key may declare anything.
+    if proposals.contains(where: { $0.step == .keys }) { return [] }
+    var allowed: [String: Int] = [:]
+    for proposal in proposals {
+      // A replaced dependency differs in both states.
+      for module in proposal.modules {
+        allowed[module, default: 0] += 2 * proposal.fix.changes.count
+      }
+    }
+    return next.differences(from: state).filter { $0.value > allowed[$0.key] ?? 0 }.keys
+      .sorted { $0.precedes($1) }
+  }
+
+  /// Returns a finding that changes of rules.yml or the baseline hide.
+  private func lost(by proposals: [FixProposal], in next: State) -> Diagnostic? {
+    guard proposals.allSatisfy({ $0.files.isSubset(of: ownFiles) }) else { return nil }
+    let own = Set(proposals.flatMap(\.findings).map(\.fingerprint))
+    return state.result.findings.first { finding in
+      let name = finding.fingerprint(in: state.loaded.sources)
+      // A removed entry may be one that was out of order.
+      return finding.rule != .invalidBaseline && !next.counts.contains(name) && !own.contains(name)
+    }
+  }
+}
+
+extension Diagnostic {
+  /// The link that the finding is about, and those of its chain.
+  fileprivate var links: Set<LinkEnds> {
+    var links = Set(subject.chain.map { LinkEnds(from: $0.from, to: $0.to) })
+    if let from = subject.from, let to = subject.to { links.insert(.init(from: from, to: to)) }
+    return links
+  }
+
+  /// The names of the modules whose dependencies a finding is about.
+  fileprivate var dependents: [String] {
+    [subject.from].compactMap(\.self) + subject.chain.map(\.from) + subject.owners
+  }
+}
