@@ -95,7 +95,7 @@ private struct ImportJudge {
     for importer in importers {
       found.add(of: importer.module, importer.sources, files: importer.files, in: scan)
     }
-    found.excuseOwnCode(&table)
+    found.excuseCompiledModules(&table)
     if !found.imports.isEmpty { add(found) }
   }
 
