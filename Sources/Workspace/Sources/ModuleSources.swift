@@ -56,11 +56,7 @@ public struct ModuleSources: Sendable {
     [".storyboard", ".xib", ".nib", ".plist"].contains { path.hasSuffix($0) }
   }
 
-  /// Returns the sources reduced to some paths; `nil` if they contain no such path.
-  func part(of paths: Set<String>) -> ModuleSources? {
-    var part = self
-    part.code = code.filter { paths.contains($0) }
-    part.texts = texts.filter { paths.contains($0) }
-    return part.code.isEmpty && part.texts.isEmpty ? nil : part
+  func contain(anyOf paths: Set<String>) -> Bool {
+    (code + texts).contains { paths.contains($0) }
   }
 }
