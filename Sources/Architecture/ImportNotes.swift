@@ -14,7 +14,8 @@ public struct ImportNotes: Sendable {
   public var unlinkedImports: [UnlinkedImport: SourceRange] = [:]
   /// Targets whose sources import XCTest or Swift Testing, with the first locations.
   public var testImports: [ModuleID: TestImport] = [:]
-  /// Imports that are not reported: headers in the source tree, and consequences of other findings.
+  /// Imports that are not reported: consequences of other findings, and modules whose sources the
+  /// target compiles itself.
   public var excused: Set<LinkID> = []
   /// The included file that declares a target with such imports, if it is not the spec itself.
   public var includedFiles: [ModuleID: String] = [:]
@@ -29,8 +30,6 @@ public struct ImportNotes: Sendable {
   public var filesRead: [ModuleID: Int] = [:]
   /// The reasons why links of targets cannot be checked.
   public var unjudged: [ModuleID: Obstacle] = [:]
-  /// Targets that link modules without Swift whose use in the sources is unknown.
-  public var unknownHeaders: Set<ModuleID> = []
   /// Targets that may depend on any target of a local package through packages that were not read.
   public var reachesUnread: ModuleSet = []
   /// Targets that are not fully checked because of unread packages, including those that link them.
@@ -83,5 +82,7 @@ public struct ImportNotes: Sendable {
     case noSources
     /// A script or a plug-in generates some sources.
     case generatedSources
+    /// Some sources are C, C++ or Objective-C, whose headers and symbols may need any link.
+    case cFamily
   }
 }

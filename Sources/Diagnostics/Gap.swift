@@ -24,7 +24,7 @@ public struct Gap: Hashable, Sendable {
     case absentFiles
     case targetsWithoutSources
     case targetsWithGeneratedSources
-    case targetsWithUnknownHeaders
+    case targetsWithCFamilySources
     case targetsBehindUnreadPackages
     case targetsReadInPart
   }
@@ -44,7 +44,7 @@ extension Gap.Kind {
     case .absentFiles: ("file", "not there", nil)
     case .targetsWithoutSources: ("target", "not judged: no sources", nil)
     case .targetsWithGeneratedSources: ("target", "not judged: generated sources", nil)
-    case .targetsWithUnknownHeaders: ("target", "judged in part: unknown headers", nil)
+    case .targetsWithCFamilySources: ("target", "not judged: C-family", nil)
     case .targetsBehindUnreadPackages: ("target", "judged in part: unread packages", nil)
     case .targetsReadInPart:
       ("target", "read in part: folder links, large sources or patterns beyond a limit", nil)

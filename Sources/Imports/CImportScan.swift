@@ -1,6 +1,9 @@
 internal import Diagnostics
 
-/// Scans a source of C, C++ or Objective-C for imports and includes in one pass.
+/// Scans a source of C, C++ or Objective-C for imports in one pass: `@import M` and headers in angle
+/// brackets with the folder of a module, `<M/x.h>`.
+///
+/// Headers in quotes belong to no module.
 struct CImportScan {
   private var code: CText
   private let last: Int
@@ -58,7 +61,7 @@ struct CImportScan {
       code.skipBlanks()
     }
     let name = takeWord()
-    if !name.isEmpty { add(module: text.string(name), header: nil, at: name) }
+    if !name.isEmpty { add(module: name) }
   }
 
   private mutating func takeWord() -> Range<Int> {
@@ -116,34 +119,25 @@ struct CImportScan {
 
   private mutating func readInclude() {
     code.skipBlanks()
-    let opening = text[code.place]
-    let closing: UInt8
-    switch opening {
-    case UInt8(ascii: "<"): closing = UInt8(ascii: ">")
-    case UInt8(ascii: "\""): closing = opening
-    default: return
-    }
+    guard text[code.place] == UInt8(ascii: "<") else { return }
     let start = code.place + 1
     var end = start
-    while end < text.count, text[end] != closing, !text[end].isNewline { end += 1 }
-    guard text[end] == closing, end > start else { return }
+    while end < text.count, text[end] != UInt8(ascii: ">"), !text[end].isNewline { end += 1 }
+    guard text[end] == UInt8(ascii: ">") else { return }
     code.place = end + 1
     let header = start..<end
-    if closing == UInt8(ascii: ">"),
-      let slash = header.first(where: { text[$0] == UInt8(ascii: "/") })
-    {
-      add(module: text.string(start..<slash), header: text.string(header), at: start..<slash)
-    } else {
-      add(module: "", header: text.string(header), at: header)
+    guard let slash = header.first(where: { text[$0] == UInt8(ascii: "/") }), slash > start else {
+      return
     }
+    add(module: start..<slash, header: text.string(header))
   }
 
-  private mutating func add(module: String, header: String?, at name: Range<Int>) {
+  private mutating func add(module name: Range<Int>, header: String? = nil) {
     let start = places.position(of: name.lowerBound, in: text)
     let end = places.position(of: name.upperBound, in: text)
     imports.append(
       SourceImport(
-        module: module, header: header, position: start, endColumn: end.column,
+        module: text.string(name), header: header, position: start, endColumn: end.column,
         condition: conditions.all))
   }
 }

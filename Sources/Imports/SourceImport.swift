@@ -1,14 +1,14 @@
 public import Diagnostics
 
-/// A module or header imported by a source.
+/// A module imported by a source, by its name or by one of its headers.
 public struct SourceImport: Hashable, Sendable {
   /// The first component of the imported name: `UIKit` of `UIKit.UIView` and of `<UIKit/UIView.h>`.
   ///
-  /// Without enclosing back-ticks. Empty for a header that names no module.
+  /// Without enclosing back-ticks.
   public var module: String
-  /// The path of an imported header: `x.h` of `"x.h"`, `M/x.h` of `<M/x.h>`.
+  /// The path of an imported header: `M/x.h` of `<M/x.h>`.
   public var header: String?
-  /// The start of the name: that of the module including its back-tick, else that of the header.
+  /// The start of the name, including its back-tick.
   public var position: Position
   /// The end of the name, on the same line.
   public var endColumn: UInt32

@@ -43,7 +43,7 @@ public struct Summary: Hashable, Sendable {
     let unjudged = Dictionary(grouping: notes.unjudged, by: \.value).mapValues { $0.map(\.key) }
     add(.targetsWithoutSources, unjudged[.noSources] ?? [])
     add(.targetsWithGeneratedSources, unjudged[.generatedSources] ?? [])
-    add(.targetsWithUnknownHeaders, notes.unknownHeaders)
+    add(.targetsWithCFamilySources, unjudged[.cFamily] ?? [])
     add(.targetsReadInPart, notes.readInPart.filter { notes.unjudged[$0] != .noSources })
     gaps = gaps.inOrder
   }

@@ -24,8 +24,8 @@ import Testing
       """, as: .cFamily,
       [
         "UIKit 1:10 UIKit/UIKit.h", "Hook 2:11 Hook/Hook.h", "Rope 3:18 Rope/Rope.h",
-        "Foundation 4:9", "UIKit 5:9", "- 6:10 Own.h", "- 7:10 folder/Own.h", "- 8:11 stdio.h",
-        "A 9:10 A/sub/B.h", "D 10:11 D/D.h", "E 11:18 E/E.h", "F 12:27 F/F.h", "H 14:4 H/H.h",
+        "Foundation 4:9", "UIKit 5:9", "A 9:10 A/sub/B.h", "D 10:11 D/D.h", "E 11:18 E/E.h",
+        "F 12:27 F/F.h", "H 14:4 H/H.h",
         "I 15:10", "J 15:21",
       ])
   }
@@ -52,10 +52,10 @@ import Testing
     expect(
       """
       #import\u{A0}<A/A.h>
-      \u{A0}#\u{A0}import "B.h"
+      \u{A0}#\u{A0}import <B/B.h>
       @import\u{A0}C;
       @imports\u{A0}D;
-      """, as: .cFamily, ["A 1:10 A/A.h", "- 2:12 B.h", "C 3:9"])
+      """, as: .cFamily, ["A 1:10 A/A.h", "B 2:12 B/B.h", "C 3:9"])
   }
 
   @Test func whatIsNone() {
@@ -74,6 +74,7 @@ import Testing
       #define IMPORT #import <H/H.h>
       #import MACRO
       #import <I/I.h
+      #import </K.h>
       #pragma mark - import
       @interface import
       char c = '"'; // '

@@ -21,7 +21,7 @@ func expect(
 
 extension SourceImport {
   var description: String {
-    var words = [module.isEmpty ? "-" : module, "\(position.line):\(position.column)"]
+    var words = [module, "\(position.line):\(position.column)"]
     if let header { words.append(header) }
     if isTestable { words.append("testable") }
     if isReexported { words.append("exported") }

@@ -39,23 +39,28 @@ struct DeclaredNames {
   /// Whether every import is declared by `dependent` or part of the system.
   mutating func explain(_ imports: [SourceImport], of dependent: ModuleID) -> Bool {
     imports.allSatisfy { found in
-      found.module.isEmpty || SystemFrameworks.contains(found.module)
-        || contains(found.module, of: dependent)
+      SystemFrameworks.contains(found.module) || contains(found.module, of: dependent)
     }
   }
 
-  /// Whether `dependent` may import `name` without the dependency declared at `entry`.
-  mutating func contains(_ name: String, of dependent: ModuleID, besides entry: SourceRange) -> Bool
-  {
-    names(of: dependent, besides: entry).contains(name) || podNames.contains(name)
-      || isPod(name, of: dependent)
+  /// Returns the names that `dependent` may not import if the dependencies declared at `entries`
+  /// are removed.
+  mutating func undeclared(
+    among names: Set<String>, of dependent: ModuleID, besides entries: Set<SourceRange> = []
+  ) -> Set<String> {
+    let declared = self.names(of: dependent, besides: entries)
+    return names.filter { name in
+      !declared.contains(name) && !podNames.contains(name) && !isPod(name, of: dependent)
+    }
   }
 
-  private func names(of dependent: ModuleID, besides entry: SourceRange? = nil) -> Set<String> {
+  private func names(
+    of dependent: ModuleID, besides entries: Set<SourceRange> = []
+  ) -> Set<String> {
     var names = graph[dependent].looseNames.union(unknown[dependent] ?? [])
     if let own = moduleNames.name(of: dependent) { names.insert(own) }
     let linked = graph.links(from: dependent).lazy
-      .filter { !$0.isImport && $0.location != entry }.map(\.to)
+      .filter { !$0.isImport && !entries.contains($0.location) }.map(\.to)
     // A test bundle can import the module of its host application.
     for module in Array(linked) + (graph[dependent].host.map { [$0] } ?? []) {
       names.formUnion(moduleNames.knownNames(of: module))

@@ -28,7 +28,7 @@ extension Workspace {
 private struct ImportJudge {
   private(set) var workspace: Workspace
   private let configuration: Configuration
-  private let selection: SelectedSources
+  private let selection: SelectedTargets
   private var table: SourceTable
   /// The modules by import name; `nil` if only some sources are read, since most of those runs find
   /// every import declared.
@@ -44,7 +44,7 @@ private struct ImportJudge {
     table = SourceTable(of: workspace.graph, in: workspace.sourceLists, jobs: jobs)
     selection = table.select(scope)
     importable =
-      selection.isPartial || selection.dependents.isEmpty ? nil : ImportableModules(table)
+      selection.isPartial || selection.modules.isEmpty ? nil : ImportableModules(table)
     scan = SourceScan(
       of: importable.map { $0.allNames.union(TestFrameworks.names) },
       wantsAll: configuration.turnsOn(UnusedLink.id), in: workspace.sourceLists, jobs: jobs)
@@ -54,8 +54,8 @@ private struct ImportJudge {
     noteExclusions()
     notes.isPartial = selection.isPartial
     notes.reachesUnread = graph.modulesReachingUnread
-    notes.hasSources = selection.dependents.contains { [table] in table[$0]?.hasCode ?? false }
-    if !selection.dependents.isEmpty {
+    notes.hasSources = selection.modules.contains { [table] in table[$0]?.hasCode ?? false }
+    if !selection.modules.isEmpty {
       if configuration.turnsOn(UndeclaredImport.id) { judgeImports() }
       if let uses = LinkUseScope(configuration) { judgeLinks(uses) }
     }
@@ -95,7 +95,7 @@ private struct ImportJudge {
     for importer in importers {
       found.add(of: importer.module, importer.sources, files: importer.files, in: scan)
     }
-    found.excuseOwnCode(&table)
+    found.excuseCompiledModules(&table)
     if !found.imports.isEmpty { add(found) }
   }
 
@@ -113,9 +113,9 @@ private struct ImportJudge {
       configuration.rules[UndeclaredImport.id]?.options.severities[UndeclaredImport.testsOption]
       == .off
     var importers: [Importer] = []
-    for module in selection.dependents
+    for module in selection.modules
     where !(skipsTests && graph[module].roles.contains(.test)) {
-      let sources = selection.sources(of: module, in: table) ?? ModuleSources()
+      let sources = table[module] ?? ModuleSources()
       importers.append(
         Importer(
           module: module, sources: sources, files: sources.code.map { scan.number(of: $0) }))
@@ -160,7 +160,7 @@ private struct ImportJudge {
 
   /// Records the links that the sources of their targets need.
   private mutating func judgeLinks(_ uses: LinkUseScope) {
-    let links = selection.dependents.flatMap { [graph] module in
+    let links = selection.modules.flatMap { [graph] module in
       graph.links(from: module).filter { uses.severity(of: $0, in: graph) != nil }
     }
     var judge = LinkUses(graph, table, importable)

@@ -11,17 +11,10 @@ struct LinkEvidence {
   var declared: DeclaredNames
   /// The links to judge, by dependent.
   var candidates: [ModuleID: [Candidate]]
+  /// The names that each module imports.
+  var imported: [ModuleID: Set<String>] = [:]
   /// The modules that each module re-exports.
   var reexports: [ModuleID: Set<String>] = [:]
-  var index: HeaderIndex
-  /// The headers that each module includes.
-  var includes: [ModuleID: Includes] = [:]
-  /// The imports of each module that neither a declaration nor a used link provides.
-  var unexplained: [ModuleID: Set<String>] = [:]
-  /// The modules that targets import through several possibly unused links.
-  var shared: [ModuleID: Set<String>] = [:]
-  /// The imports and included headers of archives.
-  var needs: [ModuleID: (names: Set<String>, headers: Set<String>)] = [:]
 
   /// A link that may be unused, since no source imports its module.
   struct Candidate {
@@ -31,8 +24,6 @@ struct LinkEvidence {
   }
 
   /// The links that nothing needs so far, by dependent, in order.
-  ///
-  /// What one dependent loads and looks up, the next one finds.
   var undecided: [(dependent: ModuleID, links: [Candidate])] {
     candidates.filter { !$0.value.isEmpty }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
@@ -50,7 +41,6 @@ struct LinkEvidence {
     self.sources = sources
     self.importable = importable
     self.candidates = candidates
-    index = HeaderIndex(in: sources.lists)
     declared = DeclaredNames(importable.names, in: sources.lists)
   }
 
@@ -59,20 +49,18 @@ struct LinkEvidence {
   /// - Complexity: O(size of the sources of the dependents), and of the unread sources of the
   ///   modules that they import.
   mutating func judge(_ scan: inout SourceScan, _ notes: inout ImportNotes) {
-    // A module without code imports nothing.
+    // A module without code is imported by nobody, and one without Swift may be used through its
+    // headers and symbols.
     for (dependent, mine) in undecided {
       candidates[dependent] = mine.filter { candidate in
-        scan.hasCode((sources[candidate.link.to]?.code ?? []).map { scan.number(of: $0) })
+        scan.hasSwiftCode(files(of: candidate.link.to, &scan))
       }
     }
-    clearByReexports(&scan, &notes)
-    clearByHeaders(&scan, &notes)
-    clearByModuleMaps(&scan, &notes)
-    clearByStaticLibraries(&scan)
-    clearByEmbedding()
-    clearByUnknownHeaders(&scan, &notes)
-    clearByProvidedModules(&scan, &notes)
-    clearByMentions(scan)
+    excludeReexports(&scan, &notes)
+    excludeNeedsOfArchives(&scan)
+    excludeEmbeddedFrameworks()
+    excludeProviders(&scan, &notes)
+    excludeMentions(scan)
     for candidate in candidates.values.joined() { notes.uses[candidate.link.id] = .unused }
   }
 }

@@ -33,7 +33,7 @@ struct LinkUses {
     sources.load(links.lazy.map(\.to).filter { [sources] in sources.mayNameModule($0) })
     let byDependent = Dictionary(grouping: links, by: \.from)
     sources.load(byDependent.keys)
-    let candidates = candidates(among: byDependent, readsAll: !isPartial, &scan, &notes)
+    let candidates = candidates(among: byDependent, &scan, &notes)
     if !candidates.isEmpty {
       if isPartial { sources.loadNamesakes() }
       sources.load(candidates.values.joined().map(\.link.to))
@@ -46,35 +46,28 @@ struct LinkUses {
 
   /// Returns the links whose modules no source imports.
   private func candidates(
-    among links: [ModuleID: [Link]], readsAll: Bool, _ scan: inout SourceScan,
-    _ notes: inout ImportNotes
+    among links: [ModuleID: [Link]], _ scan: inout SourceScan, _ notes: inout ImportNotes
   ) -> [ModuleID: [LinkEvidence.Candidate]] {
-    var files: [ModuleID: [Int]] = [:]
-    for dependent in links.keys {
-      let listed = sources[dependent]
-      guard let own = listed, own.isComplete else {
-        if listed?.exceedsLimits == true {
-          notes.readInPart.insert(dependent)
-        } else if listed?.lacksSettings != true {
-          notes.unjudged[dependent] = .noSources
-        }
-        continue
+    var read: [(dependent: ModuleID, files: [Int])] = []
+    for dependent in links.keys.sorted() {
+      let own = sources[dependent] ?? ModuleSources()
+      if let obstacle = obstacle(to: own) {
+        notes.unjudged[dependent] = obstacle
+      } else if own.exceedsLimits {
+        notes.readInPart.insert(dependent)
+      } else if own.isComplete {
+        read.append((dependent, own.code.map { scan.number(of: $0) }))
       }
-      guard !own.isGenerated else {
-        notes.unjudged[dependent] = .generatedSources
-        continue
-      }
-      files[dependent] = own.code.map { scan.number(of: $0) }
     }
-    if readsAll { scan.scan(files.values.joined()) }
+    scan.scan(read.map(\.files).joined())
     var candidates: [ModuleID: [LinkEvidence.Candidate]] = [:]
-    for (dependent, files) in files {
-      let left = unimported(links[dependent] ?? [], in: files, &scan, &notes)
+    for (dependent, files) in read {
+      let left = unimported(links[dependent] ?? [], in: files, scan, &notes)
       if files.contains(where: { scan.isTooLarge($0) }) {
         notes.readInPart.insert(dependent)
       } else if files.contains(where: { scan.isUnreadable($0) }) {
         notes.unjudged[dependent] = .noSources
-      } else if !left.isEmpty, !scan.hasCode(files) {
+      } else if !left.isEmpty, !scan.hasSwiftCode(files) {
         // A target without code exists only to link others.
         notes.unjudged[dependent] = .noSources
       } else {
@@ -85,36 +78,33 @@ struct LinkUses {
     return candidates
   }
 
-  /// Returns the links whose modules none of the files imports, reading as few files as possible.
+  /// Returns why the links of a target with these sources cannot be judged.
+  private func obstacle(to sources: ModuleSources) -> ImportNotes.Obstacle? {
+    // The summary names the missing settings themselves.
+    if !sources.isComplete, !sources.exceedsLimits, !sources.lacksSettings { return .noSources }
+    guard sources.isComplete else { return nil }
+    if sources.isGenerated { return .generatedSources }
+    return sources.hasCFamily ? .cFamily : nil
+  }
+
+  /// Returns the links whose modules none of the files imports.
   ///
-  /// - Complexity: O(size of the files).
+  /// - Complexity: O(*n* + *m*) for *n* links and *m* imports.
   private func unimported(
-    _ links: [Link], in files: [Int], _ scan: inout SourceScan, _ notes: inout ImportNotes
+    _ links: [Link], in files: [Int], _ scan: SourceScan, _ notes: inout ImportNotes
   ) -> [LinkEvidence.Candidate] {
     let names = ModuleNames(sources)
-    var left: [LinkEvidence.Candidate] = links.compactMap { link in
-      names.name(of: link.to).map { .init(link: link, name: $0) }
-    }
-    var unread = files[...]
-    var batch = 4
-    while !left.isEmpty, !unread.isEmpty {
-      let next = unread.prefix(batch)
-      unread = unread.dropFirst(batch)
-      batch *= 2
-      scan.scan(next)
-      var imported: Set<String> = []
-      // Header folders are named after products.
-      var folders: Set<String> = []
-      for found in scan.imports(of: Array(next)) {
-        imported.insert(found.module)
-        if found.header != nil { folders.insert(found.module) }
-      }
-      left.removeAll { candidate in
-        let isUsed =
-          imported.contains(candidate.name)
-          || folders.contains(graph[candidate.link.to].productName)
-        if isUsed { notes.uses[candidate.link.id] = .used }
-        return isUsed
+    let found = scan.imports(of: files)
+    let imported = Set(found.map(\.module))
+    // Header folders are named after products.
+    let folders = Set(found.filter { $0.header != nil }.map(\.module))
+    var left: [LinkEvidence.Candidate] = []
+    for link in links {
+      guard let name = names.name(of: link.to) else { continue }
+      if imported.contains(name) || folders.contains(graph[link.to].productName) {
+        notes.uses[link.id] = .used
+      } else {
+        left.append(.init(link: link, name: name))
       }
     }
     return left

@@ -21,9 +21,6 @@ struct UndeclaredImports {
     var to: ModuleID
     /// Whether no declaration is needed, or XcodeGen does not read the existing one.
     fileprivate(set) var isExcused: Bool
-    /// The headers of a static library that may exist in the source tree, if only headers are
-    /// imported.
-    fileprivate var missing: [String] = []
     /// The index of the file that contains the import.
     fileprivate var file: Int
     fileprivate var source: SourceImport
@@ -65,38 +62,45 @@ struct UndeclaredImports {
   private mutating func undeclared(
     of dependent: ModuleID, _ sources: ModuleSources, files: [Int], in scan: SourceScan
   ) -> [Import] {
-    var imports: [Import] = []
     let own = graph[dependent].platforms
     let platforms = sources.namesMacCatalyst ? own : own.withoutAssumedMac
-    var places: [String: Place] = [:]
+    var uses: [String: [Use]] = [:]
     for file in files {
-      let isOutside = Path.leadsOutside(scan.paths[file])
       for found in scan[file].imports
-      where !found.module.isEmpty && found.condition.isSure(to: found.module, on: platforms) {
+      where found.condition.isSure(to: found.module, on: platforms) {
         let name = importable.name(of: found)
         guard name == found.module || !isExcused(found.module, to: dependent) else { continue }
-        places[name, default: Place(file: file, source: found, isOutside: isOutside)]
-          .note(found, in: file, isOutside: isOutside)
+        uses[name, default: []].append(
+          Use(file: file, source: found, isOutside: Path.leadsOutside(scan.paths[file])))
       }
     }
-    for (name, place) in places.sorted(by: { $0.key.precedes($1.key) }) {
-      guard !isExcused(name, to: dependent), !hasOwnCopy(of: place.source, among: files, in: scan),
+    var imports: [Import] = []
+    for (name, uses) in uses.sorted(by: { $0.key.precedes($1.key) }) {
+      guard !isExcused(name, to: dependent),
         let module = nearest.nearest(
           of: importable.modules(named: name, importedBy: dependent), to: dependent)
       else { continue }
-      var found = Import(
-        from: dependent, to: module,
-        isExcused: !sources.lostDependencies.isDisjoint(
-          with: importable.names.knownNames(of: module)),
-        file: place.file, source: place.source, fileCount: place.count)
-      if graph.isStaticLibrary(module), !place.importsModule {
-        let missing = missing(place, in: sources.headerFolders, scan)
-        if missing.isEmpty { found.isExcused = true }
-        if sources.searchesHeaders { found.missing = missing }
-      }
-      imports.append(found)
+      // A search path makes a header one of a library, which nothing links because of it.
+      let uses = graph.isStaticLibrary(module) ? uses.filter { $0.source.header == nil } : uses
+      // Lines outside the workspace are not shown.
+      guard let first = uses.first(where: { !$0.isOutside }) ?? uses.first,
+        !hasOwnCopy(of: first.source, among: files, in: scan)
+      else { continue }
+      imports.append(
+        Import(
+          from: dependent, to: module,
+          isExcused: !sources.lostDependencies.isDisjoint(
+            with: importable.names.knownNames(of: module)),
+          file: first.file, source: first.source, fileCount: Set(uses.map(\.file)).count))
     }
     return imports
+  }
+
+  /// An import in one of the files of a target.
+  private struct Use {
+    var file: Int
+    var source: SourceImport
+    var isOutside: Bool
   }
 
   /// Whether a target may import a name: it declares it, or a system module has it.
@@ -104,38 +108,17 @@ struct UndeclaredImports {
     SystemFrameworks.contains(name) || declared.contains(name, of: dependent)
   }
 
-  /// Returns the headers that are neither in the folder of the including source nor in `folders`.
-  private func missing(_ place: Place, in folders: [String], _ scan: SourceScan) -> [String] {
-    place.headers.filter { header, file in
-      let beside = Path.folder(of: scan.paths[file])
-      return !([beside] + folders).contains { folder in
-        lists.hasFile(Path.normalized(Path.join(folder, header)))
-      }
-    }.keys.sorted()
-  }
-
-  /// Excuses imports whose code the target has.
-  ///
-  /// A tool, beside which nothing embeds a framework, may compile the sources of the module itself.
-  /// A target may find headers in the source tree if its settings have search paths: their
-  /// variables, symbolic links and subfolders are not resolved.
-  mutating func excuseOwnCode(_ table: inout SourceTable) {
-    var index = HeaderIndex(in: lists)
-    func mayHaveCode(_ found: Import) -> Bool {
-      !found.missing.isEmpty || graph[found.from].type == .tool
-    }
-    table.load(imports.filter(mayHaveCode).flatMap { [$0.from, $0.to] })
-    for (place, found) in imports.enumerated() where mayHaveCode(found) {
-      if !found.missing.isEmpty {
-        let headers = index.headers(of: found.to, table[found.to])
-        imports[place].isExcused = found.missing.allSatisfy {
-          headers.has(Path.lastComponent($0[...]))
-        }
-      } else if let code = table[found.to]?.code, let own = table[found.from]?.code,
+  /// Excuses imports of tools that compile the sources of the module themselves, since nothing
+  /// embeds a framework beside a tool.
+  mutating func excuseCompiledModules(_ table: inout SourceTable) {
+    let places = imports.indices.filter { graph[imports[$0].from].type == .tool }
+    table.load(places.flatMap { [imports[$0].from, imports[$0].to] })
+    for place in places {
+      let found = imports[place]
+      guard let code = table[found.to]?.code, let own = table[found.from]?.code,
         let first = code.first, own.contains(first), Set(own).isSuperset(of: code)
-      {
-        imports[place].isExcused = true
-      }
+      else { continue }
+      imports[place].isExcused = true
     }
   }
 
@@ -158,38 +141,6 @@ struct UndeclaredImports {
       return Link(
         from: found.from, to: found.to, location: location, kind: .import, flags: [],
         platforms: graph[found.from].platforms)
-    }
-  }
-
-  /// The first import of a module, and the number of files that import it.
-  private struct Place {
-    var file: Int
-    var source: SourceImport
-    var isOutside: Bool
-    var lastFile = -1
-    var count = 0
-    /// The headers, each with a file that includes it.
-    var headers: [String: Int] = [:]
-    /// Whether a source imports the module by name.
-    var importsModule = false
-
-    init(file: Int, source: SourceImport, isOutside: Bool) {
-      self.file = file
-      self.source = source
-      self.isOutside = isOutside
-    }
-
-    mutating func note(_ found: SourceImport, in file: Int, isOutside: Bool) {
-      if let header = found.header {
-        if headers[header] == nil { headers[header] = file }
-      } else {
-        importsModule = true
-      }
-      guard lastFile != file else { return }
-      lastFile = file
-      count += 1
-      // Prefers a line inside the workspace, since others are not shown.
-      if self.isOutside, !isOutside { (self.file, source, self.isOutside) = (file, found, false) }
     }
   }
 }

@@ -29,8 +29,7 @@ enum SpecKey: Int, CaseIterable, CodingKey {
   case machOType, otherLinkerFlags, productModuleName, productNameSetting, iOSMinimum, tvOSMinimum
   case macOSMinimum, watchOSMinimum, visionOSMinimum, bundleIdentifier, testHost
   case disableDiamondDiagnostic, bridgingHeader, prefixHeader, moduleMapFile, infoPlistFile
-  case privateModuleMapFile, supportsMacCatalyst, headerSearchPaths, userHeaderSearchPaths
-  case mergedBinaryType
+  case privateModuleMapFile, supportsMacCatalyst, mergedBinaryType
 
   // The conditional form of the first of them, such as `MACH_O_TYPE[sdk=iphoneos*]`.
   case conditionalMachOType, conditionalLinkerFlags, conditionalModuleName, conditionalProductName
@@ -43,7 +42,7 @@ enum SpecKey: Int, CaseIterable, CodingKey {
     "WATCHOS_DEPLOYMENT_TARGET", "XROS_DEPLOYMENT_TARGET", "PRODUCT_BUNDLE_IDENTIFIER", "TEST_HOST",
     "DISABLE_DIAMOND_PROBLEM_DIAGNOSTIC", "SWIFT_OBJC_BRIDGING_HEADER", "GCC_PREFIX_HEADER",
     "MODULEMAP_FILE", "INFOPLIST_FILE", "MODULEMAP_PRIVATE_FILE", "SUPPORTS_MACCATALYST",
-    "HEADER_SEARCH_PATHS", "USER_HEADER_SEARCH_PATHS", "MERGED_BINARY_TYPE",
+    "MERGED_BINARY_TYPE",
   ]
 
   /// The spelling of the key in a file.

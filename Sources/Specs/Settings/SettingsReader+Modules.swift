@@ -112,3 +112,13 @@ private struct BuiltNames {
     return text
   }
 }
+
+extension String {
+  /// The path without a leading variable of the project's folder.
+  var withoutSourceRoot: String {
+    guard let (name, rest) = leadingVariable,
+      ["SRCROOT", "PROJECT_DIR", "SOURCE_ROOT"].contains(name)
+    else { return self }
+    return String(rest.drop { $0 == "/" })
+  }
+}

@@ -70,12 +70,11 @@ public struct SpecSources: Sendable {
     let name = target.target
     target.moduleName = settings.moduleName(of: node, named: name, scope)
     target.namesMacCatalyst = namesMacCatalyst(node, scope)
-    target.moduleMaps =
-      settings.files(of: .moduleMapFile, of: node, named: name, scope).known
-      + settings.files(of: .privateModuleMapFile, of: node, named: name, scope).known
+    target.hasModuleMap = [.moduleMapFile, .privateModuleMapFile].contains { key in
+      !settings.files(of: key, of: node, named: name, scope).known.isEmpty
+    }
     target.propertyLists =
       settings.files(of: .infoPlistFile, of: node, named: name, scope).known
-    target.searchPaths = settings.headerSearchPaths(of: node, scope)
     target.lostDependencies = lostDependencies(of: node)
     addInfo(of: node, to: &target)
     addInfoSettings(of: node, to: &target)

@@ -50,10 +50,8 @@ public struct TargetSources: Hashable, Sendable {
   public var moduleName: String?
   /// The bridging and prefix headers of its configurations, relative to the root, existing or not.
   public var settingHeaders: [String] = []
-  /// The module maps of its configurations, relative to the root, existing or not.
-  public var moduleMaps: [String] = []
-  /// The header search paths.
-  public var searchPaths = HeaderSearchPaths()
+  /// Whether its settings name a module map, which may give the module another name.
+  public var hasModuleMap = false
   /// The names in blocks that look like dependencies and that XcodeGen does not read.
   public var lostDependencies: Set<String> = []
   /// The property lists in its settings and `info`, relative to the root, existing or not.

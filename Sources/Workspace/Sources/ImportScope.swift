@@ -8,89 +8,76 @@ internal import Specs
 /// The targets whose sources are read if a rule needs imports.
 public enum ImportScope: Sendable {
   case all
-  /// The changed sources, and all sources of targets whose spec changed.
+  /// The targets with changed sources, and all targets of changed specs.
   ///
-  /// Paths are relative to the root; `nil` if the changes are unknown, which selects all sources.
+  /// Paths are relative to the root; `nil` if the changes are unknown, which selects all targets.
   case changes(@Sendable () -> Set<String>?)
   /// The targets with these names, as `Project/Target`.
   case targets(Set<String>)
 
-  /// Whether all sources are read.
+  /// Whether the sources of all targets are read.
   public var isAll: Bool {
     if case .all = self { return true }
     return false
   }
 }
 
-/// The sources to check.
-public struct SelectedSources {
-  /// Whether only changed sources or certain targets are checked.
-  public fileprivate(set) var isPartial = false
-  /// The targets whose imports are checked.
-  public fileprivate(set) var dependents: [ModuleID] = []
-  /// The sources to check of targets of which only some files are checked.
-  fileprivate var parts: [ModuleID: ModuleSources] = [:]
-
-  /// Returns the sources of a target to check; `nil` if it has none.
-  public func sources(of module: ModuleID, in table: SourceTable) -> ModuleSources? {
-    parts[module] ?? table[module]
-  }
+/// The targets whose imports are checked.
+public struct SelectedTargets {
+  /// The targets, in order.
+  public fileprivate(set) var modules: [ModuleID]
+  /// Whether only some targets are checked, so that the sources of others are unknown.
+  public fileprivate(set) var isPartial = true
 }
 
 extension SourceTable {
-  /// Selects the sources to check, and lists them.
+  /// Selects the targets to check, and lists their sources.
   ///
-  /// - Complexity: O(*n*) for *n* modules, and the lists of the targets that are selected.
-  public mutating func select(_ scope: ImportScope) -> SelectedSources {
+  /// - Complexity: O(*n*) for *n* modules, and the lists of the targets that may be selected.
+  public mutating func select(_ scope: ImportScope) -> SelectedTargets {
+    var selected = SelectedTargets(modules: Array(graph.builtModules), isPartial: false)
     switch scope {
-    case .all: return selectAll()
-    case .changes(let changes): return changes().map { select(changed: $0) } ?? selectAll()
+    case .all: break
+    case .changes(let changes):
+      guard let changed = changes() else { break }
+      selected = SelectedTargets(modules: modules(changedBy: changed))
     case .targets(let names):
-      guard !names.isEmpty else { return SelectedSources(isPartial: true) }
+      guard !names.isEmpty else { return SelectedTargets(modules: []) }
       let modules = graph.builtModules.filter { names.contains(graph.identity($0)) }
-      load(modules)
-      return SelectedSources(isPartial: true, dependents: modules)
+      selected = SelectedTargets(modules: modules)
     }
+    load(selected.modules)
+    return selected
   }
 
-  private mutating func selectAll() -> SelectedSources {
-    load(graph.builtModules)
-    return SelectedSources(dependents: Array(graph.builtModules))
-  }
-
-  private mutating func select(changed paths: Set<String>) -> SelectedSources {
-    var selection = SelectedSources(isPartial: true)
-    guard !paths.isEmpty else { return selection }
+  /// Returns the targets with changed files and all targets of changed specs.
+  private func modules(changedBy paths: Set<String>) -> [ModuleID] {
+    guard !paths.isEmpty else { return [] }
     let changedSpecs = specs(changedBy: paths)
-    let changed = paths.filter { ModuleSources.mayList($0) }
-    let parts = self.parts(of: changed, without: changedSpecs)
-    guard !changedSpecs.isEmpty || !parts.isEmpty else { return selection }
-    for module in graph.builtModules {
+    let targets = targets(with: paths.filter { ModuleSources.mayList($0) }, besides: changedSpecs)
+    guard !changedSpecs.isEmpty || !targets.isEmpty else { return [] }
+    return graph.builtModules.filter { module in
       let spec = graph[module].spec
-      if changedSpecs.contains(spec) {
-        selection.dependents.append(module)
-      } else if let part = parts[spec]?[graph[module].name] {
-        selection.dependents.append(module)
-        selection.parts[module] = part
-      }
+      return changedSpecs.contains(spec) || targets[spec]?.contains(graph[module].name) ?? false
     }
-    load(selection.dependents.filter { selection.parts[$0] == nil })
-    return selection
   }
 
-  /// Returns the targets that contain some of the files, reduced to them, by spec and name.
-  private func parts(
-    of paths: Set<String>, without others: Set<Int>
-  ) -> [Int: [String: ModuleSources]] {
+  /// Returns the names of the targets that contain some of the files, or did before they were
+  /// deleted, by spec.
+  private func targets(with paths: Set<String>, besides others: Set<Int>) -> [Int: Set<String>] {
     guard !paths.isEmpty else { return [:] }
     let changes = ChangedPaths(paths)
     let specs = graph.specs.indices.filter { spec in
       !others.contains(spec)
         && (changes.touch(graph.specs[spec].folder) || lists.mayReach(changes, outside: spec))
     }
-    let found = sources(ofSpecs: specs, in: FormerTree(lists.tree, with: changes))
-      .map { $0.compactMapValues { $0.part(of: paths) } }
-    return Dictionary(uniqueKeysWithValues: zip(specs, found).filter { !$1.isEmpty })
+    let listed = sources(ofSpecs: specs, in: FormerTree(lists.tree, with: changes))
+    var found: [Int: Set<String>] = [:]
+    for (spec, sources) in zip(specs, listed) {
+      let touched = sources.filter { $0.value.contain(anyOf: paths) }
+      if !touched.isEmpty { found[spec] = Set(touched.keys) }
+    }
+    return found
   }
 
   /// Returns the specs that changed or include a changed file.

@@ -4,23 +4,18 @@ internal import Imports
 public struct ModuleSources: Sendable {
   /// The paths of compiled files and headers from the root, in order.
   public var code: [String] = []
-  /// The storyboards, interface files and property lists, which name classes with their modules,
-  /// and headers outside of build phases.
+  /// The storyboards, interface files and property lists, which name classes with their modules.
   public var texts: [String] = []
   /// The property list values in the spec itself.
   public var properties: [String] = []
-  /// The module maps, which may name the module differently from the target.
-  public var moduleMaps: [String] = []
   /// The name to import the module by; `nil` if it cannot be determined.
   public var moduleName: String?
-  /// The folders in the header search paths of its settings.
-  public var headerFolders: [String] = []
-  /// Whether its settings have search paths for headers of the workspace.
-  public var searchesHeaders = false
+  /// Whether it has a module map, by which other names may import it.
+  public var hasModuleMap = false
+  /// Whether its settings name a bridging or prefix header.
+  public var hasSettingHeader = false
   /// The names in blocks that appear to declare dependencies and do not.
   public var lostDependencies: Set<String> = []
-  /// The folder that contains a whole package target; `nil` for other targets.
-  public var topFolder: String?
   /// Whether it explicitly supports Mac Catalyst.
   public var namesMacCatalyst = false
   /// Whether a script or plug-in may generate further sources.
@@ -40,9 +35,18 @@ public struct ModuleSources: Sendable {
   /// Whether it contains files to compile.
   public var hasCode: Bool { code.contains { !$0.isHeaderPath } }
 
+  /// The Swift sources, in order.
+  public var swift: [String] { code.filter { SourceLanguage(path: $0) == .swift } }
+
+  /// Whether C, C++ or Objective-C is compiled with it, or imported by a bridging header.
+  public var hasCFamily: Bool {
+    hasSettingHeader
+      || code.contains { SourceLanguage(path: $0) == .cFamily && !$0.isHeaderPath }
+  }
+
   /// Whether a file with the path can be in one of the lists.
   static func mayList(_ path: String) -> Bool {
-    SourceLanguage(path: path) != nil || isModuleMap(path) || isText(path)
+    SourceLanguage(path: path) != nil || isText(path)
   }
 
   static func isModuleMap(_ path: String) -> Bool { path.hasSuffix(".modulemap") }
@@ -52,12 +56,7 @@ public struct ModuleSources: Sendable {
     [".storyboard", ".xib", ".nib", ".plist"].contains { path.hasSuffix($0) }
   }
 
-  /// Returns the sources reduced to some paths; `nil` if they contain no such path.
-  func part(of paths: Set<String>) -> ModuleSources? {
-    var part = self
-    part.code = code.filter { paths.contains($0) }
-    part.texts = texts.filter { paths.contains($0) }
-    part.moduleMaps = moduleMaps.filter { paths.contains($0) }
-    return part.code.isEmpty && part.texts.isEmpty && part.moduleMaps.isEmpty ? nil : part
+  func contain(anyOf paths: Set<String>) -> Bool {
+    (code + texts).contains { paths.contains($0) }
   }
 }

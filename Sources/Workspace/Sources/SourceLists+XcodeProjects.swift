@@ -25,6 +25,7 @@ extension SourceLists {
         || listed.scripts.contains { scripts.mayWriteSwift(shell: $0) }
       sources.isIncomplete = listed.isIncomplete
       sources.lacksSettings = listed.lacksSettings
+      sources.hasSettingHeader = listed.settingFiles.contains(where: \.isHeaderPath)
       var files = Set(listed.code + listed.resources + listed.settingFiles)
       for folder in listed.folders { files.formUnion(self.files(of: folder, in: tree)) }
       for path in files.sorted(by: { $0.precedes($1) }) where !Path.leadsOutside(path) {

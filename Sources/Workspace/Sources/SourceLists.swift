@@ -84,13 +84,12 @@ public struct SourceLists: Sendable {
     for file in target.files { add(file, to: &sources) }
     sources.texts += target.copiedFolders.flatMap { texts(inFolder: $0) }
     sources.properties = target.properties
-    sources.headerFolders = target.searchPaths.folders
-    sources.searchesHeaders = !target.searchPaths.isEmpty
+    if target.hasModuleMap { sources.hasModuleMap = true }
+    sources.hasSettingHeader = !target.settingHeaders.isEmpty
     sources.lostDependencies = target.lostDependencies
     for path in target.propertyLists where !sources.texts.contains(path) && isInside(path) {
       sources.texts.append(path)
     }
-    sources.moduleMaps += target.moduleMaps.filter { !Path.leadsOutside($0) }
     let headers = target.settingHeaders.filter { !sources.code.contains($0) }
     if !headers.isEmpty {
       let known = headers.filter(isInside)
@@ -106,7 +105,7 @@ public struct SourceLists: Sendable {
     // The pattern that excludes each folder, if any.
     var folders: [String: Int?] = [:]
     var rest = sources
-    for list in [\ModuleSources.code, \.texts, \.moduleMaps] {
+    for list in [\ModuleSources.code, \.texts] {
       rest[keyPath: list].removeAll { path in
         let folder = Path.folder(of: path)
         let exclusion = folders[folder] ?? configuration.exclusion(anyOf: folder)
@@ -127,13 +126,9 @@ public struct SourceLists: Sendable {
 
   func add(_ file: SourceFile, to sources: inout ModuleSources) {
     if SourceLanguage(path: file.path) != nil {
-      if file.phase == .sources || file.phase == .headers {
-        sources.code.append(file.path)
-      } else if file.path.isHeaderPath {
-        sources.texts.append(file.path)
-      }
+      if file.phase == .sources || file.phase == .headers { sources.code.append(file.path) }
     } else if ModuleSources.isModuleMap(file.path) {
-      sources.moduleMaps.append(file.path)
+      sources.hasModuleMap = true
     } else {
       sources.texts += texts(in: file.path)
     }
@@ -186,9 +181,8 @@ public struct SourceLists: Sendable {
       sources.isGenerated = listed.mayGenerateSources
       sources.isIncomplete = listed.isIncomplete
       sources.exceedsLimits = listed.exceedsLimits
-      sources.topFolder = listed.folder
       sources.code = listed.files.filter { SourceLanguage(path: $0) != nil }
-      sources.moduleMaps = listed.files.filter { ModuleSources.isModuleMap($0) }
+      sources.hasModuleMap = listed.files.contains { ModuleSources.isModuleMap($0) }
       sources.texts = listed.resources.flatMap { texts(in: $0) }
       result[target.name] = withoutExcluded(sources)
     }

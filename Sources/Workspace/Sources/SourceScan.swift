@@ -22,7 +22,7 @@ public struct SourceScan: Sendable {
   public private(set) var paths: [String] = []
   private var numbers: [String: Int] = [:]
   private var scanned: [ScannedSource?] = []
-  /// Whether each checked file contains more than comments.
+  /// Whether each checked Swift file contains more than comments.
   private var hasMore: [Int: Bool] = [:]
 
   /// The number of files in a batch of one thread.
@@ -109,28 +109,19 @@ public struct SourceScan: Sendable {
     }
   }
 
-  /// Whether one of the files contains code to compile, rather than only comments or headers.
+  /// Whether one of the files is Swift and contains more than comments.
   ///
   /// - Complexity: Reads files up to the first that has code.
-  public mutating func hasCode(_ files: [Int]) -> Bool {
+  public mutating func hasSwiftCode(_ files: [Int]) -> Bool {
     files.contains { file in
       if let known = hasMore[file] { return known }
-      guard let language = SourceLanguage(path: paths[file]), !paths[file].isHeaderPath else {
-        return false
-      }
+      guard SourceLanguage(path: paths[file]) == .swift else { return false }
       var text: [UInt8] = []
       let isRead = (try? tree.read(paths[file], limit: Limits.fileSize, into: &text)) != nil
-      let found = !isRead || Imports.hasCode(text, language)
+      let found = !isRead || Imports.hasSwiftCode(text)
       hasMore[file] = found
       return found
     }
-  }
-
-  /// Returns the names of the modules that a module map defines; none if it cannot be read.
-  public func moduleNames(inMap path: String) -> Set<String> {
-    var text: [UInt8] = []
-    guard (try? tree.read(path, limit: Limits.fileSize, into: &text)) != nil else { return [] }
-    return ClangModuleMap.names(in: text)
   }
 
   /// Returns the results of `body` for the texts of files, `nil` for unreadable ones.

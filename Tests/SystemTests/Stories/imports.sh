@@ -42,7 +42,7 @@ target core/Log
 code core/Log/Sources/Log.swift
 commit "start"
 
-say "the index is judged by the sources that the commit changes"
+say "the index is judged by the targets that the commit changes"
 run modlint lint
 run modlint lint --staged
 code app/Shop/Sources/B.swift Net Log
@@ -56,7 +56,7 @@ code app/Shop/Sources/B.swift Net Log Store
 git add .
 run modlint lint --staged --since HEAD --format xcode
 
-say "all sources of a target whose spec has changed"
+say "a target whose spec has changed"
 git reset --quiet --hard
 echo "# more" >>app/Shop/project.yml
 git add .
@@ -156,7 +156,7 @@ code shared/Deep/ValueTests.swift Shop
 git add .
 run modlint lint --staged --format xcode
 
-say "the others of the sources are read only where they are needed"
+say "a source that is deleted"
 code shared/Deep/Values.swift
 git add .
 run modlint lint --staged --format xcode

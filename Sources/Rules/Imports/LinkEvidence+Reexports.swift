@@ -4,10 +4,10 @@ internal import Imports
 internal import Paths
 internal import Workspace
 
-// Uses of a link other than an import of its module.
+// Uses of a link in the sources of its target.
 extension LinkEvidence {
   /// Keeps links to modules that an imported module re-exports.
-  mutating func clearByReexports(_ scan: inout SourceScan, _ notes: inout ImportNotes) {
+  mutating func excludeReexports(_ scan: inout SourceScan, _ notes: inout ImportNotes) {
     for (dependent, mine) in undecided {
       var names = importedNames(of: dependent, &scan)
       addReexports(to: &names, &scan)
@@ -19,10 +19,18 @@ extension LinkEvidence {
     }
   }
 
+  /// Returns the numbers of the sources of a module, which are listed.
+  func files(of module: ModuleID, _ scan: inout SourceScan) -> [Int] {
+    (sources[module]?.code ?? []).map { scan.number(of: $0) }
+  }
+
   /// Returns the names that the sources of a module import; these must have been read.
-  func importedNames(of module: ModuleID, _ scan: inout SourceScan) -> Set<String> {
-    let files = (sources[module]?.code ?? []).map { scan.number(of: $0) }
-    return Set(files.flatMap { scan[$0].imports }.map { importable.name(of: $0) })
+  mutating func importedNames(of module: ModuleID, _ scan: inout SourceScan) -> Set<String> {
+    if let known = imported[module] { return known }
+    let found = scan.imports(of: files(of: module, &scan))
+    let names = Set(found.map { importable.name(of: $0) })
+    imported[module] = names
+    return names
   }
 
   /// Adds the names that the modules re-export, transitively.
@@ -31,10 +39,40 @@ extension LinkEvidence {
     while !open.isEmpty {
       let modules = open.flatMap { importable.modules(named: $0) }
       sources.load(modules)
-      scan.scan(modules.flatMap { sources[$0]?.code ?? [] }.map { scan.number(of: $0) })
+      scan.scan(modules.flatMap { files(of: $0, &scan) })
       open = Set(modules.flatMap { reexports(of: $0, &scan) }).subtracting(names)
       names.formUnion(open)
     }
+  }
+
+  /// Returns the names whose modules re-export one of `wanted`, transitively.
+  ///
+  /// - Parameters:
+  ///   - wanted: The names that may be re-exported, which are in the result.
+  ///   - names: The names from which to look.
+  ///   - scan: The scanned sources.
+  /// - Returns: The names.
+  /// - Complexity: O(size of the unread sources of the modules that `names` re-export).
+  mutating func exporters(
+    of wanted: Set<String>, among names: Set<String>, _ scan: inout SourceScan
+  ) -> Set<String> {
+    guard !wanted.isEmpty else { return [] }
+    var all = names
+    addReexports(to: &all, &scan)
+    var exporters: [String: [String]] = [:]
+    for name in all {
+      for module in importable.modules(named: name) {
+        for exported in reexports(of: module, &scan) {
+          exporters[exported, default: []].append(name)
+        }
+      }
+    }
+    var found = wanted
+    var open = Array(wanted)
+    while let name = open.popLast() {
+      open += (exporters[name] ?? []).filter { found.insert($0).inserted }
+    }
+    return found
   }
 
   /// Returns the modules that an import of a module re-exports, explicitly or by imports in
@@ -43,12 +81,11 @@ extension LinkEvidence {
   /// Requires that its sources were read.
   private mutating func reexports(of module: ModuleID, _ scan: inout SourceScan) -> Set<String> {
     if let known = reexports[module] { return known }
-    let files = (sources[module]?.code ?? []).map { scan.number(of: $0) }
     var names: Set<String> = []
-    for file in files {
+    for file in files(of: module, &scan) {
       let isHeader = scan.paths[file].isHeaderPath
       for found in scan[file].imports where isHeader || found.isReexported {
-        if !found.module.isEmpty { names.insert(importable.name(of: found)) }
+        names.insert(importable.name(of: found))
       }
     }
     reexports[module] = names
@@ -57,7 +94,7 @@ extension LinkEvidence {
 
   /// Keeps links to modules whose names occur in the target, such as in a storyboard or a call that
   /// loads them by name.
-  mutating func clearByMentions(_ scan: SourceScan) {
+  mutating func excludeMentions(_ scan: SourceScan) {
     let undecided = self.undecided
     let found = scan.mentions(
       undecided.map { dependent, links in
