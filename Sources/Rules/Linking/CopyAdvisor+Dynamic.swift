@@ -73,9 +73,9 @@ extension CopyAdvisor {
       let inside = walk(.absorbed, library, number)
       for module in inside {
         // A module that is dynamic in some configuration is not part of the framework there.
-        guard isAlwaysStatic(module), !isSpared(module, view) else { return nil }
+        guard isAlwaysStatic(module), !isSkipped(module, view) else { return nil }
         let isLinkedOutside = view.graph.links(to: module).contains {
-          (view.does(.absorbs, $0) || view.isSpared($0)) && !inside.contains($0.from)
+          (view.does(.absorbs, $0) || view.isSkipped($0)) && !inside.contains($0.from)
         }
         guard isLinkedOutside else { continue }
         if view.graph.isLinkedByMergingApp(module) { return nil }
@@ -117,10 +117,10 @@ extension CopyAdvisor {
   }
 
   /// Whether an image imports a module that it absorbs in no view.
-  private func isSpared(_ module: ModuleID, _ view: PlatformLinkage) -> Bool {
+  private func isSkipped(_ module: ModuleID, _ view: PlatformLinkage) -> Bool {
     view.graph.links(to: module).contains { link in
       // Advice replaces the links that are declared.
-      !link.flags.contains(.linked) && view.isSpared(link)
+      !link.flags.contains(.linked) && view.isSkipped(link)
         && !views.contains { $0.does(.absorbs, link) }
     }
   }

@@ -30,8 +30,8 @@ extension CopyAdvisor {
         guard cut.finds(needed, image) else { return false }
         lost.formUnion(needed.subtracting(cut.absorbed(by: image)))
       }
-      for (image, spared) in view.sparedModules(of: lost) {
-        guard cut.finds(spared, image, isSpared: true) else { return false }
+      for (image, skipped) in view.skippedModules(of: lost) {
+        guard cut.finds(skipped, image, isSkipped: true) else { return false }
       }
     }
     return true
@@ -62,10 +62,10 @@ private struct CutLinkage {
   /// Whether the linker finds modules in an image, in the dynamic images that it links directly, or
   /// in its host.
   ///
-  /// With `isSpared`, whether the image would not take them from what it imports: only what it
+  /// With `isSkipped`, whether the image would not take them from what it imports: only what it
   /// links itself is searched first.
-  mutating func finds(_ needed: ModuleSet, _ image: ModuleID, isSpared: Bool = false) -> Bool {
-    let own = isSpared ? [image] : absorbed(by: image)
+  mutating func finds(_ needed: ModuleSet, _ image: ModuleID, isSkipped: Bool = false) -> Bool {
+    let own = isSkipped ? [image] : absorbed(by: image)
     var missing = needed.subtracting(own)
     if missing.isEmpty { return true }
     var linked = Set(
@@ -73,7 +73,7 @@ private struct CutLinkage {
         view.does(.loads, link) && view.kinds[link.to].contains(.isDynamic)
           && !gone.contains(link.id)
       }.map(\.to))
-    if let host = view.host(of: image), !isSpared { linked.insert(host) }
+    if let host = view.host(of: image), !isSkipped { linked.insert(host) }
     if linking.contains(image) { linked.formUnion(keepers) }
     // Usually, a keeper contains everything.
     for other in keepers.filter({ linked.contains($0) }) + linked {
@@ -85,7 +85,7 @@ private struct CutLinkage {
 
   mutating func absorbed(by module: ModuleID) -> ModuleSet {
     if let known = known[module] { return known }
-    let isSpared =
+    let isSkipped =
       !kept.isEmpty && view.graph[module].wholeArchives.isDisjoint(with: view.configurations)
       && (linking.contains(module)
         || view.graph.links(from: module).contains {
@@ -93,8 +93,8 @@ private struct CutLinkage {
         })
     let found = view.graph.reachable(from: [module]) { link in
       view.does(.absorbs, link) && !gone.contains(link.id)
-        && !(isSpared && view.does(.autolinks, link) && kept.contains(link.to))
-    }.subtracting(view.spared[module] ?? [])
+        && !(isSkipped && view.does(.autolinks, link) && kept.contains(link.to))
+    }.subtracting(view.skipped[module] ?? [])
     known[module] = found
     return found
   }
@@ -102,9 +102,10 @@ private struct CutLinkage {
 
 extension PlatformLinkage {
   /// Returns those of some modules that images import and find elsewhere.
-  fileprivate func sparedModules(of modules: ModuleSet) -> [(image: ModuleID, spared: ModuleSet)] {
-    var found = spared.mapValues { $0.intersection(modules) }
-    for link in modules.flatMap({ graph.links(to: $0) }) where isSpared(link) {
+  fileprivate func skippedModules(of modules: ModuleSet) -> [(image: ModuleID, skipped: ModuleSet)]
+  {
+    var found = skipped.mapValues { $0.intersection(modules) }
+    for link in modules.flatMap({ graph.links(to: $0) }) where isSkipped(link) {
       found[link.from, default: []].insert(link.to)
     }
     return found.filter { !$0.value.isEmpty }.sorted { $0.key < $1.key }
@@ -113,7 +114,7 @@ extension PlatformLinkage {
 
   /// Whether an image imports the target of a link but copies no code from it, since it links
   /// another image with that code.
-  func isSpared(_ link: Link) -> Bool {
+  func isSkipped(_ link: Link) -> Bool {
     does(.autolinks, link) && !does(.absorbs, link) && kinds[link.to].contains(.isStatic)
       && kinds[link.from].contains(.isImage)
   }

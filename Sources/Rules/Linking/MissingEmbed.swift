@@ -77,13 +77,13 @@ public struct MissingEmbed: Rule {
     var groups: [[MissingFramework]] = []
     var groupOf: [ModuleID: Int] = [:]
     var places: [ModulePair: Int] = [:]
-    var namesakes = Namesakes(in: graph)
+    var firstOfName = FirstOfName(in: graph)
     for item in missing {
-      let app = namesakes.first(like: item.app)
+      let app = firstOfName.first(like: item.app)
       let group = groupOf[app] ?? groups.count
       if group == groups.count { groups.append([]) }
       groupOf[app] = group
-      let names = ModulePair(app: app, framework: namesakes.first(like: item.framework))
+      let names = ModulePair(app: app, framework: firstOfName.first(like: item.framework))
       if let place = places[names] {
         groups[group][place].configurations.formUnion(item.configurations)
         if groups[group][place].app == item.app, groups[group][place].framework == item.framework {
@@ -167,7 +167,7 @@ private struct ModulePair: Hashable {
 /// The first module with each name, for deduplication.
 ///
 /// Hashes each name once, however many findings a module has.
-private struct Namesakes {
+private struct FirstOfName {
   private let graph: ModuleGraph
   private var firstOf: ModuleMap<ModuleID?>
   private var known: [String: ModuleID] = [:]
