@@ -57,11 +57,7 @@ public struct MissingEmbed: Rule {
     else { return }
     var found: [MergedLibrary] = []
     for merged in views.flatMap({ $0.mergedLibraries() }) {
-      let names = [merged.image, merged.chain.last?.to].map { $0.map(graph.shownName) }
-      let same = found.firstIndex { other in
-        [other.image, other.chain.last?.to].map { $0.map(graph.shownName) } == names
-      }
-      if let same {
+      if let same = found.firstIndex(where: { $0.names(in: graph) == merged.names(in: graph) }) {
         found[same].configurations.formUnion(merged.configurations)
       } else {
         found.append(merged)
