@@ -11,6 +11,7 @@ extension Adjacency {
   /// - Parameters:
   ///   - members: The nodes of one strongly connected component, as a rule.
   ///   - cost: The cost of an edge, not negative. The sum of all costs must fit an `Int`.
+  ///   - budget: The number of edge visits after which the search gives up.
   /// - Returns: Edge numbers, with all edges of each group of parallel edges.
   func minimumFeedbackArcSet(
     of members: some Sequence<Int32>, cost: (_ edge: Int) -> Int, budget: Int = 1_000_000
