@@ -124,7 +124,7 @@ def make_files():
     return files
 
 
-def xcframework(workspace, path, libraries, form):
+def xcframework(workspace, path, libraries):
     """An XCFramework as `xcodebuild -create-xcframework` writes it, of (identifier, system, variant, name, file)."""
     entries = []
     for identifier, system, variant, name, file in libraries:
@@ -135,7 +135,7 @@ def xcframework(workspace, path, libraries, form):
                  "SupportedPlatform": system}
         entries.append(entry | ({"SupportedPlatformVariant": variant} if variant else {}))
     info = {"AvailableLibraries": entries, "CFBundlePackageType": "XFWK", "XCFrameworkFormatVersion": "1.0"}
-    (path / "Info.plist").write_bytes(plistlib.dumps(info, fmt=form))
+    (path / "Info.plist").write_bytes(plistlib.dumps(info))
 
 
 def add_bundles(workspace, files, expected):
@@ -152,15 +152,14 @@ def add_bundles(workspace, files, expected):
     (versions / "Versioned").symlink_to("Versions/Current/Versioned")
     workspace.add(versions, ["macOS"])
     expected["Versioned", "macOS"] = "dynamic"
-    for name, form in (("XML", plistlib.FMT_XML), ("Binary", plistlib.FMT_BINARY)):
-        path = VENDOR / f"{name}.xcframework"
-        xcframework(workspace, path, [
-            ("ios-arm64", "ios", None, f"{name}.framework", files["darwin"][0]),
-            ("ios-arm64_x86_64-simulator", "ios", "simulator", f"{name}.framework", files["universal"][0]),
-            ("macos-arm64_x86_64", "macos", None, f"{name}.framework", files["maclibrary"][0]),
-        ], form)
-        workspace.add(path, ["iOS", "macOS"])
-        expected[name, "iOS"], expected[name, "macOS"] = "static", "dynamic"
+    path = VENDOR / "Both.xcframework"
+    xcframework(workspace, path, [
+        ("ios-arm64", "ios", None, "Both.framework", files["darwin"][0]),
+        ("ios-arm64_x86_64-simulator", "ios", "simulator", "Both.framework", files["universal"][0]),
+        ("macos-arm64_x86_64", "macos", None, "Both.framework", files["maclibrary"][0]),
+    ])
+    workspace.add(path, ["iOS", "macOS"])
+    expected["Both", "iOS"], expected["Both", "macOS"] = "static", "dynamic"
 
 
 def add_damaged(workspace, files, expected):

@@ -1,5 +1,3 @@
-import Text
-
 /// The kind of a file, or of one part of it, by its first bytes.
 enum BinaryKind: Equatable {
   /// An archive of objects, or of their paths (a thin archive), as written by `ar` and `libtool`.
@@ -90,6 +88,12 @@ enum BinaryKind: Equatable {
 }
 
 extension [UInt8] {
+  /// Returns the big-endian integer of `size` bytes, at most 8, or `nil` beyond the end.
+  fileprivate func unsignedInteger(at offset: Int, size: Int) -> UInt64? {
+    guard offset >= 0, offset <= count - size else { return nil }
+    return self[offset..<offset + size].reduce(0) { $0 << 8 | UInt64($1) }
+  }
+
   /// Returns the big-endian integer of 4 bytes at `offset`, or nil if the bytes end before.
   func word(at offset: Int) -> UInt32? {
     unsignedInteger(at: offset, size: 4).map { UInt32(truncatingIfNeeded: $0) }

@@ -8,14 +8,11 @@ import Text
 extension BinaryReader {
   /// Returns the linkage of the framework in the folder `path`.
   ///
-  /// The linker searches for a file named like the bundle, so that name has priority over the one
-  /// in the property list. Some archives lose the links at the top of a macOS framework.
+  /// The linker searches for a file named like the bundle. Some archives lose the links at the top
+  /// of a macOS framework.
   func framework(at path: String) -> LinkageFact {
     let name = Path.lastComponent(path).dropLast(".framework".utf8.count)
     if let binary = existing(String(name), in: path) { return file(at: binary) }
-    if let name = executable(of: path), let binary = existing(name, in: path) {
-      return file(at: binary)
-    }
     if let stub = existing(name + ".tbd", in: path) { return file(at: stub) }
     return .unknown(path, .withoutBinary)
   }
@@ -25,16 +22,6 @@ extension BinaryReader {
       Path.join(Path.join(bundle, entry: $0), entry: name)
     }
     .first { source.kind(of: $0) == .file }
-  }
-
-  /// Returns the name of the binary in the property list of a framework.
-  private func executable(of bundle: String) -> String? {
-    guard
-      let path = existing("Info.plist", in: bundle) ?? existing("Resources/Info.plist", in: bundle),
-      let name = try? propertyList(at: path)["CFBundleExecutable"]?.text, name.isPlainPath,
-      !name.contains("/")
-    else { return nil }
-    return name
   }
 
   func propertyList(at path: String) throws(LinkageFact.Obstacle) -> PropertyList {

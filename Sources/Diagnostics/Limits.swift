@@ -23,7 +23,7 @@ public enum Limits {
   public static let includeDepth = 64
   /// Includes of one specification, repeated ones counted.
   public static let includes = 4096
-  /// Bytes of one property list of a bundle, and steps to parse it.
+  /// Bytes of one property list of an XCFramework.
   public static let propertyListSize = 1 << 20
   /// Files and folders to search for the code of one `bundle`.
   public static let bundleEntries = 20_000

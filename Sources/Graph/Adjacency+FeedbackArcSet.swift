@@ -1,31 +1,20 @@
 extension Adjacency {
-  /// Returns the cheapest edges whose removal leaves no cycle among `members`, sorted.
+  /// Returns cheap edges whose removal leaves no cycle among `members`, sorted.
   ///
-  /// This is the minimum feedback arc set, which is NP-hard (Karp, "Reducibility among
-  /// combinatorial problems", 1972). A search with bounded work starts from a good answer. It finds
-  /// and proves the cheapest for most graphs of some dozen nodes, and otherwise keeps the best it
-  /// has seen.
+  /// The minimum feedback arc set is NP-hard (Karp, "Reducibility among combinatorial problems",
+  /// 1972). The answer is the cheapest for most graphs of some dozen nodes. Parallel edges are cut
+  /// together or not at all, a self-loop is cut, and no edge of the answer can be put back without
+  /// closing a cycle.
   ///
-  /// The answer always has these properties. Parallel edges are cut together or not at all. A
-  /// self-loop is cut. No edge of the answer can be put back without closing a cycle. The same
-  /// graph has the same answer. Of equally cheap answers a proven one has the fewest edges,
-  /// parallel ones counted once, and of those it is the first in order of edge number.
-  ///
-  /// - Complexity: O(*m* log *m*) to build the parts, then bounded work, and a check of what cannot
-  ///   be put back (see `TopologicalOrder`).
+  /// - Complexity: O(*m* log *m*) to build the parts, then about `budget` edge visits, and a check
+  ///   of what cannot be put back (see `TopologicalOrder`).
   /// - Parameters:
   ///   - members: The nodes of one strongly connected component, as a rule.
   ///   - cost: The cost of an edge, not negative. The sum of all costs must fit an `Int`.
+  ///   - budget: The number of edge visits after which the search gives up.
   /// - Returns: Edge numbers, with all edges of each group of parallel edges.
-  func minimumFeedbackArcSet(of members: some Sequence<Int32>, cost: (_ edge: Int) -> Int)
-    -> [Int]
-  {
-    minimumFeedbackArcSet(of: members, cost: cost, budget: 1_000_000)
-  }
-
-  /// Returns the cut found by a search of about `budget` edge visits.
   func minimumFeedbackArcSet(
-    of members: some Sequence<Int32>, cost: (Int) -> Int, budget: Int
+    of members: some Sequence<Int32>, cost: (_ edge: Int) -> Int, budget: Int = 1_000_000
   ) -> [Int] {
     let members = members.sorted()
     var edges: [(tail: Int32, head: Int32)] = []
@@ -49,7 +38,7 @@ extension Adjacency {
     let problem = CutProblem(
       graph: Adjacency(nodeCount: members.count, edges: edges), tails: edges.map(\.tail),
       weights: weights)
-    let cut = problem.searchedCut(budget: budget)
+    let cut = problem.cut(budget: budget)
     return (loops + cut.flatMap { parallels[$0] }).sorted()
   }
 }
@@ -57,11 +46,8 @@ extension Adjacency {
 /// The cost of a cut, ordered by weight, then by number of edges.
 ///
 /// The number of edges excludes needless edges without cost.
-struct ArcWeight: Comparable, AdditiveArithmetic {
+private struct ArcWeight: Comparable, AdditiveArithmetic {
   static let zero = ArcWeight(cost: 0, edges: 0)
-  /// The smallest cost above zero.
-  static let least = ArcWeight(cost: 0, edges: 1)
-
   var cost: Int
   var edges: Int
 
@@ -79,35 +65,70 @@ struct ArcWeight: Comparable, AdditiveArithmetic {
 }
 
 /// A graph to cut, without self-loops and parallel edges, and the weight of each edge.
-struct CutProblem {
+private struct CutProblem {
   let graph: Adjacency
   let tails: [Int32]
   let weights: [ArcWeight]
 
-  func weight(of cut: [Int]) -> ArcWeight { cut.reduce(.zero) { $0 + weights[$1] } }
+  /// Returns edges whose removal leaves no cycle, and of which none can be put back.
+  func cut(budget: Int) -> [Int] {
+    var order = TopologicalOrder(nodesBySurplus())
+    let cut = paidEdges(budget: budget)?.reversed() ?? heaviestFirst(order)
+    let isCut = Set(cut)
+    let kept = (0..<graph.edgeCount).filter { !isCut.contains($0) }
+    return (kept + cut).filter { !order.insert(from: tails[$0], to: graph.heads[$0]) }.sorted()
+  }
 
-  /// Returns the part of `cut` that remains when every needless edge is put back, the heaviest
-  /// first.
+  /// Returns edges on all cycles, short cycles first; `nil` if the budget is exhausted before.
   ///
-  /// Of equal edges, those come first that lead from nodes with more outgoing weight to nodes with
-  /// less.
-  func minimal(_ cut: [Int]) -> [Int] {
+  /// Pays for the cheapest edge of each cycle and reduces the cost of its other edges by as much
+  /// (Demetrescu and Finocchi, "Combinatorial algorithms for feedback problems in directed graphs",
+  /// 2003).
+  private func paidEdges(budget: Int) -> [Int]? {
+    var paths = PathSearch(graph)
+    var rest = weights
+    var isPaid = [Bool](repeating: false, count: weights.count)
+    var paid: [Int] = []
+    var visits = 0
+    for length in [2, 3, Int.max] {
+      for node in 0..<Int32(graph.nodeCount) {
+        while true {
+          let cycle = paths.shortestCycle(throughNode: node, atMost: length) {
+            visits += 1
+            return !isPaid[$0]
+          }
+          visits += 1
+          guard visits <= budget else { return nil }
+          guard let cycle, let least = cycle.map({ rest[$0] }).min() else { break }
+          for edge in cycle {
+            rest[edge] -= least
+            guard rest[edge] == .zero else { continue }
+            isPaid[edge] = true
+            paid.append(edge)
+          }
+        }
+      }
+    }
+    return paid
+  }
+
+  /// Returns all edges, of equal ones first those in `order`.
+  private func heaviestFirst(_ order: TopologicalOrder) -> [Int] {
+    (0..<graph.edgeCount).map { edge in
+      (weights[edge], order.precedes(tails[edge], graph.heads[edge]) ? 1 : 0, edge)
+    }.sorted(by: >).map(\.2)
+  }
+
+  /// Returns the nodes with the most outgoing weight first.
+  private func nodesBySurplus() -> [Int32] {
     var surplus = [ArcWeight](repeating: .zero, count: graph.nodeCount)
     for edge in 0..<graph.edgeCount {
       surplus[Int(tails[edge])] += weights[edge]
       surplus[Int(graph.heads[edge])] -= weights[edge]
     }
-    let nodes = (0..<Int32(graph.nodeCount)).sorted {
+    return (0..<Int32(graph.nodeCount)).sorted {
       (surplus[Int($1)], $0) < (surplus[Int($0)], $1)
     }
-    var order = TopologicalOrder(nodes)
-    let ranks = cut.map { edge in
-      (weights[edge], order.precedes(tails[edge], graph.heads[edge]) ? 1 : 0, edge)
-    }
-    let isCut = Set(cut)
-    let kept = (0..<graph.edgeCount).filter { !isCut.contains($0) }
-    return (kept + ranks.sorted(by: >).map(\.2))
-      .filter { !order.insert(from: tails[$0], to: graph.heads[$0]) }.sorted()
   }
 }
 

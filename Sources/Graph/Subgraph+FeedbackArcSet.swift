@@ -1,7 +1,7 @@
 extension Subgraph {
-  /// Returns the cheapest links whose removal leaves no cycle among `members`, in order.
+  /// Returns cheap links whose removal leaves no cycle among `members`, in order.
   ///
-  /// See `Adjacency.minimumFeedbackArcSet(of:cost:)` for the algorithm. Modules with equal `key`
+  /// See `Adjacency.minimumFeedbackArcSet(of:cost:budget:)` for the algorithm. Modules with equal `key`
   /// are merged, and all links from one merged module to another count as the first of them, with
   /// its weight. Links between merged modules close no cycle, unless all members are merged.
   ///
@@ -47,7 +47,7 @@ extension Subgraph {
     return cut.map { firstLinks[Int(contracted.origins[$0])] }
   }
 
-  /// Returns the cheapest links whose removal leaves no cycle among `members`, in order.
+  /// Returns cheap links whose removal leaves no cycle among `members`, in order.
   ///
   /// Only the first of parallel links is considered.
   ///

@@ -1,6 +1,6 @@
 internal import Diagnostics
 
-/// A value of the property list of a bundle.
+/// A value of the property list of an XCFramework.
 ///
 /// Numbers, dates and data are not decoded.
 public enum PropertyList: Equatable, Sendable {
@@ -9,15 +9,13 @@ public enum PropertyList: Equatable, Sendable {
   case table([String: PropertyList])
   case other
 
-  /// Reads a property list in XML or binary form.
+  /// Reads a property list in XML form.
   ///
   /// - Returns: `nil` if the bytes are malformed or exceed `Limits`.
-  /// - Complexity: O(*n*) for *n* bytes, and at most `Limits.propertyListSize` steps.
+  /// - Complexity: O(*n*) for *n* bytes.
   public init?(_ bytes: [UInt8]) {
-    let value =
-      bytes.starts(with: "bplist0".utf8)
-      ? BinaryPropertyList(bytes)?.root() : XMLPropertyList(bytes).root()
-    guard let value else { return nil }
+    var list = XMLPropertyList(bytes)
+    guard let value = try? list.document() else { return nil }
     self = value
   }
 
@@ -33,20 +31,15 @@ public enum PropertyList: Equatable, Sendable {
 }
 
 /// Reads the XML form of property lists (Apple's `PropertyList-1.0.dtd`).
-struct XMLPropertyList {
+private struct XMLPropertyList {
   private var tokens: XMLTokenizer
 
   /// The file is not a property list.
-  private struct Malformed: Error {}
+  struct Malformed: Error {}
 
   init(_ bytes: [UInt8]) { tokens = XMLTokenizer(bytes, readsText: true) }
 
-  func root() -> PropertyList? {
-    var copy = self
-    do throws(Malformed) { return try copy.document() } catch { return nil }
-  }
-
-  private mutating func document() throws(Malformed) -> PropertyList {
+  mutating func document() throws(Malformed) -> PropertyList {
     guard case .start("plist", _, isEmpty: false) = try nextTag() else { throw Malformed() }
     let value = try value(try nextTag(), depth: 0)
     guard case .end("plist") = try nextTag() else { throw Malformed() }

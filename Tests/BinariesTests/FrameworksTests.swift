@@ -11,20 +11,6 @@ import Testing
         facts(["V/X.framework/\(path)": Sample.library], at: "V/X.framework")
           == [LinkageFact(.dynamic, .bytes(path: "V/X.framework/\(path)"))])
     }
-    let named = Array(
-      "<plist><dict><key>CFBundleExecutable</key><string>Y</string></dict></plist>".utf8)
-    for list in ["Info.plist", "Resources/Info.plist", "Versions/A/Resources/Info.plist"] {
-      let files = ["X.framework/\(list)": named, "X.framework/Y": Sample.archive()]
-      #expect(
-        facts(files, at: "X.framework")
-          == [LinkageFact(.static, .bytes(path: "X.framework/Y"))])
-    }
-    // The linker goes by the bundle's name.
-    let both = [
-      "X.framework/Info.plist": named, "X.framework/Y": Sample.archive(),
-      "X.framework/X": Sample.library,
-    ]
-    #expect(facts(both, at: "X.framework/").map(\.linkage) == [.dynamic])
     #expect(
       facts(["X.framework/X.tbd": Array("--- !tapi-tbd\n".utf8)], at: "X.framework")
         == [LinkageFact(.dynamic, .bytes(path: "X.framework/X.tbd"))])
@@ -32,12 +18,10 @@ import Testing
 
   @Test func listsOfALimitedSize() {
     func linkage(_ count: Int) -> [Linkage] {
-      let list = "<plist><dict><key>CFBundleExecutable</key><string>Y</string></dict></plist>"
-      let padding = Array(repeating: UInt8(ascii: " "), count: count - list.utf8.count)
-      return facts(
-        ["X.framework/Info.plist": Array(list.utf8) + padding, "X.framework/Y": Sample.archive()],
-        at: "X.framework"
-      ).map(\.linkage)
+      let list = Sample.infoPlist([["LibraryPath": "libX.a"]])
+      let padding = Array(repeating: UInt8(ascii: " "), count: count - list.count)
+      return facts(["X.xcframework/Info.plist": list + padding], at: "X.xcframework")
+        .map(\.linkage)
     }
     #expect(linkage(Limits.propertyListSize) == [.static])
     #expect(linkage(Limits.propertyListSize + 1) == [.unknown])
@@ -53,11 +37,6 @@ import Testing
     #expect(obstacle(["X.framework/Headers/X.h": []]) == .withoutBinary)
     #expect(obstacle(["X.framework/X/file": Sample.library]) == .withoutBinary)
     #expect(obstacle(["X.framework": Array("PK".utf8)]) == .unrecognised)
-    for name in ["../Y", "..", "a/b", "", "/etc/hosts"] {
-      let list = Array(
-        "<plist><dict><key>CFBundleExecutable</key><string>\(name)</string></dict></plist>".utf8)
-      #expect(obstacle(["X.framework/Info.plist": list, "Y": Sample.library]) == .withoutBinary)
-    }
   }
 
   @Test func aPathMayLeadOutsideWhereItSaysSo() {

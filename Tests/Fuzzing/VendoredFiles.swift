@@ -18,16 +18,14 @@ func readBinary(_ bytes: [UInt8]) {
   requireDisjoint(reader.facts(at: "Kit.xcframework"))
 }
 
-/// The bytes as the property list of an XCFramework and of a framework.
+/// The bytes as the property list of an XCFramework.
 func readPropertyList(_ bytes: [UInt8]) {
   let archive = Array("!<arch>\n".utf8)
   let reader = BinaryReader(
     MemoryTree([
       "Kit.xcframework/Info.plist": bytes, "Kit.xcframework/ios-arm64/libKit.a": archive,
-      "Kit.framework/Info.plist": bytes, "Kit.framework/Other": archive,
     ]))
   requireDisjoint(reader.facts(at: "Kit.xcframework"))
-  requireDisjoint(reader.facts(at: "Kit.framework"))
 }
 
 /// Facts are about sets of platforms that have none in common, and all together.

@@ -22,11 +22,6 @@ extension SimulatedWorkspace {
     {
       return unlink(String(match.2), in: String(match.1))
     }
-    if let match = advice.wholeMatch(of: /set MACH_O_TYPE of '(.+?)' to mh_dylib in (.+) as well/) {
-      guard let place = targets.firstIndex(where: { $0.name == match.1 }) else { return false }
-      for name in Self.names(in: String(match.2)) { targets[place].machOTypes[name] = "mh_dylib" }
-      return true
-    }
     if let match = advice.wholeMatch(of: /put (.+?) into one dynamic framework(?: |,).+/) {
       return wrap(Self.names(in: String(match.1)))
     }

@@ -13,17 +13,12 @@ enum AppliedAdvice {
   case unlink([(head: String, tail: String)])
   /// Modules that go into one dynamic framework, which everyone links instead and applications embed.
   case wrap([String])
-  case makeDynamic(String)
 
   /// Returns `nil` for a sentence that says none of this.
   init?(_ help: String) {
     let words = Self.words(of: help)
     if help.hasPrefix("put "), help.contains(" into one dynamic framework") {
       self = .wrap(words.prefix { $0 != .plain("into") }.compactMap(\.name))
-    } else if help.hasPrefix("use a dynamic build of "),
-      let name = words.lazy.compactMap(\.name).first
-    {
-      self = .makeDynamic(name)
     } else if let start = words.firstIndex(of: .plain("drop")) {
       self = .drop(Self.pairs(in: words[start...], splitAt: "from"))
     } else if let start = words.firstIndex(of: .plain("dependency"))
@@ -86,7 +81,6 @@ extension LinkedWorkspace {
     switch advice {
     case .drop(let pairs): for pair in pairs { edited.drop(pair.head, from: pair.tail) }
     case .unlink(let pairs): for pair in pairs { edited.unlink(pair.head, in: pair.tail) }
-    case .makeDynamic(let name): edited.makeDynamic(name)
     case .wrap(let names): edited.wrap(names)
     }
     return edited

@@ -113,13 +113,6 @@ struct LinkedWorkspace {
     }
   }
 
-  /// Makes a target or an external dynamic.
-  mutating func makeDynamic(_ name: String) {
-    for index in targets.indices where targets[index].name == name {
-      targets[index].linkage = .dynamic
-    }
-  }
-
   var graph: ModuleGraph {
     let built = targets.filter { $0.external == nil }.sorted { $0.name.precedes($1.name) }
     let inOrder = built + targets.filter { $0.external != nil }.sorted { $0.name.precedes($1.name) }

@@ -15,27 +15,24 @@ import Text
   static let expected = PropertyList.table(
     value.mapValues { .list($0.map { .table($0.mapValues { .text($0) }) }) })
 
-  static func encode(_ value: Any, _ format: PropertyListSerialization.PropertyListFormat)
-    throws -> [UInt8]
-  {
-    Array(try PropertyListSerialization.data(fromPropertyList: value, format: format, options: 0))
+  static func encode(_ value: Any) throws -> [UInt8] {
+    Array(
+      try PropertyListSerialization.data(fromPropertyList: value, format: .xml, options: 0))
   }
 
-  @Test(arguments: [PropertyListSerialization.PropertyListFormat.xml, .binary])
-  func readsWhatFoundationWrites(format: PropertyListSerialization.PropertyListFormat) throws {
-    #expect(PropertyList(try Self.encode(Self.value, format)) == Self.expected)
+  @Test func readsWhatFoundationWrites() throws {
+    #expect(PropertyList(try Self.encode(Self.value)) == Self.expected)
     let mixed: [String: Any] = [
       "date": Date(timeIntervalSince1970: 0), "data": Data([1, 2]), "true": true, "int": 1 << 40,
       "real": 1.5, "text": "t",
     ]
-    let list = PropertyList(try Self.encode(mixed, format))
+    let list = PropertyList(try Self.encode(mixed))
     #expect(list?["text"]?.text == "t")
     #expect(list?["real"] == .other && list?["date"] == .other && list?["true"] == .other)
   }
 
-  @Test(arguments: [PropertyListSerialization.PropertyListFormat.xml, .binary])
-  func survivesWhatIsDamaged(format: PropertyListSerialization.PropertyListFormat) throws {
-    var bytes = try Self.encode(Self.value, format)
+  @Test func survivesWhatIsDamaged() throws {
+    var bytes = try Self.encode(Self.value)
     if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
     for count in bytes.indices {
       #expect(PropertyList(Array(bytes.prefix(count))) == nil, "\(count) bytes")
@@ -51,78 +48,7 @@ import Text
   }
 }
 
-// The binary form.
-extension PropertyListTests {
-  /// A file of these objects, numbered from 0, with offsets and references of one byte.
-  static func binary(
-    _ objects: [[UInt8]], offsetSize: UInt8 = 1, referenceSize: UInt8 = 1, count: UInt64? = nil,
-    root: UInt64 = 0, table: UInt64? = nil
-  ) -> [UInt8] {
-    var bytes = Array("bplist00".utf8)
-    var offsets: [UInt8] = []
-    for object in objects {
-      offsets.append(UInt8(bytes.count))
-      bytes += object
-    }
-    let tablePlace = UInt64(bytes.count)
-    bytes += offsets + [0, 0, 0, 0, 0, 0, offsetSize, referenceSize]
-    return bytes + Self.bytes(count ?? UInt64(objects.count)) + Self.bytes(root)
-      + Self.bytes(table ?? tablePlace)
-  }
-
-  static func bytes<Value: FixedWidthInteger>(_ value: Value) -> [UInt8] {
-    withUnsafeBytes(of: value.bigEndian) { Array($0) }
-  }
-
-  @Test func binaryTexts() {
-    #expect(PropertyList(Self.binary([[0x51, 0x41]])) == .text("A"))
-    #expect(PropertyList(Self.binary([[0x61, 0x20, 0xac]])) == .text("€"))
-    #expect(PropertyList(Self.binary([[0x62, 0xd8, 0x3d, 0xdd, 0xc2]])) == .text("🗂"))
-    #expect(PropertyList(Self.binary([[0x72, 0xc3, 0xa9]])) == .text("é"))
-    #expect(PropertyList(Self.binary([[0x5f, 0x10, 2, 0x41, 0x42]])) == .text("AB"))
-  }
-
-  @Test func binaryNumbersThatLie() {
-    let good = [[UInt8]]([[0xa1, 1], [0x51, 0x41]])
-    #expect(PropertyList(Self.binary(good)) == .list([.text("A")]))
-    for bad in [
-      Self.binary(good, offsetSize: 0), Self.binary(good, offsetSize: 9),
-      Self.binary(good, offsetSize: 255), Self.binary(good, referenceSize: 0),
-      Self.binary(good, referenceSize: 9), Self.binary(good, count: 0),
-      Self.binary(good, count: 3), Self.binary(good, count: .max), Self.binary(good, root: 2),
-      Self.binary(good, root: .max), Self.binary(good, table: 0), Self.binary(good, table: .max),
-      Self.binary(good, count: 1), Self.binary([[0xa1, 9]]), Self.binary([[0xa9, 0]]),
-      Self.binary([[0x5e, 0x41]]), Self.binary([[0x61, 0x41]]), Self.binary([[0xd1, 0]]),
-      Self.binary([[0xd1, 0, 0]]), Self.binary([[0x5f, 0x51, 2]]), Self.binary([[0x5f]]),
-      Self.binary([[0x5f, 0x14]]), Self.binary([[0x5f, 0x13] + Self.bytes(UInt64.max)]),
-      Self.binary([[0x6f, 0x13] + Self.bytes(UInt64(Int64.max))]),
-      Self.binary([[0xaf, 0x12, 0x7f, 0xff, 0xff, 0xff]]), Self.binary([[0xe0]]),
-      Array("bplist00".utf8),
-    ] {
-      #expect(PropertyList(bad) == nil, "\(bad)")
-    }
-  }
-
-  @Test func binaryLoopsEnd() {
-    #expect(PropertyList(Self.binary([[0xa1, 0]])) == nil)
-    #expect(PropertyList(Self.binary([[0xa2, 1, 1], [0xa2, 0, 0]])) == nil)
-    #expect(PropertyList(Self.binary([[0xd1, 1, 0], [0x51, 0x41]])) == nil)
-  }
-
-  @Test func whatIsNamedOverAndOverIsLimited() {
-    // Each list names the next one twice: 2⁴⁰ texts.
-    let lists = (1...40).map { [0xa2, UInt8($0), UInt8($0)] as [UInt8] }
-    #expect(PropertyList(Self.binary(lists + [[0x51, 0x41]])) == nil)
-    // Long texts cost what they are long.
-    let text = [0x5f, 0x11, 0, 100] + [UInt8](repeating: 0x41, count: 100)
-    let names = [UInt8](repeating: 1, count: 14)
-    #expect(PropertyList(Self.binary([[0xae] + names, text])) != nil)
-    let wide = [[0xae] + names] + (2...5).map { [0xae] + [UInt8](repeating: $0, count: 14) }
-    #expect(PropertyList(Self.binary([wide[0], wide[1], wide[2], wide[3], wide[4], text])) == nil)
-  }
-}
-
-// The XML form.
+// Values and what is refused.
 extension PropertyListTests {
   func xml(_ body: String, head: String = "") -> PropertyList? {
     PropertyList(Array("\(head)<plist version='1.0'>\(body)</plist>".utf8))
@@ -171,5 +97,6 @@ extension PropertyListTests {
     #expect(PropertyList([]) == nil)
     #expect(PropertyList(Array("{ AvailableLibraries = (); }".utf8)) == nil)
     #expect(PropertyList([0xff, 0xfe, 0x3c, 0x00]) == nil)
+    #expect(PropertyList(Array("bplist00".utf8)) == nil)
   }
 }

@@ -50,7 +50,7 @@ struct DuplicatedLibraryReport {
       link = advice.flatMap(names.first) ?? last
       help = advice.map {
         names.help(
-          $0, for: place, embeddedIn: Self.embedders(for: $0, of: place.library, in: views))
+          $0, for: copies, embeddedIn: Self.embedders(for: $0, in: views))
       }
       changes = copies.kind == .tests ? advice.flatMap(names.changes) : nil
     }
@@ -82,17 +82,12 @@ struct DuplicatedLibraryReport {
     ]
   }
 
-  /// Returns the applications that must embed the framework that the advice adds, or the dynamic
-  /// build of `library`: those that load the code today, and those around other programs that do.
+  /// Returns the applications that must embed the framework that the advice adds: those that load
+  /// the code today, and those around other programs that do.
   private static func embedders(
-    for advice: CopyAdvice, of library: ModuleID, in views: [PlatformLinkage]
+    for advice: CopyAdvice, in views: [PlatformLinkage]
   ) -> [ModuleID] {
-    let libraries: [ModuleID]
-    switch (advice, views[0].graph[library].external) {
-    case (.wrap(let wrapped, _), _): libraries = wrapped
-    case (.useDynamicBuild, .file): libraries = [library]
-    default: return []
-    }
+    guard case .wrap(let libraries, _) = advice else { return [] }
     return views.flatMap { view -> [ModuleID] in
       let owners = libraries.flatMap(view.owners)
       let isApp = { view.kinds[$0].intersection([.isApp, .isIgnored]) == .isApp }

@@ -15,13 +15,17 @@ struct MergedLibrary {
   var chain: [Link]
   var configurations: ConfigurationSet
 
+  /// The names of the image and the library, which identify the finding.
+  func names(in graph: ModuleGraph) -> [String] {
+    [image, chain[chain.count - 1].to].map { graph.shownName($0) }
+  }
+
   func add(to findings: inout Findings, _ graph: ModuleGraph) {
-    guard let last = chain.last else { return }
-    let names = [image, last.to, app].map { graph.shownName($0) }
-    let message = Diagnostic.Message.isMerged(names[0], names[1], into: names[2])
+    let (names, appName) = (names(in: graph), graph.shownName(app))
+    let message = Diagnostic.Message.isMerged(names[0], names[1], into: appName)
     findings.add(
       message.inConfigurations(graph.configurationNames(configurations)), link: chain[0],
-      about: (image, last.to), help: [.mergeByHand(names[1], into: names[2])],
+      about: (image, chain[chain.count - 1].to), help: [.mergeByHand(names[1], into: appName)],
       chain: chain.count > 1 ? chain : [])
   }
 }
@@ -35,20 +39,11 @@ extension PlatformLinkage {
         graph.links(from: app).filter { isMerged($0) }.map(\.to).filter { embeds(app, $0) })
       guard !merged.isEmpty else { return [] }
       return imagesToLoad(with: app).filter { !merged.contains($0) }.flatMap { image in
-        chains(from: image, to: merged).filter { !embeds(image, $0[$0.count - 1].to) }.map {
+        merged.filter { !embeds(image, $0) }.compactMap { chain(from: image, to: $0) }.map {
           MergedLibrary(app: app, image: image, chain: $0, configurations: configurations)
         }
       }
     }
-  }
-
-  /// Whether an application that links the library would merge it, so that another image that loads
-  /// it fails.
-  func wouldTake(_ library: ModuleID, into app: ModuleID) -> Bool {
-    merges(app)
-      && imagesToLoad(with: app).contains {
-        $0 != library && !chains(from: $0, to: [library]).isEmpty
-      }
   }
 
   /// Returns the extensions of an application and the frameworks that it and they load, in order,
@@ -80,26 +75,11 @@ extension PlatformLinkage {
     graph.links(from: image).contains { $0.to == library && does(.embeds, $0) }
   }
 
-  /// Returns the first shortest path through archives to each of `libraries` that an image loads.
-  private func chains(from image: ModuleID, to libraries: ModuleSet) -> [[Link]] {
-    var found: [[Link]] = []
-    var seen: ModuleSet = [image]
-    var open: [[Link]] = [[]]
-    while !open.isEmpty {
-      var next: [[Link]] = []
-      for chain in open {
-        for link in graph.links(from: chain.last?.to ?? image)
-        where uses[link.id].isLoadedAtLaunch && seen.insert(link.to).inserted {
-          if libraries.contains(link.to) {
-            found.append(chain + [link])
-          } else if kinds[link.to].contains(.isStatic) {
-            next.append(chain + [link])
-          }
-        }
-      }
-      open = next
+  /// Returns the first shortest chain through archives by which an image loads a library.
+  private func chain(from image: ModuleID, to library: ModuleID) -> [Link]? {
+    graph.shortestPath(from: image, to: library) { link in
+      uses[link.id].isLoadedAtLaunch && (link.to == library || kinds[link.to].contains(.isStatic))
     }
-    return found
   }
 }
 

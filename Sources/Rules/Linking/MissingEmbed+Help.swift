@@ -53,7 +53,7 @@ extension MissingFramework {
 /// Determines whether applications may link the frameworks that they must embed.
 ///
 /// A link to a framework that only an extension or some configurations need would load its
-/// dependencies as well, and cause other findings. An application that merges its libraries would
+/// dependencies as well, and cause other findings. An application that merges its libraries may
 /// remove the binary that others need.
 struct AppProcesses {
   private let views: [PlatformLinkage]
@@ -63,7 +63,7 @@ struct AppProcesses {
   init(_ views: [PlatformLinkage]) { self.views = views }
 
   /// Whether `app` loads the dynamic `framework` at launch on all platforms and in all
-  /// configurations, and linking it removes it from no other image.
+  /// configurations, and merges nothing.
   ///
   /// - Complexity: O(1) if the last query was for the same application, else O(*n* / 64) and the
   ///   links of the modules that `app` loads.
@@ -71,7 +71,7 @@ struct AppProcesses {
     processes(of: app).allSatisfy { process in
       let view = views[process.view]
       return view.kinds[framework].contains(.isDynamic) && process.modules.contains(framework)
-        && !view.wouldTake(framework, into: app)
+        && view.graph[app].mergingConfigurations.isEmpty
     }
   }
 
@@ -144,95 +144,68 @@ extension DependencyEntry {
 
 /// The changes of a dependency that make it embed its product on a platform.
 struct EmbeddingEdit {
-  private var edits: [Edit] = []
-  private let dependent: String
-  private let dependency: String
-  private let location: SourceRange
+  private var steps: [Step] = []
+  private(set) var widensFilter = false
+  private let entry: String
 
-  private enum Edit {
-    case dropEmbedFalse
-    case declareEmbed
-    case addImplicit
-    case dropCopy
-    case copyToFrameworks
-    case widenFilter([String], not: [String])
+  private struct Step {
+    var words: String
+    var preposition = "in"
+    /// `nil` if the step requires a decision.
+    var change: Diagnostic.Fix.Change?
   }
 
   init(of link: Link, on platforms: PlatformSet, in graph: ModuleGraph) {
-    dependent = graph.shownName(link.from)
-    dependency = graph.shownName(link.to)
-    location = link.location
+    entry = "the dependency of '\(graph.shownName(link.from))' on '\(graph.shownName(link.to))'"
     if link.flags.contains(.embedsNoProduct) {
-      edits.append(.addImplicit)
+      setTrue("implicit", "add `implicit: true`", of: link)
     } else if !link.flags.contains(.embedded) {
       let isUsual =
         link.kind == .target
         ? graph.embedsByDefault(link.to, in: link.from) : graph[link.from].roles.contains(.app)
-      edits.append(
-        link.flags.contains(.declaredUnembedded) && isUsual ? .dropEmbedFalse : .declareEmbed)
+      if link.flags.contains(.declaredUnembedded), isUsual {
+        let change = Diagnostic.Fix.Change.removeKey("embed", ofDependency: link.location)
+        steps.append(Step(words: "drop `embed: false`", preposition: "from", change: change))
+      } else {
+        setTrue("embed", "declare `embed: true`", of: link)
+      }
       // Otherwise, XcodeGen copies a file next to the spec, which does not exist.
       if link.kind == .framework, graph[link.to].external == nil, !link.flags.contains(.implicit) {
-        edits.append(.addImplicit)
+        setTrue("implicit", "add `implicit: true`", of: link)
       }
     }
     if link.kind == .target, graph[link.to].type == .dynamicLibrary {
-      if !link.isPlaced || !link.flags.contains(.copied) { edits.append(.copyToFrameworks) }
+      if !link.isPlaced || !link.flags.contains(.copied) {
+        steps.append(Step(words: "declare `copy: { destination: frameworks }`"))
+      }
     } else if !link.isPlaced, !graph[link.to].roles.contains(.resourceBundle) {
-      edits.append(.dropCopy)
+      steps.append(Step(words: "drop `copy:`"))
     }
     if !link.platforms.isSuperset(of: platforms) {
-      edits.append(
-        .widenFilter(
-          platforms.subtracting(link.platforms).destinationNames,
-          not: link.platforms.destinationNames))
+      widensFilter = true
+      let missing = platforms.subtracting(link.platforms).destinationNames.joinedByAnd
+      let given = link.platforms.destinationNames.joinedByAnd
+      let tail = given.isEmpty ? "" : ", not just \(given)"
+      steps.append(Step(words: "let its platform filter admit \(missing)\(tail)"))
     }
   }
 
-  var widensFilter: Bool {
-    edits.contains { if case .widenFilter = $0 { true } else { false } }
+  private mutating func setTrue(_ key: String, _ words: String, of link: Link) {
+    steps.append(Step(words: words, change: .set(key, true, inDependency: link.location)))
   }
 
-  /// The edits as changes; `nil` if one requires a decision: a wider filter has several forms, and a
-  /// copy destination was chosen.
+  /// The steps as changes; `nil` if one requires a decision.
   var changes: [Diagnostic.Fix.Change]? {
-    var changes: [Diagnostic.Fix.Change] = []
-    for edit in edits {
-      switch edit {
-      case .dropEmbedFalse: changes.append(.removeKey("embed", ofDependency: location))
-      case .declareEmbed: changes.append(.set("embed", true, inDependency: location))
-      case .addImplicit: changes.append(.set("implicit", true, inDependency: location))
-      case .widenFilter, .copyToFrameworks, .dropCopy: return nil
-      }
-    }
-    return changes.isEmpty ? nil : changes
+    let changes = steps.compactMap(\.change)
+    return changes.isEmpty || changes.count < steps.count ? nil : changes
   }
 
-  /// The edits as one sentence.
+  /// The steps as one sentence.
   var advice: Diagnostic.Message {
-    let entry = "the dependency of '\(dependent)' on '\(dependency)'"
-    guard edits.count == 1 else { return "in \(entry), \(edits.map(Self.words).joinedByAnd)" }
-    return switch edits[0] {
-    case .dropEmbedFalse, .dropCopy: "\(Self.words(edits[0])) from \(entry)"
-    case .declareEmbed, .addImplicit, .copyToFrameworks: "\(Self.words(edits[0])) in \(entry)"
-    case .widenFilter(let missing, let given):
-      "let the platform filter of \(entry) admit \(Self.words(missing, not: given))"
+    if steps.count == 1, changes != nil {
+      return "\(steps[0].words) \(steps[0].preposition) \(entry)"
     }
-  }
-
-  private static func words(_ edit: Edit) -> String {
-    switch edit {
-    case .dropEmbedFalse: "drop `embed: false`"
-    case .declareEmbed: "declare `embed: true`"
-    case .addImplicit: "add `implicit: true`"
-    case .dropCopy: "drop `copy:`"
-    case .copyToFrameworks: "declare `copy: { destination: frameworks }`"
-    case .widenFilter(let missing, let given):
-      "let its platform filter admit \(words(missing, not: given))"
-    }
-  }
-
-  private static func words(_ missing: [String], not given: [String]) -> String {
-    missing.joinedByAnd + (given.isEmpty ? "" : ", not just \(given.joinedByAnd)")
+    return "in \(entry), \(steps.map(\.words).joinedByAnd)"
   }
 }
 

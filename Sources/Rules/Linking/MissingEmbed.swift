@@ -57,11 +57,7 @@ public struct MissingEmbed: Rule {
     else { return }
     var found: [MergedLibrary] = []
     for merged in views.flatMap({ $0.mergedLibraries() }) {
-      let names = [merged.image, merged.chain.last?.to].map { $0.map(graph.shownName) }
-      let same = found.firstIndex { other in
-        [other.image, other.chain.last?.to].map { $0.map(graph.shownName) } == names
-      }
-      if let same {
+      if let same = found.firstIndex(where: { $0.names(in: graph) == merged.names(in: graph) }) {
         found[same].configurations.formUnion(merged.configurations)
       } else {
         found.append(merged)
@@ -77,13 +73,13 @@ public struct MissingEmbed: Rule {
     var groups: [[MissingFramework]] = []
     var groupOf: [ModuleID: Int] = [:]
     var places: [ModulePair: Int] = [:]
-    var namesakes = Namesakes(in: graph)
+    var firstOfName = FirstOfName(in: graph)
     for item in missing {
-      let app = namesakes.first(like: item.app)
+      let app = firstOfName.first(like: item.app)
       let group = groupOf[app] ?? groups.count
       if group == groups.count { groups.append([]) }
       groupOf[app] = group
-      let names = ModulePair(app: app, framework: namesakes.first(like: item.framework))
+      let names = ModulePair(app: app, framework: firstOfName.first(like: item.framework))
       if let place = places[names] {
         groups[group][place].configurations.formUnion(item.configurations)
         if groups[group][place].app == item.app, groups[group][place].framework == item.framework {
@@ -167,7 +163,7 @@ private struct ModulePair: Hashable {
 /// The first module with each name, for deduplication.
 ///
 /// Hashes each name once, however many findings a module has.
-private struct Namesakes {
+private struct FirstOfName {
   private let graph: ModuleGraph
   private var firstOf: ModuleMap<ModuleID?>
   private var known: [String: ModuleID] = [:]

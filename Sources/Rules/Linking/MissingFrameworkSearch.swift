@@ -21,7 +21,7 @@ struct MissingFramework {
 /// Searches the modules that applications load, reusing its memory from one to the next.
 struct MissingFrameworkSearch {
   private let linkage: PlatformLinkage
-  private let bundles: BundleContents
+  private let bundles: EmbeddedFrameworks
   /// The modules that must be in a bundle.
   private let needed: ModuleSet
   /// The needed modules and all modules that reach one of them.
@@ -41,7 +41,7 @@ struct MissingFrameworkSearch {
     self.needed = needed
     self.refused = refused
     leads = linkage.graph.reaching(needed) { linkage.use(of: $0).isLoadedAtLaunch }
-    bundles = BundleContents(of: linkage)
+    bundles = EmbeddedFrameworks(of: linkage)
     visited = Marks(for: linkage.graph)
     arrival = ModuleMap(repeating: LinkID(-1), for: linkage.graph)
     hasImports = linkage.graph.links.contains(where: \.isImport)
@@ -67,7 +67,7 @@ struct MissingFrameworkSearch {
   /// Returns the first shortest chain to each module that `root` needs and no bundle has.
   private mutating func missingChains(of root: ModuleID, in app: ModuleID) -> [[Link]] {
     guard leads.contains(root) else { return [] }
-    let loaded = linkage.spared.isEmpty ? nil : linkage.loadedAtLaunch(by: root)
+    let loaded = linkage.skipped.isEmpty ? nil : linkage.loadedAtLaunch(by: root)
     let roots = root == app ? [app] : [app, root]
     let held =
       roots.flatMap(bundles.frameworks(embeddedBy:))

@@ -34,7 +34,7 @@ extension PlatformLinkage {
       var found = batch.map { Absorbed(library: $0, owners: []) }
       let words = reachability.reaching(batch)
       for owner in owners {
-        for bit in Bits(words[owner]) where !spares(owner, batch[batch.startIndex + bit]) {
+        for bit in Bits(words[owner]) where !skips(owner, batch[batch.startIndex + bit]) {
           found[bit].owners.append(owner)
         }
       }
@@ -122,13 +122,13 @@ extension PlatformLinkage {
   func owners(of module: ModuleID) -> [ModuleID] {
     guard kinds[module].contains(.isStatic) else { return [] }
     return reaching([module], along: .absorbs).filter {
-      kinds[$0].contains(.isImage) && !spares($0, module)
+      kinds[$0].contains(.isImage) && !skips($0, module)
     }
   }
 
   /// Whether `image` copies nothing of `module`, which only archives in it autolink.
-  func spares(_ image: ModuleID, _ module: ModuleID) -> Bool {
-    !spared.isEmpty && spared[image]?.contains(module) ?? false
+  func skips(_ image: ModuleID, _ module: ModuleID) -> Bool {
+    !skipped.isEmpty && skipped[image]?.contains(module) ?? false
   }
 }
 

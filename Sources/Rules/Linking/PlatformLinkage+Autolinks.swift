@@ -2,7 +2,7 @@ import Graph
 
 // Static frameworks that are in no link phase and that imports autolink.
 extension PlatformLinkage {
-  /// Spares images the autolinks by which they would copy only code of another image that they
+  /// Lets images skip the autolinks by which they would copy only code of another image that they
   /// link.
   ///
   /// The linker searches autolinked libraries after all others and takes each symbol from the first
@@ -26,7 +26,7 @@ extension PlatformLinkage {
         }.intersection(clashing)
       }
       if members.count > 1 { decide(members, &found) }
-      for image in members { taken[image] = spare(image, found[image] ?? []) }
+      for image in members { taken[image] = skip(image, found[image] ?? []) }
     }
   }
 
@@ -40,7 +40,7 @@ extension PlatformLinkage {
 
   /// Removes the links of an image to what it finds elsewhere, and notes what archives in it
   /// autolink; returns what it absorbs.
-  private mutating func spare(_ image: ModuleID, _ found: ModuleSet) -> ModuleSet {
+  private mutating func skip(_ image: ModuleID, _ found: ModuleSet) -> ModuleSet {
     // Nothing links an executable.
     if found.isEmpty, kinds[image].contains(.isExecutable) { return [] }
     let parts = parts(of: image, finding: found)
@@ -49,7 +49,7 @@ extension PlatformLinkage {
       if !parts.contains(link.to) { setLinked(false, link.id) }
     }
     let left = reachable(from: [image], along: .absorbs).subtracting(parts)
-    if !left.isEmpty { spared[image] = left }
+    if !left.isEmpty { skipped[image] = left }
     return parts
   }
 
@@ -71,16 +71,16 @@ extension PlatformLinkage {
         !importing.contains(image)
           && parts(of: image, finding: found[image] ?? []).contains(library)
       }
-      for image in sparable(importing, beside: owners) {
+      for image in skippable(importing, beside: owners) {
         found[image, default: []].insert(library)
       }
     }
   }
 
   /// Returns the images that link an owner of a library, or another one that has to keep it.
-  private func sparable(_ images: [ModuleID], beside owners: [ModuleID]) -> [ModuleID] {
+  private func skippable(_ images: [ModuleID], beside owners: [ModuleID]) -> [ModuleID] {
     var owners = ModuleSet(owners)
-    var spared: [ModuleID] = []
+    var skipped: [ModuleID] = []
     let components = subgraph(of: ModuleSet(images), along: .loads).stronglyConnectedComponents()
     for component in 0..<components.count {
       var open = components.members(of: component).sorted()
@@ -90,10 +90,10 @@ extension PlatformLinkage {
             linksAny(of: owners, image) || !linksAny(of: ModuleSet(open), image)
           } ?? 0
         let image = open.remove(at: place)
-        if linksAny(of: owners, image) { spared.append(image) } else { owners.insert(image) }
+        if linksAny(of: owners, image) { skipped.append(image) } else { owners.insert(image) }
       }
     }
-    return spared
+    return skipped
   }
 
   /// Returns static modules in an order in which each precedes the modules that it absorbs.
@@ -108,7 +108,7 @@ extension PlatformLinkage {
   }
 
   /// Returns the images that an executable loads at launch, which need nothing of what they are
-  /// spared.
+  /// skipped.
   ///
   /// - Complexity: O(*n* + *m*) for each of them.
   func loadedAtLaunch(by executable: ModuleID) -> ModuleSet {
@@ -116,7 +116,7 @@ extension PlatformLinkage {
     var open = [executable]
     while let image = open.popLast() {
       let parts = graph.reachable(from: [image]) { link in
-        does(.absorbs, link) && !does(.weakly, link) && !spares(image, link.to)
+        does(.absorbs, link) && !does(.weakly, link) && !skips(image, link.to)
       }
       for link in parts.flatMap({ graph.links(from: $0) })
       where use(of: link).isLoadedAtLaunch && !does(.absorbs, link) {

@@ -24,7 +24,7 @@ extension PlatformLinkage {
   ///
   /// - Complexity: O(*n* + *m*) for each.
   static func views(of layered: LayeredGraph) -> [Self] {
-    let table = LinkTable(layered)
+    let table = LinkEffectTable(layered)
     return table.platforms.flatMap { platform in
       table.configurations.map { configurations in
         var view = table.view(on: platform, in: configurations)
@@ -73,7 +73,7 @@ extension Module {
 ///
 /// Platform sets are stored as raw bits: this is the only loop over all links, and option sets of
 /// other modules are not inlined.
-private struct LinkTable {
+private struct LinkEffectTable {
   let graph: ModuleGraph
   /// The first platform of each group with the same modules and links.
   private(set) var platforms: [PlatformSet] = []
@@ -83,7 +83,7 @@ private struct LinkTable {
   private var kinds: ModuleMap<PlatformLinkage.Kind>
   /// The modules whose linkage depends on the platform or configuration.
   private let mixed: [ModuleID]
-  private var uses: [PlatformLinkage.Use] = []
+  private var uses: [LinkEffects] = []
   /// The platforms for which each link links.
   private var linked: [UInt8] = []
   /// The platforms for which each link embeds.
@@ -139,7 +139,7 @@ private struct LinkTable {
         }
       }
       uses.append(
-        PlatformLinkage.Use(
+        LinkEffects(
           of: link, in: graph, kinds[link.from], kinds[link.to], isMissingSymbols: false,
           isImported: imported.contains(link.id)))
       // Findings that follow from such a link disappear with it.
@@ -163,7 +163,7 @@ private struct LinkTable {
     for link in special.map({ graph[$0] }) {
       uses[link.id.number] =
         link.configurations.isSuperset(of: configurations)
-        ? PlatformLinkage.Use(
+        ? LinkEffects(
           of: link, in: graph, kinds[link.from], kinds[link.to],
           isMissingSymbols: graph[link.from].missingSymbols.isSuperset(of: configurations),
           isImported: imported.contains(link.id))
@@ -223,7 +223,7 @@ private struct LinkTable {
   }
 }
 
-extension PlatformLinkage.Use {
+extension LinkEffects {
   /// Creates the use of a link between modules of these kinds, where it holds.
   fileprivate init(
     of link: Link, in graph: ModuleGraph, _ from: PlatformLinkage.Kind,

@@ -15,9 +15,9 @@ struct PlatformLinkage: Sendable {
   let configurations: ConfigurationSet
   private(set) var kinds: ModuleMap<Kind>
   /// The use of each link.
-  private(set) var uses: LinkMap<Use>
+  private(set) var uses: LinkMap<LinkEffects>
   /// The static modules that archives autolink and of which an image copies nothing, by image.
-  var spared: [ModuleID: ModuleSet] = [:]
+  var skipped: [ModuleID: ModuleSet] = [:]
 
   /// The properties of a module that matter to the linker.
   struct Kind: OptionSet, Sendable {
@@ -38,27 +38,9 @@ struct PlatformLinkage: Sendable {
     static let isAutomatic = Self(rawValue: 256)
   }
 
-  /// The effects of a link.
-  struct Use: OptionSet, Sendable {
-    var rawValue: UInt8
-
-    /// Copies a static module into its dependent.
-    static let absorbs = Self(rawValue: 1)
-    /// Loads a module into every process that contains its dependent.
-    static let loads = Self(rawValue: 2)
-    /// Loads the module only if it exists.
-    static let weakly = Self(rawValue: 4)
-    /// Copies a product into a bundle.
-    static let embeds = Self(rawValue: 8)
-    /// May or may not link; no finding relies on it.
-    static let uncertain = Self(rawValue: 16)
-    /// Links because of an import alone; the linker searches autolinked libraries last.
-    static let autolinks = Self(rawValue: 32)
-  }
-
   init(
     _ graph: ModuleGraph, on platform: PlatformSet, in configurations: ConfigurationSet,
-    kinds: ModuleMap<Kind>, uses: LinkMap<Use>
+    kinds: ModuleMap<Kind>, uses: LinkMap<LinkEffects>
   ) {
     self.graph = graph
     self.platform = platform
@@ -84,31 +66,26 @@ struct PlatformLinkage: Sendable {
   }
 }
 
-extension PlatformLinkage.Use {
-  /// Whether a launch fails without the target of the link.
-  var isLoadedAtLaunch: Bool { contains(.loads) && !contains(.weakly) }
-}
-
 // Reachability.
 extension PlatformLinkage {
-  func does(_ use: Use, _ link: Link) -> Bool { uses[link.id].contains(use) }
+  func does(_ use: LinkEffects, _ link: Link) -> Bool { uses[link.id].contains(use) }
 
   /// Returns `starts` and all modules that they reach through links with `use`.
   ///
   /// - Complexity: O(*n* / 64), and the links of the reached modules.
-  func reachable(from starts: some Sequence<ModuleID>, along use: Use) -> ModuleSet {
+  func reachable(from starts: some Sequence<ModuleID>, along use: LinkEffects) -> ModuleSet {
     graph.reachable(from: starts) { uses[$0.id].contains(use) }
   }
 
   /// Returns `ends` and all modules that reach them through links with `use`.
   ///
   /// - Complexity: O(*n* / 64), and the links to the reaching modules.
-  func reaching(_ ends: some Sequence<ModuleID>, along use: Use) -> ModuleSet {
+  func reaching(_ ends: some Sequence<ModuleID>, along use: LinkEffects) -> ModuleSet {
     graph.reaching(ends) { uses[$0.id].contains(use) }
   }
 
   /// Returns the links with `use` among modules.
-  func subgraph(of modules: ModuleSet, along use: Use) -> Subgraph {
+  func subgraph(of modules: ModuleSet, along use: LinkEffects) -> Subgraph {
     graph.subgraph(of: modules) { uses[$0.id].contains(use) }
   }
 

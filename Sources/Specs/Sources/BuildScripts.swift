@@ -11,7 +11,7 @@ public struct BuildScripts {
   /// The results for files, by path.
   private var known: [String: Bool] = [:]
 
-  /// The maximum depth of scripts that run scripts.
+  /// The maximum depth of scripts that name scripts.
   private static let mostNested = 4
 
   public init(in folder: String, _ source: any FileTree) {
@@ -19,14 +19,11 @@ public struct BuildScripts {
     self.source = source
   }
 
-  /// Whether a shell script may write Swift.
+  /// Whether a script may write Swift: it, or a script that it names, names a generator or a source.
   ///
-  /// It may if it names a source, or runs a generator, a product of a package or another script
-  /// that may write Swift.
-  ///
-  /// - Complexity: O(*n*) for *n* bytes of the script and of the scripts that it runs.
+  /// - Complexity: O(*n*) for *n* bytes of the script and of the scripts that it names.
   public mutating func mayWriteSwift(shell text: String) -> Bool {
-    mayWriteSwift(shell: text, depth: 0)
+    mayWriteSwift(text, depth: 0)
   }
 
   /// Whether an output of a script may be a source, according to its path.
@@ -38,9 +35,15 @@ public struct BuildScripts {
     return mayWriteSwift(file: Path.normalized(Path.join(folder, path)), depth: 0) ?? true
   }
 
-  private mutating func mayWriteSwift(shell text: String, depth: Int) -> Bool {
-    if GeneratorWords.namesGeneratorOrSource(text) { return true }
-    return ShellCommands(text).commands.contains { mayWriteSwift(command: $0, depth: depth) }
+  private mutating func mayWriteSwift(_ text: String, depth: Int) -> Bool {
+    for line in text.split(whereSeparator: \.isNewline) {
+      if GeneratorWords.occur(in: line) { return true }
+      for path in Self.scripts(in: line) {
+        let file = Path.normalized(Path.join(folder, path))
+        if mayWriteSwift(file: file, depth: depth) ?? false { return true }
+      }
+    }
+    return false
   }
 
   /// Whether the file at a path may write Swift; `nil` if it cannot be read.
@@ -57,59 +60,25 @@ public struct BuildScripts {
     }
     // A binary cannot be searched.
     guard !bytes.contains(0) else { return false }
-    let text = String(decoding: bytes, as: UTF8.self)
-    let isShell = GeneratorWords.isShellScript(file, text)
-    let answer =
-      isShell
-      ? mayWriteSwift(shell: text, depth: depth + 1) : GeneratorWords.namesGeneratorOrSource(text)
+    let answer = mayWriteSwift(String(decoding: bytes, as: UTF8.self), depth: depth + 1)
     known[file] = answer
     return answer
   }
 
-  private mutating func mayWriteSwift(command words: [String], depth: Int) -> Bool {
-    var rest = words[...]
-    while let word = rest.popFirst() {
-      let name = Path.lastComponent(word).lowercased()
-      if word.hasPrefix("-") {
-        if ["-sdk", "--sdk", "--toolchain"].contains(word) { rest = rest.dropFirst() }
-        continue
+  /// Returns the paths in a line that may be scripts.
+  private static func scripts(in line: Substring) -> [String] {
+    guard line.first(where: { $0 != " " && $0 != "\t" }) != "#" else { return [] }
+    return line.split { " \t\"';&|()".contains($0) }.compactMap { word in
+      var path = String(word)
+      for root in ["$SRCROOT/", "${SRCROOT}/", "$PROJECT_DIR/", "${PROJECT_DIR}/"]
+      where path.hasPrefix(root) {
+        path = String(path.dropFirst(root.utf8.count))
       }
-      // The argument of `sh -c`.
-      if word.contains(" "), depth < Self.mostNested {
-        return mayWriteSwift(shell: word, depth: depth + 1)
-      }
-      if GeneratorWords.isPassedOver(name) || word.isAssignment { continue }
-      if name == "swift", rest.first == "run" {
-        return GeneratorWords.mayGenerate(product: rest.dropFirst())
-      }
-      if GeneratorWords.taskRunners.contains(name) {
-        return rest.contains { GeneratorWords.isGenerator($0) }
-      }
-      return GeneratorWords.isGenerator(name)
-        || GeneratorWords.isCalled(name, toGenerate: rest.first)
-        || mayWriteSwift(script: word, depth: depth)
+      guard !path.contains("$"), !path.hasPrefix("/") else { return nil }
+      let ending = Path.splitExtension(Path.lastComponent(path)).extension
+      return ending.map { scriptEndings.contains($0) } ?? path.contains("/") ? path : nil
     }
-    return false
   }
 
-  /// Whether the script in a command may write Swift; a missing script is assumed not to.
-  private mutating func mayWriteSwift(script word: String, depth: Int) -> Bool {
-    var path = word
-    for root in ["$SRCROOT/", "${SRCROOT}/", "$PROJECT_DIR/", "${PROJECT_DIR}/"]
-    where path.hasPrefix(root) {
-      path = String(path.dropFirst(root.utf8.count))
-    }
-    guard !path.contains("$"), !path.hasPrefix("/"),
-      path.contains("/") || GeneratorWords.isScript(path)
-    else { return false }
-    return mayWriteSwift(file: Path.normalized(Path.join(folder, path)), depth: depth) ?? false
-  }
-}
-
-extension String {
-  /// Whether a word sets a variable for the command after it.
-  fileprivate var isAssignment: Bool {
-    guard let equals = firstIndex(of: "=") else { return false }
-    return self[..<equals].allSatisfy { $0 == "_" || $0.isASCII && ($0.isLetter || $0.isNumber) }
-  }
+  private static let scriptEndings: Set = ["sh", "bash", "zsh", "command", "py", "rb", "pl", "js"]
 }

@@ -1,103 +1,35 @@
-internal import Paths
-
 /// The words that identify scripts that write Swift.
 enum GeneratorWords {
   /// Parts of the names of common generators that occur in no other word.
-  private static let stems = [
+  private static let parts = [
     "swiftgen", "sourcery", "mockolo", "rswift", "cuckoo", "openapi", "swagger", "xcstringstool",
     "xcassetgen", "mockingbird", "laurine", "intentbuilderc", "coremlc", "gen-swift", "quicktype",
     "arkana", "mogenerator",
   ]
   /// Generators whose names are parts of other words.
   private static let names: Set = [
-    "apollo", "needle", "protoc", "gyb", "momc", "natalie", "weaver", "stencil",
+    "apollo", "needle", "protoc", "gyb", "momc", "natalie", "weaver", "stencil", "gen",
   ]
 
-  /// Whether a text names a common generator or a source outside comment lines.
-  static func namesGeneratorOrSource(_ text: String) -> Bool {
-    text.split(whereSeparator: \.isNewline).contains { line in
-      let line = line.lowercased()
-      guard line.first(where: { $0 != " " && $0 != "\t" }) != "#" else { return false }
-      return stems.contains { line.contains($0) } || namesCodeGenerator(line) || namesSource(line)
-        || line.split { !($0.isLetter || $0.isNumber) }.contains { names.contains(String($0)) }
+  /// Whether a line of a script names a generator or a source, or runs a product of a package.
+  static func occur(in line: Substring) -> Bool {
+    let line = line.lowercased()
+    guard line.first(where: { $0 != " " && $0 != "\t" }) != "#" else { return false }
+    if parts.contains(where: { line.contains($0) }) || namesSource(line) { return true }
+    if line.split(whereSeparator: { !($0.isLetter || $0.isNumber) })
+      .contains(where: { names.contains(String($0)) })
+    {
+      return true
     }
-  }
-
-  /// Whether the name of a command or task contains `generat`, unlike words such as `general`.
-  static func isGenerator(_ name: String) -> Bool {
-    let name = Path.lastComponent(name).lowercased()
-    return name.contains("generat") || namesCodeGenerator(name)
-  }
-
-  /// Whether a text contains `codegen`, other than in XcodeGen.
-  private static func namesCodeGenerator(_ text: String) -> Bool {
-    text.split(separator: "xcodegen").contains { $0.contains("codegen") }
-  }
-
-  /// Whether a command has the argument of a generator: `tool generate`.
-  static func isCalled(_ command: String, toGenerate argument: String?) -> Bool {
-    (argument == "generate" || argument == "gen") && !checksOnly(command)
-      && !["echo", "printf", "cd", "mkdir", "rm", "touch", "xcodegen", "tuist"].contains(command)
-  }
-
-  /// Whether the product in `swift run` may write Swift; false if it checks, formats, or generates
-  /// projects.
-  static func mayGenerate(product arguments: ArraySlice<String>) -> Bool {
-    var rest = arguments
-    while let word = rest.popFirst() {
-      if word.hasPrefix("-") {
-        if optionsWithValue.contains(word) { rest = rest.dropFirst() }
-        continue
-      }
-      return !checksOnly(word)
-        && !["xcodegen", "danger", "periphery"].contains { word.lowercased().contains($0) }
-    }
-    return true
+    return !checksOnly(line)
+      && (line.contains("generat") || line.contains("swift run")
+        || line.split(separator: "xcodegen").contains { $0.contains("codegen") })
   }
 
   /// Whether the name of a plug-in or tool means that it only checks or formats sources.
   static func checksOnly(_ name: String) -> Bool {
     let name = name.lowercased()
     return name.contains("lint") || name.contains("format")
-  }
-
-  /// Options of `swift run` that take a value.
-  private static let optionsWithValue: Set = [
-    "-c", "--configuration", "--package-path", "--build-path", "--scratch-path", "--cache-path",
-    "--sdk", "--arch", "--triple", "--toolchain", "-Xswiftc", "-Xcc", "-Xlinker", "-j", "--jobs",
-  ]
-
-  /// Commands that run a task by name.
-  static let taskRunners: Set = [
-    "make", "just", "rake", "npm", "yarn", "pnpm", "npx", "fastlane", "mint", "bundle", "gradlew",
-  ]
-
-  /// Whether a word is a command that runs the command after it.
-  static func isPassedOver(_ word: String) -> Bool { runners.contains(word) }
-
-  private static let runners: Set = [
-    "if", "then", "else", "elif", "do", "while", "until", "!", "{", "}", "time", "exec", "eval",
-    "env", "sudo", "nice", "command", "xcrun", "bash", "sh", "zsh", "dash", "ksh", "source", ".",
-    "python", "python3", "ruby", "perl", "node",
-  ]
-
-  /// Whether a path has the extension of a script.
-  static func isScript(_ path: String) -> Bool {
-    ending(of: path).map { scripts.contains($0) } ?? false
-  }
-
-  private static let shells: Set = ["sh", "bash", "zsh", "command"]
-  private static let scripts: Set = shells.union(["py", "rb", "pl", "js"])
-
-  /// Whether a file is a shell script, by its extension or its first line.
-  static func isShellScript(_ path: String, _ text: String) -> Bool {
-    if let ending = ending(of: path) { return shells.contains(ending) }
-    let first = text.prefix { !$0.isNewline }
-    return !first.hasPrefix("#!") || first.hasSuffix("sh")
-  }
-
-  private static func ending(of path: String) -> String? {
-    Path.splitExtension(Path.lastComponent(path)).extension
   }
 }
 

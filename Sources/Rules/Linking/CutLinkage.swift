@@ -1,45 +1,7 @@
 import Graph
 
-// Symbol resolution after links are dropped.
-extension CopyAdvisor {
-  /// Whether the linker still resolves all symbols of all images, on all platforms and in all
-  /// configurations, if links are dropped and `images` link `kept`, and whether images that find
-  /// code in those still do.
-  mutating func findsSymbols(
-    without dropped: [Link], linking kept: ModuleID, in images: [ModuleID]
-  ) -> Bool {
-    let graph = views[0].graph
-    // Variants of a target share its entries.
-    let tails = Set(dropped.map(\.from)).flatMap { graph.variants(of: $0) }
-    let gone = tails.flatMap { graph.links(from: $0) }.filter { link in
-      dropped.contains {
-        graph.areVariants($0.to, link.to) && graph.areVariants($0.from, link.from)
-      }
-    }
-    let linking = ModuleSet(images.flatMap { graph.variants(of: $0) })
-    let keepers = graph.variants(of: kept)
-    for number in views.indices {
-      let view = views[number]
-      var cut = CutLinkage(
-        view, without: Set(gone.map(\.id)), linking: linking,
-        to: keepers.filter { graph[$0].platforms.contains(view.platform) })
-      var lost: ModuleSet = []
-      for image in view.reaching(tails + linking, along: .absorbs)
-      where view.kinds[image].contains(.isImage) {
-        let needed = walk(.absorbed, image, number)
-        guard cut.finds(needed, image) else { return false }
-        lost.formUnion(needed.subtracting(cut.absorbed(by: image)))
-      }
-      for (image, spared) in view.sparedModules(of: lost) {
-        guard cut.finds(spared, image, isSpared: true) else { return false }
-      }
-    }
-    return true
-  }
-}
-
 /// A view without some links, and with links to the image that keeps a library.
-private struct CutLinkage {
+struct CutLinkage {
   private let view: PlatformLinkage
   private let gone: Set<LinkID>
   /// The images that link the keepers.
@@ -62,10 +24,10 @@ private struct CutLinkage {
   /// Whether the linker finds modules in an image, in the dynamic images that it links directly, or
   /// in its host.
   ///
-  /// With `isSpared`, whether the image would not take them from what it imports: only what it
+  /// With `isSkipped`, whether the image would not take them from what it imports: only what it
   /// links itself is searched first.
-  mutating func finds(_ needed: ModuleSet, _ image: ModuleID, isSpared: Bool = false) -> Bool {
-    let own = isSpared ? [image] : absorbed(by: image)
+  mutating func finds(_ needed: ModuleSet, _ image: ModuleID, isSkipped: Bool = false) -> Bool {
+    let own = isSkipped ? [image] : absorbed(by: image)
     var missing = needed.subtracting(own)
     if missing.isEmpty { return true }
     var linked = Set(
@@ -73,7 +35,7 @@ private struct CutLinkage {
         view.does(.loads, link) && view.kinds[link.to].contains(.isDynamic)
           && !gone.contains(link.id)
       }.map(\.to))
-    if let host = view.host(of: image), !isSpared { linked.insert(host) }
+    if let host = view.host(of: image), !isSkipped { linked.insert(host) }
     if linking.contains(image) { linked.formUnion(keepers) }
     // Usually, a keeper contains everything.
     for other in keepers.filter({ linked.contains($0) }) + linked {
@@ -85,7 +47,7 @@ private struct CutLinkage {
 
   mutating func absorbed(by module: ModuleID) -> ModuleSet {
     if let known = known[module] { return known }
-    let isSpared =
+    let isSkipped =
       !kept.isEmpty && view.graph[module].wholeArchives.isDisjoint(with: view.configurations)
       && (linking.contains(module)
         || view.graph.links(from: module).contains {
@@ -93,8 +55,8 @@ private struct CutLinkage {
         })
     let found = view.graph.reachable(from: [module]) { link in
       view.does(.absorbs, link) && !gone.contains(link.id)
-        && !(isSpared && view.does(.autolinks, link) && kept.contains(link.to))
-    }.subtracting(view.spared[module] ?? [])
+        && !(isSkipped && view.does(.autolinks, link) && kept.contains(link.to))
+    }.subtracting(view.skipped[module] ?? [])
     known[module] = found
     return found
   }
@@ -102,9 +64,9 @@ private struct CutLinkage {
 
 extension PlatformLinkage {
   /// Returns those of some modules that images import and find elsewhere.
-  fileprivate func sparedModules(of modules: ModuleSet) -> [(image: ModuleID, spared: ModuleSet)] {
-    var found = spared.mapValues { $0.intersection(modules) }
-    for link in modules.flatMap({ graph.links(to: $0) }) where isSpared(link) {
+  func skippedModules(of modules: ModuleSet) -> [(image: ModuleID, skipped: ModuleSet)] {
+    var found = skipped.mapValues { $0.intersection(modules) }
+    for link in modules.flatMap({ graph.links(to: $0) }) where isSkipped(link) {
       found[link.from, default: []].insert(link.to)
     }
     return found.filter { !$0.value.isEmpty }.sorted { $0.key < $1.key }
@@ -113,7 +75,7 @@ extension PlatformLinkage {
 
   /// Whether an image imports the target of a link but copies no code from it, since it links
   /// another image with that code.
-  func isSpared(_ link: Link) -> Bool {
+  func isSkipped(_ link: Link) -> Bool {
     does(.autolinks, link) && !does(.absorbs, link) && kinds[link.to].contains(.isStatic)
       && kinds[link.from].contains(.isImage)
   }
@@ -121,7 +83,7 @@ extension PlatformLinkage {
 
 extension ModuleGraph {
   /// Returns the module and its variants for other platforms.
-  fileprivate func variants(of module: ModuleID) -> [ModuleID] {
+  func variants(of module: ModuleID) -> [ModuleID] {
     self[module].unsuffixedName == nil
       ? [module] : builtModules.filter { areVariants($0, module) }
   }

@@ -5,7 +5,7 @@ import Graph
 /// A bundle contains the frameworks that its target embeds where the loader searches, and those
 /// that the dynamic frameworks among them embed in turn. Products embedded by a static framework,
 /// an archive or a plug-in are in no bundle.
-struct BundleContents {
+struct EmbeddedFrameworks {
   private let linkage: PlatformLinkage
   /// The first vendored binary with the same name, for each that shares its name.
   private let slots: [ModuleID: ModuleID]
@@ -151,7 +151,7 @@ extension PlatformLinkage {
   func kind(of module: ModuleID) -> Kind { kinds[module] }
 
   /// Returns the use of `link` on these platforms.
-  func use(of link: Link) -> Use { uses[link.id] }
+  func use(of link: Link) -> LinkEffects { uses[link.id] }
 }
 
 extension Link {
