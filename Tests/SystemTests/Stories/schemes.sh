@@ -62,7 +62,7 @@ run modlint affected --since HEAD --scheme Net --test-plan x
 rm core/Net/Net.xctestplan
 run modlint affected --since HEAD --scheme Plans
 
-say "pins of remote packages"
+say "lock files of remote packages, of pods and of Carthage"
 git checkout --quiet .
 for name in Net Store; do
   cat >core/$name/project.yml <<SPEC
@@ -77,52 +77,21 @@ targets:
     dependencies: [{package: Remote$name}]
 SPEC
 done
-pins() {
-  printf '{"version": 2, "pins": ['
-  printf '{"location": "https://packages.example/RemoteNet.git", "state": {"version": "%s"}},' "$1"
-  printf '{"location": "https://packages.example/RemoteStore", "state": {"version": "%s"}},' "$2"
-  printf '{"location": "https://packages.example/Hidden", "state": {"version": "%s"}}]}\n' "$3"
-}
-pins 1.0.0 1.0.0 1.0.0 >Package.resolved
-commit "packages"
-pins 1.0.0 1.1.0 1.0.0 >Package.resolved
-run modlint affected --since HEAD --json
-pins 1.0.0 1.0.0 1.1.0 >Package.resolved
-run modlint affected --since HEAD
-echo '[' >Package.resolved
-run modlint affected --since HEAD
-git checkout --quiet .
-
-say "pins of pods and of Carthage"
-for name in Net Store; do
-  cat >core/$name/project.yml <<SPEC
-name: $name
+cat >core/Base/project.yml <<SPEC
+name: Base
 targets:
-  $name:
+  Base:
     type: framework
     platform: iOS
-    sources: [Sources]
-    dependencies: [{framework: Pod$name.framework, implicit: true}, {carthage: Cart$name}]
+    dependencies: [{framework: Pod.framework, implicit: true}, {carthage: Rope}]
 SPEC
-done
-pods() {
-  printf 'PODS:\n  - PodNet (%s)\n  - PodStore (1.0):\n    - PodBase\n  - PodBase (%s)\n' "$1" "$2"
-  printf 'SPEC CHECKSUMS:\n  PodNet: a1\n  PodStore: %s\n' "$3"
-  printf 'PODFILE CHECKSUM: %s\nCOCOAPODS: 1.15.2\n' "$4"
-}
-pods 1.0 1.0 b1 c1 >Podfile.lock
-printf 'github "owner/CartNet" "%s"\n' 1.0 >Cartfile.resolved
-commit "pods"
-pods 1.1 1.0 b1 c1 >Podfile.lock
+printf 'PODS:\n  - Pod (1.0)\n' >Podfile.lock
+commit "dependencies"
+echo '{"version": 2, "pins": []}' >Package.resolved
 run modlint affected --since HEAD --json
-pods 1.0 1.1 b1 c1 >Podfile.lock
-run modlint affected --since HEAD
-pods 1.0 1.0 b2 c1 >Podfile.lock
-run modlint affected --since HEAD
-pods 1.0 1.0 b1 c2 >Podfile.lock
-run modlint affected --since HEAD
-printf 'PODS: 1\n' >Podfile.lock
-run modlint affected --since HEAD
+rm Package.resolved
+printf 'PODS:\n  - Pod (1.1)\n' >Podfile.lock
+run modlint affected --since HEAD --json
 git checkout --quiet .
-printf 'github "owner/CartNet" "%s"\n' 1.1 >Cartfile.resolved
+echo 'github "bindery/Rope" "1.2.0"' >Cartfile.resolved
 run modlint affected --since HEAD --json
