@@ -87,12 +87,14 @@ private struct State: ~Copyable {
     if let size = large[object], size > limit { return .failure(.tooLarge(limit: limit)) }
     let answer = ask(for: object, 0, .max, with: takeAnnounced(besides: object))
     switch answer {
-    case .success(let content) where content.count <= limit: keep(content, of: object)
+    case .success(let content) where content.count <= limit:
+      keep(content, of: object)
+      return answer
     case .success(let content): large[object] = content.count
     case .failure(.tooLarge): break
     case .failure: return answer
     }
-    return large[object] == nil ? answer : .failure(.tooLarge(limit: limit))
+    return .failure(.tooLarge(limit: limit))
   }
 
   mutating func part(of object: String, at offset: Int, count: Int) -> Answer {
@@ -113,20 +115,20 @@ private struct State: ~Copyable {
     for object: String, _ offset: Int, _ count: Int, with others: [String] = []
   ) -> Answer {
     if let failure { return .failure(failure) }
+    var answer: Answer?
     do throws(ProgramError) {
       if running == nil { running = try Subprocess(program) }
       running?.send(([object] + others).flatMap { Array($0.utf8) + [UInt8(ascii: "\n")] })
-      let answer = try nextAnswer(to: object, offset, count, most: Limits.projectSize)
+      answer = try nextAnswer(to: object, offset, count, most: Limits.projectSize)
       for other in others {
         let content = try nextAnswer(to: other, 0, .max, most: Limits.fileSize)
         if case .success(let content) = content { keep(content, of: other) }
       }
-      return answer
     } catch {
       running = nil
       failure = .failed(error.message)
-      return .failure(.failed(error.message))
     }
+    return answer ?? .failure(failure ?? .failed("git has ended"))
   }
 
   private mutating func keep(_ content: [UInt8], of object: String) {

@@ -241,6 +241,20 @@ import Testing
     #expect(text.count == large.utf8.count)
   }
 
+  @Test func readsWhatWasTooLargeWhenItWasAnnounced() throws {
+    let large = String(repeating: "0123456789", count: Limits.fileSize / 10 + 1)
+    let scratch = try ScratchRepository(["a": "a", "large": large])
+    let tree = try scratch.tree()
+    tree.willRead(["a", "large"])
+    #expect(tree.text("a") == "a")
+    var text: [UInt8] = []
+    try tree.read("large", limit: Limits.projectSize, into: &text)
+    #expect(text.count == large.utf8.count)
+    #expect(throws: FileError.tooLarge(limit: Limits.fileSize)) {
+      try tree.read("large", limit: Limits.fileSize, into: &text)
+    }
+  }
+
   @Test func takesWhatGitKeepsElsewhereFromTheWorkingTree() throws {
     let scratch = try ScratchRepository([
       "lib": "version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 6\n"
