@@ -64,8 +64,8 @@ import Testing
 
   @Test func readsTargetsAndLinks() throws {
     let project = try read(Self.museum)
-    #expect(project.name == "A")
-    #expect(project.folder == "a")
+    #expect(project.project.name == "A")
+    #expect(project.project.folder == "a")
     #expect(project.targets.map(\.target.name) == ["Museum", "Exhibits"])
     #expect(project.targets.map(\.target.linkage) == [.none, .dynamic])
     let links = project.targets[0].dependencies
