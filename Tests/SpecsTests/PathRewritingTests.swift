@@ -46,7 +46,7 @@ import YAML
         "framework /abs/E.framework", "framework sub/x/../F.framework", "bundle G.bundle",
         "sdk H.framework", "carthage I", "framework sub",
       ])
-    #expect(try resolved.spec().carthageBuildPath == "sub/Build")
+    #expect(try resolved.spec().prebuilt.folder == "sub/Build")
     #expect(
       try resolved.packages() == [
         "Local at Local", "Net from 1.0.0 at a/b", "Inner at sub/Inner", "Outer at Outer",

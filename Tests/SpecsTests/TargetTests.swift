@@ -75,7 +75,7 @@ import TestSupport
         "project.yml:5:6: target 'C' must be a mapping",
       ])
     #expect(try resolved.names() == ["B"])
-    #expect(try resolved.spec().isBroken)
+    #expect(try resolved.spec().gaps.contains(.isBroken))
   }
 
   @Test func names() {
