@@ -74,7 +74,7 @@ let layers: [(name: String, modules: [Module])] = [
     "core",
     [
       Module(name: "Files", links: ["CPlatform", "Paths", "Diagnostics"]),
-      Module(name: "Imports", links: ["Paths", "Diagnostics"]),
+      Module(name: "Imports", links: ["Diagnostics"]),
       Module(name: "Text", links: ["Diagnostics"]),
       Module(name: "YAML", links: ["CLibYAML", "Diagnostics"]),
       Module(name: "Graph", links: ["Paths", "Diagnostics"]),

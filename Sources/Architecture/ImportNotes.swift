@@ -25,7 +25,7 @@ public struct ImportNotes: Sendable {
   public var uses: [LinkID: LinkUse] = [:]
   /// The imported workspace modules, in order, that only this link makes available, for links
   /// without another use.
-  public var onlyWays: [LinkID: [String]] = [:]
+  public var exclusiveImports: [LinkID: [String]] = [:]
   /// The number of files read of each target whose links are checked.
   public var filesRead: [ModuleID: Int] = [:]
   /// The reasons why links of targets cannot be checked.
@@ -44,7 +44,7 @@ public struct ImportNotes: Sendable {
   public init() {}
 
   /// Whether an unread package may provide an import; packages never provide targets of projects.
-  public func mayBeBrought(_ link: Link, in graph: ModuleGraph) -> Bool {
+  public func mayComeFromUnread(_ link: Link, in graph: ModuleGraph) -> Bool {
     reachesUnread.contains(link.from) && graph[link.to].packageTarget != nil
   }
 

@@ -158,12 +158,23 @@ extension Report.Summary {
     var parts = [counted(errors, "error"), counted(warnings, "warning")]
     if let knownFindings { parts.append(knownFindings) }
     if excepted > 0 { parts.append("\(excepted) excepted") }
-    parts += gapsByKind.map { kind, gaps in
+    parts += gapCounts
+    return parts.joined(separator: ", ")
+  }
+
+  /// The counts of what was not read or not judged; of equal states, all but the first are given by
+  /// their causes: `2 targets not judged: no sources`, `4: C-family`.
+  private var gapCounts: [String] {
+    var last = ""
+    return gapsByKind.map { kind, gaps in
+      let end = kind.state.firstRange(of: ": ")?.lowerBound ?? kind.state.endIndex
+      let state = kind.noun + kind.state[..<end]
+      defer { last = state }
+      if state == last { return "\(gaps.count)\(kind.state[end...])" }
       let names = gaps.prefix(1).map(\.name.escapedForTerminal) + (gaps.count > 1 ? ["…"] : [])
       return "\(counted(gaps.count, kind.noun)) \(kind.state)"
         + (kind.isNamed ? ": " + names.joined(separator: ", ") : "")
     }
-    return parts.joined(separator: ", ")
   }
 
   /// The gaps of each kind that has any.

@@ -36,8 +36,8 @@ struct DeclaredNames {
     return names.contains(name) || podNames.contains(name) || isPod(name, of: dependent)
   }
 
-  /// Whether every import is declared by `dependent` or part of the system.
-  mutating func explain(_ imports: [SourceImport], of dependent: ModuleID) -> Bool {
+  /// Whether `dependent` may import all of them: they are declared or part of the system.
+  mutating func allow(_ imports: [SourceImport], of dependent: ModuleID) -> Bool {
     imports.allSatisfy { found in
       SystemFrameworks.contains(found.module) || contains(found.module, of: dependent)
     }

@@ -6,7 +6,7 @@ extension ImportCondition {
   ///
   /// The condition must hold in debug builds and on all platforms of the target. An import behind
   /// `canImport` is optional.
-  func isSure(to module: String, on platforms: PlatformSet) -> Bool {
+  func surelyAllows(importOf module: String, on platforms: PlatformSet) -> Bool {
     if case .always = self { return true }
     if asks(for: module) { return false }
     return PlatformSet.each.contains { platform in

@@ -85,9 +85,9 @@ private struct ImportJudge {
     workspace.sources = places.sources
     if importable == nil {
       var declared = DeclaredNames(ModuleNames(table), in: workspace.sourceLists)
-      importers.removeAll { declared.explain(scan.imports(of: $0.files), of: $0.module) }
+      importers.removeAll { declared.allow(scan.imports(of: $0.files), of: $0.module) }
       guard !importers.isEmpty else { return }
-      table.loadNamesakes()
+      table.loadRenamedModules()
     }
     var found = UndeclaredImports(
       graph, importable ?? ImportableModules(table),

@@ -37,7 +37,7 @@ struct ImportPlaces {
   /// - Complexity: O(*n*) for *n* imports.
   mutating func add(of dependent: ModuleID, _ sources: ModuleSources, files: [Int]) {
     var wanted: [String: ModuleID] = [:]
-    for link in graph.links(from: dependent) where graph.leavesOut(link) {
+    for link in graph.links(from: dependent) where graph.omitsFromLinking(link) {
       if let name = names.name(of: link.to) ?? graph.vendoredName(of: link.to) {
         wanted[name] = link.to
       }
@@ -48,8 +48,8 @@ struct ImportPlaces {
       sources.namesMacCatalyst
       ? graph[dependent].platforms : graph[dependent].platforms.withoutAssumedMac
     for file in files where !Path.leadsOutside(scan.paths[file]) {
-      for found in scan[file].imports where found.condition.isSure(to: found.module, on: platforms)
-      {
+      for found in scan[file].imports
+      where found.condition.surelyAllows(importOf: found.module, on: platforms) {
         let key = wanted[found.module].map { ImportNotes.UnlinkedImport(from: dependent, to: $0) }
         if let key, unlinked[key] == nil { unlinked[key] = range(of: found, in: file) }
         if asksForTests, tests[dependent] == nil, testFrameworks.contains(found.module) {
@@ -71,7 +71,7 @@ struct ImportPlaces {
 
 extension ModuleGraph {
   /// Whether the link phase of a target omits a library or framework that it declares.
-  fileprivate func leavesOut(_ link: Link) -> Bool {
+  fileprivate func omitsFromLinking(_ link: Link) -> Bool {
     if link.flags.contains(.linkedByHand) { return true }
     return link.flags.contains(.declaredUnlinked) && self[link.to].type.isFramework
       && [.target, .framework, .carthage].contains(link.kind)

@@ -28,7 +28,7 @@ extension LinkEvidence {
         let module = candidate.link.to
         if needs.providers.contains(module) || exporters.contains(candidate.name) { return false }
         let names = needs.single.filter { $0.providers.contains(module) }.map(\.name)
-        if !names.isEmpty { notes.onlyWays[candidate.link.id] = names }
+        if !names.isEmpty { notes.exclusiveImports[candidate.link.id] = names }
         return true
       }
     }
@@ -60,7 +60,7 @@ extension LinkEvidence {
     /// The imports of modules of the workspace that several links provide.
     var shared: Set<String> = []
     /// Whether the workspace does not build some of `open`.
-    var isForeign = false
+    var isExternal = false
   }
 
   private mutating func needs(
@@ -72,14 +72,14 @@ extension LinkEvidence {
     let others = links.filter { !entries.contains($0.location) }
     let linked = others.filter { $0.flags.contains(.linked) }.map(\.to)
     let imported = declared.undeclared(
-      among: foreignNames(of: dependent, &scan), of: dependent, besides: entries)
+      among: nonSystemNames(of: dependent, &scan), of: dependent, besides: entries)
     var needs = Needs()
     for name in imported.sorted(by: { $0.precedes($1) }) {
       let all = providers.providers(of: name, by: .any)
       if importable.modules(named: name).isEmpty {
         let copying = providers.providers(of: name, by: .copying)
         if linked.contains(where: { copying.contains($0) }) { continue }
-        needs.isForeign = true
+        needs.isExternal = true
         needs.providers.formUnion(all)
       } else {
         let used = providers.providers(of: name, by: .used)
@@ -89,7 +89,7 @@ extension LinkEvidence {
       needs.open.insert(name)
     }
     // Packages may contain a module of any name.
-    if needs.isForeign {
+    if needs.isExternal {
       needs.providers.formUnion(providers.providersOfUnnamed(besides: linked, by: .copying))
     }
     return needs
@@ -117,9 +117,9 @@ extension LinkEvidence {
           needed.formUnion(providers.providers(of: name, by: .any))
         }
         guard leadsOut else { continue }
-        let foreign = known[module] ?? foreignProviders(of: module, &providers, &scan)
-        known[module] = foreign
-        needed.formUnion(foreign)
+        let external = known[module] ?? externalProviders(of: module, &providers, &scan)
+        known[module] = external
+        needed.formUnion(external)
       }
       candidates[dependent] = mine.filter { !needed.contains($0.link.to) }
     }
@@ -127,29 +127,29 @@ extension LinkEvidence {
 
   /// Returns the modules that may provide imports of a module that are built elsewhere and that
   /// neither a declaration nor a used link provides.
-  private mutating func foreignProviders(
+  private mutating func externalProviders(
     of module: ModuleID, _ providers: inout ImportProviders, _ scan: inout SourceScan
   ) -> ModuleSet {
     sources.load([module])
     scan.scan(files(of: module, &scan))
     let linked = graph.links(from: module).filter { !$0.isImport }.map(\.to)
-    let imported = declared.undeclared(among: foreignNames(of: module, &scan), of: module)
+    let imported = declared.undeclared(among: nonSystemNames(of: module, &scan), of: module)
     var found = ModuleSet()
-    var isForeign = false
+    var isExternal = false
     for name in imported where importable.modules(named: name).isEmpty {
       let used = providers.providers(of: name, by: .used)
       if linked.contains(where: { used.contains($0) }) { continue }
-      isForeign = true
+      isExternal = true
       found.formUnion(providers.providers(of: name, by: .any))
     }
-    guard isForeign else { return found }
+    guard isExternal else { return found }
     return found.union(providers.providersOfUnnamed(besides: linked, by: .used))
   }
 
   /// Returns the imports of a module that are not part of the system.
   ///
   /// Requires that its sources were read.
-  private mutating func foreignNames(
+  private mutating func nonSystemNames(
     of module: ModuleID, _ scan: inout SourceScan
   ) -> Set<String> {
     importedNames(of: module, &scan).filter { !SystemFrameworks.contains($0) }

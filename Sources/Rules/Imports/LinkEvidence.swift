@@ -49,8 +49,8 @@ struct LinkEvidence {
   /// - Complexity: O(size of the sources of the dependents), and of the unread sources of the
   ///   modules that they import.
   mutating func judge(_ scan: inout SourceScan, _ notes: inout ImportNotes) {
-    // A module without code is imported by nobody, and one without Swift may be used through its
-    // headers and symbols.
+    // No source imports a module without code; one without Swift may be used through its headers
+    // and symbols.
     for (dependent, mine) in undecided {
       candidates[dependent] = mine.filter { candidate in
         scan.hasSwiftCode(files(of: candidate.link.to, &scan))

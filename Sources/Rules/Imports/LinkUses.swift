@@ -35,7 +35,7 @@ struct LinkUses {
     sources.load(byDependent.keys)
     let candidates = candidates(among: byDependent, &scan, &notes)
     if !candidates.isEmpty {
-      if isPartial { sources.loadNamesakes() }
+      if isPartial { sources.loadRenamedModules() }
       sources.load(candidates.values.joined().map(\.link.to))
       var evidence = LinkEvidence(
         graph, sources, importable ?? ImportableModules(sources), candidates)
@@ -124,9 +124,9 @@ struct LinkUses {
       // A link that was not judged may be used.
       let isNeeded = group.contains { notes.uses[$0.id] != .unused }
       guard isNeeded else {
-        let names = Set(group.flatMap { notes.onlyWays[$0.id] ?? [] })
+        let names = Set(group.flatMap { notes.exclusiveImports[$0.id] ?? [] })
         guard !names.isEmpty else { continue }
-        for link in group { notes.onlyWays[link.id] = names.sorted { $0.precedes($1) } }
+        for link in group { notes.exclusiveImports[link.id] = names.sorted { $0.precedes($1) } }
         continue
       }
       for link in group where notes.uses[link.id] == .unused { notes.uses[link.id] = nil }

@@ -63,9 +63,9 @@ public struct UndeclaredImport: Rule {
     let imports = graph.links.filter {
       $0.isImport && layered.isJudged($0) && !notes.excused.contains($0.id)
         && !notes.uncertain.contains($0.from)
-        && !notes.mayBeBrought($0, in: graph)
+        && !notes.mayComeFromUnread($0, in: graph)
     }
-    let linked = LinkedThroughOthers(imports, in: graph)
+    let linked = TransitiveLinks(imports, in: graph)
     return imports.map { ($0, linked.contains($0)) }
   }
 
@@ -137,7 +137,7 @@ extension Diagnostic {
 }
 
 /// The modules that the dependencies of a target link, transitively.
-private struct LinkedThroughOthers {
+private struct TransitiveLinks {
   private let graph: ModuleGraph
   /// The index of the group and the bit of each imported module.
   private var places: [ModuleID: (group: Int, bit: Int)] = [:]
@@ -148,7 +148,7 @@ private struct LinkedThroughOthers {
   init(_ imports: [Link], in graph: ModuleGraph) {
     self.graph = graph
     let heads = Set(imports.map(\.to)).sorted()
-    let reachability = graph.subgraph { graph.brings($0) }.reachability()
+    let reachability = graph.subgraph { graph.exposes($0) }.reachability()
     var start = 0
     while start < heads.count {
       let group = heads[start..<min(start + ModuleReachability.width, heads.count)]
@@ -171,7 +171,7 @@ extension ModuleGraph {
   ///
   /// Executables and bundles are built separately and do not expose their dependencies, except to
   /// tests that they host, or that launch or link them.
-  fileprivate func brings(_ link: Link) -> Bool {
+  fileprivate func exposes(_ link: Link) -> Bool {
     guard !link.isImport else { return false }
     let (dependent, module) = (self[link.from], self[link.to])
     guard module.roles.contains(.executable) || module.type == .bundle else { return true }

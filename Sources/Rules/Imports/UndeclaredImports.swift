@@ -67,7 +67,7 @@ struct UndeclaredImports {
     var uses: [String: [Use]] = [:]
     for file in files {
       for found in scan[file].imports
-      where found.condition.isSure(to: found.module, on: platforms) {
+      where found.condition.surelyAllows(importOf: found.module, on: platforms) {
         let name = importable.name(of: found)
         guard name == found.module || !isExcused(found.module, to: dependent) else { continue }
         uses[name, default: []].append(

@@ -36,14 +36,14 @@ public struct UnusedLink: Rule {
     for link in unused.map({ graph[$0] }) where layered.isJudged(link) {
       guard let severity = scope.severity(of: link, in: graph) else { continue }
       let name = graph.shownName(link.from)
-      let brought = notes.onlyWays[link.id] ?? []
+      let exclusive = notes.exclusiveImports[link.id] ?? []
       let removal = [Diagnostic.Fix.Change.remove(link.location)]
       var facts = [Diagnostic.Note(.filesRead(notes.filesRead[link.from] ?? 0))]
-      if !brought.isEmpty { facts.append(.init(.brings(brought, name))) }
+      if !exclusive.isEmpty { facts.append(.init(.provides(exclusive, name))) }
       findings.add(
         .isUnused(name, graph.shownName(link.to)), link: link, severity: severity, notes: facts,
         // Without the link, nothing orders the build of the modules that it provides.
-        fix: brought.isEmpty ? .init(safe: removal) : .init(unsafe: removal),
+        fix: exclusive.isEmpty ? .init(safe: removal) : .init(unsafe: removal),
         causes: [layered.place(of: link)])
     }
   }
@@ -112,7 +112,7 @@ extension Diagnostic.Message {
     "no source of '\(from)' imports '\(to)'"
   }
 
-  fileprivate static func brings(_ names: [String], _ target: String) -> Self {
+  fileprivate static func provides(_ names: [String], _ target: String) -> Self {
     "only this link brings \(names.quoted.joinedByAnd), which '\(target)' imports"
   }
 

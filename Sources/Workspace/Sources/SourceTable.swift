@@ -42,7 +42,7 @@ public struct SourceTable {
   public func mayNameModule(_ module: ModuleID) -> Bool { lists.mayNameModules(graph[module].spec) }
 
   /// Lists the sources of all modules whose names may differ from those of their products.
-  public mutating func loadNamesakes() {
+  public mutating func loadRenamedModules() {
     load(graph.builtModules.filter { mayNameModule($0) })
   }
 
