@@ -151,19 +151,21 @@ extension CopyAdvisor {
         graph.links(to: link.to).allSatisfy({ $0.location != link.location || $0.from == link.from }
         )
       else { return false }
-    } else if link.flags.contains(.derived) {
+    } else if link.flags.contains(.derived)
+      || link.kind == .carthage && graph[link.from].roles.contains(.linksTransitively)
+    {
       return false
     }
     return bringsOnlyCode(link.to)
   }
 
-  /// Whether no dependency of a module is a Carthage framework, which XcodeGen would embed, or has a
-  /// resource bundle.
+  /// Whether no other dependency of a module is a Carthage framework, which XcodeGen would embed, and
+  /// none has a resource bundle.
   private mutating func bringsOnlyCode(_ module: ModuleID) -> Bool {
     if let known = onlyCode[module] { return known }
     let graph = views[0].graph
     let brings = graph.reachable(from: [module]).allSatisfy {
-      graph[$0].external != .carthage && !findsBundle($0)
+      ($0 == module || graph[$0].external != .carthage) && !findsBundle($0)
     }
     onlyCode[module] = brings
     return brings

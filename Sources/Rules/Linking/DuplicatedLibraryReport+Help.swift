@@ -39,7 +39,7 @@ struct CopyNames {
   func changes(_ advice: CopyAdvice) -> [Diagnostic.Fix.Change]? {
     guard case .keep(_, let links, []) = advice, links.count == 1,
       graph[links[0].from].roles.contains(.test), !comesBack(links[0]),
-      links[0].kind != .linkerFlag, links[0].kind != .sdk
+      ![.linkerFlag, .sdk, .carthage].contains(links[0].kind)
     else { return nil }
     return [.set("link", false, inDependency: links[0].location)]
   }

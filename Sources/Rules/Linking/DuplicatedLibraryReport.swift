@@ -46,7 +46,9 @@ struct DuplicatedLibraryReport {
       let advice = advisor.advice(for: copies, chain: chain)
       // What is kept is no fault.
       let changed = chains.first { $0.first?.from != advice?.keeper }
-      guard let last = (changed ?? chain).last else { return nil }
+      let built = layered.graph.builtModules
+      let declared = (changed ?? chain).last { built.contains($0.from) }
+      guard let last = declared ?? chain.last else { return nil }
       link = advice.flatMap(names.first) ?? last
       help = advice.map {
         names.help(
