@@ -33,7 +33,6 @@ struct Modlint: ParsableCommand {
   static func main() {
     CrashReport.install()
     let arguments = Array(CommandLine.arguments.dropFirst())
-    answerWithoutCommand(arguments)
     do {
       var command = try parseSubcommand(arguments) ?? parseAsRoot(arguments)
       try command.run()
@@ -42,25 +41,11 @@ struct Modlint: ParsableCommand {
     }
   }
 
-  /// Handles requests that the library answers incompletely, and exits.
-  private static func answerWithoutCommand(_ arguments: [String]) {
-    if let first = arguments.first, first.hasPrefix(CompletedCommandLine.option) {
-      let (text, status) = CompletedCommandLine.answer(to: arguments)
-      status == .success ? Terminal.write(text + "\n") : Terminal.explain(text)
-      Terminal.leave(status)
-    }
-    if let problem = UsageAdvice.unknownHelpTopic(arguments) {
-      Terminal.printError(problem)
-      Terminal.leave(.validationFailure)
-    }
-  }
-
   /// Exits like the library, but escapes its message about wrong arguments.
   ///
   /// Arguments are untrusted: a hook passes the names of changed files.
   private static func leave(after error: any Error) -> Never {
-    let message = UsageAdvice.withSubcommands(
-      UsageAdvice.withOptions(UsageAdvice.withNearestValue(fullMessage(for: error))))
+    let message = UsageAdvice.withOptions(fullMessage(for: error))
     let status = exitCode(for: error)
     if !message.isEmpty {
       status == .success ? Terminal.write(message + "\n") : Terminal.explain(message)
