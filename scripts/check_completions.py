@@ -27,9 +27,6 @@ LINES = {
     "modlint why CosmonautT\tISSCosmonautServiceC\t": "why CosmonautTests ISSCosmonautServiceCore",
     "modlint baseline pru\t": "baseline prune",
     "modlint schema gra\t": "schema graph",
-    "modlint --for\tjun\t": "--format junit",
-    "modlint --sin\ttru\t": "--since trunk",
-    "modlint --str\t--quie\t": "--strict --quiet",
     "modlint list --lay\tserv\t": "list --layer service",
     "modlint stats --lim\t3": "stats --limit 3",
 }

@@ -10,6 +10,7 @@ struct BaselineCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "baseline",
     abstract: "Manage the baseline: known findings that do not fail a run.",
+    usage: "\(About.name) baseline create|prune|diff",
     discussion: """
       The record is \(Baseline.fileName) beside rules.yml. 'create' writes it once, 'prune' removes \
       what no longer applies, and nothing adds to it.

@@ -34,25 +34,11 @@ struct Modlint: ParsableCommand {
   static func main() {
     CrashReport.install()
     let arguments = Array(CommandLine.arguments.dropFirst())
-    answerWithoutCommand(arguments)
     do {
       var command = try parseSubcommand(arguments) ?? parseAsRoot(arguments)
       try command.run()
     } catch {
       leave(after: error)
-    }
-  }
-
-  /// Handles requests that the library answers incompletely, and exits.
-  private static func answerWithoutCommand(_ arguments: [String]) {
-    if let first = arguments.first, first.hasPrefix(CompletedCommandLine.option) {
-      let (text, status) = CompletedCommandLine.answer(to: arguments)
-      status == .success ? Terminal.write(text + "\n") : Terminal.explain(text)
-      Terminal.leave(status)
-    }
-    if let problem = UsageAdvice.unknownHelpTopic(arguments) {
-      Terminal.printError(problem)
-      Terminal.leave(.validationFailure)
     }
   }
 
@@ -68,8 +54,7 @@ struct Modlint: ParsableCommand {
       Terminal.relay("git: \(failure.message)")
       Terminal.leave(.cannotCheck)
     }
-    let message = UsageAdvice.withSubcommands(
-      UsageAdvice.withOptions(UsageAdvice.withNearestValue(fullMessage(for: error))))
+    let message = UsageAdvice.withOptions(fullMessage(for: error))
     let status = exitCode(for: error)
     if !message.isEmpty {
       status == .success ? Terminal.write(message + "\n") : Terminal.explain(message)

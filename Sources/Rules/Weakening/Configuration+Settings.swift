@@ -151,7 +151,15 @@ extension Configuration {
       for term in selector.terms {
         let key: Setting.Key =
           isWidening != term.isNegated ? .wideningTerm : .narrowingTerm
-        for text in texts(of: term, names) {
+        if case .tag(let number) = term.subject {
+          let tag = tags[number]
+          parts += tag.patterns.map { pattern in
+            Setting(
+              key, "\(name) \(side) \(term.text) \(pattern.text)", "tag '\(tag.name)'",
+              at: tag.location)
+          }
+        } else {
+          let text = text(of: term, names)
           parts.append(Setting(key, "\(name) \(side) \(text)", words, at: constraint.location))
         }
       }
@@ -160,15 +168,10 @@ extension Configuration {
     return [entry] + parts
   }
 
-  /// Returns what a term selects; for a tag, its patterns.
-  private func texts(of term: Selector.Term, _ names: [String: String]) -> [String] {
-    switch term.subject {
-    case .layer(let number):
-      let name = layers[number].name
-      return ["layer:\(names[name] ?? name)"]
-    case .tag(let number): return tags[number].patterns.map { "\(term.text) \($0.text)" }
-    default: return [term.text]
-    }
+  private func text(of term: Selector.Term, _ names: [String: String]) -> String {
+    guard case .layer(let number) = term.subject else { return term.text }
+    let name = layers[number].name
+    return "layer:\(names[name] ?? name)"
   }
 }
 

@@ -90,7 +90,10 @@ extension SettingChanges {
         changed.insert(setting.id)
         let isCovered = Self.isCovered(setting, by: oldByKey[setting.key])
         let isLooser = setting.key.isLooserIfAdded && !isCovered
-        note(setting, setting.words, isLooser: isLooser || layers.moves.contains(setting.id))
+        let isNamed = [.layers, .layer, .link].contains(setting.key)
+        note(
+          setting, isNamed ? "adding \(setting.words)" : setting.words,
+          isLooser: isLooser || layers.moves.contains(setting.id))
       }
     }
     for setting in before where new[setting.id] == nil {

@@ -1,6 +1,7 @@
 internal import Architecture
 internal import Diagnostics
 internal import Graph
+internal import Paths
 
 /// Finds the change of rules.yml or of the baseline that hides a finding.
 struct WeakeningCauses {
@@ -46,11 +47,32 @@ struct WeakeningCauses {
     var candidates = exceptions.map { Setting.id(.exception, $0.key) }
     candidates += [Setting.id(.link, rule), Setting.id(.rule, rule)]
     if isConstraint { candidates.append(Setting.id(.rule, LinkConstraint.id.name)) }
-    candidates += settings(ofModulesOf: finding)
+    if hasImport(finding, older, olderModules), !hasImport(finding, newer, newerModules) {
+      candidates.append(Setting.id(.rule, UndeclaredImport.id.name))
+    }
+    candidates += exclusions(finding) + settings(ofModulesOf: finding)
     if let change = changes.looserChange(among: candidates) { return change }
     if changes.looser.count == 1 { return changes.looser[0] }
     return newWorkspaces.first.map(SettingChange.workspace)
       ?? SettingChange(words: "the change of rules.yml", location: .rulesStart, isOfFile: true)
+  }
+
+  private func hasImport(
+    _ finding: Diagnostic, _ layered: LayeredGraph, _ modules: [String: ModuleID]
+  ) -> Bool {
+    let ends = finding.subject.identity.prefix(2).compactMap { modules[$0] }
+    return ends.count == 2
+      && layered.graph.links(from: ends[0]).contains { $0.to == ends[1] && $0.isImport }
+  }
+
+  /// Returns the patterns that exclude a spec or the file of a finding.
+  private func exclusions(_ finding: Diagnostic) -> [String] {
+    let modules = finding.subject.identity.prefix(2).compactMap { olderModules[$0] }
+    let file = finding.location.map { Path.folder(of: olderSources[$0.file]) }
+    let folders = modules.compactMap { older.graph.spec(of: $0)?.folder } + [file].compactMap { $0 }
+    return folders.compactMap { newer.configuration.exclusion(anyOf: $0) }.map {
+      Setting.id(.exclude, newer.configuration.exclude[$0].text)
+    }
   }
 
   /// Returns what gives the modules of a finding their layers and roles, and what lets their layers

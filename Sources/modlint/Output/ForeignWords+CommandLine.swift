@@ -1,7 +1,7 @@
 import Text
 
 extension ForeignWords {
-  /// Commands of other tools, also those that mean subcommands of `baseline`.
+  /// Commands of other tools.
   static let commands = ForeignWords([
     .init(
       "check run analyze analyse verify validate test audit scan inspect cruise ci report violations",
@@ -21,9 +21,6 @@ extension ForeignWords {
     .init("resolve parse print", "dump"),
     .init("todo freeze snapshot known", "baseline"),
     .init("version", "--version"),
-    .init("add write save generate init record new", "create"),
-    .init("update refresh regenerate clean cleanup remove delete rm tidy", "prune"),
-    .init("check show status list compare verify", "diff"),
   ])
 
   /// Options of other tools.
