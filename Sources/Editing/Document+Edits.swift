@@ -73,33 +73,35 @@ extension Document {
 extension Document {
   /// Returns the end of the last value of an entry.
   func end(ofEntry child: Int, in collection: Int) -> Int {
-    let last = isMapping(collection) ? value(ofKey: child) : child
-    return values[last].range.upperBound
+    values[isMapping(collection) ? value(ofKey: child) : child].range.upperBound
   }
 
   /// Returns the bytes of an entry of a block, starting at its dash or key.
-  ///
-  /// Skips empty elements, which are only dashes, backwards.
-  func range(ofBlockEntry child: Int, in collection: Int) -> Range<Int> {
-    guard !isMapping(collection) else {
-      let start = values[child].range.lowerBound
-      return start..<max(start, end(ofEntry: child, in: collection))
+  func range(ofBlockEntry child: Int, in collection: Int) throws(EditRefusal) -> Range<Int> {
+    var start = values[child].range.lowerBound
+    let end = max(start, end(ofEntry: child, in: collection))
+    if !isMapping(collection) {
+      while start > 0, bytes[start - 1].isBlank { start -= 1 }
+      guard start > 0, bytes[start - 1] == UInt8(ascii: "-"), !isEmpty(child) else {
+        throw .isOddlyWritten
+      }
+      start -= 1
     }
-    var first = child
-    while let last = sibling(before: first, in: collection) {
-      first = last
-      if !values[last].range.isEmpty { break }
-    }
-    var start = values[collection].content
-    if first != child, !values[first].range.isEmpty {
-      start = lines.firstText(from: values[first].range.upperBound)
-      first += values[first].extent
-    }
-    while first < child {
-      start = lines.firstText(from: max(values[first].range.upperBound, start + 1))
-      first += values[first].extent
-    }
-    return start..<max(values[child].range.upperBound, start + 1)
+    return start..<end
+  }
+
+  /// Returns the start of the line after an entry of a block.
+  func nextLine(after range: Range<Int>) throws(EditRefusal) -> Int {
+    let end = range.upperBound
+    // A block scalar ends at the start of the next line.
+    if lines.start(at: end) == end, lines.start(at: range.lowerBound) != end { return end }
+    guard lines.isRestOfLineFree(from: end) else { throw .sharesLine }
+    return lines.next(after: end)
+  }
+
+  /// Whether a line that would start at a place follows a last line without a line break.
+  func followsOpenLine(_ place: Int) -> Bool {
+    place == bytes.count && lines.start(at: place) != place
   }
 
   /// Removes entries of a flow collection and the commas that separated them.
@@ -117,12 +119,12 @@ extension Document {
     return gone.map { TextEdit($0..<$1) }
   }
 
-  /// Returns the bytes between the brackets of a flow collection.
+  /// Returns the bytes between the brackets of a flow collection, which must have one line.
   func inside(ofFlow collection: Int) throws(EditRefusal) -> Range<Int> {
-    guard isOnOneLine(collection) else { throw .spansLines }
-    let (open, end) = (values[collection].content, values[collection].range.upperBound)
-    guard open + 1 < end else { throw .isOddlyWritten }
-    return open + 1..<end - 1
+    let range = values[collection].content..<values[collection].range.upperBound
+    guard lines.end(at: range.lowerBound) >= range.upperBound else { throw .spansLines }
+    guard range.count > 1 else { throw .isOddlyWritten }
+    return range.lowerBound + 1..<range.upperBound - 1
   }
 
   private func removals(
@@ -131,7 +133,7 @@ extension Document {
     var edits: [TextEdit] = []
     if holdsOnly(removed, collection) { edits.append(try emptyBrackets(for: collection)) }
     for child in removed.sorted() {
-      let range = range(ofBlockEntry: child, in: collection)
+      let range = try range(ofBlockEntry: child, in: collection)
       if lines.isBlank(lines.start(at: range.lowerBound)..<range.lowerBound) {
         edits.append(TextEdit(try wholeLines(of: range)))
         continue
@@ -140,49 +142,32 @@ extension Document {
       guard let next = sibling(after: child, in: collection), !removed.contains(next) else {
         throw .sharesLine
       }
-      let start = self.range(ofBlockEntry: next, in: collection).lowerBound
-      guard !lines.hasComment(range.upperBound..<start),
-        !edits.contains(where: { $0.range.overlaps(range) })
-      else { throw .holdsComment }
+      let start = try self.range(ofBlockEntry: next, in: collection).lowerBound
+      guard !lines.hasComment(range.upperBound..<start) else { throw .holdsComment }
       edits.append(TextEdit(range.lowerBound..<start))
     }
     return edits
   }
 
-  /// Returns the lines that contain only `range`, with their line ends.
+  /// Returns the lines that contain only `range`, with their line breaks.
   private func wholeLines(of range: Range<Int>) throws(EditRefusal) -> Range<Int> {
-    let start = lines.start(at: range.lowerBound)
-    let isAtStart = lines.start(at: range.upperBound) == range.upperBound
-    if isAtStart, range.upperBound > start, range.upperBound <= bytes.count,
-      lines.start(at: range.upperBound - 1) != range.upperBound
-    {
-      return start..<range.upperBound
-    }
-    guard lines.isRestOfLineFree(from: range.upperBound) else { throw .sharesLine }
-    let end = lines.next(after: range.upperBound)
-    // If the last line has no end, remove the end of the line before it.
-    if end == bytes.count, lines.end(at: range.upperBound) == bytes.count, start > 0 {
-      return lines.end(at: start - 1)..<end
-    }
-    return start..<end
+    let (start, end) = (lines.start(at: range.lowerBound), try nextLine(after: range))
+    // The line before becomes the last one, without a line break.
+    return (start > 0 && followsOpenLine(end) ? lines.end(at: start - 1) : start)..<end
   }
 
   /// Returns the empty collection that replaces a block without entries, after its key.
   private func emptyBrackets(for collection: Int) throws(EditRefusal) -> TextEdit {
-    guard collection > 0, values[collection - 1].kind == .key,
-      values[collection - 1].parent == values[collection].parent
-    else { throw .isNested }
+    guard let key = key(ofValue: collection) else { throw .isNested }
     let value = values[collection]
-    var place = value.content
-    if value.range.lowerBound == value.content {
-      place = lines.firstText(from: values[collection - 1].range.upperBound)
-      guard place < bytes.count, bytes[place] == UInt8(ascii: ":") else { throw .isOddlyWritten }
-      place += 1
-    } else {
-      while place > value.range.lowerBound, bytes[place - 1] <= UInt8(ascii: " ") { place -= 1 }
-      guard !lines.hasComment(value.range.lowerBound..<place) else { throw .holdsComment }
+    var place = lines.firstText(from: values[key].range.upperBound)
+    guard place < value.content, bytes[place] == UInt8(ascii: ":") else { throw .isOddlyWritten }
+    place += 1
+    if value.range.lowerBound < value.content {
+      place = lines.endOfWord(from: value.range.lowerBound)
     }
     guard lines.end(at: place) < value.content else { throw .sharesLine }
-    return TextEdit(place..<place, Array((isMapping(collection) ? " {}" : " []").utf8))
+    let text = isMapping(collection) ? " {}" : " []"
+    return TextEdit(place..<place, Array(text.utf8))
   }
 }

@@ -11,9 +11,8 @@ extension Document {
       let style = flowStyle(of: index, like: elements.first)
       return try insertions(of: elements.map { style.flow($0) }, inFlow: index)
     }
-    guard let last = children.last.map({ range(ofBlockEntry: $0, in: index) }) else {
-      throw .isOddlyWritten
-    }
+    guard let child = children.last else { throw .isOddlyWritten }
+    let last = try range(ofBlockEntry: child, in: index)
     let start = last.lowerBound
     guard lines.isBlank(lines.start(at: start)..<start) else { throw .sharesLine }
     var style = style(likeIn: children, for: elements.first)
@@ -41,7 +40,7 @@ extension Document {
     let text = entries.flatMap { style.blockEntry($0) }
     return [
       try newLines(
-        text, after: range(ofBlockEntry: last, in: index),
+        text, after: try range(ofBlockEntry: last, in: index),
         indentedAs: values[first].range.lowerBound)
     ]
   }
@@ -50,18 +49,20 @@ extension Document {
   private func insertions(
     inEmpty index: Int, _ elements: [NewValue]
   ) throws(EditRefusal) -> [TextEdit] {
-    let value = values[index]
-    guard value.kind == .scalar, value.range.isEmpty, index > 0, values[index - 1].kind == .key,
-      value.parent >= 0, !isFlow(value.parent)
+    guard isEmpty(index), let key = key(ofValue: index), let parent = parent(of: key),
+      !isFlow(parent)
     else { throw .notFound }
-    let key = values[index - 1].range
-    guard lines.isBlank(lines.start(at: key.lowerBound)..<key.lowerBound) else { throw .sharesLine }
+    let range = values[key].range
+    guard lines.isBlank(lines.start(at: range.lowerBound)..<range.lowerBound) else {
+      throw .sharesLine
+    }
     var style = ValueStyle()
     style.step = step
     let blanks = String(repeating: " ", count: style.step)
     let text = style.block(.sequence(elements)).map { blanks + $0 }
     return [
-      try newLines(text, after: key.lowerBound..<key.upperBound + 1, indentedAs: key.lowerBound)
+      try newLines(
+        text, after: range.lowerBound..<range.upperBound + 1, indentedAs: range.lowerBound)
     ]
   }
 
@@ -69,21 +70,14 @@ extension Document {
   private func newLines(
     _ text: [String], after range: Range<Int>, indentedAs place: Int
   ) throws(EditRefusal) -> TextEdit {
-    let end = range.upperBound
-    let ending = lines.lineEnd(at: range.lowerBound)
-    let indentation = lines.indentation(at: place)
-    let written = text.map { indentation + Array($0.utf8) }
-    if end > range.lowerBound, lines.start(at: end) == end, end <= bytes.count,
-      lines.start(at: range.lowerBound) != end
-    {
-      return TextEdit(end..<end, Array(written.map { $0 + ending }.joined()))
+    let next = try nextLine(after: range)
+    let (indentation, ending) = (lines.indentation(at: place), lines.lineEnd(at: range.lowerBound))
+    let isLast = followsOpenLine(next)
+    let written = text.map { line in
+      let line = indentation + Array(line.utf8)
+      return isLast ? ending + line : line + ending
     }
-    guard lines.isRestOfLineFree(from: end) else { throw .sharesLine }
-    if lines.end(at: end) == bytes.count {
-      return TextEdit(bytes.count..<bytes.count, Array(written.map { ending + $0 }.joined()))
-    }
-    let next = lines.next(after: end)
-    return TextEdit(next..<next, Array(written.map { $0 + ending }.joined()))
+    return TextEdit(next..<next, Array(written.joined()))
   }
 
   /// Inserts entries after the last one of a flow collection, or into an empty one.
@@ -138,8 +132,8 @@ extension Document {
   private func flowStyle(of sequence: Int, like value: NewValue?) -> ValueStyle {
     let children = children(of: sequence)
     var style = style(likeIn: children, for: value)
-    if children.isEmpty, values[sequence].parent >= 0, isMapping(values[sequence].parent) {
-      style = self.style(of: values[sequence].parent)
+    if children.isEmpty, let parent = parent(of: sequence), isMapping(parent) {
+      style = self.style(of: parent)
       style.hasSpaces = true
     }
     return style

@@ -1,87 +1,67 @@
 internal import YAML
 
-/// The values of a file in order, without their layout.
-struct DocumentStructure: Equatable {
-  private var parts: [Part] = []
+/// A part of the values of a file in order, without their layout.
+enum StructurePart: Equatable {
+  case startOfMapping
+  case startOfSequence
+  case end
+  case key(String)
+  case scalar(String, ScalarType?)
+  case flag(Bool)
+  case alias(String)
+}
 
-  private enum Part: Equatable {
-    case startOfMapping
-    case startOfSequence
-    case end
-    case key(String)
-    case scalar(String, ScalarType?)
-    case flag(Bool)
-    case alias(String)
-  }
-
-  mutating func begin(isMapping: Bool) {
-    parts.append(isMapping ? .startOfMapping : .startOfSequence)
-  }
-
-  mutating func end() { parts.append(.end) }
-
-  mutating func add(key: String) { parts.append(.key(key)) }
-
-  mutating func add(alias name: String) { parts.append(.alias(name)) }
-
-  mutating func add(_ text: String, type: ScalarType?) {
-    if case .bool(let flag) = type { return parts.append(.flag(flag)) }
-    parts.append(.scalar(text, type))
-  }
-
-  mutating func add(_ value: NewValue) {
-    switch value {
-    case .text(let text): add(text, type: .text)
-    case .flag(let flag): parts.append(.flag(flag))
-    case .sequence(let elements):
-      begin(isMapping: false)
-      for element in elements { add(element) }
-      end()
-    case .mapping(let entries):
-      begin(isMapping: true)
-      for entry in entries { add(entry) }
-      end()
+extension NewValue {
+  fileprivate var structure: [StructurePart] {
+    switch self {
+    case .text(let text): [.scalar(text, .text)]
+    case .flag(let flag): [.flag(flag)]
+    case .sequence(let elements): [.startOfSequence] + elements.flatMap(\.structure) + [.end]
+    case .mapping(let entries): [.startOfMapping] + entries.flatMap(\.structure) + [.end]
     }
-  }
-
-  mutating func add(_ entry: NewValue.Entry) {
-    add(key: entry.key)
-    add(entry.value)
   }
 }
 
-extension Document {
-  func structure() -> DocumentStructure { structure(after: Changes()) }
+extension NewValue.Entry {
+  fileprivate var structure: [StructurePart] { [.key(key)] + value.structure }
+}
 
+extension Document {
   /// Returns the values of the file after `changes`.
-  func structure(after changes: Changes) -> DocumentStructure {
-    var structure = DocumentStructure()
-    if !values.isEmpty { add(0, to: &structure, changes) }
-    return structure
+  func structure(after changes: Changes = Changes()) -> [StructurePart] {
+    var parts: [StructurePart] = []
+    if !values.isEmpty { add(0, to: &parts, changes) }
+    return parts
   }
 
   /// Adds a value and its descendants; the parser limits the depth.
-  private func add(_ index: Int, to structure: inout DocumentStructure, _ changes: Changes) {
+  private func add(_ index: Int, to parts: inout [StructurePart], _ changes: Changes) {
     let value = values[index]
     switch value.kind {
     case .mapping, .sequence:
-      structure.begin(isMapping: value.kind == .mapping)
+      parts.append(value.kind == .mapping ? .startOfMapping : .startOfSequence)
       for child in children(of: index) where changes.keeps(child, of: index) {
-        add(child, to: &structure, changes)
-        if value.kind == .mapping { add(self.value(ofKey: child), to: &structure, changes) }
+        add(child, to: &parts, changes)
+        if value.kind == .mapping { add(self.value(ofKey: child), to: &parts, changes) }
       }
-      for element in changes.appended[index] ?? [] { structure.add(element) }
-      for entry in changes.added[index] ?? [] { structure.add(entry) }
-      structure.end()
+      parts += (changes.appended[index] ?? []).flatMap(\.structure)
+      parts += (changes.added[index] ?? []).flatMap(\.structure)
+      parts.append(.end)
     case .key:
-      if case .text(let text) = changes.replaced[index] { return structure.add(key: text) }
-      structure.add(key: text(of: index))
+      if case .text(let text) = changes.replaced[index] { return parts.append(.key(text)) }
+      parts.append(.key(tree.string(value.node)))
     case .scalar:
-      if let elements = changes.appended[index] { return structure.add(.sequence(elements)) }
-      if let new = changes.replaced[index] { return structure.add(new) }
-      structure.add(text(of: index), type: tree.type(of: value.node))
+      if let elements = changes.appended[index] {
+        parts += NewValue.sequence(elements).structure
+      } else if let new = changes.replaced[index] {
+        parts += new.structure
+      } else if case .bool(let flag) = tree.type(of: value.node) {
+        parts.append(.flag(flag))
+      } else {
+        parts.append(.scalar(tree.string(value.node), tree.type(of: value.node)))
+      }
     case .alias, .set:
-      structure.add(alias: String(decoding: bytes[value.range], as: UTF8.self))
+      parts.append(.alias(String(decoding: bytes[value.range], as: UTF8.self)))
     }
   }
 }

@@ -92,7 +92,7 @@ extension TextLines {
   }
 
   /// Returns the end of the word that starts at `start`.
-  fileprivate func endOfWord(from start: Int) -> Int {
+  func endOfWord(from start: Int) -> Int {
     let rest = bytes[start...]
     return rest.firstIndex { $0 <= UInt8(ascii: " ") || ",[]{}".utf8.contains($0) } ?? bytes.count
   }
@@ -100,87 +100,98 @@ extension TextLines {
 
 // Lookups.
 extension Document {
-  /// The number of a value of a document.
-  public struct ValueID: Hashable, Sendable {
-    var index: Int
-  }
+  /// The number of a value, in the order of the file.
+  public typealias ValueID = Int
 
-  /// Returns the keys of a mapping or the elements of a sequence.
-  func children(of index: Int) -> [Int] {
-    var result: [Int] = []
-    let value = values[index]
-    guard value.kind == .mapping || value.kind == .sequence else { return [] }
-    var child = index + 1
-    while child < index + value.extent {
-      result.append(child)
-      child += values[child].extent
-      if value.kind == .mapping, child < index + value.extent { child += values[child].extent }
-    }
-    return result
-  }
+  public func isSequence(_ id: ValueID) -> Bool { values[id].kind == .sequence }
 
-  /// Returns the sibling after a child.
-  func sibling(after child: Int, in collection: Int) -> Int? {
-    var next = child + values[child].extent
-    if values[collection].kind == .mapping { next += values[value(ofKey: child)].extent }
-    return next < collection + values[collection].extent ? next : nil
-  }
+  public func isMapping(_ id: ValueID) -> Bool { values[id].kind == .mapping }
 
-  /// Returns the sibling before a child.
-  ///
-  /// - Complexity: O(*n*) for *n* levels of nesting.
-  func sibling(before child: Int, in collection: Int) -> Int? {
-    var last = child - 1
-    guard last > collection else { return nil }
-    while values[last].parent > collection { last = values[last].parent }
-    guard values[last].parent == collection else { return nil }
-    return values[collection].kind == .mapping ? last - 1 : last
-  }
-
-  /// Whether `children` are all children of a collection.
-  func holdsOnly(_ children: Set<Int>, _ collection: Int) -> Bool {
-    var child = collection + 1
-    for _ in children {
-      guard child < collection + values[collection].extent, children.contains(child) else {
-        return false
-      }
-      child = sibling(after: child, in: collection) ?? collection + values[collection].extent
-    }
-    return child == collection + values[collection].extent
-  }
-
-  /// Returns the value of a key.
-  func value(ofKey key: Int) -> Int { key + 1 }
-
-  /// Whether a collection is a flow collection.
-  func isFlow(_ index: Int) -> Bool {
-    let first = values[index].content
+  /// Whether a collection is written in brackets or braces.
+  func isFlow(_ id: ValueID) -> Bool {
+    let first = values[id].content
     guard first < bytes.count else { return false }
     return bytes[first] == UInt8(ascii: "[") || bytes[first] == UInt8(ascii: "{")
   }
 
-  /// Whether a collection is written on one line.
-  func isOnOneLine(_ index: Int) -> Bool {
-    lines.end(at: values[index].range.lowerBound) >= values[index].range.upperBound
+  /// Whether the value is left out in the file.
+  public func isEmpty(_ id: ValueID) -> Bool {
+    values[id].kind == .scalar && values[id].range.isEmpty
   }
 
-  /// Returns the text of a scalar or key.
-  func text(of index: Int) -> String { tree.string(values[index].node) }
+  /// Returns the text of a scalar or key; `nil` for a collection.
+  public func string(_ id: ValueID) -> String? {
+    let kind = values[id].kind
+    return kind == .scalar || kind == .key ? tree.string(values[id].node) : nil
+  }
+
+  /// Returns the keys of a mapping or the elements of a sequence.
+  public func children(of id: ValueID) -> [ValueID] {
+    guard isMapping(id) || isSequence(id) else { return [] }
+    var result: [ValueID] = []
+    var child = id + 1
+    while child < id + values[id].extent {
+      result.append(child)
+      child = end(of: child, in: id)
+    }
+    return result
+  }
+
+  /// Returns the number after those of an element, or of a key and its value.
+  private func end(of child: ValueID, in collection: ValueID) -> ValueID {
+    let last = isMapping(collection) ? value(ofKey: child) : child
+    return last + values[last].extent
+  }
+
+  /// Returns the sibling after a child.
+  func sibling(after child: ValueID, in collection: ValueID) -> ValueID? {
+    let next = end(of: child, in: collection)
+    return next < collection + values[collection].extent ? next : nil
+  }
+
+  /// Whether `children` are all children of a collection.
+  ///
+  /// - Complexity: O(*n*) for *n* of `children`.
+  public func holdsOnly(_ children: Set<ValueID>, _ collection: ValueID) -> Bool {
+    var child: ValueID? = values[collection].extent > 1 ? collection + 1 : nil
+    while let next = child, children.contains(next) {
+      child = sibling(after: next, in: collection)
+    }
+    return child == nil
+  }
+
+  /// Returns the collection that contains a value or key.
+  public func parent(of id: ValueID) -> ValueID? {
+    let parent = values[id].parent
+    return parent < 0 ? nil : parent
+  }
+
+  public func value(ofKey key: ValueID) -> ValueID { key + 1 }
+
+  /// Returns the key of a value.
+  public func key(ofValue id: ValueID) -> ValueID? {
+    guard let parent = parent(of: id), isMapping(parent), values[id].kind != .key else {
+      return nil
+    }
+    return id - 1
+  }
+
+  /// Returns the last key of a mapping with the spelling `name`.
+  public func key(_ name: String, of mapping: ValueID) -> ValueID? {
+    guard isMapping(mapping) else { return nil }
+    return children(of: mapping).last { string($0) == name }
+  }
 
   /// Returns the values that start at the start of a place, outermost first.
-  private func values(at place: SourceRange) -> [Int] {
+  private func values(at place: SourceRange) -> [ValueID] {
     let offset = lines.offset(of: place.start)
     var (low, high) = (0, values.count)
     while low < high {
       let middle = (low + high) / 2
       if values[middle].range.lowerBound < offset { low = middle + 1 } else { high = middle }
     }
-    var found: [Int] = []
-    while low < values.count, values[low].range.lowerBound == offset {
-      found.append(low)
-      low += 1
-    }
-    return found.filter { values[$0].kind != .alias }
+    return values[low...].indices.prefix { values[$0].range.lowerBound == offset }
+      .filter { values[$0].kind != .alias }
   }
 
   /// Returns the key at a place.
@@ -188,27 +199,22 @@ extension Document {
     let end = lines.offset(of: place.end)
     return values(at: place).first {
       values[$0].kind == .key && values[$0].range.upperBound == end
-    }.map(ValueID.init)
+    }
   }
 
   /// Returns the key at a place, or else the element of a list.
   public func entry(at place: SourceRange) -> ValueID? {
-    if let key = key(at: place) { return key }
-    return values(at: place).first {
-      let parent = values[$0].parent
-      return parent >= 0 && values[parent].kind == .sequence
-    }.map(ValueID.init)
+    key(at: place) ?? values(at: place).first { parent(of: $0).map(isSequence) ?? false }
   }
 
   /// Returns the scalar at a place, which may be a key.
   public func scalar(at place: SourceRange) -> ValueID? {
     values(at: place).first { values[$0].kind == .scalar || values[$0].kind == .key }
-      .map(ValueID.init)
   }
 
   /// Returns the mapping in a list at a place.
   public func mappingInList(at place: SourceRange) -> ValueID? {
-    entry(at: place).flatMap { values[$0.index].kind == .mapping ? $0 : nil }
+    entry(at: place).flatMap { isMapping($0) ? $0 : nil }
   }
 
   /// Returns the mapping in a list with a value at a place.
@@ -219,68 +225,9 @@ extension Document {
     return mapping
   }
 
-  /// Returns the value of the key at `id`.
-  public func value(ofKey id: ValueID) -> ValueID? {
-    values[id.index].kind == .key ? ValueID(index: value(ofKey: id.index)) : nil
-  }
-
-  /// Returns the last key of a mapping with the spelling `name`.
-  public func key(_ name: String, of mapping: ValueID) -> ValueID? {
-    guard values[mapping.index].kind == .mapping else { return nil }
-    return children(of: mapping.index).last { text(of: $0) == name }.map(ValueID.init)
-  }
-
-  /// Returns the keys of a mapping.
-  public func keys(of mapping: ValueID) -> [ValueID] {
-    values[mapping.index].kind == .mapping ? children(of: mapping.index).map(ValueID.init) : []
-  }
-
-  /// Whether `children` are all elements or keys of a collection.
-  public func holdsOnly(_ children: Set<ValueID>, _ collection: ValueID) -> Bool {
-    holdsOnly(Set(children.map(\.index)), collection.index)
-  }
-
-  /// Returns the collection that contains a value or key.
-  public func parent(of id: ValueID) -> ValueID? {
-    let parent = values[id.index].parent
-    return parent < 0 ? nil : ValueID(index: parent)
-  }
-
-  /// Returns the key of the value `id`.
-  public func key(ofValue id: ValueID) -> ValueID? {
-    guard id.index > 0, values[id.index].kind != .key, values[id.index - 1].kind == .key,
-      values[id.index - 1].parent == values[id.index].parent
-    else { return nil }
-    return ValueID(index: id.index - 1)
-  }
-
-  public func isSequence(_ id: ValueID) -> Bool { values[id.index].kind == .sequence }
-
-  public func isMapping(_ id: ValueID) -> Bool { values[id.index].kind == .mapping }
-
-  /// Returns the text of a scalar; `nil` for a collection.
-  public func string(_ id: ValueID) -> String? {
-    let kind = values[id.index].kind
-    return kind == .scalar || kind == .key ? text(of: id.index) : nil
-  }
-
-  /// Whether the value is left out in the file.
-  public func isEmpty(_ id: ValueID) -> Bool {
-    values[id.index].kind == .scalar && values[id.index].range.isEmpty
-  }
-
   /// Returns the position of a byte, counting lines and characters from 1 as in reports.
   public func position(of offset: Int) -> Position { lines.position(of: offset) }
-}
 
-extension Document {
-  /// Returns the elements of a sequence.
-  public func elements(of id: ValueID) -> [ValueID] {
-    isSequence(id) ? children(of: id.index).map(ValueID.init) : []
-  }
-}
-
-// For tests.
-extension Document {
-  package var allValues: [ValueID] { values.indices.map(ValueID.init) }
+  /// All values, for tests.
+  package var allValues: [ValueID] { Array(values.indices) }
 }

@@ -20,7 +20,6 @@ extension Document {
     var replaced: [Int: NewValue] = [:]
     var appended: [Int: [NewValue]] = [:]
     var added: [Int: [NewValue.Entry]] = [:]
-    private var isAppended: [Int: Set<NewValue>] = [:]
 
     init() {}
 
@@ -41,25 +40,24 @@ extension Document {
     ) throws(EditRefusal) {
       switch change {
       case .remove(let id):
-        let parent = document.values[id.index].parent
-        guard parent >= 0, !document.isValueOfEntry(id.index) else { throw .notFound }
-        removed[parent, default: []].insert(id.index)
+        guard let parent = document.parent(of: id), document.key(ofValue: id) == nil else {
+          throw .notFound
+        }
+        removed[parent, default: []].insert(id)
       case .replace(let id, let value):
-        let old = replaced.updateValue(value, forKey: id.index)
+        let old = replaced.updateValue(value, forKey: id)
         if let old, old != value { throw .overlaps }
       case .append(let value, let id):
-        if isAppended[id.index, default: []].insert(value).inserted {
-          appended[id.index, default: []].append(value)
-        }
+        if appended[id]?.contains(value) != true { appended[id, default: []].append(value) }
       case .add(let entry, let id):
-        guard let place = added[id.index]?.firstIndex(where: { $0.key == entry.key }) else {
-          added[id.index, default: []].append(entry)
+        guard let place = added[id]?.firstIndex(where: { $0.key == entry.key }) else {
+          added[id, default: []].append(entry)
           return
         }
-        let same = added[id.index]?[place].value
+        let same = added[id]?[place].value
         if case .sequence(let elements) = same, case .sequence(let more) = entry.value {
           let new = more.filter { !elements.contains($0) }
-          added[id.index]?[place].value = .sequence(elements + new)
+          added[id]?[place].value = .sequence(elements + new)
         } else if same != entry.value {
           throw .overlaps
         }
@@ -69,12 +67,8 @@ extension Document {
     /// Whether a value is part of a removed value.
     private func isGone(_ index: Int, in document: Document) -> Bool {
       var index = index
-      while index >= 0 {
-        let parent = document.values[index].parent
-        guard parent >= 0 else { return false }
-        if let removed = removed[parent] {
-          if removed.contains(document.isValueOfEntry(index) ? index - 1 : index) { return true }
-        }
+      while let parent = document.parent(of: index) {
+        if !keeps(document.key(ofValue: index) ?? index, of: parent) { return true }
         index = parent
       }
       return false
@@ -84,13 +78,5 @@ extension Document {
     func keeps(_ child: Int, of collection: Int) -> Bool {
       removed[collection]?.contains(child) != true
     }
-  }
-
-  func isMapping(_ index: Int) -> Bool { values[index].kind == .mapping }
-
-  /// Whether it is the value of a key, which can only be removed with its key.
-  private func isValueOfEntry(_ index: Int) -> Bool {
-    let parent = values[index].parent
-    return parent >= 0 && values[index].kind != .key && isMapping(parent)
   }
 }

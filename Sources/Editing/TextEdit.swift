@@ -37,17 +37,22 @@ extension [TextEdit] {
   }
 }
 
-/// The reason why a change is impossible, or would change something else.
+/// The reason why a change is not made.
 public struct EditRefusal: Error, Hashable, Sendable {
+  /// A few words that follow a colon.
   public var reason: String
+  /// Whether the change would replace one finding by another.
+  public private(set) var bringsFinding = false
 
-  init(_ reason: String) { self.reason = reason }
+  public init(_ reason: String, bringsFinding: Bool = false) {
+    self.reason = reason
+    self.bringsFinding = bringsFinding
+  }
 }
 
 extension EditRefusal {
   static let notReadable = Self("the file cannot be read")
-  /// The refusal if another change edits the same bytes; this one may succeed afterwards.
-  public static let overlaps = Self("another fix changes the same lines")
+  static let overlaps = Self("another fix changes the same lines")
   static let sharesLine = Self("other text stands on the same lines")
   static let holdsComment = Self("a comment stands between the entries")
   static let isShared = Self("an anchor and its aliases share the text")
@@ -55,5 +60,5 @@ extension EditRefusal {
   static let spansLines = Self("the list is written in brackets over several lines")
   static let isNested = Self("it is the last entry of a list within a list")
   static let isOddlyWritten = Self("the file is written in a way that cannot be edited safely")
-  static let notFound = Self("it is not written where the finding points to")
+  public static let notFound = Self("it is not written where the finding points to")
 }

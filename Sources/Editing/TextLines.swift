@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import YAML
 
 /// The bytes of a file by lines, counted as in its parser.
 struct TextLines: Sendable {
@@ -16,11 +17,15 @@ struct TextLines: Sendable {
     self.bytes = bytes
     var starts = [bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0]
     var ends: [Int] = []
-    for index in bytes.indices {
-      let length = Self.lengthOfBreak(endingAt: index, of: bytes)
-      guard length > 0 else { continue }
+    for index in bytes.indices where endsLine(at: index, of: bytes) {
       starts.append(index + 1)
-      ends.append(index + 1 - length)
+      switch bytes[index] {
+      case UInt8(ascii: "\n"):
+        ends.append(index > 0 && bytes[index - 1] == UInt8(ascii: "\r") ? index - 1 : index)
+      case UInt8(ascii: "\r"): ends.append(index)
+      case 0x85: ends.append(index - 1)
+      default: ends.append(index - 2)
+      }
     }
     self.starts = starts
     self.ends = ends + [bytes.count]
@@ -35,20 +40,6 @@ struct TextLines: Sendable {
       counts.append(count)
     }
     return counts
-  }
-
-  /// Returns the length of the line break whose last byte is at `index`, or 0.
-  ///
-  /// YAML 1.1 has other line breaks than line feeds (5.4).
-  private static func lengthOfBreak(endingAt index: Int, of bytes: [UInt8]) -> Int {
-    let (byte, lineFeed, carriageReturn) = (bytes[index], UInt8(ascii: "\n"), UInt8(ascii: "\r"))
-    if byte == lineFeed { return index > 0 && bytes[index - 1] == carriageReturn ? 2 : 1 }
-    return switch byte {
-    case carriageReturn: index + 1 == bytes.count || bytes[index + 1] != lineFeed ? 1 : 0
-    case 0x85: index > 0 && bytes[index - 1] == 0xc2 ? 2 : 0
-    case 0xa8, 0xa9: index > 1 && bytes[index - 2] == 0xe2 && bytes[index - 1] == 0x80 ? 3 : 0
-    default: 0
-    }
   }
 
   /// Returns the line of a byte, counted from 0.

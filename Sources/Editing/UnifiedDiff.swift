@@ -9,6 +9,8 @@ public struct UnifiedDiff: Sendable {
 
   /// The lines of context around a change.
   private static let context = 3
+  /// The maximum number of changed lines in the shortest difference, which takes the square of it.
+  private static let mostChanges = 4_000
 
   /// Compares two versions of a file.
   public init(of path: String, from old: [UInt8], to new: [UInt8]) {
@@ -36,7 +38,7 @@ public struct UnifiedDiff: Sendable {
 
   /// Returns the text; empty if the versions are equal.
   ///
-  /// - Complexity: O(*n*) for *n* lines.
+  /// - Complexity: O(*n* · *m*) for *n* lines, *m* of them changed.
   public func bytes() -> [UInt8] {
     let changes = changes()
     guard !changes.isEmpty else { return [] }
@@ -55,6 +57,7 @@ public struct UnifiedDiff: Sendable {
     return result
   }
 
+  /// Returns the runs of differing lines, in order.
   private func changes() -> [Change] {
     var (start, oldEnd, newEnd) = (0, old.count, new.count)
     while start < min(oldEnd, newEnd), old[start] == new[start] { start += 1 }
@@ -62,7 +65,7 @@ public struct UnifiedDiff: Sendable {
       oldEnd -= 1
       newEnd -= 1
     }
-    let (gone, come) = LineMatcher(old[start..<oldEnd], new[start..<newEnd]).differences()
+    let (gone, come) = differences(old[start..<oldEnd], new[start..<newEnd])
     var changes: [Change] = []
     var (i, j) = (start, start)
     while i < oldEnd || j < newEnd {
@@ -73,6 +76,26 @@ public struct UnifiedDiff: Sendable {
       (i, j) = (i + 1, j + 1)
     }
     return changes
+  }
+
+  /// Returns the removed and the added lines: the fewest, or all if they are too many to tell.
+  private func differences(
+    _ old: ArraySlice<ArraySlice<UInt8>>, _ new: ArraySlice<ArraySlice<UInt8>>
+  ) -> (gone: Set<Int>, come: Set<Int>) {
+    var counts: [ArraySlice<UInt8>: Int] = [:]
+    for line in old { counts[line, default: 0] += 1 }
+    for line in new { counts[line, default: 0] -= 1 }
+    guard counts.values.reduce(0, { $0 + abs($1) }) <= Self.mostChanges else {
+      return (Set(old.indices), Set(new.indices))
+    }
+    var (gone, come): (Set<Int>, Set<Int>) = ([], [])
+    for change in Array(new).difference(from: Array(old)) {
+      switch change {
+      case .remove(let place, _, _): gone.insert(old.startIndex + place)
+      case .insert(let place, _, _): come.insert(new.startIndex + place)
+      }
+    }
+    return (gone, come)
   }
 
   private func add(_ changes: ArraySlice<Change>, to result: inout [UInt8]) {

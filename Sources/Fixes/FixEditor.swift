@@ -1,5 +1,5 @@
 public import Diagnostics
-internal import Editing
+public import Editing
 internal import Files
 internal import Paths
 
@@ -40,7 +40,7 @@ public struct FixEditor {
   ///
   /// - Throws: The reason why a fix is impossible, alone or with the others.
   /// - Complexity: O(*n*) for *n* bytes of the files.
-  public mutating func edit(_ fixes: [Diagnostic.Fix]) throws(FixRefusal) {
+  public mutating func edit(_ fixes: [Diagnostic.Fix]) throws(EditRefusal) {
     var (all, edited) = (changes, tree)
     var paths: Set<String> = []
     for fix in fixes {
@@ -50,7 +50,8 @@ public struct FixEditor {
       }
     }
     for path in paths.sorted(by: { $0.precedes($1) }) {
-      edited.replace(path, with: try text(of: path, with: all[path] ?? []))
+      let changes = complete(all[path] ?? [], of: path)
+      edited.replace(path, with: try document(path).edits(for: changes).result)
     }
     (changes, tree) = (all, edited)
   }
@@ -60,23 +61,19 @@ public struct FixEditor {
   /// - Throws: The reason why it is impossible.
   public mutating func edits(
     of fix: Diagnostic.Fix, havePatch: Bool = false
-  ) throws(FixRefusal) -> [FileEdits] {
+  ) throws(EditRefusal) -> [FileEdits] {
     var result: [FileEdits] = []
     for (path, changes) in try documentChanges(of: fix).sorted(by: { $0.key.precedes($1.key) }) {
-      guard let document = documents[path] else { throw .isNotThere }
-      do throws(EditRefusal) {
-        let edits = try document.uncheckedEdits(for: complete(changes, of: path))
-        result.append(FileEdits(path, edits, in: document, hasPatch: havePatch))
-      } catch {
-        throw FixRefusal(error)
-      }
+      let document = try document(path)
+      let edits = try document.uncheckedEdits(for: complete(changes, of: path))
+      result.append(FileEdits(path, edits, in: document, hasPatch: havePatch))
     }
     return result
   }
 
   private mutating func documentChanges(
     of fix: Diagnostic.Fix
-  ) throws(FixRefusal) -> [String: [DocumentChange]] {
+  ) throws(EditRefusal) -> [String: [DocumentChange]] {
     var result: [String: [DocumentChange]] = [:]
     for change in fix.changes {
       let path = try editablePath(of: change.location.file)
@@ -86,7 +83,7 @@ public struct FixEditor {
     return result
   }
 
-  private func editablePath(of file: FileID) throws(FixRefusal) -> String {
+  private func editablePath(of file: FileID) throws(EditRefusal) -> String {
     let path = sources[file]
     if Path.lastComponent(path) == "Package.swift" { throw .isManifest }
     guard !hidden.contains(file), !Path.leadsOutside(path), base.resolvesInside(path) else {
@@ -97,11 +94,11 @@ public struct FixEditor {
     case "json": throw .isJSON
     default: throw .isNotEditable
     }
-    if !unshared.contains(path) { try others.requireNoInclude(of: path) }
+    if !unshared.contains(path) { try others.requireNoInclude(of: path, besides: unshared) }
     return path
   }
 
-  private mutating func document(_ path: String) throws(FixRefusal) -> Document {
+  private mutating func document(_ path: String) throws(EditRefusal) -> Document {
     if let known = documents[path] { return known }
     var bytes: [UInt8] = []
     do throws(FileError) {
@@ -109,24 +106,9 @@ public struct FixEditor {
     } catch {
       throw .isUnreadable(path, error.reason)
     }
-    do throws(EditRefusal) {
-      let document = try Document(bytes)
-      documents[path] = document
-      return document
-    } catch {
-      throw FixRefusal(error)
-    }
-  }
-
-  private func text(
-    of path: String, with changes: [DocumentChange]
-  ) throws(FixRefusal) -> [UInt8] {
-    guard let document = documents[path] else { throw .isNotThere }
-    do throws(EditRefusal) {
-      return try document.edits(for: complete(changes, of: path)).result
-    } catch {
-      throw FixRefusal(error)
-    }
+    let document = try Document(bytes)
+    documents[path] = document
+    return document
   }
 
   /// Returns the changes, which leave no empty group in the baseline.

@@ -9,23 +9,24 @@ struct FixResolver {
   /// The keys that determine the kind of a dependency.
   private static let kinds = ["target", "framework", "carthage", "package", "sdk", "bundle"]
 
-  func changes(for change: Diagnostic.Fix.Change) throws(FixRefusal) -> [DocumentChange] {
+  func changes(for change: Diagnostic.Fix.Change) throws(EditRefusal) -> [DocumentChange] {
     switch change {
     case .remove(let place):
-      guard let entry = document.entry(at: place) else { throw .isNotThere }
+      guard let entry = document.entry(at: place) else { throw .notFound }
       return [.remove(entry)]
     case .removeMapping(let place):
-      guard let entry = document.mappingInList(around: place) else { throw .isNotThere }
+      guard let entry = document.mappingInList(around: place) else { throw .notFound }
       return [.remove(entry)]
     case .replace(let place, let old, let text):
-      guard let scalar = document.scalar(at: place) else { throw .isNotThere }
+      guard let scalar = document.scalar(at: place) else { throw .notFound }
       guard document.string(scalar) == old else { throw .isNotLiteral }
       return [.replace(scalar, with: .text(text))]
     case .set(let key, let flag, let place):
-      return try set([.init(key, flag)], of: dependency(at: place))
+      return set([.init(key, flag)], of: try dependency(at: place))
     case .removeKey(let key, let place):
-      let keys = document.keys(of: try dependency(at: place)).filter { document.string($0) == key }
-      guard !keys.isEmpty else { throw .isNotThere }
+      let keys = document.children(of: try dependency(at: place))
+        .filter { document.string($0) == key }
+      guard !keys.isEmpty else { throw .notFound }
       return keys.map { .remove($0) }
     case .rename(let name, let other, let place):
       return try rename(name, to: other, in: dependency(at: place))
@@ -39,7 +40,7 @@ struct FixResolver {
   /// Returns the entry of a dependency.
   ///
   /// The place may also be that of an include of a file outside the root.
-  private func dependency(at place: SourceRange) throws(FixRefusal) -> Document.ValueID {
+  private func dependency(at place: SourceRange) throws(EditRefusal) -> Document.ValueID {
     guard let entry = document.mappingInList(at: place), kindKey(of: entry) != nil else {
       throw .isNoDependency
     }
@@ -52,22 +53,22 @@ struct FixResolver {
 
   private func set(
     _ fields: [Diagnostic.Fix.Field], of entry: Document.ValueID
-  ) throws(FixRefusal) -> [DocumentChange] {
+  ) -> [DocumentChange] {
     fields.map { field in
-      guard let key = document.key(field.key, of: entry), let value = document.value(ofKey: key)
-      else { return .add(.init(field.key, field.newValue), to: entry) }
-      return .replace(value, with: field.newValue)
+      guard let key = document.key(field.key, of: entry) else {
+        return .add(.init(field.key, field.newValue), to: entry)
+      }
+      return .replace(document.value(ofKey: key), with: field.newValue)
     }
   }
 
   private func rename(
     _ name: String, to other: String, in entry: Document.ValueID
-  ) throws(FixRefusal) -> [DocumentChange] {
-    let values = document.keys(of: entry).compactMap { document.value(ofKey: $0) }
-    var texts = values.flatMap { [$0] + document.elements(of: $0) }
-      .filter { document.string($0) == name }.map { ($0, other) }
-    if texts.isEmpty, let key = document.key("framework", of: entry),
-      let file = document.value(ofKey: key),
+  ) throws(EditRefusal) -> [DocumentChange] {
+    let values = document.children(of: entry).map(document.value(ofKey:))
+    let elements = values.filter(document.isSequence).flatMap(document.children(of:))
+    var texts = (values + elements).filter { document.string($0) == name }.map { ($0, other) }
+    if texts.isEmpty, let file = document.key("framework", of: entry).map(document.value(ofKey:)),
       let text = document.string(file)?.renamingFile(name, to: other)
     {
       texts = [(file, text)]
@@ -78,24 +79,23 @@ struct FixResolver {
 
   private func replace(
     _ entry: Document.ValueID, with fields: [Diagnostic.Fix.Field]
-  ) throws(FixRefusal) -> [DocumentChange] {
-    guard let key = kindKey(of: entry), let value = document.value(ofKey: key),
-      let first = fields.first
-    else { throw .isNoDependency }
+  ) throws(EditRefusal) -> [DocumentChange] {
+    guard let key = kindKey(of: entry), let first = fields.first else { throw .isNoDependency }
+    let value = document.value(ofKey: key)
     return [.replace(key, with: .text(first.key)), .replace(value, with: first.newValue)]
-      + (try set(Array(fields.dropFirst()), of: entry))
+      + set(Array(fields.dropFirst()), of: entry)
   }
 
   private func add(
     _ fields: [Diagnostic.Fix.Field], toTargetAt place: SourceRange
-  ) throws(FixRefusal) -> DocumentChange {
-    guard let key = document.key(at: place), let target = document.value(ofKey: key),
+  ) throws(EditRefusal) -> DocumentChange {
+    guard let target = document.key(at: place).map(document.value(ofKey:)),
       document.isMapping(target)
-    else { throw .isNotThere }
+    else { throw .notFound }
     let entry = NewValue.mapping(fields.map { .init($0.key, $0.newValue) })
-    guard let dependencies = document.key("dependencies", of: target),
-      let list = document.value(ofKey: dependencies)
-    else { return .add(.init("dependencies", .sequence([entry])), to: target) }
+    guard let list = document.key("dependencies", of: target).map(document.value(ofKey:)) else {
+      return .add(.init("dependencies", .sequence([entry])), to: target)
+    }
     guard document.isSequence(list) || document.isEmpty(list) else { throw .dependenciesAreShared }
     return .append(entry, to: list)
   }

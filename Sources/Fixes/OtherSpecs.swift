@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Editing
 public import Files
 internal import Paths
 
@@ -23,21 +24,27 @@ public final class OtherSpecs {
     self.read = Set(read.map { tree.resolved($0) ?? $0 })
   }
 
-  /// - Throws: `FixRefusal` if another spec may include the file.
-  func requireNoInclude(of path: String) throws(FixRefusal) {
-    let names = Set([path, tree.resolved(path) ?? path].map { Path.lastComponent($0) })
-    let includer = texts.first { other in names.contains { other.text.contains($0) } }
-    if let includer { throw .isIncluded(by: includer.path) }
+  /// - Throws: `EditRefusal` if another spec may include the file, itself or through other files
+  ///   than `specs`.
+  func requireNoInclude(of path: String, besides specs: Set<String>) throws(EditRefusal) {
+    var (paths, next) = ([tree.resolved(path) ?? path], 0)
+    while next < paths.count {
+      let names = Set([path, paths[next]].map { Path.lastComponent($0).lowercased() })
+      next += 1
+      for other in texts where names.contains(where: { other.text.contains($0) }) {
+        guard read.contains(other.path) else { throw .isIncluded(by: other.path) }
+        if !specs.contains(other.path), !paths.contains(other.path) { paths.append(other.path) }
+      }
+    }
     if !isComplete { throw .mayBeIncluded }
   }
 
-  /// Returns the other YAML files that include any.
+  /// Returns the YAML files that include any, in lowercase as on a disk that ignores case.
   ///
   /// - Complexity: Lists all folders, and reads these files.
   private func search() -> [(path: String, text: String)] {
     var found: [(path: String, text: String)] = []
-    var folders = [""]
-    var next = 0
+    var (folders, next) = ([""], 0)
     while next < folders.count, next < Self.mostFolders {
       let folder = folders[next]
       next += 1
@@ -45,16 +52,17 @@ public final class OtherSpecs {
         let path = Path.join(folder, entry: entry.name)
         if entry.kind == .folder {
           if !Walk.neverDescends(into: entry.name) { folders.append(path) }
-        } else if entry.name.hasSuffix(".yml") || entry.name.hasSuffix(".yaml"),
-          !read.contains(tree.resolved(path) ?? path)
-        {
+        } else if entry.name.hasSuffix(".yml") || entry.name.hasSuffix(".yaml") {
           var text: [UInt8] = []
           guard (try? tree.read(path, limit: Limits.fileSize, into: &text)) != nil else { continue }
-          found.append((path, String(decoding: text, as: UTF8.self)))
+          let lowercased = String(decoding: text, as: UTF8.self).lowercased()
+          if lowercased.contains("include") {
+            found.append((tree.resolved(path) ?? path, lowercased))
+          }
         }
       }
     }
     isComplete = next == folders.count
-    return found.filter { $0.text.contains("include") }
+    return found
   }
 }

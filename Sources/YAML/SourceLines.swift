@@ -144,7 +144,7 @@ extension Position {
 }
 
 /// Returns whether the byte at `index` is the last one of a line break.
-func endsLine(at index: Int, of bytes: [UInt8]) -> Bool {
+public func endsLine(at index: Int, of bytes: [UInt8]) -> Bool {
   switch bytes[index] {
   case 0x0a: true
   case 0x0d: index + 1 == bytes.count || bytes[index + 1] != 0x0a

@@ -4,7 +4,6 @@ import Diagnostics
 import Editing
 import Files
 import Paths
-import Fixes
 import Report
 import Rules
 import Text

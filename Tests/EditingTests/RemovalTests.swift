@@ -1,3 +1,4 @@
+import Editing
 import Testing
 
 /// Entries that go, and all other bytes that stay.

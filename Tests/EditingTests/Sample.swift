@@ -44,10 +44,8 @@ struct Sample {
 
   /// Adds to the list or mapping that is the value of a key.
   func adding(_ value: NewValue, to key: String) -> String {
-    guard let key = document.key(at: place(key)), let list = document.value(ofKey: key) else {
-      return "no such key"
-    }
-    return text(with: [.append(value, to: list)])
+    guard let key = document.key(at: place(key)) else { return "no such key" }
+    return text(with: [.append(value, to: document.value(ofKey: key))])
   }
 
   func setting(_ key: String, _ value: NewValue, inEntry needle: String) -> String {

@@ -1,20 +1,19 @@
 import Architecture
 import Diagnostics
+import Editing
 import Fixes
 import Rules
 
 /// The reasons why fixes cannot stay.
 struct FixObjection {
   /// The first reason.
-  var refusal: FixRefusal
+  var refusal: EditRefusal
   /// The reasons against single fixes, by number.
-  var refusals: [Int: FixRefusal] = [:]
-  /// The numbers of the fixes that are probably the cause of the rest.
-  var suspects: Set<Int> = []
+  var refusals: [Int: EditRefusal] = [:]
   /// The findings that the fixes bring.
   var new: [Diagnostic] = []
 
-  init(_ refusal: FixRefusal) { self.refusal = refusal }
+  init(_ refusal: EditRefusal) { self.refusal = refusal }
 }
 
 extension FixRun {
@@ -22,19 +21,16 @@ extension FixRun {
   /// edited text.
   func objection(to proposals: [FixProposal], in next: State) -> FixObjection? {
     var objection: FixObjection?
-    func add(_ refusal: FixRefusal, to number: Int? = nil) {
+    func add(_ refusal: EditRefusal, to number: Int? = nil) {
       objection = objection ?? FixObjection(refusal)
       if let number, objection?.refusals[number] == nil { objection?.refusals[number] = refusal }
     }
     let new = newFindings(in: next)
     for finding in new {
-      let refusal = FixRefusal.causes(finding.message.text, finding.rule.name)
+      let refusal = EditRefusal.causes(finding.message.text, finding.rule.name)
       let links = finding.links
       let causes = proposals.indices.filter { !proposals[$0].links.isDisjoint(with: links) }
       add(refusal, to: causes.count == 1 ? causes[0] : nil)
-      let names = finding.dependents
-      let suspects = proposals.indices.filter { !proposals[$0].modules.isDisjoint(with: names) }
-      objection?.suspects.formUnion(suspects)
     }
     objection?.new = new
     let violations = violations(in: next)
@@ -49,8 +45,7 @@ extension FixRun {
         add(.hasNoEffect, to: number)
       }
     }
-    let strangers = strangers(to: proposals, in: next)
-    if !strangers.isEmpty { add(.isUsed(by: strangers)) }
+    if let excess = excess(of: proposals, in: next) { add(excess) }
     if let lost = lost(by: proposals, in: next) {
       add(.hides(lost.message.text, lost.rule.name))
     }
@@ -77,19 +72,18 @@ extension FixRun {
     }
   }
 
-  /// Returns the modules whose dependencies change although the fixes are not about them.
-  private func strangers(to proposals: [FixProposal], in next: State) -> [String] {
+  /// Returns an objection if more dependencies change than the fixes are about.
+  private func excess(of proposals: [FixProposal], in next: State) -> EditRefusal? {
     // A corrected key may declare anything.
-    if proposals.contains(where: { $0.step == .keys }) { return [] }
+    if proposals.contains(where: { $0.step == .keys }) { return nil }
     var allowed: [String: Int] = [:]
     for proposal in proposals {
-      // A replaced dependency differs in both states.
-      for module in proposal.modules {
-        allowed[module, default: 0] += 2 * proposal.fix.changes.count
-      }
+      for module in proposal.modules { allowed[module, default: 0] += proposal.mostDifferences }
     }
-    return next.differences(from: state).filter { $0.value > allowed[$0.key] ?? 0 }.keys
-      .sorted { $0.precedes($1) }
+    let modules = next.differences(from: state).filter { $0.value > allowed[$0.key] ?? 0 }.keys
+    guard !modules.isEmpty else { return nil }
+    let others = modules.filter { allowed[$0] == nil }.sorted { $0.precedes($1) }
+    return others.isEmpty ? .changesMore : .isUsed(by: others)
   }
 
   /// Returns a finding that changes of rules.yml or the baseline hide.
@@ -110,10 +104,5 @@ extension Diagnostic {
     var links = Set(subject.chain.map { LinkEnds(from: $0.from, to: $0.to) })
     if let from = subject.from, let to = subject.to { links.insert(.init(from: from, to: to)) }
     return links
-  }
-
-  /// The names of the modules whose dependencies a finding is about.
-  fileprivate var dependents: [String] {
-    [subject.from].compactMap(\.self) + subject.chain.map(\.from) + subject.owners
   }
 }

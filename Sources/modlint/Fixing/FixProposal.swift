@@ -1,6 +1,5 @@
 import Architecture
 import Diagnostics
-import Fixes
 import Rules
 
 /// A fix and its findings.
@@ -60,6 +59,17 @@ extension FixProposal {
     if let step = ruleCatalog[rule]?.fixStep { return step }
     let adds = fix.changes.contains { if case .addDependency = $0 { true } else { false } }
     return fix.isOfRemovals ? .removals : adds ? .additions : .changes
+  }
+
+  /// The number of dependencies of a module that the fix may remove, add or change.
+  var mostDifferences: Int {
+    if [.duplicateDependency, .duplicateKey, .includeCase].contains(rule) { return 0 }
+    return fix.changes.reduce(0) { count, change in
+      switch change {
+      case .remove, .removeMapping, .addDependency, .set, .removeKey: count + 1
+      case .replace, .rename, .replaceDependency: count + 2
+      }
+    }
   }
 
   /// The links of the findings.

@@ -1,5 +1,6 @@
 import Architecture
 import Diagnostics
+import Editing
 import Fixes
 import Graph
 import Report

@@ -41,12 +41,9 @@ extension FixRun {
         try requireReplaceable(path, holding: file.old)
       }
     }
-    let own = Set(ownFiles.map { tree.resolved($0) ?? $0 }).intersection(files.map(\.path))
-    let ordered = files.filter { !own.contains($0.path) } + files.filter { own.contains($0.path) }
-    var known = 0
-    for file in ordered {
-      if failures.count > known { spread(&failures, own) }
-      known = failures.count
+    let own = Set(ownFiles.map { tree.resolved($0) ?? $0 })
+    for file in files.filter({ !own.contains($0.path) }) + files.filter({ own.contains($0.path) }) {
+      spread(&failures, own)
       if failures[file.path] != nil { continue }
       attempt(file, &failures) { path throws(FileError) in
         try replaceFile(path, holding: file.old, with: file.new)
@@ -70,20 +67,16 @@ extension FixRun {
   ///
   /// rules.yml and the baseline depend on all other files.
   private func spread(_ failures: inout [String: String], _ own: Set<String>) {
-    let changed = Set(tree.files.keys)
-    var ties: [String: Set<String>] = [:]
-    for proposal in accepted where proposal.files.count > 1 {
-      let places = places(of: proposal).intersection(changed)
-      for place in places { ties[place, default: []].formUnion(places) }
-    }
-    var (queue, next) = (failures.keys.sorted { $0.precedes($1) }, 0)
-    while next < queue.count {
-      let cause = queue[next]
+    var (causes, next) = (failures.keys.sorted { $0.precedes($1) }, 0)
+    while next < causes.count {
+      let cause = causes[next]
       next += 1
-      let tied = own.contains(cause) ? ties[cause] ?? [] : own.union(ties[cause] ?? [])
-      for path in tied.sorted(by: { $0.precedes($1) }) where failures[path] == nil {
+      let fixes = accepted.map(places(of:)).filter { $0.contains(cause) }
+      let tied = fixes.reduce(own.contains(cause) ? [] : own) { $0.union($1) }
+      for path in tied.intersection(tree.files.keys).sorted(by: { $0.precedes($1) })
+      where failures[path] == nil {
         failures[path] = "is left as it is, since '\(cause)' is"
-        queue.append(path)
+        causes.append(path)
       }
     }
   }

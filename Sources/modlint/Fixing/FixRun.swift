@@ -1,5 +1,6 @@
 import Architecture
 import Diagnostics
+import Editing
 import Files
 import Fixes
 import Graph
@@ -39,7 +40,7 @@ struct FixRun {
   /// The accepted fixes, with their original findings.
   private(set) var accepted: [FixProposal] = []
   /// The reasons against other fixes, by key of the finding.
-  private(set) var refusals: [String: FixRefusal] = [:]
+  private(set) var refusals: [String: EditRefusal] = [:]
   /// The workspace before the first fix.
   let original: State
   private let others: OtherSpecs
@@ -76,15 +77,8 @@ struct FixRun {
   }
 
   mutating func run() throws {
-    var rounds = 0
-    var hasChanged = true
-    while hasChanged, rounds < Self.mostRounds {
-      hasChanged = false
-      while rounds < Self.mostRounds, try round(isOfOwnFiles: false) { rounds += 1 }
-      while rounds < Self.mostRounds, try round(isOfOwnFiles: true) {
-        rounds += 1
-        hasChanged = true
-      }
+    for _ in 0..<Self.mostRounds {
+      guard try round(isOfOwnFiles: false) || round(isOfOwnFiles: true) else { return }
     }
   }
 
@@ -104,10 +98,12 @@ struct FixRun {
     return false
   }
 
-  /// Applies fixes regardless of their step.
+  /// Applies fixes regardless of their step, but corrections of keys apart, which may change more.
   mutating func accept(_ proposals: [FixProposal]) throws {
     var editor = editor()
-    try accept(possible(proposals, on: &editor), on: &editor)
+    let possible = possible(proposals, on: &editor)
+    try accept(possible.filter { $0.step == .keys }, on: &editor)
+    try accept(possible.filter { $0.step != .keys }, on: &editor)
   }
 
   /// Returns the fixes that are possible alone.
@@ -116,7 +112,7 @@ struct FixRun {
   ) -> [FixProposal] {
     var possible: [FixProposal] = []
     for proposal in proposals {
-      do throws(FixRefusal) {
+      do throws(EditRefusal) {
         _ = try editor.edits(of: proposal.fix)
         possible.append(proposal)
       } catch {
@@ -191,8 +187,7 @@ struct FixRun {
 
   /// Applies as many fixes as possible, all at once if there is no objection.
   ///
-  /// Otherwise leaves out those with an objection, or applies those without suspicion first, or
-  /// each half.
+  /// Otherwise applies those without an own objection first, or each half.
   private mutating func accept(
     _ proposals: [FixProposal], on editor: inout FixEditor
   ) throws {
@@ -202,19 +197,16 @@ struct FixRun {
     guard proposals.count > 1, objection.refusal != .isUntried else {
       return note(objection.refusal, proposals)
     }
-    if !objection.refusals.isEmpty {
+    var later = Set(objection.refusals.keys)
+    if later.count == proposals.count {
       for (number, refusal) in objection.refusals.sorted(by: { $0.key < $1.key }) {
         note(refusal, [proposals[number]])
       }
-      let rest = proposals.indices.filter { objection.refusals[$0] == nil }
-      return try accept(rest.map { proposals[$0] }, on: &editor)
+      return
     }
-    var named = objection.suspects
-    if named.isEmpty || named.count == proposals.count {
-      named = Set(proposals.indices.suffix(proposals.count / 2))
-    }
-    for isNamed in [false, true] {
-      let part = proposals.indices.filter { named.contains($0) == isNamed }
+    if later.isEmpty { later = Set(proposals.indices.suffix(proposals.count / 2)) }
+    for isLater in [false, true] {
+      let part = proposals.indices.filter { later.contains($0) == isLater }
       try accept(part.map { proposals[$0] }, on: &editor)
     }
   }
@@ -224,7 +216,7 @@ struct FixRun {
     _ proposals: [FixProposal], on editor: inout FixEditor
   ) throws -> FixObjection? {
     var attempt = editor
-    do throws(FixRefusal) { try attempt.edit(proposals.map(\.fix)) } catch {
+    do throws(EditRefusal) { try attempt.edit(proposals.map(\.fix)) } catch {
       return FixObjection(error)
     }
     guard checks > 0 else { return FixObjection(.isUntried) }
@@ -268,7 +260,7 @@ struct FixRun {
     run.checks -= 1
     run.adopt(proposals, tree, next)
     var editor = run.editor()
-    do throws(FixRefusal) { try editor.edit(wanted.map(\.fix)) } catch { return nil }
+    do throws(EditRefusal) { try editor.edit(wanted.map(\.fix)) } catch { return nil }
     let last = try check(editor.tree)
     guard objection(to: proposals + wanted, in: last) == nil else { return nil }
     run.adopt(wanted, editor.tree, last)
@@ -276,7 +268,7 @@ struct FixRun {
     return run
   }
 
-  private mutating func note(_ refusal: FixRefusal?, _ proposals: [FixProposal]) {
+  private mutating func note(_ refusal: EditRefusal?, _ proposals: [FixProposal]) {
     for finding in proposals.flatMap(\.findings) { refusals[finding.key] = refusal }
   }
 

@@ -23,32 +23,36 @@ extension FixRun {
       }
     }
 
-    /// Returns the modules whose declared dependencies differ from `other`, with the number of
-    /// differences.
+    /// Returns the numbers of declared dependencies that differ from `other`, by module.
     func differences(from other: State) -> [String: Int] {
-      let (own, others) = (
-        loaded.workspace.graph.declaredLinks, other.loaded.workspace.graph.declaredLinks
-      )
-      return own.merging(others) { $0.symmetricDifference($1) }.mapValues(\.count)
-        .filter { $0.value > 0 }
+      let own = loaded.workspace.graph.declaredLinks
+      let others = other.loaded.workspace.graph.declaredLinks
+      var numbers: [String: Int] = [:]
+      for module in Set(own.keys).union(others.keys) {
+        let (links, old) = (own[module] ?? [:], others[module] ?? [:])
+        let number = Set(links.keys).union(old.keys).count { links[$0] != old[$0] }
+        if number > 0 { numbers[module] = number }
+      }
+      return numbers
     }
   }
 }
 
-/// A dependency as it is declared, without its location.
+/// What a module declares to depend on: a module, or the products of a package.
 private struct DeclaredLink: Hashable {
   var to: String
   var kind: Link.Kind
-  var flags: Link.Flags
 }
 
 extension ModuleGraph {
-  /// The declared dependencies of each module, by its shown name.
-  fileprivate var declaredLinks: [String: Set<DeclaredLink>] {
+  /// The flags of the declared links of each module, by its shown name.
+  fileprivate var declaredLinks: [String: [DeclaredLink: Link.Flags]] {
     links.reduce(into: [:]) { declared, link in
       guard !link.isImport, !link.flags.contains(.derived) else { return }
-      declared[shownName(link.from), default: []].insert(
-        DeclaredLink(to: shownName(link.to), kind: link.kind, flags: link.flags))
+      let package = link.flags.contains(.viaProduct) ? spec(of: link.to)?.path : nil
+      let own = DeclaredLink(to: package ?? shownName(link.to), kind: link.kind)
+      declared[shownName(link.from), default: [:]][own, default: []]
+        .formUnion(link.flags.subtracting(.inherited))
     }
   }
 }

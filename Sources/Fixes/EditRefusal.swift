@@ -1,30 +1,14 @@
-internal import Diagnostics
-internal import Editing
+public import Editing
 internal import Text
 
-/// The reason why a fix is not made.
-public struct FixRefusal: Error, Hashable, Sendable {
-  /// A few words that follow a colon.
-  public var reason: String
-  /// Whether the fix would replace one finding by another.
-  public private(set) var bringsFinding = false
-
-  init(_ reason: String, bringsFinding: Bool = false) {
-    self.reason = reason
-    self.bringsFinding = bringsFinding
-  }
-
-  init(_ refusal: EditRefusal) { reason = refusal.reason }
-}
-
-extension FixRefusal {
+extension EditRefusal {
   public static let isManifest = Self("Package.swift is not edited")
   static let isOutside = Self("the file lies outside of the workspace")
   static let isNotEditable = Self("only specs, rules.yml and the baseline are edited")
-  static let isNotThere = Self("it is not written where the finding points to")
   static let isNotLiteral = Self("the name is not written there as it is shown")
   static let isNoDependency = Self("no dependency is written where the finding points to")
   static let dependenciesAreShared = Self("the dependencies of the target are written elsewhere")
+  public static let changesMore = Self("it would change more than the one dependency")
   static let isJSON = Self("JSON is not edited")
 
   static func isUnreadable(_ path: String, _ reason: String) -> Self { Self("\(path): \(reason)") }
