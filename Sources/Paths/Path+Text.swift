@@ -140,18 +140,7 @@ extension Path {
   ///
   /// The path has no redundant slashes.
   public static func isEntry(_ path: String, of folder: String) -> Bool {
-    let known = path.utf8.withContiguousStorageIfAvailable { path in
-      folder.utf8.withContiguousStorageIfAvailable { isEntry(path.span, of: $0.span) }
-    }
-    return (known ?? nil) ?? isEntry(Array(path.utf8).span, of: Array(folder.utf8).span)
-  }
-
-  private static func isEntry(_ path: Span<UInt8>, of folder: Span<UInt8>) -> Bool {
-    let name = folder.isEmpty ? 0 : folder.count + 1
-    guard name < path.count, folder.isEmpty || path[folder.count] == slash else { return false }
-    for place in folder.indices where path[place] != folder[place] { return false }
-    for place in name..<path.count where path[place] == slash { return false }
-    return true
+    part(of: path, in: folder).map { !$0.isEmpty && !$0.utf8.contains(slash) } ?? false
   }
 
   /// Returns whether a path is a folder or inside of it.
