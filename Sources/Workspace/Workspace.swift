@@ -58,8 +58,7 @@ extension Workspace {
   ) throws(FileError) {
     var walk = try SpecSearch(tree, configuration, options)
     (misnamed, unreadProjects) = (walk.misnamed, walk.unreadProjects)
-    var table = SpecTable(
-      walk.takeBatch(), walk.numbers, known: sources, outputs: walk.outputs)
+    var table = walk.takeTable(known: sources)
     let unread = UnreadSpecs(walk.files.otherYAML, besides: table, in: tree, walk.reader)
     (neighbourSpecs, misrootedSpecs) = (unread.neighbours, unread.misrooted)
     var allSources = table.sources
@@ -87,16 +86,15 @@ extension Workspace {
       specs, packages, locks, walk.xcodeTargets, table.notes.includedPaths, configuration)
     let files = FileLookUp(tree, xcodeWorkspaces: walk.files.xcodeWorkspaces, root: options.root)
     table.append(packages, configuration)
-    var absentProjects: [String] = []
-    graph = GraphBuilder(
+    let built = GraphBuilder(
       locks: locks, packages: packages, files: files, configuration: configuration,
       broken: broken, looksAtAllFolders: options.looksAtAllFolders, absent: walk.absentProjects
-    ).graph(of: consume table, &absentProjects)
-    reading.gaps += absentProjects.map { Gap(.absentProjects, $0) }
+    ).graph(of: consume table)
+    graph = built.graph
     (unknownPackages, unreadManifests) = (packages.failures, packages.unreadManifests)
     (isOfPackages, unreachedPackages) = Self.packages(walk.packages, found, packages, configuration)
     diagnostics = errors.map { Self.advisingToExclude(broken.templates, $0, in: allSources) }
-    noteAbsence(of: packageFolders)
+    noteAbsence(of: packageFolders, projects: built.absentProjects)
   }
 
   /// Returns whether packages make up the workspace, and the folders of packages that nothing
@@ -137,8 +135,12 @@ extension Workspace {
 }
 
 extension Workspace {
-  /// Notes the packages and files that are not there, except packages with a finding about that.
-  private mutating func noteAbsence(of folders: PackageFolders<some FileTree>) {
+  /// Notes the projects, packages and files that are not there, except packages with a finding about
+  /// that.
+  private mutating func noteAbsence(
+    of folders: PackageFolders<some FileTree>, projects: [String]
+  ) {
+    reading.gaps += projects.map { Gap(.absentProjects, $0) }
     var packages = folders.ignored.union(folders.unseen)
     for module in graph.externals where graph[module].roles.contains(.absentPackage) {
       guard case .package(let folder) = graph[module].external, !Path.leadsOutside(folder),

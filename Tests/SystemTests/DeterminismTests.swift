@@ -47,7 +47,7 @@ import Testing
     "bundle-identifier/where-it-comes-from", "duplicate-static/in-no-link-phase",
     "fix/would-bring-a-finding", "package-version-mismatch/workspaces",
     "packages/specs-name-packages", "unused-link/brought-by-links",
-    "unused-link/headers-of-libraries", "unused-link/links-that-bring-the-same",
+    "unused-link/c-family", "unused-link/links-that-bring-the-same",
     "unused-link/several-that-several-bring", "unused-link/the-only-way-to-an-import",
   ])
   func orderOfHashesDoesNotMatter(_ page: String) throws {

@@ -72,14 +72,7 @@ extension SpecDecoder {
       checker.report(.nameTooLong, at: value)
       return nil
     }
-    var flags = parts.flags
-    if let copy = parts.copy {
-      flags.formUnion(decodeCopy(copy))
-      if flags.contains(.embedDeclared), !flags.contains(.embed) {
-        let key = tree.entry(of: node, named: SpecKey.copy.spelling)?.key
-        checker.warn(.copiesNothing, at: key ?? copy, help: [.embedOrLeaveOut])
-      }
-    }
+    let flags = decodeFlags(parts, of: node)
     if let allowed = parts.platforms, !lists(allowed, platform) { return nil }
     if kind == .sdk { checker.checkSDK(value) }
     var place = spec.range(of: node)
@@ -99,6 +92,18 @@ extension SpecDecoder {
       dependencies.append(dependency)
     }
     return kind
+  }
+
+  private mutating func decodeFlags(
+    _ parts: DependencyParts, of node: NodeID
+  ) -> Dependency.Flags {
+    guard let copy = parts.copy else { return parts.flags }
+    let flags = parts.flags.union(decodeCopy(copy))
+    if flags.contains(.embedDeclared), !flags.contains(.embed) {
+      let key = tree.entry(of: node, named: SpecKey.copy.spelling)?.key
+      checker.warn(.copiesNothing, at: key ?? copy, help: [.embedOrLeaveOut])
+    }
+    return flags
   }
 
   /// Whether a list of platforms contains `platform`.

@@ -26,13 +26,13 @@ struct GraphBuilder {
   let looksAtAllFolders: Bool
   let absent: AbsentProjects
 
-  /// - Parameters:
-  ///   - specs: The projects.
-  ///   - absentProjects: Gets the projects that are not there, and the submodules without checkout
-  ///     that may build products which nothing else builds.
-  /// - Returns: The graph.
+  /// - Parameter specs: The projects.
+  /// - Returns: The graph, the projects that are not there, and the submodules without checkout that
+  ///   may build products which nothing else builds.
   /// - Complexity: O(*n* log *n* + *m*) for *n* targets with *m* dependencies.
-  func graph(of specs: consuming SpecTable, _ absentProjects: inout [String]) -> ModuleGraph {
+  func graph(
+    of specs: consuming SpecTable
+  ) -> (graph: ModuleGraph, absentProjects: [String]) {
     var targets = TargetTable(specs)
     var resolver = DestinationResolver(
       targets, configuration: configuration, locks: locks, packages: packages, files: files,
@@ -42,7 +42,7 @@ struct GraphBuilder {
       resolver.readWorkspaces()
     }
     var table = LinkBuilder(consume resolver).build()
-    absentProjects = absent.places(withSubmodules: table.absentSubmodules)
+    let absentProjects = absent.places(withSubmodules: table.absentSubmodules)
     let hosts = TestHosts(of: targets, table.configurations)
     let mayBeHosted = hosts.unknown.isEmpty || mayBuildMore(targets.specs)
     var unknown = (table.unknown + (mayBeHosted ? [] : hosts.unknown)).filter {
@@ -62,12 +62,13 @@ struct GraphBuilder {
       table.links[index].to = ids[table.links[index].to.number]
     }
     for index in unknown.indices { unknown[index].from = ids[unknown[index].from.number] }
-    return ModuleGraph(
+    let graph = ModuleGraph(
       specs: infos, modules: modules, builtCount: builtCount, links: table.takeLinks(),
       unknownReferences: unknown,
       packageRequirements: requirements,
       outsideNotes: table.outsideNotes, configurations: table.configurations.names,
       buildGroups: table.buildGroups)
+    return (graph, absentProjects)
   }
 }
 

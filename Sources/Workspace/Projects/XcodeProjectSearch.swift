@@ -79,7 +79,11 @@ struct XcodeProjectSearch<Tree: FileTree> {
     .sorted { $0.precedes($1) }
     let contents = workspaces.map { XcodeWorkspaceContents(of: $0, in: tree, root: root) }
     findAbsent(named: contents.flatMap { $0.projects + $0.outside }, by: referenced, root: root)
-    guard !projects.isEmpty else { return }
+    if !projects.isEmpty { append(to: &batch, contents) }
+  }
+
+  /// Appends the projects that were read.
+  private mutating func append(to batch: inout SpecBatch, _ contents: [XcodeWorkspaceContents]) {
     let folders = Set(contents.flatMap(\.folders))
       .filter { tree.kind(of: Path.join($0, entry: "Package.swift")) == .file }
       .sorted { $0.precedes($1) }

@@ -20,12 +20,12 @@ struct SpecSearch {
   /// The Xcode projects that were not read, in order of path.
   let unreadProjects: [String]
   /// The projects that specs generate in other folders than their own, by the path of the spec.
-  let outputs: [String: [String]]
+  private let outputs: [String: [String]]
   let absentProjects: AbsentProjects
   let absentFiles: [String]
   /// The reader of further specs, also used to read specs again.
   let reader: SpecReader
-  let numbers: FileNumbers
+  private let numbers: FileNumbers
   /// The paths of files that look like specs and are parts of others, in order.
   let parts: [String]
   let usedExclusions: Set<Int>
@@ -113,5 +113,10 @@ struct SpecSearch {
     let result = batch
     batch = SpecBatch()
     return result
+  }
+
+  /// Returns all projects, which are released.
+  mutating func takeTable(known: SourceMap) -> SpecTable {
+    SpecTable(takeBatch(), numbers, known: known, outputs: outputs)
   }
 }
