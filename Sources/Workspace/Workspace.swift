@@ -90,8 +90,8 @@ extension Workspace {
       locks: locks, packages: packages, files: files, configuration: configuration,
       broken: broken, looksAtAllFolders: options.looksAtAllFolders, absent: walk.absentProjects
     ).graph(of: consume table)
-    graph = built.graph
-    (unknownPackages, unreadManifests) = (packages.failures, packages.unreadManifests)
+    (graph, unknownPackages) = (built.graph, packages.failures)
+    unreadManifests = packages.unreadManifests
     (isOfPackages, unreachedPackages) = Self.packages(walk.packages, found, packages, configuration)
     diagnostics = errors.map { Self.advisingToExclude(broken.templates, $0, in: allSources) }
     noteAbsence(of: packageFolders, projects: built.absentProjects)
