@@ -8,8 +8,11 @@ extension ModuleGraph {
     let (tested, test) = (self[module], self[bundle])
     guard test.roles.contains(.test) else { return false }
     if tested.roles.contains(.app) { return true }
-    let names = [tested.baseName, tested.productName]
-    if names.contains(where: { TestNames.isName(test.baseName, ofTestsOf: $0) }) { return true }
+    if TestNames.isName(test.baseName, ofTestsOf: tested.baseName)
+      || TestNames.isName(test.baseName, ofTestsOf: tested.productName)
+    {
+      return true
+    }
     guard let own = folder(of: bundle), let other = folder(of: module) else { return false }
     let home = TestNames.home(ofTests: own.path)
     guard !home.isEmpty else { return false }
@@ -36,6 +39,10 @@ enum TestNames {
   /// Returns whether `name` is the name of a module followed by words for tests, such as
   /// `KitTests`, `Kit-UnitTests`.
   static func isName(_ name: String, ofTestsOf module: String) -> Bool {
+    // Most names differ in their first letters, and all links of tests are asked for.
+    guard name.utf8.count > module.utf8.count,
+      zip(name.utf8, module.utf8).allSatisfy({ $0 | 0x20 == $1 | 0x20 || $0 | $1 >= 0x80 })
+    else { return false }
     let (name, module) = (name.lowercased(), module.lowercased())
     guard !module.isEmpty, name.hasPrefix(module), name.count > module.count else { return false }
     var rest = name.dropFirst(module.count).filter { !"-_. ".contains($0) }[...]

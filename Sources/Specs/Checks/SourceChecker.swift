@@ -86,11 +86,14 @@ struct SourceChecker {
     }
   }
 
+  /// Whether targets lack their sources, and no command runs before XcodeGen.
+  var hasAbsentTargets: Bool { !absent.isEmpty && spec.option(.preGenCommand) == nil }
+
   /// Returns the targets without sources, with the missing paths.
   ///
   /// The result is empty if a command runs before XcodeGen.
   func absentTargets() -> [(key: NodeID, name: String, paths: [String])] {
-    guard !absent.isEmpty, spec.option(.preGenCommand) == nil else { return [] }
+    guard hasAbsentTargets else { return [] }
     return absent.map { target in
       let isList = tree.isSequence(target.sources)
       let paths = (isList ? tree.elements(of: target.sources) : [target.sources])
@@ -144,7 +147,15 @@ extension SpecChecker {
   }
 
   /// Records the targets without existing sources.
+  ///
+  /// Several specs without any source are an incomplete checkout, so that the targets of the first
+  /// one are enough.
   mutating func noteAbsentSources() {
+    guard sources.hasAbsentTargets else { return }
+    if !sources.hasFound {
+      log.findings.specsWithoutSources.append(spec.path)
+      guard log.findings.specsWithoutSources.count == 1 else { return }
+    }
     for (key, name, paths) in sources.absentTargets() {
       log.findings.absentSources.append(
         AbsentSources(

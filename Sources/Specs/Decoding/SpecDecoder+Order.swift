@@ -8,17 +8,25 @@ extension SpecDecoder {
   /// XcodeGen crashes on equal names: the first target is kept, and each other one is reported.
   /// Names are equal in any Unicode form.
   mutating func inOrder(_ targets: [Target]) -> [Target] {
-    if areInOrder(targets) { return targets }
-    var seen: [String: Target] = [:]
-    let kept = targets.filter { target in
-      guard let known = seen[target.name] else {
-        seen[target.name] = target
-        return true
-      }
-      report(target, asNamedLike: known)
-      return false
+    let order = targets.indices.sorted { a, b in
+      let (first, second) = (targets[a].name, targets[b].name)
+      return first.precedes(second) || first == second && a < b
     }
-    return kept.sorted { $0.name.precedes($1.name) }
+    let mayRepeat =
+      zip(order, order.dropFirst()).contains { targets[$0].name == targets[$1].name }
+      || targets.indices.contains { !targets[$0].name.utf8.allSatisfy { $0 < 0x80 } }
+    if !mayRepeat {
+      return order.elementsEqual(targets.indices) ? targets : order.map { targets[$0] }
+    }
+    var seen: [String: Int] = [:]
+    for number in targets.indices {
+      guard let known = seen[targets[number].name] else {
+        seen[targets[number].name] = number
+        continue
+      }
+      report(targets[number], asNamedLike: targets[known])
+    }
+    return order.filter { seen[targets[$0].name] == $0 }.map { targets[$0] }
   }
 
   private mutating func report(_ target: Target, asNamedLike known: Target) {
@@ -26,13 +34,6 @@ extension SpecDecoder {
       Diagnostic(
         .invalidSpec, .error, .sameName(target.name),
         at: target.location, notes: [.init(.firstOne, at: known.location)]))
-  }
-
-  /// Whether names are sorted and unique, as in most specs; not for names that may have another
-  /// Unicode form.
-  private func areInOrder(_ targets: [Target]) -> Bool {
-    zip(targets, targets.dropFirst()).allSatisfy { $0.name.precedes($1.name) }
-      && (targets.count < 2 || targets.allSatisfy { $0.name.utf8.allSatisfy { $0 < 0x80 } })
   }
 }
 

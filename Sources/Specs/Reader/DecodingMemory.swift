@@ -6,7 +6,7 @@ internal import Projects
 /// What a reader keeps from one spec for the next, which often shares files and values.
 struct DecodingMemory: Sendable {
   var configurationFiles: ConfigurationFiles
-  var lastProjectSettings: ProjectSettings?
+  var projectSettings: [[SourceRange]: [SettingFact]] = [:]
   private let source: any FileTree
   private var folders: FolderUniformity?
 

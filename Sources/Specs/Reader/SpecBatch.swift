@@ -40,6 +40,8 @@ public struct SpecNotes: Sendable {
   public var refusals: [Refusal] { findings.refusals }
   /// The targets without existing sources, in the order of reading.
   public var absentSources: [AbsentSources] { findings.absentSources }
+  /// The number of specs none of whose targets has sources.
+  public var countWithoutSources: Int { findings.specsWithoutSources.count }
   /// The paths of included files.
   public var includedPaths: Set<String> { inclusions.paths }
   /// Included files that do not exist and that git ignores, by path.
@@ -53,6 +55,7 @@ public struct SpecNotes: Sendable {
     findings.diagnostics += other.findings.diagnostics
     findings.refusals += other.findings.refusals
     findings.absentSources += other.findings.absentSources
+    findings.specsWithoutSources += other.findings.specsWithoutSources
     inclusions.paths.formUnion(other.inclusions.paths)
     inclusions.gitIgnored.formUnion(other.inclusions.gitIgnored)
     inclusions.waiting += other.inclusions.waiting

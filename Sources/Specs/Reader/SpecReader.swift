@@ -147,7 +147,7 @@ public struct SpecReader: Sendable {
   private mutating func exchange(_ decoder: inout SpecDecoder) {
     swap(&decoder.checker.log, &log)
     swap(&decoder.settings.files, &memory.configurationFiles)
-    swap(&decoder.settings.lastProjectSettings, &memory.lastProjectSettings)
+    swap(&decoder.settings.projectSettings, &memory.projectSettings)
   }
 }
 

@@ -33,21 +33,26 @@ struct SpecFindings: Sendable {
   var refusals: [Refusal] = []
   /// The targets without existing sources, in the order of reading.
   var absentSources: [AbsentSources] = []
+  /// The paths of the specs none of whose targets has sources.
+  var specsWithoutSources: [String] = []
 }
 
 extension SpecFindings {
   /// The counts of findings.
   struct End {
-    var diagnostics, absentSources: Int
+    var diagnostics, absentSources, specsWithoutSources: Int
   }
 
   var end: End {
-    End(diagnostics: diagnostics.count, absentSources: absentSources.count)
+    End(
+      diagnostics: diagnostics.count, absentSources: absentSources.count,
+      specsWithoutSources: specsWithoutSources.count)
   }
 
   /// Removes the findings after `end`.
   mutating func remove(from end: End) {
     diagnostics.removeSubrange(end.diagnostics...)
     absentSources.removeSubrange(end.absentSources...)
+    specsWithoutSources.removeSubrange(end.specsWithoutSources...)
   }
 }

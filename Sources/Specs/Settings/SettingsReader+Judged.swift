@@ -10,13 +10,6 @@ private struct Written {
   var place: SourceRange
 }
 
-/// The settings of a project that rules compare.
-struct ProjectSettings: Sendable {
-  /// The places of all values that they depend on.
-  var origins: [SourceRange]
-  var facts: [SettingFact]
-}
-
 // Settings that rules compare between modules.
 extension SettingsReader {
   /// Returns the settings of a target that rules compare.
@@ -59,7 +52,7 @@ extension SettingsReader {
     let scope = SettingsScope(of: spec)
     let names = ["TARGET_NAME": target, "PRODUCT_NAME": target]
     var rows: [ConfigurationRow] = []
-    for configuration in scope.configurations.prefix(LinkSettings.mostConfigurations) {
+    for configuration in configurations(of: scope) {
       let own = ownLevels(of: node, scope, in: configuration)
       let project = projectLevels(scope, in: configuration)
       var row = ConfigurationRow(configuration: configuration)
@@ -85,6 +78,12 @@ extension SettingsReader {
     return rows.compactMap { $0.value?.fact(setting, in: $0.configuration) }
   }
 
+  /// Returns the configurations that may differ; one if nothing tells them apart.
+  private func configurations(of scope: SettingsScope) -> ArraySlice<String> {
+    let mayDiffer = tree.has(.configs) || tree.has(.configFiles)
+    return scope.configurations.prefix(mayDiffer ? LinkSettings.mostConfigurations : 1)
+  }
+
   /// Whether a configuration file among levels has a setting.
   private func isInFile(_ key: JudgedKey, _ levels: [SettingLevel]) -> Bool {
     levels.contains { level in
@@ -96,9 +95,9 @@ extension SettingsReader {
   mutating func projectSettings(_ judged: JudgedSettings?) -> [SettingFact] {
     // Most specs of a repository include the same options and groups.
     let origins = originsOfProjectSettings(judged)
-    if let origins, let last = lastProjectSettings, origins == last.origins { return last.facts }
+    if let origins, let known = projectSettings[origins] { return known }
     let facts = readProjectSettings(judged)
-    lastProjectSettings = origins.map { ProjectSettings(origins: $0, facts: facts) }
+    if let origins, projectSettings.count < Self.mostVariables { projectSettings[origins] = facts }
     return facts
   }
 
@@ -127,7 +126,7 @@ extension SettingsReader {
     let scope = SettingsScope(of: spec)
     for (number, key) in JudgedKey.all.enumerated() where judged.mayHave(number) {
       var rows: [ConfigurationRow] = []
-      for configuration in scope.configurations.prefix(LinkSettings.mostConfigurations) {
+      for configuration in configurations(of: scope) {
         let levels = projectLevels(scope, in: configuration)
         var row = ConfigurationRow(configuration: configuration)
         row.value = written(key, in: levels, among: levels, [:])

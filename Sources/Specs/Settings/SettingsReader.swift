@@ -20,8 +20,9 @@ struct SettingsReader {
   let spec: ResolvedSpec
   var files: ConfigurationFiles
   let numbers: FileNumbers
-  /// The settings of the last project, which most specs of a repository share.
-  var lastProjectSettings: ProjectSettings?
+  /// The settings of projects, which specs of a repository share, by the places of all values that
+  /// they depend on.
+  var projectSettings: [[SourceRange]: [SettingFact]] = [:]
   private var flat: [FlatKey: [NodeID]] = [:]
   /// The settings that a search has visited, kept to reuse the memory.
   private var seen: Set<NodeID> = []

@@ -13,7 +13,7 @@ extension DestinationResolver {
     _ path: String, of dependency: Dependency, from module: Int, at place: SourceRange
   ) -> DependencyDestination {
     let product = productPath(path)
-    let full = Path.join(targets.spec(of: module).folder, path)
+    lazy var full = Path.join(targets.specs.projects[targets.places[module].spec].folder, path)
     if dependency.flags.contains(.implicit) || product.isInProductsFolder
       || product.isBare && !files.exists(full)
     {
@@ -29,7 +29,8 @@ extension DestinationResolver {
       let isFile = product.isFile && !dependency.flags.contains(.implicit)
       guard isFile || isDeclaredExternal(name) else {
         let isOfSystem =
-          product.ending == .framework && targets.spec(of: module).kind == .spec
+          product.ending == .framework
+          && targets.specs.projects[targets.places[module].spec].kind == .spec
           && SystemFrameworks.contains(name)
         guard !isOfSystem, mayBeBuiltElsewhere() else {
           return .unknown(isOfSystem ? .systemFramework : .products)
@@ -154,7 +155,7 @@ extension DestinationResolver {
   private mutating func projectsLinkedByName() -> Set<Int> {
     var found: Set<Int> = []
     for module in targets.modules {
-      for dependency in targets.target(module).dependencies {
+      for dependency in targets.dependencies(of: module) {
         guard case .file(let file) = dependency.reference else { continue }
         let path = productPath(file)
         guard dependency.flags.contains(.implicit) || path.isBare || path.isInProductsFolder else {
@@ -195,7 +196,7 @@ extension DestinationResolver {
   mutating func packageDestination(
     of dependency: Dependency, inPackage key: String, from module: Int, at place: SourceRange
   ) -> DependencyDestination {
-    let packages = targets.spec(of: module).packages
+    let packages = targets.specs.projects[targets.places[module].spec].packages
     guard let package = packages.first(where: { $0.key == key }) else {
       return .unknown(.packages(known: KnownNames(packages.map(\.key))))
     }

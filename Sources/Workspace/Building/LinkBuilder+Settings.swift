@@ -55,7 +55,7 @@ struct ConfigurationTable {
 extension TargetTable {
   /// Returns the linking settings of a module, if they add anything to its type.
   func linkSettings(of module: Int) -> LinkSettings? {
-    target(module).linkSettings
+    specs.projects[places[module].spec].targets[places[module].target].linkSettings
   }
 }
 

@@ -46,7 +46,7 @@ struct LinkBuilder {
     addLockedPackages()
     addPackageLinks()
     let configurations = ConfigurationTable(of: targets)
-    for module in targets.modules where targets.target(module).linkSettings != nil {
+    for module in targets.modules where targets.linkSettings(of: module) != nil {
       addLinkerFlags(of: module, configurations)
     }
     return LinkTable(
@@ -59,27 +59,27 @@ struct LinkBuilder {
 // The dependencies of one target.
 extension LinkBuilder {
   private mutating func addLinks(of module: Int) {
-    let target = targets.target(module)
-    let project = targets.spec(of: module)
-    guard target.linksTransitively ?? project.linksTransitively || project.prebuilt.areUsed else {
-      for dependency in target.dependencies {
+    let dependencies = targets.dependencies(of: module)
+    guard targets.dependsOnOthers(module) else {
+      for dependency in dependencies {
         add(dependency, of: module, isEmbedded: nil, isDeclared: true)
       }
       return
     }
+    let project = targets.spec(of: module)
     let effective = project.effectiveDependencies(
       of: targets.places[module].target, resolver.externalLookup(of: project))
     // Declared dependencies count for the architecture even if XcodeGen drops them.
     var embedded: [Int: Bool] = [:]
     var passedOn: [EffectiveDependency] = []
     for one in effective {
-      if let place = target.dependencies.firstIndex(of: one.dependency) {
+      if let place = dependencies.firstIndex(of: one.dependency) {
         embedded[place] = embedded[place, default: false] || one.isEmbedded
       } else {
         passedOn.append(one)
       }
     }
-    for (index, dependency) in target.dependencies.enumerated() {
+    for (index, dependency) in dependencies.enumerated() {
       add(dependency, of: module, isEmbedded: embedded[index] ?? false, isDeclared: true)
     }
     for one in passedOn {

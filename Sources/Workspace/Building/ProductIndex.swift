@@ -17,14 +17,16 @@ struct ProductIndex {
     var configured: [String: [Int32]] = [:]
     var hasNamesakes = false
     for (number, place) in places.enumerated() where traits[number].kind == .plain {
-      let target = projects[place.spec].targets[place.target]
-      let name = target.builtProductName ?? target.name
+      let name =
+        projects[place.spec].targets[place.target].builtProductName
+        ?? projects[place.spec].targets[place.target].name
       let module = Int32(truncatingIfNeeded: number)
       if let last = modules[name]?.last, places[Int(last)].spec != place.spec {
         hasNamesakes = true
       }
       modules[name, default: []].append(module)
-      for name in Set(target.linkSettings?.values.compactMap(\.productName) ?? []) {
+      guard let settings = projects[place.spec].targets[place.target].linkSettings else { continue }
+      for name in Set(settings.values.compactMap(\.productName)) {
         configured[name, default: []].append(module)
       }
     }

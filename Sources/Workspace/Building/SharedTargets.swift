@@ -15,6 +15,8 @@ struct SharedTargets {
     var location: SourceRange
   }
 
+  var isEmpty: Bool { targets.isEmpty }
+
   init(_ table: SpecTable) {
     guard !table.notes.sharedSpecs.isEmpty else { return }
     for (number, project) in table.projects.enumerated()
@@ -28,7 +30,7 @@ struct SharedTargets {
 
   /// Returns the same target in its own project, if that is not `place`.
   func original(of target: Target, at place: TargetPlace) -> TargetPlace? {
-    guard !targets.isEmpty, let own = targets[Self.key(of: target)], own != place else {
+    guard let own = targets[Self.key(of: target)], own != place else {
       return nil
     }
     return own

@@ -99,21 +99,35 @@ struct TargetTable {
     specs.projects[places[module].spec].targets[places[module].target]
   }
 
+  /// Returns the dependencies of a module, without a copy of its target.
+  func dependencies(of module: Int) -> [Dependency] {
+    specs.projects[places[module].spec].targets[places[module].target].dependencies
+  }
+
+  /// Whether the links of a module depend on those of other targets: transitive ones, and frameworks
+  /// that are embedded for others.
+  func dependsOnOthers(_ module: Int) -> Bool {
+    let place = places[module]
+    return specs.projects[place.spec].targets[place.target].linksTransitively
+      ?? specs.projects[place.spec].linksTransitively
+      || specs.projects[place.spec].prebuilt.areUsed
+  }
+
   /// Returns the project of a module.
   func spec(of module: Int) -> Project { specs.projects[places[module].spec] }
 
   /// Returns the product name of a module without extension, as Xcode builds it.
   func productName(_ module: Int) -> String {
-    let target = target(module)
-    return target.builtProductName ?? target.name
+    let place = places[module]
+    return specs.projects[place.spec].targets[place.target].builtProductName
+      ?? specs.projects[place.spec].targets[place.target].name
   }
 
   /// Returns the module with a name in the project at an index.
   func module(_ name: String, ofSpec number: Int) -> Int? {
-    let project = specs.projects[number]
-    return (project.target(named: name) ?? project.aggregate(named: name)).map {
-      module(at: TargetPlace(spec: number, target: $0))
-    }
+    let target =
+      specs.projects[number].target(named: name) ?? specs.projects[number].aggregate(named: name)
+    return target.map { module(at: TargetPlace(spec: number, target: $0)) }
   }
 
   /// Returns the number of the spec whose project the key of a project reference names.
@@ -144,20 +158,23 @@ private struct TargetOrder {
   mutating func sort(_ shared: SharedTargets) {
     var copies: [(copy: TargetPlace, original: TargetPlace)] = []
     var keyed: [(key: BytePrefix, place: TargetPlace)] = []
-    for (spec, project) in projects.enumerated() {
-      for (index, target) in project.targets.enumerated() {
+    for spec in projects.indices {
+      for index in projects[spec].targets.indices {
         let place = TargetPlace(spec: spec, target: index)
-        if let original = shared.original(of: target, at: place) {
+        if !shared.isEmpty,
+          let original = shared.original(of: projects[spec].targets[index], at: place)
+        {
           copies.append((place, original))
         } else {
-          keyed.append((BytePrefix(target.name), place))
+          keyed.append((BytePrefix(projects[spec].targets[index].name), place))
         }
       }
     }
     keyed.sort { a, b in
       if a.key != b.key { return a.key < b.key }
       let (first, second) = (name(a.place), name(b.place))
-      guard first.utf8.elementsEqual(second.utf8) else { return first.precedes(second) }
+      if first.precedes(second) { return true }
+      if second.precedes(first) { return false }
       return (a.place.spec, a.place.target) < (b.place.spec, b.place.target)
     }
     places = keyed.map { $0.place }

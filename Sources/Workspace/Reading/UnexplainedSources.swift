@@ -23,8 +23,7 @@ struct UnexplainedSources<Tree: FileTree> {
   /// there are several: that is an incomplete checkout.
   mutating func refusals(of table: SpecTable) -> [Refusal] {
     let absent = table.notes.absentSources
-    let wholeSpecs = Set(absent.filter(\.isWholeSpec).map(\.refusal.spec))
-    let candidates = absent.filter { !$0.isWholeSpec || wholeSpecs.count == 1 }
+    let candidates = absent.filter { !$0.isWholeSpec || table.notes.countWithoutSources == 1 }
     guard !candidates.isEmpty, hasCode() else { return [] }
     return candidates.filter { target in
       let folder = Path.folder(of: target.refusal.spec)
