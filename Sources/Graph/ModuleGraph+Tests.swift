@@ -39,20 +39,24 @@ enum TestNames {
   /// Returns whether `name` is the name of a module followed by words for tests, such as
   /// `KitTests`, `Kit-UnitTests`.
   static func isName(_ name: String, ofTestsOf module: String) -> Bool {
-    // Most names differ in their first letters, and all links of tests are asked for.
-    guard name.utf8.count > module.utf8.count,
-      zip(name.utf8, module.utf8).allSatisfy({ $0 | 0x20 == $1 | 0x20 || $0 | $1 >= 0x80 })
+    // All links of test bundles are asked for, so names are compared as bytes.
+    let (name, module) = (name.utf8, module.utf8)
+    guard !module.isEmpty, name.count > module.count,
+      zip(name, module).allSatisfy({ lowercased($0) == lowercased($1) })
     else { return false }
-    let (name, module) = (name.lowercased(), module.lowercased())
-    guard !module.isEmpty, name.hasPrefix(module), name.count > module.count else { return false }
-    var rest = name.dropFirst(module.count).filter { !"-_. ".contains($0) }[...]
+    var rest = name.dropFirst(module.count).filter { !"-_. ".utf8.contains($0) }.map(lowercased)[
+      ...]
     var namesTests = false
     while !rest.isEmpty {
-      guard let word = words.first(where: { rest.hasPrefix($0) }) else { return false }
+      guard let word = words.first(where: { rest.starts(with: $0.utf8) }) else { return false }
       namesTests = namesTests || word.hasPrefix("test") || word.hasPrefix("spec")
-      rest = rest.dropFirst(word.count)
+      rest = rest.dropFirst(word.utf8.count)
     }
     return namesTests
+  }
+
+  private static func lowercased(_ byte: UInt8) -> UInt8 {
+    0x41...0x5a ~= byte ? byte | 0x20 : byte
   }
 
   /// Returns the parent of a folder of tests: `Kit` for `Kit/Tests` and `Kit/Tests/KitTests`.

@@ -129,7 +129,7 @@ struct JudgedSettings {
     if tree.value(of: settings, for: .configs) != nil { return .unknown }
     if let base = tree.value(of: settings, for: .base) {
       if let found = Self.entry(key, of: base, in: tree) { return found }
-    } else if tree.mayHave(key.bits, in: settings) {
+    } else if tree.value(of: settings, for: key.key) != nil {
       return .unknown
     }
     return mayHave(number, inGroupsOf: settings, in: tree) ? .unknown : .absent
