@@ -66,8 +66,7 @@ extension Workspace {
     var packageReader = PackageTableReader(in: tree, configuration, options)
     let found = walk.packages.workspace(besides: table, areAllRead: walk.files.failures.isEmpty)
     let packages = packageReader.read(table, found: found, &allSources)
-    let broken = BrokenSpecs(
-      table, table.diagnostics, failures: walk.files.failedPaths + locks.invalidPaths, in: tree)
+    let broken = BrokenSpecs(table, failures: walk.files.failedPaths + locks.invalidPaths, in: tree)
     (self.broken, nestedWorkspaces) = (broken, walk.files.nestedWorkspaces)
     let projects = ProjectSearch(
       of: table, walk.files.xcodeWorkspaces, in: tree, root: options.root, configuration,

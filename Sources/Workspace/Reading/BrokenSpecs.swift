@@ -24,9 +24,8 @@ struct BrokenSpecs {
   /// The paths of specs with a missing include that git ignores.
   let incompletePaths: Set<String>
 
-  init(
-    _ table: SpecTable, _ diagnostics: [Diagnostic], failures: [String], in tree: some FileTree
-  ) {
+  init(_ table: SpecTable, failures: [String], in tree: some FileTree) {
+    let diagnostics = table.diagnostics
     var paths = Set(failures)
     var incomplete: Set<Int> = []
     for diagnostic in diagnostics
@@ -41,7 +40,7 @@ struct BrokenSpecs {
     }
     // An included file may contain a block of targets under a key that is unknown to XcodeGen.
     if !incomplete.isEmpty {
-      for diagnostic in table.diagnostics
+      for diagnostic in diagnostics
       where diagnostic.severity == .error && diagnostic.rule == .unknownKey {
         if let location = diagnostic.location { paths.insert(table.sources[location.file]) }
       }
