@@ -129,10 +129,12 @@ extension LayeredGraph {
       from.union(to).isDisjoint(with: [.ignored, .unlayered])
     else { return false }
     let isFree = !from.isDisjoint(with: [.test, .testSupport, .executable, .external])
-    let isForTests =
-      from.contains(.test)
-      && (to.contains(.testSupport) || graph.isTested(link.to, by: link.from))
-    return !isForTests && !(isFree && areOfOneProject(link.from, link.to))
-      && !graph.areVariants(link.from, link.to)
+    if isFree, areOfOneProject(link.from, link.to) { return false }
+    if from.contains(.test),
+      to.contains(.testSupport) || graph.isTested(link.to, by: link.from)
+    {
+      return false
+    }
+    return !graph.areVariants(link.from, link.to)
   }
 }
