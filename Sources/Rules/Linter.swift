@@ -197,7 +197,7 @@ private struct BaselineJudgement {
     judged.groups.removeAll { layered.mayMissImports($0.rule) }
     var hidden = HiddenEntries(of: layered)
     let stale = judged.staleEntries(among: findings, in: sources, layered.configuration) { entry in
-      guard let path = hidden.hider(of: entry) else { return false }
+      guard let path = hidden.fileHiding(entry) else { return false }
       absentFiles.insert(path)
       unjudgedEntries += 1
       return true

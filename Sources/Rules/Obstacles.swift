@@ -63,7 +63,7 @@ public struct HiddenEntries {
   ///
   /// A finding of a local rule depends on the specs that it names, any other finding on all specs
   /// that lack a file, and on the settings and binaries of what its modules reach.
-  public mutating func hider(of entry: Baseline.Entry) -> String? {
+  public mutating func fileHiding(_ entry: Baseline.Entry) -> String? {
     let isLocal = ruleCatalog.traits(of: entry.rule).contains(.isLocal)
     if let first = paths.min(by: { $0.precedes($1) }), !isLocal || isOfIncompleteSpec(entry) {
       return first

@@ -187,9 +187,9 @@ extension Workspace {
   ///   - path: The path of its spec or manifest in the other state.
   ///   - isThere: Whether that file exists.
   /// - Returns: `nil` if no file may declare it.
-  public func hider(of target: String, in path: String, isThere: () -> Bool) -> String? {
+  public func fileHiding(_ target: String, in path: String, isThere: () -> Bool) -> String? {
     unreadManifests.contains(path)
-      ? path : broken.hider(of: target, in: path, isThere: isThere)
+      ? path : broken.fileHiding(target, in: path, isThere: isThere)
   }
 }
 

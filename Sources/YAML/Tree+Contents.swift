@@ -84,7 +84,7 @@ extension Tree {
   /// Returns whether a value is a mapping that may contain any of some keys.
   ///
   /// - Complexity: O(1).
-  public func mayHave(_ keys: KeyBits, in id: NodeID) -> Bool {
+  public func mayContain(_ keys: KeyBits, in id: NodeID) -> Bool {
     isMapping(id) && self[id].digest & keys.bits != 0
   }
 

@@ -78,7 +78,7 @@ extension Difference {
     of newer: LoadedWorkspace, since older: LoadedWorkspace
   ) {
     let hiding = leaveOut(
-      hiddenNow: { newer.hider(of: $0, in: $1) }, hiddenThen: { older.hider(of: $0, in: $1) })
+      hiddenNow: { newer.fileHiding($0, in: $1) }, hiddenThen: { older.fileHiding($0, in: $1) })
     let changed = newer.workspace.unreadFiles.union(older.workspace.unreadFiles)
       .filter { newer.text(of: $0) != older.text(of: $0) }
     unread = [(newer, hiding.now, false), (older, hiding.then, true)]
@@ -93,8 +93,8 @@ extension Difference {
 }
 
 extension LoadedWorkspace {
-  fileprivate func hider(of target: String, in path: String) -> String? {
-    workspace.hider(of: target, in: path) { tree.kind(of: path) == .file }
+  fileprivate func fileHiding(_ target: String, in path: String) -> String? {
+    workspace.fileHiding(target, in: path) { tree.kind(of: path) == .file }
   }
 
   fileprivate func text(of path: String) -> [UInt8]? { Self.text(of: path, in: tree) }

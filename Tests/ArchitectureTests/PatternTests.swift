@@ -55,7 +55,7 @@ import Paths
     let configuration = try Configuration(
       rules: Array("version: 1\n\(rules)\n".utf8), file: FileID(index: 0), catalog: RuleCatalog())
     let patterns = try #require(FolderPatterns(of: configuration))
-    #expect(patterns.tellApart(foldersBelow: folder) == differ)
+    #expect(patterns.layersDiffer(below: folder) == differ)
   }
 
   @Test(arguments: [

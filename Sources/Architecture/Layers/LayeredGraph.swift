@@ -130,9 +130,7 @@ extension LayeredGraph {
     else { return false }
     let isFree = !from.isDisjoint(with: [.test, .testSupport, .executable, .external])
     if isFree, areOfOneProject(link.from, link.to) { return false }
-    if from.contains(.test),
-      to.contains(.testSupport) || graph.isTested(link.to, by: link.from)
-    {
+    if from.contains(.test), to.contains(.testSupport) || graph.isTested(link.to, by: link.from) {
       return false
     }
     return !graph.areVariants(link.from, link.to)

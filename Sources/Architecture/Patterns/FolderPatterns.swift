@@ -58,7 +58,7 @@ public struct FolderPatterns: Sendable {
   ///
   /// - Complexity: O(patterns that may match `folder` or a folder above it × their parts × parts of
   ///   the folder).
-  public func tellApart(foldersBelow folder: String) -> Bool {
+  public func layersDiffer(below folder: String) -> Bool {
     let folder = Path(folder)
     if !names.isEmpty, !names.contains(where: { folder.contains($0) }) { return true }
     var layers: [Int] = names.isEmpty ? [] : [-1]

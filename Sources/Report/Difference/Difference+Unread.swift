@@ -18,7 +18,7 @@ extension Difference {
   }
 
   /// Returns the path of the unreadable file that may declare a target of a spec.
-  public typealias Hider = (_ target: String, _ spec: String) -> String?
+  public typealias FileHiding = (_ target: String, _ spec: String) -> String?
 
   /// Removes additions and removals that an unreadable file may explain.
   ///
@@ -27,7 +27,7 @@ extension Difference {
   ///   - then: Finds the file of the older state that hides a target of the newer one.
   /// - Returns: The paths of the files that hide something.
   public mutating func leaveOut(
-    hiddenNow now: Hider, hiddenThen then: Hider
+    hiddenNow now: FileHiding, hiddenThen then: FileHiding
   ) -> (now: Set<String>, then: Set<String>) {
     let (removed, added) = (Hidden(removedModules, by: now), Hidden(addedModules, by: then))
     removedModules.removeAll { removed.ids.contains($0.id) }
@@ -61,10 +61,10 @@ extension Difference {
 
     /// Hides all modules of a spec that no longer exists if an unreadable spec has one of its
     /// targets.
-    init(_ modules: [GraphView.Node], by hider: Hider) {
+    init(_ modules: [GraphView.Node], by fileHiding: FileHiding) {
       var moved: Set<String> = []
       for module in modules {
-        guard let spec = module.spec, let file = hider(module.target, spec) else { continue }
+        guard let spec = module.spec, let file = fileHiding(module.target, spec) else { continue }
         ids.insert(module.id)
         specs.insert(spec)
         files.insert(file)

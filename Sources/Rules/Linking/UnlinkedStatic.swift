@@ -19,7 +19,7 @@ public struct UnlinkedStatic: Rule {
     let views = findings.analyses.linkage(of: layered)
     for link in graph.links where link.flags.contains(.linkedByHand) {
       guard let place = imports[.init(from: link.from, to: link.to)], layered.isJudged(link),
-        views.contains(where: { $0.lacks(link) }), views.allSatisfy({ !$0.mayHave(link) })
+        views.contains(where: { $0.lacks(link) }), views.allSatisfy({ !$0.mayContain(link) })
       else { continue }
       let (from, to) = (graph.shownName(link.from), graph.shownName(link.to))
       findings.add(
@@ -40,7 +40,7 @@ extension PlatformLinkage {
 
   /// Whether the image may have the archive from another link, an archive on the path, or an image
   /// that contains it.
-  fileprivate func mayHave(_ link: Link) -> Bool {
+  fileprivate func mayContain(_ link: Link) -> Bool {
     guard kind(of: link.from).contains(.isImage) else { return false }
     let own = graph.links(from: link.from)
     if own.contains(where: { $0.to == link.to && use(of: $0).contains(.loads) }) { return true }

@@ -40,7 +40,7 @@ public struct SpecReader: Sendable {
     parser = SpecParser(options)
     resolver = SpecResolver(
       IncludedFiles(source, includes, options), numbers,
-      locatesTargets: options.tellsApartFolders != nil)
+      locatesTargets: options.layersDifferBelow != nil)
     memory = DecodingMemory(in: source, options)
   }
 

@@ -8,7 +8,7 @@ public struct SpecOptions: Sendable {
   public var isOneOfMany = false
   /// Returns whether layers differ for the folders below a folder; `nil` if the folders of
   /// sources and included files do not matter.
-  public var tellsApartFolders: (@Sendable (_ folder: String) -> Bool)?
+  public var layersDifferBelow: (@Sendable (_ folder: String) -> Bool)?
   /// Whether to set `Project.sourceHints`.
   public var notesSourceHints = false
   /// The texts that readers of other revisions have parsed.
@@ -18,9 +18,9 @@ public struct SpecOptions: Sendable {
 
   public init(
     projectRoot: String? = nil, environment: Environment? = nil, isOneOfMany: Bool = false,
-    tellsApartFolders: (@Sendable (_ folder: String) -> Bool)? = nil
+    layersDifferBelow: (@Sendable (_ folder: String) -> Bool)? = nil
   ) {
-    self.tellsApartFolders = tellsApartFolders
+    self.layersDifferBelow = layersDifferBelow
     self.projectRoot = projectRoot
     self.environment = environment
     self.isOneOfMany = isOneOfMany

@@ -68,18 +68,18 @@ struct JudgedSettings {
   }
 
   /// Whether the setting with a number may occur.
-  func mayHave(_ number: Int) -> Bool { found >> UInt8(number) & 1 == 1 }
+  func mayContain(_ number: Int) -> Bool { found >> UInt8(number) & 1 == 1 }
 
   private func settings(inGroup group: NodeID, of tree: borrowing Tree) -> UInt8 {
     var mask = settings(in: group, of: tree)
-    guard tree.mayHave(JudgedKey.shape, in: group) else { return mask }
+    guard tree.mayContain(JudgedKey.shape, in: group) else { return mask }
     let others = tree.value(of: group, for: .groups) ?? tree.value(of: group, for: .presets)
     guard others == nil else { return found }
     if let base = tree.value(of: group, for: .base) { mask |= settings(in: base, of: tree) }
     guard let configs = tree.value(of: group, for: .configs) else { return mask }
     var entries = tree.startOfEntries(of: configs)
     while let (_, settings) = tree.nextEntry(&entries) {
-      if tree.mayHave(JudgedKey.shape, in: settings) { return found }
+      if tree.mayContain(JudgedKey.shape, in: settings) { return found }
       mask |= self.settings(in: settings, of: tree)
     }
     return mask
@@ -87,9 +87,9 @@ struct JudgedSettings {
 
   private func settings(in mapping: NodeID, of tree: borrowing Tree) -> UInt8 {
     var mask: UInt8 = 0
-    for number in JudgedKey.all.indices where mayHave(number) {
+    for number in JudgedKey.all.indices where mayContain(number) {
       let key = JudgedKey.all[number]
-      guard tree.mayHave(key.bits, in: mapping) else { continue }
+      guard tree.mayContain(key.bits, in: mapping) else { continue }
       let hasValue = tree.value(of: mapping, for: key.key) != nil
       if hasValue || tree.has(key.conditional) { mask |= 1 << UInt8(number) }
     }
@@ -97,7 +97,7 @@ struct JudgedSettings {
   }
 
   /// Whether one of the groups that a target names may contain a setting.
-  private func mayHave(
+  private func mayContain(
     _ number: Int, inGroupsOf settings: NodeID, in tree: borrowing Tree
   ) -> Bool {
     let list = tree.value(of: settings, for: .groups) ?? tree.value(of: settings, for: .presets)
@@ -123,7 +123,7 @@ struct JudgedSettings {
     let key = JudgedKey.all[number]
     guard parts.configFiles == nil, !tree.has(key.conditional) else { return .unknown }
     guard let settings = parts.settings else { return .absent }
-    guard tree.mayHave(JudgedKey.shape, in: settings) else {
+    guard tree.mayContain(JudgedKey.shape, in: settings) else {
       return Self.entry(key, of: settings, in: tree) ?? .absent
     }
     if tree.value(of: settings, for: .configs) != nil { return .unknown }
@@ -132,7 +132,7 @@ struct JudgedSettings {
     } else if tree.value(of: settings, for: key.key) != nil {
       return .unknown
     }
-    return mayHave(number, inGroupsOf: settings, in: tree) ? .unknown : .absent
+    return mayContain(number, inGroupsOf: settings, in: tree) ? .unknown : .absent
   }
 
   private static func entry(

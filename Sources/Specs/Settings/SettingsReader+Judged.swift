@@ -22,7 +22,7 @@ extension SettingsReader {
     let minimum = JudgedSetting(minimumOf: target.platform)
     var isMinimumRead = false
     if let judged {
-      for number in JudgedKey.all.indices where judged.mayHave(number) {
+      for number in JudgedKey.all.indices where judged.mayContain(number) {
         let key = JudgedKey.all[number]
         if key.setting == .bundleIdentifier, !target.type.hasBundleIdentifier { continue }
         if key.setting == minimum { isMinimumRead = true }
@@ -124,7 +124,7 @@ extension SettingsReader {
   private mutating func projectLevels(_ judged: JudgedSettings) -> [SettingFact] {
     var facts: [SettingFact] = []
     let scope = SettingsScope(of: spec)
-    for (number, key) in JudgedKey.all.enumerated() where judged.mayHave(number) {
+    for (number, key) in JudgedKey.all.enumerated() where judged.mayContain(number) {
       var rows: [ConfigurationRow] = []
       for configuration in configurations(of: scope) {
         let levels = projectLevels(scope, in: configuration)

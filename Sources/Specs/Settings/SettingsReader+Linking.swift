@@ -16,15 +16,15 @@ extension SettingsReader {
   mutating func readBuildSettings(
     of node: NodeID, into target: inout Target, _ scope: SettingsScope
   ) {
-    let hasProductName = scope.mayHave(.productNameSetting)
-    let mayHaveHost = target.type == .unitTestBundle && scope.mayHave(.testHost)
-    let setsLinking = Self.linkKeys.contains { scope.mayHave($0) }
+    let hasProductName = scope.mayContain(.productNameSetting)
+    let mayHaveHost = target.type == .unitTestBundle && scope.mayContain(.testHost)
+    let setsLinking = Self.linkKeys.contains { scope.mayContain($0) }
     guard hasProductName || mayHaveHost || setsLinking else { return }
     var configurations: [Configuration] = []
     for name in scope.configurations {
       configurations.append(Configuration(name: name, levels: levels(of: node, scope, in: name)))
     }
-    if target.type == .framework || target.type == .xcFramework, scope.mayHave(.machOType) {
+    if target.type == .framework || target.type == .xcFramework, scope.mayContain(.machOType) {
       let own = tree.value(of: node, for: .settings)
       let mappings = flatSettings(own, scope, in: scope.defaultConfiguration)
       let value = text(of: .machOType, in: [.mappings(mappings)])
@@ -62,7 +62,7 @@ extension SettingsReader {
       }
       settings.values.append(value)
     }
-    if scope.mayHave(.productNameSetting) {
+    if scope.mayContain(.productNameSetting) {
       readProductNames(of: configurations, target, into: &settings)
     }
     if mayHaveHost { readTestHosts(of: configurations, into: &settings) }

@@ -17,7 +17,7 @@ extension SettingsReader {
     let keys: [SpecKey] = [
       .productNameSetting, .conditionalProductName, .productModuleName, .conditionalModuleName,
     ]
-    guard keys.contains(where: { scope.mayHave($0) }) else {
+    guard keys.contains(where: { scope.mayContain($0) }) else {
       return name.isEmpty || name.hasVariable ? nil : name.moduleIdentifier
     }
     var module: String?
@@ -50,7 +50,7 @@ extension SettingsReader {
   mutating func files(
     of setting: SpecKey, of target: NodeID, named name: String, _ scope: SettingsScope
   ) -> (known: [String], hasUnknown: Bool) {
-    guard scope.mayHave(setting) else { return ([], false) }
+    guard scope.mayContain(setting) else { return ([], false) }
     var files: [String] = []
     var hasUnknown = false
     for configuration in scope.configurations.prefix(LinkSettings.mostConfigurations) {

@@ -54,7 +54,7 @@ struct SettingsScope {
   }
 
   /// Whether `key` may occur, so that it is worth looking up.
-  func mayHave(_ key: SpecKey) -> Bool { mayHaveFiles || keys.contains(key.id) }
+  func mayContain(_ key: SpecKey) -> Bool { mayHaveFiles || keys.contains(key.id) }
 
   /// Whether all settings are found, and not only those that affect linking.
   var isComplete: Bool { wanted == nil }
@@ -62,7 +62,7 @@ struct SettingsScope {
   /// Whether a mapping of settings may contain, or lead to, a setting to look up.
   func mayMatter(_ mapping: NodeID, in tree: borrowing Tree) -> Bool {
     guard let wanted else { return true }
-    return tree.mayHave(wanted, in: mapping)
+    return tree.mayContain(wanted, in: mapping)
   }
 
   /// Whether settings under `word` in `configs` apply to `configuration`.

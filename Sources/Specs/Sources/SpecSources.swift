@@ -82,7 +82,7 @@ public struct SpecSources: Sendable {
 
   /// Whether the settings or the destinations of a target name Mac Catalyst.
   private mutating func namesMacCatalyst(_ target: NodeID, _ scope: SettingsScope) -> Bool {
-    if scope.mayHave(.supportsMacCatalyst) {
+    if scope.mayContain(.supportsMacCatalyst) {
       let values = scope.configurations.prefix(LinkSettings.mostConfigurations)
         .compactMap { configuration in
           settings.text(

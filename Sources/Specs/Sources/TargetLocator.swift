@@ -64,21 +64,21 @@ struct TargetLocator {
 
 /// Whether rules.yml treats a folder and all folders below it alike.
 struct FolderUniformity: Sendable {
-  private let tellsApart: @Sendable (_ folder: String) -> Bool
+  private let layersDifferBelow: @Sendable (_ folder: String) -> Bool
   /// The last folder that was uniform; the next spec is often below it.
   private var uniformFolder: String?
 
-  init(_ tellsApart: @escaping @Sendable (_ folder: String) -> Bool) {
-    self.tellsApart = tellsApart
+  init(_ layersDifferBelow: @escaping @Sendable (_ folder: String) -> Bool) {
+    self.layersDifferBelow = layersDifferBelow
   }
 
   mutating func isUniform(_ folder: String) -> Bool {
     if let uniformFolder, Path.part(of: folder, in: uniformFolder) != nil { return true }
     let parent = folder.isEmpty ? "" : Path.folder(of: folder)
-    if !parent.isEmpty, !tellsApart(parent) {
+    if !parent.isEmpty, !layersDifferBelow(parent) {
       uniformFolder = parent
       return true
     }
-    return !tellsApart(folder)
+    return !layersDifferBelow(folder)
   }
 }

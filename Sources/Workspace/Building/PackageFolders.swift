@@ -136,7 +136,7 @@ struct PackageFolders<Tree: FileTree> {
   }
 
   private mutating func stateOfMissing(_ path: String) -> State {
-    if absent.mayHave(path) {
+    if absent.mayExist(path) {
       guard !Path.leadsOutside(path) else { return .found }
       if absent.isIgnored(path, isFolder: true) {
         ignored.insert(path)

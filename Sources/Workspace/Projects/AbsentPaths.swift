@@ -23,7 +23,7 @@ struct AbsentPaths: Sendable {
   }
 
   /// Whether something that is missing at `path` may exist elsewhere.
-  mutating func mayHave(_ path: String) -> Bool {
+  mutating func mayExist(_ path: String) -> Bool {
     guard !Path.leadsOutside(path) else { return true }
     let names = Path.components(of: path).map(String.init)
     guard !names.isEmpty, !names.contains("..") else { return true }
@@ -57,7 +57,7 @@ struct AbsentPaths: Sendable {
   /// Returns the packages that exist elsewhere only, by their identities: those of `folders` that
   /// may, and submodules without checkout.
   mutating func packages(besides folders: [String]) -> [String: String] {
-    let found = folders.filter { mayHave($0) } + submodules()
+    let found = folders.filter { mayExist($0) } + submodules()
     return Dictionary(found.map { (Path.lastComponent($0).lowercased(), $0) }) { first, _ in first }
   }
 

@@ -126,7 +126,7 @@ struct XcodeProjectSearch<Tree: FileTree> {
   /// A reference of a spec is an error unless the project may be there elsewhere.
   private mutating func findAbsent(named paths: [String], by specs: [String], root: String) {
     var elsewhere = AbsentPaths(in: tree, root: root)
-    let references = specs.map(Path.normalized).filter { wasNotRead($0) && elsewhere.mayHave($0) }
+    let references = specs.map(Path.normalized).filter { wasNotRead($0) && elsewhere.mayExist($0) }
     let all = paths + references + projects.values.flatMap { $0.project.references.map(\.path) }
     absent = AbsentProjects(Set(all).filter(wasNotRead), in: tree, configuration)
     absentFiles = Set(projects.values.flatMap(\.missingFiles)).sorted { $0.precedes($1) }

@@ -116,7 +116,7 @@ struct BrokenSpecs {
   ///   - path: The path of its spec in the other state.
   ///   - isThere: Whether that file exists. If not, the spec may have moved to any of these.
   /// - Returns: `nil` if no file may declare it.
-  func hider(of target: String, in path: String, isThere: () -> Bool) -> String? {
+  func fileHiding(_ target: String, in path: String, isThere: () -> Bool) -> String? {
     guard !paths.isEmpty else { return nil }
     if unreadPaths.contains(path) { return path }
     let word = String(decoding: target.utf8.prefix(while: Self.isPartOfWord), as: UTF8.self)

@@ -93,7 +93,7 @@ struct ReferencedProjects<Tree: FileTree> {
     // is an error even if ignored.
     if folders.contains(folder) { return true }
     let isHere = folder == "." || tree.kind(of: folder) != nil
-    return isHere ? !absent.mayHave(path) : !absent.mayHave(folder)
+    return isHere ? !absent.mayExist(path) : !absent.mayExist(folder)
   }
 
   /// Returns the project names of all specs in a folder, including excluded ones, those of nested

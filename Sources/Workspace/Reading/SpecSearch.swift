@@ -100,9 +100,9 @@ struct SpecSearch {
     result.notesSourceHints =
       !options.readsAllSources && configuration.needs.contains(.needsSources)
     if options.looksAtAllFolders {
-      result.tellsApartFolders = { _ in true }
+      result.layersDifferBelow = { _ in true }
     } else if let folders = FolderPatterns(of: configuration) {
-      result.tellsApartFolders = { folders.tellApart(foldersBelow: $0) }
+      result.layersDifferBelow = { folders.layersDiffer(below: $0) }
     }
     return result
   }

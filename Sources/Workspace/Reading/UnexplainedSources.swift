@@ -61,7 +61,7 @@ struct UnexplainedSources<Tree: FileTree> {
   /// another project root.
   private mutating func isExplained(_ path: String, besides folder: String) -> Bool {
     let path = Path.normalized(path)
-    if path.isEmpty || tree.spelling(of: path) != nil || absentPaths.mayHave(path) { return true }
+    if path.isEmpty || tree.spelling(of: path) != nil || absentPaths.mayExist(path) { return true }
     guard let rest = Path.part(of: path, in: folder), !rest.isEmpty else { return false }
     var root = folder
     while !root.isEmpty {

@@ -30,7 +30,7 @@ final class AbsentSearch: Sendable {
   }
 
   private func isAbsent(_ path: String) -> Bool {
-    specs.tree.kind(of: path) == nil && absent.withLock { $0.mayHave(path) }
+    specs.tree.kind(of: path) == nil && absent.withLock { $0.mayExist(path) }
   }
 
   private func allFolders() -> [String] {

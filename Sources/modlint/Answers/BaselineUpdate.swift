@@ -22,7 +22,7 @@ struct BaselineUpdate {
     var hidden = HiddenEntries(of: outcome.graph)
     change = BaselineChange(
       from: loaded.baseline, to: outcome.findings, in: loaded.sources, loaded.configuration
-    ) { hidden.hider(of: $0) != nil }
+    ) { hidden.fileHiding($0) != nil }
     self.loaded = loaded
   }
 
