@@ -90,10 +90,7 @@ struct HistoryCommand: ParsableCommand {
   /// Selects the commits to measure, oldest first.
   private func commits(of files: GitFiles) throws -> [Repository.LoggedCommit] {
     let start = try since.map { text in try Self.start(text, files) }
-    let line = try files.asked { () throws(GitError) in
-      try files.repository.firstParents(since: start)
-    }
-    return (every ?? .merges).chosen(of: line)
+    return (every ?? .merges).chosen(of: try files.repository.firstParents(since: start))
   }
 
   /// Parses a date, or else resolves a revision.

@@ -75,10 +75,6 @@ struct GitFiles {
     return names.nearest(to: name).map { $0 + revision.dropFirst(name.count) }
   }
 
-  func asked<Answer>(_ question: () throws(GitError) -> Answer) throws(GitError) -> Answer {
-    try question()
-  }
-
   /// Returns the paths of all files that differ from those of a commit, relative to the root of the
   /// workspace; paths of files outside start with `../`.
   func changes(since commit: Repository.Commit, isStaged: Bool) throws(GitError) -> Set<String> {

@@ -56,9 +56,7 @@ struct HistoryReader {
   /// Measures a commit; reuses the last measures if no object that was read for them differs.
   private mutating func measures(of commit: Repository.Commit) throws -> History.Measures {
     var notes: [String] = []
-    let tree = try files.asked { () throws(GitError) in
-      try files.repository.tree(of: commit, root: files.root, notes: &notes)
-    }
+    let tree = try files.repository.tree(of: commit, root: files.root, notes: &notes)
     if let last, last.tree.equals(tree, in: last.objects) { return last.measures }
     _ = files.repository.takeUsedObjects()
     let name = String(commit.id.prefix(10))
