@@ -39,7 +39,7 @@ enum TestNames {
   /// Returns whether `name` is the name of a module followed by words for tests, such as
   /// `KitTests`, `Kit-UnitTests`.
   static func isName(_ name: String, ofTestsOf module: String) -> Bool {
-    // All links of test bundles are asked for, so names are compared as bytes.
+    // Compares bytes, since it runs for each link of a test bundle.
     let (name, module) = (name.utf8, module.utf8)
     guard !module.isEmpty, name.count > module.count,
       zip(name, module).allSatisfy({ lowercased($0) == lowercased($1) })

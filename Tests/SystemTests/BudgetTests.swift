@@ -32,7 +32,7 @@ import Testing
     return counts.filter { $0.1 > 0 }
   }
 
-  /// The number of lines above which nobody reads a page when it fails.
+  /// The number of lines above which a page is long.
   private static let mostLines = 250
 
   private static func longPages() throws -> Int {

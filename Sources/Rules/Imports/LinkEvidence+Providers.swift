@@ -49,7 +49,7 @@ extension LinkEvidence {
       })
   }
 
-  /// The imports of a target that it does not declare besides the links that may be unused.
+  /// The imports of a target that only links which may be unused can provide.
   fileprivate struct Needs {
     /// The imports that no link in use provides.
     var open: Set<String> = []

@@ -97,7 +97,7 @@ extension SettingsReader {
     let origins = originsOfProjectSettings(judged)
     if let origins, let known = projectSettings[origins] { return known }
     let facts = readProjectSettings(judged)
-    if let origins, projectSettings.count < Self.mostVariables { projectSettings[origins] = facts }
+    if let origins, projectSettings.count < Self.mostValues { projectSettings[origins] = facts }
     return facts
   }
 
@@ -235,7 +235,7 @@ extension SettingsReader {
     var known: [Substring: String?] = [:]
     func expanded(_ name: Substring) -> String? {
       if let known = known[name] { return known }
-      guard known.count < Self.mostVariables else { return nil }
+      guard known.count < Self.mostValues else { return nil }
       known[name] = .some(nil)
       let text = text(named: String(name), in: levels) ?? names[String(name)]
       let value = text.flatMap { $0.expandingVariables(expanded) }
@@ -245,7 +245,7 @@ extension SettingsReader {
     return value.expandingVariables(expanded)
   }
 
-  private static let mostVariables = 100
+  private static let mostValues = 100
 }
 
 /// The value of a setting in one configuration.

@@ -21,7 +21,7 @@ struct IgnoredPaths: Sendable {
   /// The folders below the root that have a .gitignore, by path from the top; `nil` if unknown.
   private let listed: Set<String>?
   private let ignoresCase: Bool
-  /// The path of the patterns that only this clone ignores, absolute; empty if there is none.
+  /// The absolute path of `.git/info/exclude`; empty without one.
   private let exclusions: String
   /// The folders of submodules, relative to the top of the repository; `nil` before they are read.
   private var submodules: [String]?
