@@ -23,6 +23,8 @@ public struct ReaderNotes: Sendable {
   public var usedSpecPatterns: Set<Int>?
   /// The indices of the entries of `projects` with a match; `nil` if unknown.
   public var usedProjectPatterns: Set<Int>?
+  /// The indices of the entries of `packages` with a match; `nil` if unknown.
+  public var usedPackagePatterns: Set<Int>?
   /// The projects in Xcode workspaces; `nil` if unknown.
   public var projects: ProjectListing?
   /// The names, without extension, of frameworks that targets embed through their sources or a

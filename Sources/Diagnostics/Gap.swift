@@ -15,10 +15,8 @@ public struct Gap: Hashable, Sendable {
   /// The kinds, in the order of summaries; raw values are the keys of their counts in JSON.
   public enum Kind: String, CaseIterable, Sendable {
     case nestedWorkspaces
-    case unreadProjects
     case wholePackages
     case hostManifests
-    case unreadPackages
     case absentPackages
     case absentProjects
     case absentFiles
@@ -35,10 +33,8 @@ extension Gap.Kind {
   private var words: (noun: String, state: String, cause: String?) {
     switch self {
     case .nestedWorkspaces: ("nested workspace", "not read", "own rules.yml")
-    case .unreadProjects: ("Xcode project", "not read", "named by no spec and no rules.yml")
     case .wholePackages: ("package", "taken whole", "computed manifest")
     case .hostManifests: ("manifest", "read as on macOS, without variables", nil)
-    case .unreadPackages: ("package", "not read", "named by no spec and no other package")
     case .absentPackages: ("package", "not there", nil)
     case .absentProjects: ("project", "not there", nil)
     case .absentFiles: ("file", "not there", nil)

@@ -86,6 +86,12 @@ extension Repository {
       try ask(["ls-files", "--cached", "--ignored", "--exclude-standard", "-z", "--full-name"]))
   }
 
+  /// Returns the paths, relative to the top, of the files in the index that match any of some
+  /// patterns of git.
+  public func trackedFiles(matching patterns: [String]) throws(GitError) -> [String] {
+    Self.paths(try ask(["ls-files", "--cached", "-z", "--full-name", "--"] + patterns))
+  }
+
   static func paths(_ output: [UInt8]) -> [String] {
     output.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
   }

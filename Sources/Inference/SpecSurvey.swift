@@ -26,9 +26,10 @@ public struct SpecSurvey: Sendable {
     if !isOfPackages, !graph.builtModules.isEmpty || !diagnostics.isEmpty {
       return specsRunFromRoot(in: tree)
     }
-    let paths = try tree.walk(jobs: jobs) { SpecSearcher() }.flatMap(\.paths).sorted {
-      $0.precedes($1)
-    }
+    // A spec of the usual name that was not read is a file of a package's target.
+    let paths = try tree.walk(jobs: jobs) { SpecSearcher() }.flatMap(\.paths).filter {
+      Path.lastComponent($0) != "project.yml"
+    }.sorted { $0.precedes($1) }
     guard paths.count > 1, let first = paths.first, !paths.contains(where: { $0.contains("/") })
     else { return paths.map { .init(pattern: $0) } }
     let stem = paths.reduce(Substring(first)) { $0.commonPrefix(with: $1) }

@@ -27,7 +27,7 @@ public struct PackageSources: Hashable, Sendable {
 ///
 /// Does not follow links to folders.
 public struct PackageFolderTable {
-  private let package: PackageManifest
+  let package: PackageManifest
   private let root: String
   private let tree: any FileTree
   /// The first existing standard folder for targets of each kind without a `path`.
@@ -102,7 +102,7 @@ public struct PackageFolderTable {
   }
 
   /// Returns the folder of a target, from the root of the tree; `nil` if it does not exist.
-  private func folder(of target: PackageManifest.Target) -> String? {
+  func folder(of target: PackageManifest.Target) -> String? {
     guard let own = place(of: target) else { return nil }
     if tree.kind(of: own) == .folder { return own }
     return target.path == nil ? sharedFolder(of: target.kind) : nil
@@ -138,7 +138,7 @@ public struct PackageFolderTable {
     }
   }
 
-  private static func join(_ folder: String, _ path: String) -> String {
+  static func join(_ folder: String, _ path: String) -> String {
     Path.normalized(Path.join(folder, entry: path))
   }
 }

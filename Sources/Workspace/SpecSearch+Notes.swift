@@ -5,12 +5,12 @@ internal import Specs
 extension SpecSearch {
   /// Returns the notes of the readers for rules.
   func notes(
-    _ broken: BrokenSpecs, _ packages: PackageTable, _ packageExclusions: Set<Int>,
+    _ broken: BrokenSpecs, _ packages: PackageTable,
     _ listing: ProjectListing?, _ specs: RereadSpecs, _ options: WorkspaceOptions
   ) -> ReaderNotes {
     var notes = ReaderNotes(
       brokenSpecs: broken.paths, incompleteSpecs: broken.incompletePaths, parts: parts,
-      usedExclusions: usedExclusions.union(packageExclusions), usedSpecPatterns: usedSpecPatterns,
+      usedExclusions: usedExclusions, usedSpecPatterns: usedSpecPatterns,
       projects: listing)
     let frameworks = SourceFrameworks(specs: specs, jobs: options.jobs)
     notes.copiedFrameworks = { frameworks.names(ofTargets: $0) }
@@ -20,6 +20,7 @@ extension SpecSearch {
     notes.ignoredSpecs = ignoredSpecs
     notes.absent = AbsentSearch(specs, packages).notes
     notes.usedProjectPatterns = usedProjectPatterns
+    notes.usedPackagePatterns = usedPackagePatterns
     let outside = OutsideBuilders(root: options.root, environment: options.environment)
     if !options.root.isEmpty { notes.outsideBuilders = { outside.files(building: $0) } }
     notes.gaps =

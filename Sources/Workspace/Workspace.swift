@@ -15,19 +15,14 @@ public struct Workspace: Sendable {
   public let diagnostics: [Diagnostic]
   /// The folders of nested workspaces, which are not read, in order of path.
   public let nestedWorkspaces: [String]
-  /// Whether it consists of packages and has no specs.
-  public let isOfPackages: Bool
-  /// The folders of packages that neither specs nor packages reached from specs reference, in order
-  /// of path.
-  let unreachedPackages: [String]
+  /// Whether it has packages that are externals.
+  public let hasOpaquePackages: Bool
   /// The computed packages that could not be described and stay one module each, with the reason.
   public let unknownPackages: [(path: String, reason: String)]
   /// The missing files and folders that specs name and that git ignores, in order of path.
   public let ignoredPaths: [String]
   /// The notes of the readers for rules.
   public var reading: ReaderNotes
-  /// The Xcode projects that were not read because nothing references them, in order of path.
-  public let unreadProjects: [String]
   /// The named files that are not specs, with the reason, in order of path.
   public let misnamed: [(path: String, reason: String)]
   /// The files that look like specs but have another name, in order of path.
@@ -57,15 +52,13 @@ extension Workspace {
     reading tree: Tree, configuration: Configuration, known sources: SourceMap, options: Options
   ) throws(FileError) {
     var walk = try SpecSearch(tree, configuration, options)
-    (misnamed, unreadProjects) = (walk.misnamed, walk.unreadProjects)
+    (misnamed, hasOpaquePackages) = (walk.misnamed, walk.hasOpaquePackages)
     var table = walk.takeTable(known: sources)
     let unread = UnreadSpecs(walk.files.otherYAML, besides: table, in: tree, walk.reader)
     (neighbourSpecs, misrootedSpecs) = (unread.neighbours, unread.misrooted)
     var allSources = table.sources
     let locks = LockTable(walk.files, of: table, in: tree, &allSources)
-    var packageReader = PackageTableReader(in: tree, configuration, options)
-    let found = walk.packages.workspace(besides: table, areAllRead: walk.files.failures.isEmpty)
-    let packages = packageReader.read(table, found: found, &allSources)
+    let packages = walk.packages
     let broken = BrokenSpecs(table, failures: walk.files.failedPaths + locks.invalidPaths, in: tree)
     (self.broken, nestedWorkspaces) = (broken, walk.files.nestedWorkspaces)
     let projects = ProjectSearch(
@@ -80,7 +73,7 @@ extension Workspace {
     self.sources = allSources
     let specs = RereadSpecs(table, in: tree, walk.reader, options)
     reading = walk.notes(
-      broken, packages, packageReader.usedExclusions, projects?.listing, specs, options)
+      broken, packages, projects?.listing, specs, options)
     sourceLists = SourceLists(
       specs, packages, locks, walk.xcodeTargets, table.notes.includedPaths, configuration)
     let files = FileLookUp(tree, xcodeWorkspaces: walk.files.xcodeWorkspaces, root: options.root)
@@ -91,19 +84,8 @@ extension Workspace {
     ).graph(of: consume table)
     (graph, unknownPackages) = (built.graph, packages.failures)
     unreadManifests = packages.unreadManifests
-    (isOfPackages, unreachedPackages) = Self.packages(walk.packages, found, packages, configuration)
     diagnostics = errors.map { Self.advisingToExclude(broken.templates, $0, in: allSources) }
     noteAbsence(of: packageFolders, projects: built.absentProjects)
-  }
-
-  /// Returns whether packages make up the workspace, and the folders of packages that nothing
-  /// references.
-  private static func packages(
-    _ all: FoundPackages, _ found: [String], _ read: PackageTable, _ configuration: Configuration
-  ) -> (areWorkspace: Bool, unreached: [String]) {
-    if !found.isEmpty { return (configuration.packages == .opaque || !read.packages.isEmpty, []) }
-    guard configuration.packages == .modules else { return (false, []) }
-    return (false, all.unread(besides: read.packages.map(\.folder)))
   }
 
   /// Returns the errors of specs, alone and in relation to other specs and files.

@@ -66,15 +66,13 @@ struct Init: ParsableCommand {
     }
     try refuseToOverwrite(rules: file, baseline: baselineFile)
     var (workspace, specs, exclude) = try readWithoutInactiveFolders()
-    let projects = try readTrackedProjects(beside: &workspace, specs, exclude)
-    let unread = try unreadPackages(besides: workspace)
-    noteNeighbours(of: workspace, unread)
+    noteNeighbours(of: workspace)
     note("not read, for they are archives or templates", exclude)
     // Imports order the layers as well, since the import rules will check them.
     let imports = withRulesOnImports(RulesFile(exclude: exclude, specs: specs), &workspace)
     let inference = LayerInference(workspace.graph, specs: specs, exclude: exclude)
     var rules = inference.rules
-    (rules.projects, rules.readsImports) = (projects, imports.readsImports)
+    rules.readsImports = imports.readsImports
     var outcome = lint(workspace, by: &rules)
     let text = rules.text(
       documentation: About.home, schema: schema ? EditorSchemas.rulesPath : nil)
@@ -83,7 +81,7 @@ struct Init: ParsableCommand {
       Terminal.write(text)
       Terminal.note(
         summary + "\n"
-          + InitSummary.lastLine(of: outcome, unread: unread))
+          + InitSummary.lastLine(of: outcome))
       return
     }
     try schemas?.write()
@@ -92,7 +90,7 @@ struct Init: ParsableCommand {
     if baseline { try record(&outcome, workspace.sources, in: baselineFile) }
     Terminal.write(
       "\n" + NextCommands(after: outcome, path: path, config: config).text + "\n"
-        + InitSummary.lastLine(of: outcome, unread: unread))
+        + InitSummary.lastLine(of: outcome))
   }
 
   /// Lints the workspace; lowers `undeclared-import` to a warning if there are such findings.

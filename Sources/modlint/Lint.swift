@@ -138,19 +138,9 @@ extension LoadedWorkspace {
       summary: .init(
         modules: outcome.summary.modules, links: outcome.summary.links,
         layers: outcome.summary.layers, findings: findings, excepted: outcome.excepted,
-        gaps: gaps(outcome)),
+        gaps: outcome.summary.gaps),
       places: hasPlaces ? places : Places(), tool: .modlint(configuration),
       graph: hasGraph ? productGraph(outcome) : nil)
-  }
-
-  /// Returns what was not read or not judged.
-  ///
-  /// Of unread projects and packages, only returns those that git tracks, or all of them outside of
-  /// a repository: others are leftovers of tools.
-  func gaps(_ outcome: LintResult) -> [Gap] {
-    outcome.summary.gaps
-      + workspace.trackedProjects(in: tree, at: place).map { Gap(.unreadProjects, $0) }
-      + workspace.unreadPackages(in: tree, at: place).map(\.gap)
   }
 
   /// Removes locations in files that have no path from the root or the repository.

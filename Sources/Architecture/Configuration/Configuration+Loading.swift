@@ -68,13 +68,17 @@ struct ConfigurationLoader {
     result.exclude = patterns(record["exclude"])
     result.ignore = patterns(record["ignore"])
     loadExternals(record["externals"]?.record)
-    result.packages = record["packages"].flatMap { .init(rawValue: $0.text) } ?? .modules
+    if case .list? = record["packages"]?.value {
+      result.packageFolders = patterns(record["packages"])
+    } else {
+      result.packages = record["packages"].flatMap { .init(rawValue: $0.text) } ?? .modules
+    }
     result.packagesLocation = record["packages"]?.range
     result.xcodeGen = record["xcodegen"].flatMap { .init(rawValue: $0.text) } ?? .recorded
     result.xcodeGenLocation = record["xcodegen"]?.range
     loadTags(record["tags"]?.record)
     loadSpecs(record["specs"])
-    result.projects = patterns(record["projects"])
+    result.projects = record["projects"].map { patterns($0) }
     // Constraints name layers and tags; settings and exceptions name constraints.
     loadConstraints(record["links"])
     loadRules(record["rules"]?.record)

@@ -55,7 +55,16 @@ extension Configuration {
 
   /// Returns the index of the first entry of `projects` that matches an Xcode project.
   public func entry(forProject path: String) -> Int? {
-    projects.firstIndex {
+    projects.flatMap { Self.entry(for: path, in: $0) }
+  }
+
+  /// Returns the index of the first entry of `packages` that matches the folder of a package.
+  public func entry(forPackage folder: String) -> Int? {
+    packageFolders.flatMap { Self.entry(for: folder, in: $0) }
+  }
+
+  private static func entry(for path: String, in patterns: [Pattern]) -> Int? {
+    patterns.firstIndex {
       $0.isFolder ? $0.matches(path: path) : $0.matches(name: Array(Path.lastComponent(path).utf8))
     }
   }
@@ -74,7 +83,8 @@ extension Configuration {
       && specs.elementsEqual(other.specs) {
         $0.pattern.text == $1.pattern.text && $0.root == $1.root
       }
-      && projects.map(\.text) == other.projects.map(\.text)
+      && projects?.map(\.text) == other.projects?.map(\.text)
+      && packageFolders?.map(\.text) == other.packageFolders?.map(\.text)
       && externals.elementsEqual(other.externals) { $0.saysTheSame(as: $1) }
       && catalog.filter { !$0.traits.isDisjoint(with: .needs) }
         .allSatisfy { reads($0.id) == other.reads($0.id) }

@@ -16,6 +16,8 @@ public struct Configuration: Sendable {
   public var ignore: [Pattern] = []
   public var externals: [External] = []
   public var packages = PackageView.modules
+  /// The folders of the packages to read besides those that others name; `nil` for all.
+  public var packageFolders: [Pattern]?
   public var packagesLocation: SourceRange?
   public var rules: [RuleID: RuleSettings] = [:]
   /// The files that enabled rules require to be read.
@@ -28,8 +30,8 @@ public struct Configuration: Sendable {
   /// The XcodeGen version whose defaults apply.
   public var xcodeGen = XcodeGenVersion.recorded
   public var xcodeGenLocation: SourceRange?
-  /// Xcode projects that are read in addition to specs.
-  public var projects: [Pattern] = []
+  /// The Xcode projects to read besides those that specs refer to; `nil` for all.
+  public var projects: [Pattern]?
   /// The problems of the file, ordered by location.
   public var problems: [Diagnostic] = []
   /// Whether an entry of `layers` was invalid, so that an unassigned module may belong to it.

@@ -98,8 +98,12 @@ extension ConfigurationSection {
         "externals", .table(.section(.external)),
         "facts about externals that modlint cannot see, by name or glob"),
       .init(
-        "packages", .word(["modules", "opaque"]), default: "modules",
-        "whether each target of a local Swift package is a module, or each package one external"),
+        "packages",
+        .choice(
+          scalar: .word(["modules", "opaque"]), list: .list(.text(.pattern)), mapping: nil),
+        default: "modules",
+        "whether each target of a local Swift package is a module, or each package one external; or the folders of the packages to read"
+      ),
       .init("rules", .section(rules(catalog)), "the severity and the options of each rule"),
       .init("links", .list(.section(.constraint)), "constraints of this repository's own"),
       .init("tags", .table(.patterns), "names for groups of modules, for use in selectors"),
@@ -108,7 +112,7 @@ extension ConfigurationSection {
       .init(
         "specs", .list(.choice(scalar: .text(.pattern), list: nil, mapping: .section(.spec))),
         default: "[project.yml]", "the files to read as specs"),
-      .init("projects", .patterns, "the Xcode projects to read beside specs"),
+      .init("projects", .patterns, "the Xcode projects to read, instead of all"),
       .init(
         "xcodegen", .word(["2.45", "main"]), default: "2.45",
         "the XcodeGen whose defaults count, a release or its main branch"),

@@ -11,8 +11,6 @@ public struct RulesFile: Sendable {
   public var exclude: [String]
   /// Patterns of the spec files, if they have unusual names or locations.
   public var specs: [Specs]
-  /// Patterns of the Xcode projects to read in addition to specs.
-  public var projects: [String] = []
   /// Whether the import rules are enabled.
   public var readsImports = false
   /// The severity of `undeclared-import`.
@@ -93,8 +91,6 @@ extension RulesFile {
     if !specs.isEmpty {
       parts.append("# The files that are read as specs.\nspecs:\n" + specs.map(\.text).joined())
     }
-    parts += Self.part(
-      "projects", projects, "The Xcode projects that are read beside the specs.")
     parts += Self.part(
       "exclude", exclude,
       "Templates for new projects, and archives of old ones. These are not read.")

@@ -161,11 +161,16 @@ public struct UnusedPattern: Rule {
   }
 
   private func checkProjects(_ layered: LayeredGraph, _ findings: inout Findings) {
-    guard let used = layered.reading.usedProjectPatterns else { return }
-    for (index, pattern) in layered.configuration.projects.enumerated()
-    where !used.contains(index) {
-      findings.add(
-        .noProject(pattern.text), at: pattern.location, fix: .removing(pattern.location))
+    let (rules, reading) = (layered.configuration, layered.reading)
+    for (patterns, used, message) in [
+      (rules.projects, reading.usedProjectPatterns, Diagnostic.Message.noProject),
+      (rules.packageFolders, reading.usedPackagePatterns, Diagnostic.Message.noPackage),
+    ] {
+      guard let patterns, let used else { continue }
+      for (index, pattern) in patterns.enumerated() where !used.contains(index) {
+        findings.add(
+          message(pattern.text), at: pattern.location, fix: .removing(pattern.location))
+      }
     }
   }
 
@@ -243,6 +248,10 @@ extension Diagnostic.Fix {
 extension Diagnostic.Message {
   fileprivate static func noProject(_ pattern: String) -> Self {
     "the pattern '\(pattern)' of 'projects' matches no Xcode project"
+  }
+
+  fileprivate static func noPackage(_ pattern: String) -> Self {
+    "the pattern '\(pattern)' of 'packages' matches no package"
   }
 
   fileprivate static func noSpec(_ pattern: String) -> Self {

@@ -47,7 +47,7 @@ extension Configuration {
   private var listSettings: [Setting] {
     let lists: [(Setting.Key, [Pattern])] = [
       (.interfaces, interfaces), (.testSupport, testSupport), (.exclude, exclude),
-      (.ignore, ignore), (.projects, projects),
+      (.ignore, ignore), (.projects, projects ?? []),
     ]
     return lists.flatMap { key, patterns in
       patterns.map { pattern in

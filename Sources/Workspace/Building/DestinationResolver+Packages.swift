@@ -83,7 +83,8 @@ extension DestinationResolver {
   private mutating func wholePackage(_ number: Int) -> DependencyDestination {
     let package = packages.packages[number]
     return unread(
-      package.name, .wholePackage(package.path), in: package.path, at: package.location,
+      package.name, .wholePackage(package.path), in: package.path,
+      at: targets.specs.range(package.location),
       roles: [.wholePackage, .unreadPackage], folders: [ModuleFolder(package.folder, .package)])
   }
 
@@ -101,20 +102,20 @@ extension DestinationResolver {
       return .external(
         externals.add(
           .packageTarget(target.name, package: package.folder), kind: .sdk, name: target.name,
-          facts: [LinkageFact(.dynamic, .system)], location: target.location))
+          facts: [LinkageFact(.dynamic, .system)], location: targets.specs.range(target.location)))
     }
     let path = target.path.flatMap { LocalPackage.folder($0, in: package.folder) }
     guard let path, !path.hasSuffix(".zip"), !path.hasSuffix(".artifactbundle") else {
       return unread(
         target.name, .packageTarget(target.name, package: package.folder), in: package.path,
-        at: target.location)
+        at: targets.specs.range(target.location))
     }
     let name = ExternalTable.name(ofFile: path)
     return .external(
       externals.add(
         .file(name, folder: Path.folder(of: path), isCarthage: false), kind: .file(path: path),
         name: name, facts: files.facts(at: path) + (declaredFact(name).map { [$0] } ?? []),
-        location: target.location))
+        location: targets.specs.range(target.location)))
   }
 }
 
@@ -176,7 +177,7 @@ extension DestinationResolver {
     let others = dependencies(ofPackage: number)
     // Any of several packages may vend it.
     return unread(
-      dependency.name, in: dependency.name, at: dependency.location,
+      dependency.name, in: dependency.name, at: targets.specs.range(dependency.location),
       roles: names.opaque.contains { others[$0].isLocal } ? .unreadPackage : [])
   }
 
@@ -211,7 +212,7 @@ extension DestinationResolver {
         package.folders[index] ?? (Path.isAbsolute(path) ? path : Path.join(package.folder, path))
       }
     return unread(
-      product, in: identity, at: dependency.location,
+      product, in: identity, at: targets.specs.range(dependency.location),
       roles: other.isLocal
         ? roles(ofUnreadPackageAt: package.folders[index])
         : package.namesakes[index] == nil ? [] : .unreadPackage)

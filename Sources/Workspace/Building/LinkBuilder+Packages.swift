@@ -36,7 +36,7 @@ extension LinkBuilder {
     for product in manifest.products {
       for target in product.targets where package.target(named: target.name) == nil {
         var reference = UnknownReference(
-          from: ModuleID(module), name: target.name, location: target.location,
+          from: ModuleID(module), name: target.name, location: targets.specs.range(target.location),
           isInherited: false, scope: .packageTargets(known: known))
         reference.product = product.name
         unknown.append(reference)
@@ -48,12 +48,13 @@ extension LinkBuilder {
     _ dependency: PackageManifest.Dependency, isPlugin: Bool = false,
     to end: DependencyDestination, from module: Int
   ) {
+    let place = targets.specs.range(dependency.location)
     switch end {
     case .nothing: return
     case .unknown(let scope):
       unknown.append(
         UnknownReference(
-          from: ModuleID(module), name: dependency.name, location: dependency.location,
+          from: ModuleID(module), name: dependency.name, location: place,
           isInherited: false, scope: scope))
     case .several(let ends):
       for end in ends {
@@ -71,7 +72,7 @@ extension LinkBuilder {
       let platforms = dependency.platforms?.map(PlatformSet.init(manifestName:))
       links.append(
         Link(
-          from: ModuleID(module), to: ModuleID(other), location: dependency.location,
+          from: ModuleID(module), to: ModuleID(other), location: place,
           kind: isPlugin ? .plugin : isLocal ? .target : .package, flags: flags,
           platforms: platforms?.reduce(into: []) { $0.formUnion($1) } ?? .all))
     }

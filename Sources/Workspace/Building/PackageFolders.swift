@@ -62,12 +62,12 @@ struct PackageFolders<Tree: FileTree> {
       }
       return Diagnostic(.invalidSpec, .error, message.text, at: place, help: message.help)
     }
-    return diagnostics + packages.packages.flatMap { self.diagnostics(of: $0, packages) }
+    return diagnostics + packages.packages.flatMap { self.diagnostics(of: $0, packages, table) }
   }
 
-  private mutating func diagnostics(of package: LocalPackage, _ packages: PackageTable)
-    -> [Diagnostic]
-  {
+  private mutating func diagnostics(
+    of package: LocalPackage, _ packages: PackageTable, _ table: SpecTable
+  ) -> [Diagnostic] {
     var diagnostics: [Diagnostic] = []
     let dependencies = package.manifest?.dependencies ?? []
     for (index, (dependency, folder)) in zip(dependencies, package.folders).enumerated() {
@@ -76,7 +76,8 @@ struct PackageFolders<Tree: FileTree> {
         diagnostics.append(
           Diagnostic(
             .ignoredValue, .warning, .takesOther(message.text, Self.path(folder)),
-            at: dependency.location, help: [.writePath(Path.relative(folder, to: package.folder))]))
+            at: table.range(dependency.location),
+            help: [.writePath(Path.relative(folder, to: package.folder))]))
         continue
       }
       guard let folder, packages.number(at: folder) == nil,
@@ -84,7 +85,8 @@ struct PackageFolders<Tree: FileTree> {
       else { continue }
       diagnostics.append(
         Diagnostic(
-          .invalidSpec, .error, message.text, at: dependency.location, help: message.help))
+          .invalidSpec, .error, message.text, at: table.range(dependency.location),
+          help: message.help))
     }
     return diagnostics
   }

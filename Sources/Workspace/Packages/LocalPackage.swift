@@ -131,12 +131,6 @@ struct LocalPackage {
 extension LocalPackage {
   /// Whether a target can be a module; true for a computed manifest, whose targets are unknown.
   var hasModules: Bool { manifest.map { $0.targets.contains(where: \.kind.isModule) } ?? true }
-
-  /// The folders of the test targets.
-  var testFolders: [String] {
-    guard let manifest else { return [folder.isEmpty ? "Tests" : "\(folder)/Tests"] }
-    return manifest.targets.filter { $0.kind == .test }.map(self.folder(of:))
-  }
 }
 
 extension PackageManifest.Target.Kind {

@@ -11,13 +11,11 @@ internal import Projects
 struct PackageConversion {
   let package: LocalPackage
   let manifest: PackageManifest
-  /// The number of the manifest among the files of projects.
-  let file: FileID
   /// The libraries that contain each target, by name of the target.
   private var libraries: [String: [PackageManifest.Product]] = [:]
 
-  init(_ package: LocalPackage, _ manifest: PackageManifest, file: FileID) {
-    (self.package, self.manifest, self.file) = (package, manifest, file)
+  init(_ package: LocalPackage, _ manifest: PackageManifest) {
+    (self.package, self.manifest) = (package, manifest)
     for product in manifest.products where product.kind.isLibrary {
       for target in Set(product.targets.map(\.name)) {
         libraries[target, default: []].append(product)
@@ -28,17 +26,12 @@ struct PackageConversion {
   func project(_ configuration: Configuration) -> Project {
     var project = Project(
       .package, path: Path.join(package.folder, entry: "Package.swift"), folder: package.folder,
-      file: file, name: package.name, nameRange: place(package.location))
+      file: package.file, name: package.name, nameRange: package.location)
     project.settings = manifest.minimums.compactMap(fact)
     project.targets = Project.sorted(
       manifest.targets.filter(\.kind.isModule).map { target($0, configuration) })
     project.packages = manifest.dependencies.compactMap(reference)
     return project
-  }
-
-  /// Returns the same location in the numbered file.
-  private func place(_ range: SourceRange) -> SourceRange {
-    SourceRange(file: file, start: range.start, end: range.end)
   }
 
   private func target(
@@ -47,7 +40,7 @@ struct PackageConversion {
     let declared =
       target.kind == .regular ? configuration.external(named: target.name)?.linkage : nil
     var result = Target(
-      name: target.name, location: place(target.location),
+      name: target.name, location: target.location,
       kind: target.kind.targetKind, type: target.kind.productType, platform: .auto, platforms: .all,
       linkage: declared ?? linkage(of: target), testHost: .noneOrUnknown)
     let folder = package.folder(of: target)
@@ -79,7 +72,7 @@ struct PackageConversion {
     }
     return PackageReference(
       key: dependency.shownName, identity: normalized(url: url), isLocal: false,
-      requirement: requirement, at: place(dependency.location))
+      requirement: requirement, at: dependency.location)
   }
 
   private func fact(_ minimum: PackageManifest.Minimum) -> SettingFact? {
@@ -88,7 +81,7 @@ struct PackageConversion {
       ("watchos", .watchOSMinimum), ("visionos", .visionOSMinimum),
     ]
     return names.first { $0.0 == minimum.platform }.map {
-      SettingFact($0.1, minimum.version, at: place(minimum.location))
+      SettingFact($0.1, minimum.version, at: minimum.location)
     }
   }
 }

@@ -6,8 +6,8 @@ internal import Projects
 internal import Specs
 internal import XcodeProjects
 
-/// Reads the Xcode projects that specs refer to and that rules.yml names, or all if no spec has a
-/// target.
+/// Reads the Xcode projects of the workspace, or those that rules.yml names, and all that specs refer
+/// to.
 ///
 /// Skips projects that a spec generates.
 struct XcodeProjectSearch<Tree: FileTree> {
@@ -26,8 +26,6 @@ struct XcodeProjectSearch<Tree: FileTree> {
   private(set) var targets: [String: [String: XcodeProject.Sources]] = [:]
   /// The indices of the entries of `projects` in rules.yml that match a project.
   private(set) var usedPatterns: Set<Int> = []
-  /// The projects of the workspace that were not read, in order of path.
-  private(set) var unread: [String] = []
   private(set) var absent = AbsentProjects()
   /// The configuration files that projects name and that are not there, in order of path.
   private(set) var absentFiles: [String] = []
@@ -47,10 +45,12 @@ struct XcodeProjectSearch<Tree: FileTree> {
   ///   - found: The `.xcodeproj` folders of the workspace.
   ///   - workspaces: The `.xcworkspace` folders.
   ///   - root: The absolute path of the root; empty if it has none.
+  ///   - failures: The specs that could not be read.
+  ///   - tracked: The files that git tracks.
   /// - Complexity: O(size of the projects that are read); O(*n*) for *n* specs otherwise.
   mutating func read(
     into batch: inout SpecBatch, _ numbers: FileNumbers, found: [String], workspaces: [String],
-    root: String
+    root: String, failures: [String], _ tracked: inout TrackedProjects
   ) {
     let parts = batch.notes.parts
     let referenced = batch.projects.flatMap { $0.references.map(\.path) }
@@ -61,11 +61,21 @@ struct XcodeProjectSearch<Tree: FileTree> {
     }
     findOutputs(
       among: Set(found.filter(isRead) + referenced.map(Path.normalized)), of: batch, parts)
-    let isAlone = batch.projects.allSatisfy { $0.targets.isEmpty && !$0.gaps.contains(.isBroken) }
+    let contents = workspaces.map { XcodeWorkspaceContents(of: $0, in: tree, root: root) }
     usedPatterns = Set(found.compactMap(configuration.entry(forProject:)))
-    let named = found.filter { isAlone || configuration.entry(forProject: $0) != nil }.filter(
-      isRead)
-    var open = (referenced.map(Path.normalized) + named).sorted { $0.precedes($1) }
+    let listed = configuration.projects == nil ? contents.flatMap(\.projects).filter(isRead) : []
+    let named = Set((referenced + listed).map(Path.normalized))
+    // A spec that cannot be read may generate any project.
+    let broken = Set(
+      (failures + batch.projects.filter { $0.gaps.contains(.isBroken) }.map(\.path))
+        .map(Path.folder(of:)))
+    let own = found.filter { path in
+      let isChosen = configuration.projects == nil || configuration.entry(forProject: path) != nil
+      return isChosen && isRead(path) && !generated.contains(path.lowercased())
+        && !broken.contains(Path.folder(of: path))
+    }
+    var open = named.union(tracked.filter(own.filter { !named.contains($0) }))
+      .sorted { $0.precedes($1) }
     while let path = open.popLast() {
       guard seen.insert(path).inserted, !generated.contains(path.lowercased()),
         let project = project(at: path, numbers, &batch)
@@ -73,11 +83,6 @@ struct XcodeProjectSearch<Tree: FileTree> {
       projects[path] = project
       open += project.project.references.map(\.path).filter(isRead)
     }
-    unread = found.filter {
-      isRead($0) && !seen.contains($0) && !generated.contains($0.lowercased())
-    }
-    .sorted { $0.precedes($1) }
-    let contents = workspaces.map { XcodeWorkspaceContents(of: $0, in: tree, root: root) }
     findAbsent(named: contents.flatMap { $0.projects + $0.outside }, by: referenced, root: root)
     if !projects.isEmpty { append(to: &batch, contents) }
   }

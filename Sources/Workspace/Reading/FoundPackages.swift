@@ -1,60 +1,32 @@
-internal import Diagnostics
+internal import Architecture
 internal import Paths
-internal import Projects
-internal import Specs
 
-/// The folders with a Package.swift in the workspace, in order of path, except those that tools
-/// download packages to.
-struct FoundPackages {
-  let folders: [String]
-
-  private static let downloads: Set<Substring> = ["checkouts", "SourcePackages"]
-
-  init(_ folders: [String]) {
-    self.folders = folders.filter { folder in
-      !Path.components(of: folder).contains { Self.downloads.contains($0) }
-    }.sorted { $0.precedes($1) }
-  }
-
-  /// Returns the packages that make up the workspace: all if no spec has a target or names a
-  /// package.
-  func workspace(besides table: SpecTable, areAllRead: Bool) -> [String] {
-    guard !folders.isEmpty, areAllRead, table.isWithoutModules else { return [] }
-    return folders
-  }
-
-  /// Returns the packages that neither belong to `read` nor are inside of other packages or of
-  /// fixtures.
+extension FoundFiles {
+  /// Removes the packages and Xcode projects that are not read unless something names them: those
+  /// that tools download, data of tests, and those that rules.yml does not choose.
   ///
-  /// - Complexity: O(*n* *d*) for *n* packages in folders *d* deep.
-  func unread(besides read: [String]) -> [String] {
-    guard !folders.isEmpty else { return [] }
-    let known = Set(read)
-    let rest = folders.filter { !known.contains($0) }
-    guard !rest.isEmpty else { return [] }
-    let all = known.union(rest)
-    return rest.filter { folder in
-      !Path.isFixture(folder) { _ in true }
-        && !Path.folders(above: folder).contains { !$0.isEmpty && all.contains($0) }
-    }
+  /// - Returns: The indices of the entries of `packages` in rules.yml with a match.
+  mutating func removeUnread(by configuration: Configuration) -> Set<Int> {
+    packageFolders.removeAll { Self.isOfTool($0) || Path.isTestData($0) }
+    xcodeProjects.removeAll { Self.isOfTool($0) || Path.isTestData($0) }
+    guard configuration.packageFolders != nil else { return [] }
+    let entries = packageFolders.map { ($0, configuration.entry(forPackage: $0)) }
+    packageFolders = entries.filter { $0.1 != nil }.map(\.0)
+    return Set(entries.compactMap(\.1))
   }
+
+  private static func isOfTool(_ path: String) -> Bool {
+    Path.components(of: path).contains { downloads.contains($0) }
+  }
+
+  private static let downloads: Set<Substring> = ["checkouts", "SourcePackages", "CMakeFiles"]
 }
 
 extension Path {
-  /// Whether a folder is in a folder `Fixtures` whose parent satisfies `holdsTests`.
-  static func isFixture(_ folder: String, _ holdsTests: (_ folder: String) -> Bool) -> Bool {
-    let above = Path.folders(above: folder)
-    return ([folder] + above).contains { path in
-      Path.lastComponent(path) == "Fixtures"
-        && Path.folders(above: path).contains(where: holdsTests)
-    }
-  }
-}
-
-extension SpecTable {
-  /// Whether no spec has a target, a package or an error.
-  fileprivate var isWithoutModules: Bool {
-    projects.allSatisfy { $0.targets.isEmpty && $0.packages.isEmpty }
-      && !notes.diagnostics.contains { $0.severity == .error }
+  /// Whether a path is in a folder of data for tests.
+  static func isTestData(_ path: String) -> Bool {
+    // Called for every spec.
+    guard path.contains("Fixtures") || path.contains("TestData") else { return false }
+    return Path.components(of: path).contains { $0 == "Fixtures" || $0 == "TestData" }
   }
 }

@@ -26,10 +26,7 @@ struct OutsideBuilders: Sendable {
     let workspace = Path.joined(place.names)
     var configuration = Configuration()
     configuration.readsNestedWorkspaces = true
-    let anywhere = SourceRange(
-      file: FileID(index: 0), start: Position(line: 1, column: 1),
-      end: Position(line: 1, column: 1))
-    configuration.projects = [Pattern("*", at: anywhere)].compactMap(\.self)
+    configuration.packages = .opaque
     let options = WorkspaceOptions(jobs: 1, environment: environment)
     guard var search = try? SpecSearch(tree, configuration, options) else { return [:] }
     let read = search.takeBatch()

@@ -6,8 +6,8 @@ internal import Paths
 internal import Projects
 
 /// Reads the manifests of local packages, from the tree that specs are read from.
-struct PackageTableReader<Tree: FileTree> {
-  private let tree: Tree
+struct PackageTableReader {
+  private let tree: any FileTree
   private let configuration: Configuration
   private let options: WorkspaceOptions
   private var packages: [String: LocalPackage] = [:]
@@ -16,8 +16,6 @@ struct PackageTableReader<Tree: FileTree> {
   private var aliases: [String: String] = [:]
   /// The folders of all packages that were read.
   private var seen: Set<String> = []
-  /// The folders of the test targets of all packages; the standard folder for computed packages.
-  private var testFolders: Set<String> = []
   /// The texts of computed manifests, by folder.
   private var texts: [String: (file: String, text: [UInt8])] = [:]
   private var failures: [(path: String, reason: String)] = []
@@ -25,116 +23,148 @@ struct PackageTableReader<Tree: FileTree> {
   private var isNested: [String: Bool] = [:]
   /// The numbers of the `exclude` patterns that exclude a package.
   private(set) var usedExclusions: Set<Int> = []
+  private let numbers: FileNumbers
 
   init(
-    in tree: Tree, _ configuration: Configuration, _ options: WorkspaceOptions
+    in tree: some FileTree, _ configuration: Configuration, _ options: WorkspaceOptions,
+    _ numbers: FileNumbers
   ) {
     self.tree = tree
     self.configuration = configuration
     self.options = options
+    self.numbers = numbers
   }
 
-  /// Reads the packages that specs name, those in the folders `found`, and all packages that these
-  /// reach.
+  /// Removes the files of targets of packages, which are sources and resources whatever they are
+  /// called, from the files that were found.
+  ///
+  /// - Returns: The specs among them.
+  /// - Complexity: O(size of the manifests), if something lies in the folder of a package.
+  mutating func removeFilesOfTargets(from files: inout FoundFiles) -> Set<String> {
+    guard configuration.packages == .modules, !files.packageFolders.isEmpty else { return [] }
+    let all = Set(files.packageFolders)
+    let others = files.packageFolders + files.xcodeProjects + files.specs
+    guard
+      others.contains(where: { path in
+        Path.folders(above: path).dropFirst().contains(where: all.contains)
+      })
+    else { return [] }
+    readAll(files.packageFolders.sorted { $0.precedes($1) })
+    var folders: [String: [TargetFolder]] = [:]
+    func isOfTarget(_ path: String) -> Bool {
+      Path.folders(above: path).dropFirst().contains { package in
+        folders[package]?.contains { $0.contains(path) } ?? false
+      }
+    }
+    // A package is in order after those around it.
+    files.packageFolders = files.packageFolders.sorted { $0.precedes($1) }.filter { folder in
+      if isOfTarget(folder) { return false }
+      folders[folder] = packages[folder]?.manifest.map {
+        PackageFolderTable(of: $0, in: folder, tree).targetFolders()
+      }
+      return true
+    }
+    files.xcodeProjects.removeAll(where: isOfTarget)
+    return Set(configuration.specs.isEmpty ? files.specs.filter(isOfTarget) : [])
+  }
+
+  /// Returns the packages that no project and no other package names.
+  mutating func unnamed(among found: [String], by projects: [Project]) -> [String] {
+    guard configuration.packages == .modules, !found.isEmpty else { return [] }
+    let named = Set(folders(namedBy: projects).joined())
+    readReached(from: named.union(found), asksSwift: false)
+    let members = packages(reachedFrom: named.union(found))
+    let all = named.union(members.flatMap { packages[$0]?.folders.compactMap(\.self) ?? [] })
+    let real = Set(all.map { aliases[$0] ?? $0 })
+    return found.filter { !real.contains($0) }
+  }
+
+  /// Reads the packages in the folders `found`, those that projects name, and all packages that
+  /// these reach.
+  ///
+  /// A found package without targets or products, which hides a folder in Xcode or lists tools, is
+  /// left out unless something names it.
   ///
   /// - Complexity: O(size of the manifests); O(*n*) for *n* packages in specs where none is local.
-  mutating func read(
-    _ specs: SpecTable, found: [String], _ sources: inout SourceMap
-  ) -> PackageTable {
-    guard configuration.packages == .modules,
-      !found.isEmpty || specs.projects.contains(where: { !$0.packages.isEmpty })
-    else { return .init() }
-    let named =
-      found.isEmpty
-      ? folders(namedBy: specs) : readAllOfWorkspace(found, &sources).map { [$0] }
-    readReached(from: Set(named.joined()), &sources)
-    var table = PackageTable(Array(packages.values), aliases: aliases)
-    table.failures = failures
+  mutating func read(_ projects: [Project], found: [String]) -> PackageTable {
+    guard configuration.packages == .modules else { return .init() }
+    let named = folders(namedBy: projects)
+    guard !found.isEmpty || !named.isEmpty else { return .init() }
+    let all = Set(named.joined()).union(found)
+    readReached(from: all, asksSwift: true)
+    let linked = Set(packages(reachedFrom: Set(named.joined())))
+    let rest = packages(reachedFrom: all).filter { !linked.contains($0) }
+    let reached = Set(rest.flatMap { packages[$0]?.folders.compactMap(\.self) ?? [] })
+    let own = rest.filter { packages[$0]?.hasModules ?? false || reached.contains($0) }
+    var table = PackageTable(
+      (linked + own).compactMap { packages[$0] }, aliases: aliases)
+    table.failures = failures.filter { linked.contains($0.path) || own.contains($0.path) }
     var absent = AbsentPaths(in: tree, root: options.root)
     table.redirect(
-      named: named, rootName: Path.lastComponent(options.root),
+      named: named + own.map { [$0] }, rootName: Path.lastComponent(options.root),
       isThere: { [tree] in tree.kind(of: Path.join($0, entry: "Package.swift")) == .file },
       absent: { absent.packages(besides: $0) })
     return table
   }
 
-  /// Returns the folders of local packages that each spec names, without specs that name none.
-  private func folders(namedBy specs: SpecTable) -> [Set<String>] {
-    specs.projects.compactMap { project in
+  /// Returns the folders of local packages that each project names, without projects that name none.
+  private func folders(namedBy projects: [Project]) -> [Set<String>] {
+    projects.compactMap { project in
       let packages = project.packages.lazy.filter(\.isLocal)
       let folders = packages.compactMap { PackageTable.folder($0.identity) }
       return folders.isEmpty ? nil : Set(folders)
     }
   }
 
-  /// Reads the packages of a workspace without specs, except test fixtures.
-  ///
-  /// Ignores a package without targets or products, unless another names it: such a package hides a
-  /// folder in Xcode or lists tools.
-  ///
-  /// - Returns: The folders of the packages that were not ignored.
-  private mutating func readAllOfWorkspace(
-    _ found: [String], _ sources: inout SourceMap
-  ) -> Set<String> {
-    var named = Set(found)
-    let mayBeData = found.filter { Path.isFixture($0) { _ in true } }
-    readReached(from: named.subtracting(mayBeData), &sources)
-    for folder in mayBeData {
-      if Path.isFixture(folder, testFolders.contains) {
-        named.remove(folder)
-      } else {
-        readReached(from: [folder], &sources)
-      }
+  /// Returns the folders of the packages that were read and that some folders reach, in order.
+  private func packages(reachedFrom folders: Set<String>) -> [String] {
+    var reached: Set<String> = []
+    var pending = Array(folders)
+    while let next = pending.popLast() {
+      let folder = aliases[next] ?? next
+      guard let package = packages[folder], reached.insert(folder).inserted else { continue }
+      pending += package.folders.compactMap(\.self)
     }
-    let reached = Set(packages.values.flatMap { $0.folders.compactMap(\.self) })
-    for (folder, package) in packages where !package.hasModules && !reached.contains(folder) {
-      packages[folder] = nil
-      named.remove(folder)
-    }
-    return named
+    return reached.sorted { $0.precedes($1) }
   }
 
   /// Reads packages, and all packages that these reach.
-  private mutating func readReached(from folders: Set<String>, _ sources: inout SourceMap) {
+  private mutating func readReached(from folders: Set<String>, asksSwift: Bool) {
+    var seen: Set<String> = []
     var pending = folders
-    while !pending.isEmpty, packages.count < Limits.packages {
-      let folders = pending.filter { packages[$0] == nil && aliases[$0] == nil }
-        .sorted { $0.precedes($1) }
-      pending = Set(readAll(folders, &sources).flatMap { $0.folders.compactMap { $0 } })
-      pending = pending.filter { packages[$0] == nil && aliases[$0] == nil }
+    while !pending.isEmpty {
+      let folders = pending.sorted { $0.precedes($1) }
+      if packages.count < Limits.packages { readAll(folders) }
+      let found = folders.map { aliases[$0] ?? $0 }.filter { packages[$0] != nil }
+      if asksSwift { ask(about: found) }
+      seen.formUnion(pending)
+      pending = Set(found.flatMap { packages[$0]?.folders.compactMap(\.self) ?? [] })
+        .subtracting(seen)
     }
   }
 
-  private mutating func readAll(
-    _ folders: [String], _ sources: inout SourceMap
-  ) -> [LocalPackage] {
+  private mutating func readAll(_ all: [String]) {
+    let folders = all.filter { packages[$0] == nil && aliases[$0] == nil }
     tree.willRead(folders.lazy.map { Path.join($0, entry: "Package.swift") })
     var manifests: [FoundManifest] = []
     for folder in folders where !seen.contains(folder) {
-      if let manifest = manifest(in: folder, &sources) {
+      if let manifest = manifest(in: folder) {
         manifests.append(manifest)
       } else if aliases[folder] == nil {
         // Avoids a second search.
         aliases[folder] = folder
       }
     }
-    var found = zip(manifests, contents(of: manifests)).compactMap {
-      manifest, contents -> LocalPackage? in
+    for (manifest, contents) in zip(manifests, contents(of: manifests)) {
       if case .computed = contents, let text = manifest.text, !ManifestFiles.isManifest(text) {
         aliases[manifest.folder] = manifest.folder
-        return nil
+        continue
       }
       if options.describePackages != nil, case .computed = contents {
         texts[manifest.folder] = (manifest.name ?? ManifestFiles.usual, manifest.text ?? [])
       }
-      return package(in: manifest.folder, manifest.file, contents)
+      packages[manifest.folder] = package(in: manifest.folder, manifest.file, contents)
     }
-    ask(about: &found)
-    for package in found {
-      packages[package.folder] = package
-      testFolders.formUnion(package.testFolders)
-    }
-    return found
   }
 
   /// The text of a manifest.
@@ -159,22 +189,20 @@ struct PackageTableReader<Tree: FileTree> {
   }
 
   /// Reads the manifest in a folder; `nil` if none exists, or if it is not part of the workspace.
-  private mutating func manifest(
-    in folder: String, _ sources: inout SourceMap
-  ) -> FoundManifest? {
+  private mutating func manifest(in folder: String) -> FoundManifest? {
     guard folder.utf8.count <= Limits.nameLength, !isExcluded(folder) else { return nil }
     let path = Path.join(folder, entry: "Package.swift")
     guard tree.kind(of: path) == .file else {
       let other = tree.spelling(of: folder.isEmpty ? "." : folder)
-      return other.flatMap { $0 == folder ? nil : manifest(in: $0, insteadOf: folder, &sources) }
+      return other.flatMap { $0 == folder ? nil : manifest(in: $0, insteadOf: folder) }
     }
     guard tree.resolvesInside(path), let real = tree.resolved(folder) else { return nil }
     // The target of a link is the package that others reference by its own path.
-    if real != folder { return manifest(in: real, insteadOf: folder, &sources) }
+    if real != folder { return manifest(in: real, insteadOf: folder) }
     guard !isNested(folder) else { return nil }
     seen.insert(folder)
     let name = manifestName(in: folder)
-    let file = sources.add(Path.join(folder, entry: name ?? ManifestFiles.usual))
+    let file = numbers.number(of: Path.join(folder, entry: name ?? ManifestFiles.usual))
     let text = text(of: name ?? ManifestFiles.usual, in: folder)
     return FoundManifest(folder: folder, name: name, file: file, text: text)
   }
@@ -213,9 +241,9 @@ struct PackageTableReader<Tree: FileTree> {
   }
 
   private mutating func manifest(
-    in folder: String, insteadOf alias: String, _ sources: inout SourceMap
+    in folder: String, insteadOf alias: String
   ) -> FoundManifest? {
-    let found = seen.contains(folder) ? nil : manifest(in: folder, &sources)
+    let found = seen.contains(folder) ? nil : manifest(in: folder)
     aliases[alias] = aliases[folder] ?? folder
     return found
   }
@@ -237,23 +265,24 @@ struct PackageTableReader<Tree: FileTree> {
     return isNested
   }
 
-  /// Describes the computed packages, if the options request it.
-  private mutating func ask(about found: inout [LocalPackage]) {
+  /// Describes the computed packages in some folders, if the options request it.
+  private mutating func ask(about folders: [String]) {
     // Without it, each is one module.
     guard let describe = options.describePackages else { return }
-    let computed = found.indices.filter { found[$0].manifest == nil }
+    let computed = folders.compactMap { folder in
+      texts.removeValue(forKey: folder).flatMap { text in packages[folder].map { ($0, text) } }
+    }
     guard !computed.isEmpty else { return }
     let answers = describe(
-      computed.map { index in
-        let package = found[index]
-        let (file, text) = texts[package.folder] ?? (ManifestFiles.usual, [])
-        return .init(path: package.folder, file: file, manifest: text, location: package.location)
+      computed.map { package, text in
+        .init(
+          path: package.folder, file: text.file, manifest: text.text, location: package.location)
       })
     failures += answers.failures
-    for index in computed {
-      let package = found[index]
+    for (package, _) in computed {
       guard let manifest = answers.packages[package.folder] else { continue }
-      found[index] = self.package(in: package.folder, package.file, .literal(manifest))
+      packages[package.folder] = self.package(
+        in: package.folder, package.file, .literal(manifest))
     }
   }
 }

@@ -12,13 +12,13 @@ struct SpecSearch {
   let files: FoundFiles
   /// The paths of specs that git ignores, which are not read, in order.
   let ignoredSpecs: [String]
-  let packages: FoundPackages
+  let packages: PackageTable
+  /// Whether the workspace has packages that are externals.
+  let hasOpaquePackages: Bool
   /// The named files that are not specs, with the reason, in order of path.
   let misnamed: [(path: String, reason: String)]
   /// The sources of the targets of Xcode projects, by path of the project and name.
   let xcodeTargets: [String: [String: XcodeProject.Sources]]
-  /// The Xcode projects that were not read, in order of path.
-  let unreadProjects: [String]
   /// The projects that specs generate in other folders than their own, by the path of the spec.
   private let outputs: [String: [String]]
   let absentProjects: AbsentProjects
@@ -31,6 +31,7 @@ struct SpecSearch {
   let usedExclusions: Set<Int>
   let usedSpecPatterns: Set<Int>
   let usedProjectPatterns: Set<Int>
+  let usedPackagePatterns: Set<Int>
 
   /// Reads all specs below the root of `tree`.
   ///
@@ -38,16 +39,20 @@ struct SpecSearch {
   init<Tree: FileTree>(
     _ tree: Tree, _ configuration: Configuration, _ options: WorkspaceOptions
   ) throws(FileError) {
-    var walk = try Walk(tree, configuration, options)
+    let numbers = FileNumbers()
+    var walk = try Walk(tree, numbers, configuration, options)
     var files = FoundFiles(walk.workers.map(\.files))
-    let skipped = files.takeIgnored(in: tree, options)
+    var skipped = files.takeIgnored(in: tree, options)
     ignoredSpecs = skipped.sorted { $0.precedes($1) }
-    if !skipped.isEmpty { walk = try Walk(tree, configuration, options, skipping: skipped) }
+    usedPackagePatterns = files.removeUnread(by: configuration)
+    var packageReader = PackageTableReader(in: tree, configuration, options, numbers)
+    skipped.formUnion(packageReader.removeFilesOfTargets(from: &files))
+    if !skipped.isEmpty {
+      walk = try Walk(tree, numbers, configuration, options, skipping: skipped)
+    }
     var batch = SpecBatch()
     for index in walk.workers.indices { batch.append(walk.workers[index].takeBatch()) }
-    (self.files, numbers) = (files, walk.numbers)
-    packages = FoundPackages(files.packageFolders)
-    usedExclusions = walk.workers.reduce(into: []) { $0.formUnion($1.usedExclusions) }
+    self.numbers = numbers
     usedSpecPatterns = walk.workers.reduce(into: []) { $0.formUnion($1.usedSpecPatterns) }
     var named = NamedSpecs(options.namedSpecs)
     named.read(besides: &batch, in: tree, walk.reader)
@@ -57,24 +62,33 @@ struct SpecSearch {
     parts = batch.notes.parts.sorted { $0.precedes($1) }
     misnamed = named.misnamed(in: batch, tree, options.environment)
     var projects = XcodeProjectSearch(in: tree, configuration, root: options.root)
+    var tracked = TrackedProjects(options)
     projects.read(
       into: &batch, numbers, found: files.xcodeProjects, workspaces: files.xcodeWorkspaces,
-      root: options.root)
-    (unreadProjects, xcodeTargets) = (projects.unread, projects.targets)
-    outputs = projects.outputs
+      root: options.root, failures: files.failedPaths, &tracked)
+    (xcodeTargets, outputs) = (projects.targets, projects.outputs)
     (absentProjects, absentFiles) = (projects.absent, projects.absentFiles)
     usedProjectPatterns = projects.usedPatterns
-    self.batch = batch
+    hasOpaquePackages = configuration.packages == .opaque && !files.packageFolders.isEmpty
+    let read = batch.projects.filter { !batch.notes.parts.contains($0.path) }
+    let unnamed = packageReader.unnamed(among: files.packageFolders, by: read)
+    let untracked = Set(unnamed).subtracting(tracked.filter(unnamed))
+    files.packageFolders.removeAll(where: untracked.contains)
+    packages = packageReader.read(read, found: files.packageFolders)
+    usedExclusions = walk.workers.reduce(into: packageReader.usedExclusions) {
+      $0.formUnion($1.usedExclusions)
+    }
+    (self.files, self.batch) = (files, batch)
   }
 
   /// One walk of the tree, with the readers of its threads.
   private struct Walk {
-    let numbers = FileNumbers()
     let reader: SpecReader
     var workers: [SpecWorker]
 
     init(
-      _ tree: some FileTree, _ configuration: Configuration, _ options: WorkspaceOptions,
+      _ tree: some FileTree, _ numbers: FileNumbers, _ configuration: Configuration,
+      _ options: WorkspaceOptions,
       skipping skipped: Set<String> = []
     ) throws(FileError) {
       let reader = SpecReader(

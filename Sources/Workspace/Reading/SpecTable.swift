@@ -60,10 +60,7 @@ struct SpecTable: Sendable {
   mutating func append(_ packages: PackageTable, _ configuration: Configuration) {
     for package in packages.packages {
       guard let manifest = package.manifest else { continue }
-      let file = FileID(index: fileNumbers.count)
-      fileNumbers.append(package.file)
-      projects.append(
-        PackageConversion(package, manifest, file: file).project(configuration))
+      projects.append(PackageConversion(package, manifest).project(configuration))
     }
   }
 

@@ -58,7 +58,7 @@ struct SpecWorker: FileVisitor {
       guard let entry = entry(for: path, name: file.name.text) else { return }
       root = entry.root
     }
-    if !skipped.isEmpty, skipped.contains(path) { return }
+    if configuration.specs.isEmpty && Path.isTestData(path) || skipped.contains(path) { return }
     files.specs.append(path)
     do throws(FileError) {
       try file.read(limit: Limits.fileSize, into: &buffer)

@@ -15,6 +15,10 @@ public struct WorkspaceOptions: Sendable {
   ///
   /// The paths are relative to the root. Without it, a walk also finds files that git ignores.
   public var trackedIgnoredFiles: (@Sendable () -> Set<String>?)?
+  /// Returns the manifests, Xcode projects and specs that git tracks, or `nil` if git fails.
+  ///
+  /// The paths are relative to the root. Without it, everything that a walk finds is read.
+  public var trackedProjects: (@Sendable () -> Set<String>?)?
   /// Whether all sources are read if a rule needs imports.
   public var readsAllSources = true
   /// Whether to determine the source folder of each module even if no pattern needs it.

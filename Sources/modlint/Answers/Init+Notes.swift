@@ -14,15 +14,11 @@ extension Init {
   }
 
   /// Prints the unread inputs, and the enclosing and nested workspaces.
-  func noteNeighbours(of workspace: Workspace, _ unread: [UnreadPackage]) {
-    noteMajority(of: unread, besides: workspace.graph)
+  func noteNeighbours(of workspace: Workspace) {
     note("not read, for they have a rules.yml of their own", workspace.nestedWorkspaces)
     note("not specs of their own, for others include them", workspace.reading.parts)
     workspace.noteUnreadSpecs()
     workspace.noteUnknownPackages()
-    note(
-      "not read, for no spec and no other package names these packages",
-      unread.map { $0.folder.isEmpty ? "." : $0.folder })
     guard let rules = outerRules else { return }
     Terminal.printError(
       "this folder is part of the workspace of \(rules.escapedForTerminal), which stops reading it once it has a rules.yml of its own"
@@ -38,16 +34,6 @@ extension Init {
     } catch {
       return nil
     }
-  }
-
-  /// Prints a warning if most of the targets are not read.
-  private func noteMajority(of unread: [UnreadPackage], besides graph: ModuleGraph) {
-    let count = unread.reduce(0) { $0 + $1.targetCount }
-    guard count > graph.builtModules.count else { return }
-    Terminal.printError(
-      "most of this workspace is not read: the packages below that nothing names have \(count) "
-        + "\(count == 1 ? "target" : "targets"), and what is read has \(graph.builtModules.count); "
-        + "name them under 'packages' of a spec, or of another package")
   }
 }
 

@@ -39,11 +39,11 @@ struct InitSummary {
   }
 
   /// Returns the last line of the next `modlint` run.
-  static func lastLine(of outcome: LintResult, unread: [UnreadPackage]) -> String {
+  static func lastLine(of outcome: LintResult) -> String {
     let summary = Report.Summary(
       modules: outcome.summary.modules, links: outcome.summary.links,
       layers: outcome.summary.layers, findings: outcome.joined(outcome.findings),
-      excepted: outcome.excepted, gaps: outcome.summary.gaps + unread.map(\.gap))
+      excepted: outcome.excepted, gaps: outcome.summary.gaps)
     return summary.line + "\n"
   }
 

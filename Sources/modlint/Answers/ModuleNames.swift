@@ -95,7 +95,7 @@ extension LoadedWorkspace {
   func unknownModule(_ error: ModuleNames.LookupError, _ outcome: LintResult) -> ExitCode {
     Terminal.printError(error.message)
     let name = error.name
-    let gap = gaps(outcome).first { gap in
+    let gap = outcome.summary.gaps.first { gap in
       gap.kind.noun != "target"
         && (gap.name == name || Path.splitExtension(Path.lastComponent(gap.name)).stem == name)
     }

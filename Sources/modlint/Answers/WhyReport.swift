@@ -18,7 +18,7 @@ extension LoadedWorkspace {
     }
     let owners = variants.flatMap { layered.images(absorbing: $0) }
     let name = view.nodes[node].name
-    facts += gaps(outcome).filter { $0.concerns(variants, name, graph) }
+    facts += outcome.summary.gaps.filter { $0.concerns(variants, name, graph) }
       .map { .init("note", $0.why) }
     let findings = outcome.findings.filter { finding in
       let subject = finding.subject

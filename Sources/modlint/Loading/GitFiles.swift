@@ -24,13 +24,6 @@ struct GitFiles {
     root = path
   }
 
-  /// Returns the files that git tracks; `nil` if it fails.
-  static func tracked(at place: WorkspacePlace) -> GitTree? {
-    var notes: [String] = []
-    guard let files = try? GitFiles(of: place) else { return nil }
-    return try? files.repository.index(root: files.root, notes: &notes)
-  }
-
   /// Returns the files of the index.
   func index() throws(GitError) -> GitTree {
     var notes: [String] = []
@@ -98,6 +91,12 @@ struct GitFiles {
   /// git fails.
   var trackedIgnoredFiles: Set<String>? {
     (try? repository.trackedIgnoredFiles()).map(fromRoot)
+  }
+
+  /// The tracked manifests, Xcode projects and specs, relative to the root; `nil` if git fails.
+  var trackedProjects: Set<String>? {
+    (try? repository.trackedFiles(matching: ["*Package.swift", "*.xcodeproj/*", "*.yml"]))
+      .map(fromRoot)
   }
 
   private func fromRoot(_ paths: [String]) -> Set<String> {

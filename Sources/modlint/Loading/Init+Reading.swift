@@ -10,38 +10,6 @@ import Rules
 import Workspace
 
 extension Init {
-  /// Reads the workspace again with the tracked Xcode projects that no spec generates and that have
-  /// targets.
-  ///
-  /// - Returns: The patterns for `projects`.
-  func readTrackedProjects(
-    beside workspace: inout Workspace, _ specs: [RulesFile.Specs], _ exclude: [String]
-  ) throws -> [String] {
-    let tracked = workspace.trackedProjects(
-      in: WorkingDirectory.machine, at: WorkspacePlace(root: realPath(path) ?? path))
-    var projects = tracked
-    while !projects.isEmpty {
-      var rules = RulesFile(exclude: exclude, specs: specs)
-      rules.projects = projects.map { RulesFile.pattern(file: $0) }
-      let other = try naming(path) { () throws(FileError) in
-        try read(try WorkingDirectory(workspace: path), rules)
-      }
-      let specs = Set(other.graph.builtModules.map { other.graph[$0].spec })
-      let files = Set(specs.map { Path.folder(of: other.graph.specs[$0].path) })
-      guard projects.allSatisfy(files.contains) else {
-        projects.removeAll { !files.contains($0) }
-        continue
-      }
-      note(
-        "not read, for they have no targets or cannot be read",
-        tracked.filter { !files.contains($0) })
-      workspace = other
-      return rules.projects
-    }
-    note("not read, for they have no targets or cannot be read", tracked)
-    return []
-  }
-
   /// Reads the workspace without templates and archives, and returns the patterns that exclude
   /// them.
   func readWithoutInactiveFolders() throws -> (
@@ -126,12 +94,6 @@ extension Init {
       reading: tree, configuration: Configuration(rules),
       known: SourceMap(paths: [WorkspacePlace.rulesFileName]),
       options: options)
-  }
-
-  func unreadPackages(besides workspace: Workspace) throws -> [UnreadPackage] {
-    let tree = try naming(path) { () throws(FileError) in try WorkingDirectory(workspace: path) }
-    return workspace.unreadPackages(
-      in: tree, at: WorkspacePlace(root: realPath(path) ?? path))
   }
 
   private static func survey(_ workspace: Workspace) -> SpecSurvey {

@@ -175,7 +175,7 @@ struct LoadedWorkspace {
   /// Whether nothing was read.
   var isEmpty: Bool {
     workspace.graph.specs.isEmpty && workspace.diagnostics.isEmpty
-      && !(workspace.isOfPackages && configuration.packages == .opaque)
+      && !workspace.hasOpaquePackages
   }
 
   private static func configuration(

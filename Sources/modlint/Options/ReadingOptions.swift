@@ -36,6 +36,7 @@ struct ReadingOptions: ParsableArguments {
     reading.root = place.root
     if isWorkingTree {
       reading.trackedIgnoredFiles = { (try? GitFiles(of: place))?.trackedIgnoredFiles }
+      reading.trackedProjects = { (try? GitFiles(of: place))?.trackedProjects }
     }
     if packages {
       reading.describePackages = PackageReader(place.root, isCached: !noCache).describe

@@ -1,0 +1,29 @@
+internal import Paths
+
+/// The packages and Xcode projects that git tracks, so that what one machine has besides does not
+/// change the output.
+struct TrackedProjects {
+  private let ask: (() -> Set<String>?)?
+  /// The folders of tracked packages and projects; `nil` if git does not know.
+  private lazy var folders = trackedFolders()
+
+  init(_ options: WorkspaceOptions) { ask = options.trackedProjects }
+
+  /// Returns the folders of packages and projects that git tracks; all if it tracks none.
+  ///
+  /// - Complexity: Runs git, unless there are no folders.
+  mutating func filter(_ paths: [String]) -> [String] {
+    guard !paths.isEmpty, let folders else { return paths }
+    return paths.filter(folders.contains)
+  }
+
+  private func trackedFolders() -> Set<String>? {
+    // A repository without any such file is new, or another one around the workspace.
+    guard let files = ask?(), !files.isEmpty else { return nil }
+    return Set(
+      files.filter { path in
+        let folder = Path.folder(of: path)
+        return folder.hasSuffix(".xcodeproj") || Path.lastComponent(path) == "Package.swift"
+      }.map(Path.folder(of:)))
+  }
+}
