@@ -1,7 +1,9 @@
 import ArgumentParser
 import Diagnostics
 import Files
+import Git
 import Graph
+import Packages
 import Paths
 import Report
 import Specs
@@ -77,7 +79,7 @@ struct Affected: ParsableCommand {
     let files = try GitFiles(of: loaded.place)
     let base = try files.mergeBase(of: since ?? "")
     let changed = try files.changes(since: base, isStaged: staged)
-    let found = AffectedModules(loaded, changed: changed)
+    let found = AffectedModules(loaded, changed: changed) { try? files.files(of: base) }
     try loaded.requireContent()
     var rows = found.rows.filter { row in
       (!tests || row.isTest) && (loaded.place.parts.isEmpty || loaded.isSelected(row.spec))
@@ -130,11 +132,15 @@ struct AffectedModules {
     }
   }
 
+  /// - Parameters:
+  ///   - loaded: The workspace.
+  ///   - changed: The changed files.
+  ///   - older: Returns the files before the changes, if they are known.
   /// - Complexity: O(*n* + *m* + *c* log *c*) for *c* changed files; reads the specs again.
-  init(_ loaded: LoadedWorkspace, changed: Set<String>) {
+  init(_ loaded: LoadedWorkspace, changed: Set<String>, older: () -> GitTree? = { nil }) {
     let graph = loaded.workspace.graph
     let changes = ChangedPaths(changed)
-    let touched = Self.touched(loaded.workspace, by: changes, in: loaded.tree)
+    let touched = Self.touched(loaded.workspace, by: changes, in: loaded.tree, older)
     let affected = graph.reaching(graph.modules.filter { !touched[$0].isEmpty })
     var numbers: [String: Int] = [:]
     for id in graph.builtModules where affected.contains(id) {
@@ -157,9 +163,12 @@ struct AffectedModules {
 
   /// Returns the changed inputs of each module.
   private static func touched(
-    _ workspace: Workspace, by changes: ChangedPaths, in tree: any FileTree
+    _ workspace: Workspace, by changes: ChangedPaths, in tree: any FileTree,
+    _ older: () -> GitTree?
   ) -> ModuleMap<[String]> {
     let graph = workspace.graph
+    let manifests = graph.specs.filter { $0.isPackage && changes.contains($0.path) }.map(\.path)
+    let declared = targets(changedIn: manifests, of: tree, since: manifests.isEmpty ? nil : older())
     let touched = inParallel(graph.specs.count, jobs: Walk.defaultJobs) { number in
       workspace.touchedTargets(ofProject: number, by: changes)
         ?? workspace.folder(ofSpec: number).map { folder in
@@ -182,11 +191,27 @@ struct AffectedModules {
       case nil: break
       }
       guard let files = touched[module.spec] else {
-        return changes.touching(packageModule: id, of: graph)
+        return changes.touching(packageModule: id, of: graph, declared)
       }
       return files.shared.union(files.targets[module.baseName] ?? [])
         .union(files.targets[module.name] ?? []).sorted { $0.precedes($1) }
     }
+  }
+
+  /// Returns the targets whose declarations in manifests changed, by path of the manifest; without
+  /// manifests that may have changed as a whole.
+  private static func targets(
+    changedIn manifests: [String], of tree: any FileTree, since older: GitTree?
+  ) -> [String: Set<String>] {
+    guard let older else { return [:] }
+    var found: [String: Set<String>] = [:]
+    for path in manifests {
+      guard let old = try? older.content(of: path), let new = try? tree.content(of: path) else {
+        continue
+      }
+      found[path] = ManifestReader.targets(changedFrom: old, to: new)
+    }
+    return found
   }
 
   /// Returns arguments of `xcodebuild test`, one per line, quoted for shells and xargs.
@@ -240,7 +265,9 @@ extension ChangedPaths {
   /// folder.
   ///
   /// A target may have the whole package as its folder, which also contains the tests.
-  func touching(packageModule id: ModuleID, of graph: ModuleGraph) -> [String] {
+  fileprivate func touching(
+    packageModule id: ModuleID, of graph: ModuleGraph, _ declared: [String: Set<String>]
+  ) -> [String] {
     let package = graph.specs[graph[id].spec]
     let folder = graph.folder(of: id)?.path ?? ""
     var files = Set(below(folder))
@@ -248,7 +275,10 @@ extension ChangedPaths {
       let tests = Path.join(folder, entry: "Tests/")
       files = files.filter { !$0.hasPrefix(tests) }
     }
-    if contains(package.path) { files.insert(package.path) }
+    files.remove(package.path)
+    if contains(package.path), declared[package.path]?.contains(graph[id].name) ?? true {
+      files.insert(package.path)
+    }
     return files.sorted { $0.precedes($1) }
   }
 }

@@ -101,8 +101,9 @@ struct BriefCommand: ParsableCommand {
     since revision: String, _ loaded: LoadedWorkspace, _ layered: LayeredGraph
   ) throws -> [ModuleID] {
     let files = try GitFiles(of: loaded.place)
-    let changed = try files.changes(since: files.mergeBase(of: revision), isStaged: false)
-    let touched = AffectedModules(loaded, changed: changed).rows
+    let base = try files.mergeBase(of: revision)
+    let changed = try files.changes(since: base, isStaged: false)
+    let touched = AffectedModules(loaded, changed: changed) { try? files.files(of: base) }.rows
       .filter { !$0.files.isEmpty }
     let (names, graph) = (Set(touched.map(\.name)), layered.graph)
     return graph.builtModules.filter { module in

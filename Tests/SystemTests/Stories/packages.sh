@@ -76,7 +76,12 @@ git checkout --quiet .
 echo more >>core/Net/Tests/NetTests/File.swift
 run modlint affected --since HEAD
 git checkout --quiet .
-echo "// more" >>features/Cart/Package.swift
+echo "// a comment" >>features/Cart/Package.swift
+run modlint affected --since HEAD
+sed 's|name: "CartTests"|name: "CartTests", path: "Tests/CartTests"|' features/Cart/Package.swift >new
+mv new features/Cart/Package.swift
+run modlint affected --since HEAD
+echo "let unknown = 1" >>features/Cart/Package.swift
 run modlint affected --since HEAD
 git checkout --quiet .
 
