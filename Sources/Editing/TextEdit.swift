@@ -13,7 +13,7 @@ extension [TextEdit] {
   /// Returns the edits in order of place, for `applied(to:)`.
   ///
   /// Insertions at one place keep their order. Returns `nil` if two edits overlap.
-  func inOrder() -> [TextEdit]? {
+  public func inOrder() -> [TextEdit]? {
     let sorted = enumerated().sorted { a, b in
       (a.element.range.lowerBound, a.element.range.upperBound, a.offset)
         < (b.element.range.lowerBound, b.element.range.upperBound, b.offset)
@@ -52,7 +52,7 @@ public struct EditRefusal: Error, Hashable, Sendable {
 
 extension EditRefusal {
   static let notReadable = Self("the file cannot be read")
-  static let overlaps = Self("another fix changes the same lines")
+  public static let overlaps = Self("another fix changes the same lines")
   static let sharesLine = Self("other text stands on the same lines")
   static let holdsComment = Self("a comment stands between the entries")
   static let isShared = Self("an anchor and its aliases share the text")

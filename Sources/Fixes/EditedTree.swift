@@ -4,7 +4,7 @@ internal import Synchronization
 
 /// A file tree with changes that are not written to disk.
 ///
-/// Caches YAML and JSON files, so that they do not change during a run.
+/// Caches YAML and JSON files and manifests, so that they do not change during a run.
 public struct EditedTree: FileTree {
   private let base: any FileTree
   private let known = Snapshots()
@@ -58,8 +58,10 @@ public struct EditedTree: FileTree {
   /// Returns the path without links of a file to cache; `nil` for other files and those outside the
   /// root.
   private func place(of path: String) -> String? {
-    let ending = Path.splitExtension(Path.lastComponent(path)).extension?.lowercased()
-    return ["yml", "yaml", "json"].contains(ending) ? resolved(path) : nil
+    let name = Path.lastComponent(path)
+    let ending = Path.splitExtension(name).extension?.lowercased()
+    let isEditable = ["yml", "yaml", "json"].contains(ending) || name == "Package.swift"
+    return isEditable ? resolved(path) : nil
   }
 
   public func bytes(of path: String, at offset: Int, count: Int) throws(FileError) -> [UInt8] {

@@ -16,17 +16,26 @@ public struct FileEdits: Hashable, Sendable {
     public var text: String
   }
 
-  init(_ path: String, _ edits: [TextEdit], in document: Document, hasPatch: Bool) {
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - edits: The edits, in order.
+  ///   - bytes: The text before them.
+  ///   - hasPatch: Whether to add a unified diff.
+  ///   - position: Returns the position of a byte.
+  init(
+    _ path: String, _ edits: [TextEdit], of bytes: [UInt8], hasPatch: Bool,
+    position: (_ offset: Int) -> Position
+  ) {
     self.path = path
     if hasPatch {
       patch = String(
-        decoding: UnifiedDiff(of: path, from: document.bytes, to: edits.applied(to: document.bytes))
+        decoding: UnifiedDiff(of: path, from: bytes, to: edits.applied(to: bytes))
           .bytes(), as: UTF8.self)
     }
     self.edits = edits.map { edit in
       Edit(
-        start: document.position(of: edit.range.lowerBound),
-        end: document.position(of: edit.range.upperBound),
+        start: position(edit.range.lowerBound),
+        end: position(edit.range.upperBound),
         text: String(decoding: edit.text, as: UTF8.self))
     }
   }

@@ -15,6 +15,8 @@ public struct FixEditor {
   private let others: OtherSpecs
   private var documents: [String: Document] = [:]
   private var changes: [String: [DocumentChange]] = [:]
+  /// The lines that are removed from manifests, by path.
+  private var removals: [String: [TextEdit]] = [:]
 
   /// - Parameters:
   ///   - tree: The files of the workspace.
@@ -41,9 +43,15 @@ public struct FixEditor {
   /// - Throws: The reason why a fix is impossible, alone or with the others.
   /// - Complexity: O(*n*) for *n* bytes of the files.
   public mutating func edit(_ fixes: [Diagnostic.Fix]) throws(EditRefusal) {
-    var (all, edited) = (changes, tree)
+    var (all, lines, edited) = (changes, removals, tree)
     var paths: Set<String> = []
     for fix in fixes {
+      for (path, own) in try manifestRemovals(of: fix) {
+        // Several findings may be about one entry.
+        lines[path, default: []] += own.filter { !(lines[path] ?? []).contains($0) }
+        guard let edits = lines[path]?.inOrder() else { throw .overlaps }
+        edited.replace(path, with: edits.applied(to: try content(of: path)))
+      }
       for (path, own) in try documentChanges(of: fix) {
         all[path, default: []] += own
         paths.insert(path)
@@ -53,7 +61,7 @@ public struct FixEditor {
       let changes = complete(all[path] ?? [], of: path)
       edited.replace(path, with: try document(path).edits(for: changes).result)
     }
-    (changes, tree) = (all, edited)
+    (changes, removals, tree) = (all, lines, edited)
   }
 
   /// Returns the edits of a fix that is made alone.
@@ -66,9 +74,36 @@ public struct FixEditor {
     for (path, changes) in try documentChanges(of: fix).sorted(by: { $0.key.precedes($1.key) }) {
       let document = try document(path)
       let edits = try document.uncheckedEdits(for: complete(changes, of: path))
-      result.append(FileEdits(path, edits, in: document, hasPatch: havePatch))
+      result.append(
+        FileEdits(
+          path, edits, of: document.bytes, hasPatch: havePatch, position: document.position))
+    }
+    for (path, edits) in try manifestRemovals(of: fix).sorted(by: { $0.key.precedes($1.key) }) {
+      let text = ManifestText(try content(of: path))
+      guard let edits = edits.inOrder() else { throw .overlaps }
+      result.append(
+        FileEdits(path, edits, of: text.bytes, hasPatch: havePatch, position: text.position))
     }
     return result
+  }
+
+  /// Returns the removals of lines of manifests, by path.
+  private func manifestRemovals(
+    of fix: Diagnostic.Fix
+  ) throws(EditRefusal) -> [String: [TextEdit]] {
+    var result: [String: [TextEdit]] = [:]
+    for change in fix.changes {
+      let path = sources[change.location.file]
+      guard case .remove(let place) = change, Self.isManifest(path) else { continue }
+      try requireInside(place.file, path)
+      let text = ManifestText(try content(of: path))
+      result[path, default: []].append(try text.removal(of: place))
+    }
+    return result
+  }
+
+  private static func isManifest(_ path: String) -> Bool {
+    Path.lastComponent(path) == "Package.swift"
   }
 
   private mutating func documentChanges(
@@ -76,6 +111,7 @@ public struct FixEditor {
   ) throws(EditRefusal) -> [String: [DocumentChange]] {
     var result: [String: [DocumentChange]] = [:]
     for change in fix.changes {
+      if case .remove = change, Self.isManifest(sources[change.location.file]) { continue }
       let path = try editablePath(of: change.location.file)
       let resolver = FixResolver(document: try document(path))
       result[path, default: []] += try resolver.changes(for: change)
@@ -85,10 +121,8 @@ public struct FixEditor {
 
   private func editablePath(of file: FileID) throws(EditRefusal) -> String {
     let path = sources[file]
-    if Path.lastComponent(path) == "Package.swift" { throw .isManifest }
-    guard !hidden.contains(file), !Path.leadsOutside(path), base.resolvesInside(path) else {
-      throw .isOutside
-    }
+    if Self.isManifest(path) { throw .isManifest }
+    try requireInside(file, path)
     switch Path.splitExtension(Path.lastComponent(path)).extension?.lowercased() {
     case "yml", "yaml": break
     case "json": throw .isJSON
@@ -98,15 +132,25 @@ public struct FixEditor {
     return path
   }
 
-  private mutating func document(_ path: String) throws(EditRefusal) -> Document {
-    if let known = documents[path] { return known }
+  private func requireInside(_ file: FileID, _ path: String) throws(EditRefusal) {
+    guard !hidden.contains(file), !Path.leadsOutside(path), base.resolvesInside(path) else {
+      throw .isOutside
+    }
+  }
+
+  private func content(of path: String) throws(EditRefusal) -> [UInt8] {
     var bytes: [UInt8] = []
     do throws(FileError) {
       try base.read(path, limit: Limits.fileSize, into: &bytes)
     } catch {
       throw .isUnreadable(path, error.reason)
     }
-    let document = try Document(bytes)
+    return bytes
+  }
+
+  private mutating func document(_ path: String) throws(EditRefusal) -> Document {
+    if let known = documents[path] { return known }
+    let document = try Document(try content(of: path))
     documents[path] = document
     return document
   }
