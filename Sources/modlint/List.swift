@@ -56,7 +56,7 @@ struct ListCommand: ParsableCommand {
       throw Failure("unknown layer '\(layer)'" + Self.advice(on: layer, layers), .validationFailure)
     }
     if externals {
-      let rows = ExternalRow.rows(of: loaded.workspace.graph).filter { id, _ in
+      let rows = ExternalRow.rows(of: loaded).filter { id, _ in
         loaded.isSelected(external: id)
       }.map(\.row)
       Terminal.write(json ? ExternalRow.json(rows) : ExternalRow.table(rows))

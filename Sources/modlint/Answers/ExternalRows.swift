@@ -1,7 +1,11 @@
-import Graph
-import Report
 import Architecture
+import Diagnostics
+import Graph
+import Paths
+import Report
+import Specs
 import Text
+import Workspace
 
 /// A row of `list --externals`.
 struct ExternalRow {
@@ -9,20 +13,24 @@ struct ExternalRow {
   var type: String
   /// Whether it is a missing local package.
   var isAbsent: Bool
-  /// The versions in lock files.
+  /// The address of the package of a product.
+  var package: String?
+  /// The versions in lock files, or else those that are required.
   var versions: [String]
   /// The combined linkage on all platforms.
   var linkage: Linkage
   var facts: [LinkageFact]
 
   /// Returns the externals, sorted by name.
-  static func rows(of graph: ModuleGraph) -> [(id: ModuleID, row: ExternalRow)] {
-    let locked = graph.lockedVersions()
+  static func rows(of loaded: LoadedWorkspace) -> [(id: ModuleID, row: ExternalRow)] {
+    let graph = loaded.workspace.graph
+    let locked = LockedVersions(of: loaded)
     return graph.externals.map { id in
       let module = graph[id]
       let row = ExternalRow(
         name: graph.shownName(id), type: module.typeName,
-        isAbsent: module.roles.contains(.absentPackage), versions: locked.versions(of: module),
+        isAbsent: module.roles.contains(.absentPackage), package: module.package,
+        versions: locked.versions(of: module),
         linkage: module.linkage, facts: module.facts)
       return (id, row)
     }
@@ -33,7 +41,8 @@ struct ExternalRow {
     columns(
       rows.map { row in
         let version = row.versions.isEmpty ? "" : " " + row.versions.joined(separator: ", ")
-        let type = row.type + (row.isAbsent ? ", not there" : version)
+        let package = row.isAbsent ? nil : row.package.map { " " + Path.lastComponent($0) }
+        let type = row.type + (package ?? "") + (row.isAbsent ? ", not there" : version)
         return [row.name, type, row.shownLinkage, row.shownFacts]
       })
   }
@@ -56,6 +65,7 @@ struct ExternalRow {
       rows.map { row in
         .inline([
           "name": .text(row.name), "type": .text(row.type),
+          "package": row.package.map(JSON.text),
           "absent": row.isAbsent ? .flag(true) : nil,
           "versions": row.versions.isEmpty ? nil : .texts(row.versions),
           "linkage": .text(row.linkage.rawValue), "facts": .array(row.facts.map(json)),
@@ -72,34 +82,47 @@ struct ExternalRow {
   }
 }
 
-/// The distinct versions in lock files.
-private struct LockedVersions {
-  var pods: [String: [String]] = [:]
-  var carthage: [String: [String]] = [:]
+/// The distinct versions of packages, in lock files or else as required.
+struct LockedVersions {
+  private var pods: [String: [String]] = [:]
+  private var carthage: [String: [String]] = [:]
+  private var packages: [String: [String]] = [:]
+  private var resolved: [String: String] = [:]
+
+  init(of loaded: LoadedWorkspace) {
+    let graph = loaded.workspace.graph
+    for requirement in graph.packageRequirements {
+      let version = requirement.requirement
+      switch requirement.kind {
+      case .pod: Self.add(version, to: &pods[requirement.name, default: []])
+      case .carthage: Self.add(version, to: &carthage[requirement.name, default: []])
+      case .package: Self.add(version, to: &packages[requirement.identity, default: []])
+      }
+    }
+    guard !packages.isEmpty else { return }
+    for folder in Set(graph.specs.map(\.folder) + [""]).sorted(by: { $0.precedes($1) }) {
+      resolved.merge(loaded.tree.resolvedPackages(in: folder)) { first, _ in first }
+    }
+  }
+
+  private static func add(_ version: String, to versions: inout [String]) {
+    if !versions.contains(version) { versions.append(version) }
+  }
 
   func versions(of module: Module) -> [String] {
     switch module.external {
     case .pod: pods[module.name] ?? []
     case .carthage: carthage[module.name] ?? []
+    case .package(let identity): resolved[identity].map { [$0] } ?? packages[identity] ?? []
     default: []
     }
   }
 }
 
-extension ModuleGraph {
-  fileprivate func lockedVersions() -> LockedVersions {
-    var locked = LockedVersions()
-    func add(_ version: String, to versions: inout [String]) {
-      if !versions.contains(version) { versions.append(version) }
-    }
-    for requirement in packageRequirements {
-      switch requirement.kind {
-      case .pod: add(requirement.requirement, to: &locked.pods[requirement.name, default: []])
-      case .carthage:
-        add(requirement.requirement, to: &locked.carthage[requirement.name, default: []])
-      default: break
-      }
-    }
-    return locked
+extension Module {
+  /// The address or the path of the package that an external is a product of.
+  fileprivate var package: String? {
+    guard case .package(let identity) = external else { return nil }
+    return identity
   }
 }

@@ -42,6 +42,9 @@ struct ModuleNames {
       return exact
     }
     guard text.contains(where: { "*?[{|!:/".contains($0) }) else {
+      if let members = try? layered.members(of: "package:\(text)"), !members.isEmpty {
+        return Array(members)
+      }
       throw .unknown(text, nearest: graph.modules.lazy.map { graph[$0].baseName }.nearest(to: text))
     }
     return try selected(by: text)

@@ -68,7 +68,11 @@ extension LoadedWorkspace {
       facts.append(
         graph[module].roles.contains(.wholePackage)
           ? .init("kind", "package \(folder)", file: file, line: line)
-          : .init("kind", external.text, because: "first named here", file: file, line: line))
+          : .init(
+            "kind",
+            ([external.text] + LockedVersions(of: self).versions(of: graph[module]))
+              .joined(separator: " "),
+            because: "first named here", file: file, line: line))
     } else {
       let type = node.type.isEmpty ? "target" : node.type
       let platforms = node.platforms.isEmpty ? "" : " for \(node.platforms.joined(separator: ", "))"
