@@ -1,5 +1,4 @@
 import Files
-import Synchronization
 import Testing
 
 @testable import Specs
@@ -265,29 +264,4 @@ import TestSupport
     }
     #expect(tree.reads == ["a/project.yml": 1, "b/project.yml": 1, "shared.yml": 1])
   }
-}
-
-/// Counts how often each file is read.
-private final class CountingTree: FileTree {
-  private let tree: MemoryTree
-  private let counts = Mutex<[String: Int]>([:])
-
-  init(_ tree: MemoryTree) { self.tree = tree }
-
-  var reads: [String: Int] { counts.withLock { $0 } }
-
-  func entries(of folder: String) throws(FileError) -> [FileEntry] { try tree.entries(of: folder) }
-
-  func read(_ path: String, limit: Int, into buffer: inout [UInt8]) throws(FileError) {
-    counts.withLock { $0[path, default: 0] += 1 }
-    try tree.read(path, limit: limit, into: &buffer)
-  }
-
-  func bytes(of path: String, at offset: Int, count: Int) throws(FileError) -> [UInt8] {
-    try tree.bytes(of: path, at: offset, count: count)
-  }
-
-  func kind(of path: String) -> FileKind? { tree.kind(of: path) }
-
-  func resolvesInside(_ path: String) -> Bool { tree.resolvesInside(path) }
 }

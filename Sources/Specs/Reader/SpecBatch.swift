@@ -31,6 +31,8 @@ public struct SpecBatch: Sendable {
 public struct SpecNotes: Sendable {
   var findings = SpecFindings()
   var inclusions = Inclusions()
+  /// The sources of specs by path, if the options of the reader ask to keep them.
+  public internal(set) var sources: [String: SpecSources] = [:]
 
   public init() {}
 
@@ -56,6 +58,7 @@ public struct SpecNotes: Sendable {
     findings.refusals += other.findings.refusals
     findings.absentSources += other.findings.absentSources
     findings.specsWithoutSources += other.findings.specsWithoutSources
+    sources.merge(other.sources) { _, other in other }
     inclusions.paths.formUnion(other.inclusions.paths)
     inclusions.gitIgnored.formUnion(other.inclusions.gitIgnored)
     inclusions.waiting += other.inclusions.waiting

@@ -106,7 +106,12 @@ public struct SpecReader: Sendable {
     do throws(Diagnostic) {
       let spec = try resolve(path, text: text, folder: base ?? Path.parent(path))
       let project = decode(spec)
-      resolver.tree = spec.tree
+      if options.keepsSources {
+        collected.notes.sources[path] = SpecSources(spec, in: resolver.included.source)
+      } else {
+        // The next spec reuses its memory.
+        resolver.tree = spec.tree
+      }
       return project
     } catch {
       log.add(error)

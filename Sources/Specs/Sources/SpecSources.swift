@@ -1,5 +1,5 @@
 internal import Diagnostics
-internal import Files
+public import Files
 internal import Graph
 internal import Paths
 internal import Projects
@@ -17,6 +17,9 @@ public struct SpecSources: Sendable {
     settings = SettingsReader(
       spec, ConfigurationFiles(in: source, notesHints: false), FileNumbers())
   }
+
+  /// Returns the same spec with its sources in another tree.
+  public func reading(from other: any FileTree) -> Self { Self(spec, in: other) }
 
   var tree: Tree { _read { yield spec.tree } }
 

@@ -111,8 +111,9 @@ struct SpecSearch {
       var ignored = IgnoredPaths(in: tree, root: root, ignoresCase: true)
       return ignored.contains(path, isFolder: false)
     }
-    result.notesSourceHints =
-      !options.readsAllSources && configuration.needs.contains(.needsSources)
+    let needsSources = configuration.needs.contains(.needsSources)
+    result.notesSourceHints = needsSources && !options.readsAllSources
+    result.keepsSources = needsSources && options.readsAllSources
     if options.looksAtAllFolders {
       result.layersDifferBelow = { _ in true }
     } else if let folders = FolderPatterns(of: configuration) {

@@ -12,6 +12,8 @@ struct RereadSpecs: Sendable {
   /// The folders of the local packages and the projects that specs name.
   let namedFolders: Set<String>
   private let reader: SpecReader
+  /// The sources that were kept when specs were read, by path of the spec.
+  private let kept: [String: SpecSources]
 
   init(
     _ table: borrowing SpecTable, in tree: some FileTree, _ reader: SpecReader,
@@ -19,6 +21,7 @@ struct RereadSpecs: Sendable {
   ) {
     self.tree = tree
     self.reader = reader
+    kept = table.notes.sources
     root = options.root
     environment = options.environment
     specs = table.projects.map(ProjectFacts.init)
@@ -33,6 +36,7 @@ struct RereadSpecs: Sendable {
   /// - Returns: `nil` if the spec does not exist or cannot be read.
   func sources(ofSpec number: Int, in former: (any FileTree)? = nil) -> SpecSources? {
     guard specs.indices.contains(number), specs[number].kind == .spec else { return nil }
+    if let kept = kept[specs[number].path] { return former.map { kept.reading(from: $0) } ?? kept }
     var reader = reader
     let folder = specs[number].folder
     return reader.sources(
