@@ -32,7 +32,7 @@ extension Gap.Kind {
   /// What was not read, what happened instead, and the cause unless that is part of it.
   private var words: (noun: String, state: String, cause: String?) {
     switch self {
-    case .nestedWorkspaces: ("nested workspace", "not read", "own rules.yml")
+    case .nestedWorkspaces: ("nested workspace", "not read", "own rules.yml; lint its folder")
     case .wholePackages: ("package", "taken whole", "computed manifest")
     case .hostManifests: ("manifest", "read as on macOS, without variables", nil)
     case .absentPackages: ("package", "not there", nil)
@@ -55,7 +55,7 @@ extension Gap.Kind {
 
   /// Whether summaries name the first gap.
   public var isNamed: Bool {
-    [.absentPackages, .absentProjects, .absentFiles].contains(self)
+    [.nestedWorkspaces, .absentPackages, .absentProjects, .absentFiles].contains(self)
   }
 
   fileprivate var cause: String? { words.cause }
