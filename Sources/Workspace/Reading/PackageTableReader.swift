@@ -69,8 +69,8 @@ struct PackageTableReader {
   }
 
   /// Returns the packages that no project and no other package names.
-  mutating func unnamed(among found: [String], by projects: [Project]) -> [String] {
-    guard configuration.packages == .modules, !found.isEmpty else { return [] }
+  private mutating func unnamed(among found: [String], by projects: [Project]) -> [String] {
+    guard !found.isEmpty else { return [] }
     let named = Set(folders(namedBy: projects).joined())
     readReached(from: named.union(found), asksSwift: false)
     let members = packages(reachedFrom: named.union(found))
@@ -82,12 +82,17 @@ struct PackageTableReader {
   /// Reads the packages in the folders `found`, those that projects name, and all packages that
   /// these reach.
   ///
-  /// A found package without targets or products, which hides a folder in Xcode or lists tools, is
-  /// left out unless something names it.
+  /// Leaves out what git does not track, unless something names it, and so a package without
+  /// targets or products, which hides a folder in Xcode or lists tools.
   ///
   /// - Complexity: O(size of the manifests); O(*n*) for *n* packages in specs where none is local.
-  mutating func read(_ projects: [Project], found: [String]) -> PackageTable {
+  mutating func read(
+    _ projects: [Project], found: [String], _ tracked: inout TrackedProjects
+  ) -> PackageTable {
     guard configuration.packages == .modules else { return .init() }
+    let unnamed = unnamed(among: found, by: projects)
+    let untracked = Set(unnamed).subtracting(tracked.filter(unnamed))
+    let found = found.filter { !untracked.contains($0) }
     let named = folders(namedBy: projects)
     guard !found.isEmpty || !named.isEmpty else { return .init() }
     let all = Set(named.joined()).union(found)

@@ -71,10 +71,7 @@ struct SpecSearch {
     usedProjectPatterns = projects.usedPatterns
     hasOpaquePackages = configuration.packages == .opaque && !files.packageFolders.isEmpty
     let read = batch.projects.filter { !batch.notes.parts.contains($0.path) }
-    let unnamed = packageReader.unnamed(among: files.packageFolders, by: read)
-    let untracked = Set(unnamed).subtracting(tracked.filter(unnamed))
-    files.packageFolders.removeAll(where: untracked.contains)
-    packages = packageReader.read(read, found: files.packageFolders)
+    packages = packageReader.read(read, found: files.packageFolders, &tracked)
     usedExclusions = walk.workers.reduce(into: packageReader.usedExclusions) {
       $0.formUnion($1.usedExclusions)
     }

@@ -78,7 +78,7 @@ run modlint affected --since HEAD
 git checkout --quiet .
 echo "// a comment" >>features/Cart/Package.swift
 run modlint affected --since HEAD
-sed 's|name: "CartTests"|name: "CartTests", path: "Tests/CartTests"|' features/Cart/Package.swift >new
+sed 's|dependencies: \["Cart"\]|&, path: "Tests/CartTests"|' features/Cart/Package.swift >new
 mv new features/Cart/Package.swift
 run modlint affected --since HEAD
 echo "let unknown = 1" >>features/Cart/Package.swift
