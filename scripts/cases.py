@@ -37,6 +37,7 @@ SEEDS = {
     "plist": ["Info.plist"],
     "manifest": ["Package.swift"],
     "project": ["project.pbxproj"],
+    "xcproj": ["project.xcproj"],
     "xcworkspace": ["contents.xcworkspacedata"],
     "source": ["*.swift", "*.m", "*.h"],
 }

@@ -272,15 +272,20 @@ extension Diagnostic {
     guard subject.identity.isEmpty else {
       return Self.fingerprint(of: rule, about: subject.identity)
     }
-    let path = location.map { [sources[$0.file]] } ?? []
+    let path = location.map { [Self.unconverted(sources[$0.file])] } ?? []
     return Self.fingerprint(of: rule, about: path + [message.text])
   }
 
   /// Returns the fingerprint with the file of the finding, for modules that are not identified by
   /// name.
   public func placedFingerprint(in sources: SourceMap) -> String {
-    let path = location.map { [sources[$0.file]] } ?? []
+    let path = location.map { [Self.unconverted(sources[$0.file])] } ?? []
     return Self.fingerprint(of: rule, about: subject.identity + path + ["placed"])
+  }
+
+  /// Returns the path of an Xcode project before its conversion, and any other as it is.
+  private static func unconverted(_ path: String) -> String {
+    path.hasSuffix("/project.xcproj") ? String(path.dropLast(6)) + "pbxproj" : path
   }
 
   /// Returns the fingerprint of a finding of `rule` about modules named as `Project/Target`.

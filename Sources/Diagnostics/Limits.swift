@@ -4,9 +4,9 @@
 public enum Limits {
   /// Bytes of one specification, rules or settings file.
   public static let fileSize = 16 << 20
-  /// Bytes of one `project.pbxproj`.
+  /// Bytes of one `project.pbxproj` or `project.xcproj`.
   public static let projectSize = 64 << 20
-  /// The base limit of keys and values in one `project.pbxproj`; each 8 bytes of the file allow one
+  /// The base limit of keys and values in one of these; each 8 bytes of the file allow one
   /// more.
   ///
   /// Real projects have one in about 24 bytes.

@@ -12,7 +12,7 @@ public struct SpecInfo: Hashable, Sendable {
   public var references: [String: Int]
   /// Whether it is the manifest of a local Swift package instead of a specification.
   public var isPackage = false
-  /// Whether it is the `project.pbxproj` of an Xcode project instead of a specification.
+  /// Whether it is the file of an Xcode project instead of a specification.
   public var isXcodeProject = false
   /// The products of a manifest, in its order.
   public var products: [PackageProduct] = []

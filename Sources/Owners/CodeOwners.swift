@@ -126,8 +126,8 @@ public struct CodeOwners: Sendable {
 extension CodeOwners {
   /// Returns the owners of a module's folder or, if it has none, of its specification.
   ///
-  /// Patterns such as `*.pbxproj` and `Package.swift` match only the specification. A folder that
-  /// does not contain it is therefore looked up by a file named like the folder.
+  /// Patterns such as `*.pbxproj`, `*.xcproj` and `Package.swift` match only the specification. A
+  /// folder that does not contain it is therefore looked up by a file named like the folder.
   public func owners(of module: ModuleID, in graph: ModuleGraph) -> [String] {
     guard let spec = graph.spec(of: module)?.path else { return [] }
     if let folder = graph.folder(of: module), folder.basis != .spec, !folder.path.isEmpty,

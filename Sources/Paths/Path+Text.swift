@@ -91,9 +91,9 @@ extension Path {
 
 // File types.
 extension Path {
-  /// Returns whether it is the path of a `project.pbxproj`.
+  /// Returns whether it is the path of a `project.pbxproj` or `project.xcproj`.
   public static func isXcodeProject(_ path: String) -> Bool {
-    path.hasSuffix(".xcodeproj/project.pbxproj")
+    path.hasSuffix(".xcodeproj/project.pbxproj") || path.hasSuffix(".xcodeproj/project.xcproj")
   }
 }
 

@@ -90,6 +90,7 @@ extension ProjectDecoder {
   /// Returns the requirement in the format of `package-version-mismatch`.
   private func requirement(of object: ProjectObjects.ObjectID) -> String? {
     guard let node = objects.node(object, "requirement") else { return nil }
+    if objects.isConverted { return objects.tree.text(node) }
     func text(_ key: StaticString) -> String {
       objects.tree.value(key, of: node).flatMap(objects.tree.text) ?? ""
     }

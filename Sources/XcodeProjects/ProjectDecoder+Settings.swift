@@ -10,7 +10,14 @@ extension ProjectDecoder {
     ]
     // Paths keep it, whatever folder it is.
     for root in ProjectPaths.roots { names[root] = "$(\(root))" }
-    var own = settingLevels(target.configurations)
+    var own = settingLevels(target.configurations, of: target.object)
+    if objects.isConverted {
+      let special = own
+      own = levels.map { shared in
+        special.first { $0.name == shared.name }
+          ?? (shared.name, [.table(settings(of: target.object, in: shared.name))])
+      }
+    }
     if own.isEmpty { own = [("", [])] }
     let all = own.map { configuration in
       let shared = levels.first { $0.name == configuration.name } ?? levels.first
@@ -22,20 +29,32 @@ extension ProjectDecoder {
 
   /// Reads the levels of settings of a target or project in each configuration.
   mutating func settingLevels(
-    _ configurations: [ObjectID]
+    _ configurations: [ObjectID], of owner: ObjectID
   ) -> [(name: String, levels: [SettingLevel])] {
     var all: [(name: String, levels: [SettingLevel])] = []
     for configuration in configurations {
-      let table = SettingTable(objects, objects.node(configuration, "buildSettings"))
+      let name = objects.text(configuration, "name") ?? ""
+      let table =
+        objects.isConverted
+        ? settings(of: owner, in: name)
+        : SettingTable(objects, objects.node(configuration, "buildSettings"))
       var levels = [SettingLevel.table(table)]
       if let file = configurationFile(of: configuration) {
         let found = configurationFiles.settings(of: file)
         levels += found.levels
         result.missingFiles.formUnion(found.missing)
+      } else if let path = objects.text(configuration, "missingFile") {
+        levels.append(.missingFile)
+        if !path.isEmpty { result.missingFiles.insert(ProjectPaths.join(paths.folder, path)) }
       }
-      all.append((objects.text(configuration, "name") ?? "", levels))
+      all.append((name, levels))
     }
     return all
+  }
+
+  /// Returns the settings for one of the configurations that targets share.
+  private func settings(of owner: ObjectID, in configuration: String) -> SettingTable {
+    SettingTable(objects, objects.node(owner, "buildSettings"), in: configuration)
   }
 
   private func configurationFile(of configuration: ObjectID) -> String? {

@@ -42,7 +42,7 @@ struct ProjectDecoder {
   /// The bytes of paths that targets may list: they could share the same groups and lists.
   var room: Int
 
-  /// Decodes the project in the `.xcodeproj` at `path`.
+  /// Decodes the project in the file at `path`.
   init(
     _ objects: ProjectObjects, root: ObjectID, path: String, in tree: any FileTree,
     configurationFiles: ConfigurationFiles
@@ -51,15 +51,16 @@ struct ProjectDecoder {
     self.root = root
     self.tree = tree
     self.configurationFiles = configurationFiles
+    let bundle = Path.folder(of: path)
     let folder = ProjectPaths.join(
-      Path.folder(of: path), objects.text(root, "projectDirPath") ?? "")
+      Path.folder(of: bundle), objects.text(root, "projectDirPath") ?? "")
     paths = ProjectPaths(objects, folder: folder)
     room = (1 << 16) + 4 * objects.tree.bytes.count
     exceptions = FolderExceptions(objects, paths)
     result = XcodeProject(
       project: Project(
-        .xcode, path: Path.join(path, entry: "project.pbxproj"), folder: folder,
-        file: objects.range(root).file, name: Path.splitExtension(Path.lastComponent(path)).stem,
+        .xcode, path: path, folder: folder, file: objects.range(root).file,
+        name: Path.splitExtension(Path.lastComponent(bundle)).stem,
         nameRange: objects.range(root)))
   }
 
@@ -69,7 +70,7 @@ struct ProjectDecoder {
   mutating func project() -> XcodeProject {
     readProjectReferences()
     readPackages()
-    levels = settingLevels(claimedConfigurations(of: root))
+    levels = settingLevels(claimedConfigurations(of: root), of: root)
     defaultConfiguration =
       objects.object(root, "buildConfigurationList")
       .flatMap { objects.text($0, "defaultConfigurationName") } ?? ""
@@ -80,8 +81,8 @@ struct ProjectDecoder {
   private mutating func readProjectReferences() {
     guard let list = objects.node(root, "projectReferences") else { return }
     for entry in objects.tree.children(of: list) {
-      guard let node = objects.tree.value("ProjectRef", of: entry),
-        let object = objects.object(named: node), case .file(let path) = paths.place(of: object)
+      let node = objects.tree.value("ProjectRef", of: entry) ?? entry
+      guard let object = objects.object(named: node), case .file(let path) = paths.place(of: object)
       else { continue }
       result.project.references.append(
         ProjectReference(key: path, path: path, at: objects.range(object)))
@@ -99,7 +100,7 @@ struct ProjectDecoder {
       for id in [object, objects.object(object, "productReference") ?? object]
       where numbers[id] == nil {
         numbers[id] = targets.count
-        result.targetNumbers[objects.id(id)] = targets.count
+        if let id = objects.id(id) { result.targetNumbers[id] = targets.count }
       }
       let phases = objects.objects(object, "buildPhases").filter { claimed.insert($0).inserted }
       targets.append(
@@ -172,7 +173,10 @@ struct ProjectDecoder {
     case .value, .unset, .unknown:
       // Xcode updates the name of the product file.
       let product = objects.object(target.object, "productReference")
-      guard let file = product.flatMap({ objects.text($0, "path") }) else { return nil }
+      // A conversion writes `.app` for a name that is set outside of the project.
+      guard let file = product.flatMap({ objects.text($0, "path") }), !file.hasPrefix(".") else {
+        return nil
+      }
       let stem = Path.splitExtension(file).stem
       return file.hasSuffix(".a") && stem.hasPrefix("lib") ? String(stem.dropFirst(3)) : stem
     }

@@ -34,12 +34,16 @@ struct ProjectObjects: Sendable {
   /// A hash table with open addressing: 1 + the number of an object, or 0.
   private var slots: [Int32] = []
   private(set) var rootObject: ObjectID?
+  /// Whether the objects are made of a `project.xcproj`, in which targets share the configurations
+  /// of the project.
+  let isConverted: Bool
 
   /// Indexes the objects of a project file.
   ///
   /// - Complexity: O(*n*) for *n* nodes.
-  init(_ parsed: PropertyListTree, file: FileID) {
+  init(_ parsed: PropertyListTree, file: FileID, isConverted: Bool = false) {
     self.file = file
+    self.isConverted = isConverted
     guard let root = parsed.root, let objects = parsed.value("objects", of: root),
       parsed.kind(objects) == .table
     else {
@@ -120,13 +124,16 @@ struct ProjectObjects: Sendable {
     return tree.kind(node) == .list ? tree.children(of: node).compactMap { tree.text($0) } : []
   }
 
-  /// Returns the id of an object.
-  func id(_ object: ObjectID) -> String {
-    String(decoding: tree.rawText(Int(keys[object])), as: UTF8.self)
+  /// Returns the id by which other projects refer to an object.
+  func id(_ object: ObjectID) -> String? {
+    isConverted
+      ? text(object, "id") : String(decoding: tree.rawText(Int(keys[object])), as: UTF8.self)
   }
 
-  /// Returns the range of the id of an object.
-  func range(_ object: ObjectID) -> SourceRange { range(ofNode: Int(keys[object])) }
+  /// Returns the range of the id of an object, or of the value that it is made of.
+  func range(_ object: ObjectID) -> SourceRange {
+    range(ofNode: Int(keys[object]) + (isConverted ? 1 : 0))
+  }
 
   func range(ofNode node: PropertyListTree.Node) -> SourceRange { tree.range(node, file: file) }
 }

@@ -5,22 +5,24 @@ internal import Text
 ///
 /// Tables in braces, lists in parentheses, data in angle brackets, quoted and bare texts, and the
 /// comments of C. Trailing commas are allowed. Implements "Old-Style ASCII Property Lists" of
-/// Apple's Property List Programming Topics, with the escapes that Core Foundation reads. JSON
-/// differs in its separators and brackets, and its numbers and truth values are texts here.
+/// Apple's Property List Programming Topics, with the escapes that Core Foundation reads.
 struct PropertyListParser {
   typealias SyntaxError = XMLTokenizer.SyntaxError
 
   /// The classes of each byte.
   private let classes = Self.table
-  private var index = 0
+  var index = 0
   private var line: UInt32 = 1
   /// The offset of column 1, plus the number of UTF-8 continuation bytes since, which take no
   /// column.
   private var lineStart = 0
-  private var tree: PropertyListTree
-  private let isJSON: Bool
+  var tree: PropertyListTree
+  /// Whether the text is JSON5.
+  let isJSON: Bool
+  /// The places of the brackets of JSON5 around the current place, outermost first.
+  var openings: [(bracket: Unicode.Scalar, position: Position)] = []
 
-  private init(_ bytes: [UInt8], isJSON: Bool) {
+  init(_ bytes: [UInt8], isJSON: Bool = false) {
     tree = PropertyListTree(bytes)
     self.isJSON = isJSON
     if bytes.starts(with: [0xef, 0xbb, 0xbf]) {
@@ -34,10 +36,8 @@ struct PropertyListParser {
   /// - Throws: The first syntax error, or an error if values are nested deeper than
   ///   `Limits.nesting`.
   /// - Complexity: O(*n*) for *n* bytes.
-  static func parse(
-    _ bytes: [UInt8], isJSON: Bool = false
-  ) throws(SyntaxError) -> PropertyListTree {
-    var parser = PropertyListParser(bytes, isJSON: isJSON)
+  static func parse(_ bytes: [UInt8]) throws(SyntaxError) -> PropertyListTree {
+    var parser = PropertyListParser(bytes)
     try parser.skipBlanks(bytes.span)
     try parser.value(bytes.span, depth: 0)
     guard parser.index == bytes.count else { throw parser.error(.trailing) }
@@ -45,8 +45,8 @@ struct PropertyListParser {
   }
 
   // The classes of bytes in unquoted and quoted texts, comments, data and blanks.
-  private static let bare: UInt8 = 1
-  private static let quoted: UInt8 = 2
+  static let bare: UInt8 = 1
+  static let quoted: UInt8 = 2
   private static let comment: UInt8 = 4
   private static let data: UInt8 = 8
   private static let blank: UInt8 = 16
@@ -72,9 +72,8 @@ struct PropertyListParser {
     guard !tree.isFull else { throw error(.tooMany) }
     switch current(bytes) {
     case UInt8(ascii: "{"): try collection(.table, upTo: "}", bytes, depth: depth)
-    case UInt8(ascii: "[") where isJSON: try collection(.list, upTo: "]", bytes, depth: depth)
-    case UInt8(ascii: "(") where !isJSON: try collection(.list, upTo: ")", bytes, depth: depth)
-    case UInt8(ascii: "<") where !isJSON: try data(bytes)
+    case UInt8(ascii: "("): try collection(.list, upTo: ")", bytes, depth: depth)
+    case UInt8(ascii: "<"): try data(bytes)
     default: return try text(bytes)
     }
     try skipBlanks(bytes)
@@ -89,15 +88,14 @@ struct PropertyListParser {
     try skipBlanks(bytes)
     while current(bytes) != UInt8(ascii: close) {
       guard index < bytes.count else {
-        let open = kind == .table ? "{" : isJSON ? "[" : "("
-        throw SyntaxError(message: .unclosed(open), position: start)
+        throw SyntaxError(message: .unclosed(kind == .table ? "{" : "("), position: start)
       }
       if kind == .table {
         try text(bytes)
-        try expect(isJSON ? ":" : "=", bytes, isJSON ? .noColon : .noEquals)
+        try expect("=", bytes, .noEquals)
       }
       try value(bytes, depth: depth + 1)
-      if kind == .table, !isJSON {
+      if kind == .table {
         try expect(";", bytes, .noSemicolon)
       } else if index < bytes.count, current(bytes) != UInt8(ascii: close) {
         try expect(",", bytes, .noComma(before: String(close)))
@@ -151,20 +149,20 @@ struct PropertyListParser {
       skip(Self.quoted, bytes)
     }
     guard index < bytes.count else { throw SyntaxError(message: .openText, position: open) }
-    tree.append(.text, start..<index, at: place, isEscaped: isEscaped)
+    tree.append(.text, start..<index, at: place, isEscaped ? .escaped : .plain)
     index += 1
   }
 
-  private func current(_ bytes: Span<UInt8>) -> UInt8? {
+  func current(_ bytes: Span<UInt8>) -> UInt8? {
     index < bytes.count ? bytes[index] : nil
   }
 
-  private var position: Position {
+  var position: Position {
     Position(line: line, column: UInt32(truncatingIfNeeded: index - lineStart + 1))
   }
 
   /// Skips one byte of a text, a comment or data.
-  private mutating func advance(over byte: UInt8) {
+  mutating func advance(over byte: UInt8) {
     index += 1
     if byte == UInt8(ascii: "\n") {
       line += 1
@@ -175,27 +173,30 @@ struct PropertyListParser {
   }
 
   /// Skips bytes of a class without line breaks.
-  private mutating func skip(_ byteClass: UInt8, _ bytes: Span<UInt8>) {
+  mutating func skip(_ byteClass: UInt8, _ bytes: Span<UInt8>) {
     var end = index
     while end < bytes.count, classes[Int(bytes[end])] & byteClass != 0 { end &+= 1 }
     index = end
   }
 
   /// Parses a separator and the blanks after it.
-  private mutating func expect(
-    _ separator: Unicode.Scalar, _ bytes: Span<UInt8>, _ message: Diagnostic.Message
+  mutating func expect(
+    _ separator: Unicode.Scalar, _ bytes: Span<UInt8>,
+    _ message: @autoclosure () -> Diagnostic.Message
   ) throws(SyntaxError) {
-    guard current(bytes) == UInt8(ascii: separator) else { throw error(message) }
+    guard current(bytes) == UInt8(ascii: separator) else {
+      throw isJSON ? failure(bytes, message()) : error(message())
+    }
     index += 1
     try skipBlanks(bytes)
   }
 
-  private func error(_ message: Diagnostic.Message) -> SyntaxError {
+  func error(_ message: Diagnostic.Message) -> SyntaxError {
     SyntaxError(message: message, position: position)
   }
 
   /// Skips spaces, line breaks and comments.
-  private mutating func skipBlanks(_ bytes: Span<UInt8>) throws(SyntaxError) {
+  mutating func skipBlanks(_ bytes: Span<UInt8>) throws(SyntaxError) {
     while true {
       skip(Self.blank, bytes)
       guard let byte = current(bytes) else { return }
@@ -209,6 +210,8 @@ struct PropertyListParser {
         bytes[index + 1] == UInt8(ascii: "/")
       {
         while let byte = current(bytes), byte != UInt8(ascii: "\n") { advance(over: byte) }
+      } else if isJSON, byte >= 0x80, let length = wideBlank(bytes) {
+        for _ in 0..<length { advance(over: bytes[index]) }
       } else {
         return
       }
@@ -227,7 +230,7 @@ struct PropertyListParser {
       }
       skip(Self.comment, bytes)
     }
-    throw SyntaxError(message: .openComment, position: start)
+    throw SyntaxError(message: isJSON ? .jsonComment : .openComment, position: start)
   }
 }
 
@@ -235,7 +238,9 @@ struct PropertyListParser {
 enum PropertyListEscapes {
   /// Decodes `\n`, `\"`, `\U00e9` or JSON's `\u00e9` (UTF-16, with surrogate pairs), and `\351`
   /// (NEXTSTEP encoding).
-  static func decoded(_ raw: ArraySlice<UInt8>) -> String {
+  ///
+  /// JSON5 has `\xe9` as well, ignores an escaped line break, and does not know `\a`.
+  static func decoded(_ raw: ArraySlice<UInt8>, isJSON: Bool = false) -> [UInt8] {
     var text: [UInt8] = []
     var units: [UInt16] = []
     var rest = raw
@@ -251,17 +256,34 @@ enum PropertyListEscapes {
         units.append(UInt16(truncatingIfNeeded: unit))
         continue
       }
+      if isJSON, escape == UInt8(ascii: "x"), let unit = number(&rest, digits: 2, radix: 16) {
+        units.append(UInt16(truncatingIfNeeded: unit))
+        continue
+      }
       flush(&units, into: &text)
-      if 0x30...0x37 ~= escape {
+      if isJSON, let length = lineBreak(escape, rest) {
+        rest = rest.dropFirst(length)
+      } else if 0x30...0x37 ~= escape {
         rest = raw[(rest.startIndex - 1)...]
         let code = number(&rest, digits: 3, radix: 8) ?? 0
         text += Array(String(character(UInt8(truncatingIfNeeded: code))).utf8)
       } else {
-        text.append(controls[escape] ?? escape)
+        let isKnown = !isJSON || escape != UInt8(ascii: "a")
+        text.append(isKnown ? controls[escape] ?? escape : escape)
       }
     }
     flush(&units, into: &text)
-    return String(decoding: text, as: UTF8.self)
+    return text
+  }
+
+  /// Returns the number of bytes of a line break after its first.
+  private static func lineBreak(_ first: UInt8, _ rest: ArraySlice<UInt8>) -> Int? {
+    switch first {
+    case UInt8(ascii: "\n"): 0
+    case UInt8(ascii: "\r"): rest.first == UInt8(ascii: "\n") ? 1 : 0
+    case 0xe2 where rest.starts(with: [0x80, 0xa8]) || rest.starts(with: [0x80, 0xa9]): 2
+    default: nil
+    }
   }
 
   private static func character(_ code: UInt8) -> Character {
@@ -299,13 +321,12 @@ enum PropertyListEscapes {
 
 extension Diagnostic.Message {
   fileprivate static let trailing: Self = "unexpected text behind the end of the project"
-  fileprivate static let tooMany: Self = "more values than a project of this size has"
+  static let tooMany: Self = "more values than a project of this size has"
   static let tooDeep: Self = "nested more than \(Limits.nesting) levels deep"
   fileprivate static let noEquals: Self = "expected '=' behind the key"
   fileprivate static let noSemicolon: Self = "expected ';' behind the value"
-  fileprivate static func noComma(before close: String) -> Self { "expected ',' or '\(close)'" }
-  fileprivate static let noColon: Self = "expected ':' behind the key"
-  fileprivate static let noValue: Self = "expected a value"
+  static func noComma(before close: String) -> Self { "expected ',' or '\(close)'" }
+  static let noValue: Self = "expected a value"
   fileprivate static let openText: Self = "the quote is never closed"
   fileprivate static let openComment: Self = "the comment is never closed"
   fileprivate static func unclosed(_ bracket: String) -> Self { "'\(bracket)' is never closed" }

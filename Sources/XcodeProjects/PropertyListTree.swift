@@ -10,12 +10,24 @@ struct PropertyListTree: Sendable {
 
   enum Kind: UInt8, Sendable {
     case text, list, table, data
+    /// A number or truth value of JSON, and its absent value.
+    case word, null
+  }
+
+  /// How a value is written.
+  enum Form: UInt8, Sendable {
+    case plain
+    /// A text with backslashes.
+    case escaped
+    /// A text of JSON, whose position is that of its quote.
+    case quoted
+    /// A text that differs from what is written.
+    case decoded
   }
 
   fileprivate struct Record {
     var kind: Kind
-    /// Whether the text contains backslashes.
-    var isEscaped = false
+    var form = Form.plain
     /// The bytes of a text without its quotes.
     var start: UInt32
     var end: UInt32
@@ -24,10 +36,9 @@ struct PropertyListTree: Sendable {
     var position: Position
   }
 
-  /// The file, followed by the decoded texts of an XML property list.
+  /// The file, followed by the texts that differ from what is written in it.
   private(set) var bytes: [UInt8]
   private var records: [Record] = []
-  private var isXML = false
   /// The keys of tables with many entries, by table and by the hash of the name without conditions.
   private var wideTables: [Node: [Int: [Int32]]] = [:]
 
@@ -38,7 +49,7 @@ struct PropertyListTree: Sendable {
   }
 
   /// The maximum number of nodes; parsers stop beyond it.
-  private var mostNodes: Int { Limits.projectValues + bytes.count / 8 }
+  var mostNodes: Int { Limits.projectValues + bytes.count / 8 }
 
   var isFull: Bool { records.count >= mostNodes }
 
@@ -57,10 +68,10 @@ struct PropertyListTree: Sendable {
 
   /// Returns a text with its escapes decoded, or `nil` for other values.
   func text(_ node: Node) -> String? {
-    guard records[node].kind == .text else { return nil }
+    guard records[node].kind == .text || records[node].kind == .word else { return nil }
     let raw = rawText(node)
-    return records[node].isEscaped
-      ? PropertyListEscapes.decoded(raw) : String(decoding: raw, as: UTF8.self)
+    guard records[node].form == .escaped else { return String(decoding: raw, as: UTF8.self) }
+    return String(decoding: PropertyListEscapes.decoded(raw), as: UTF8.self)
   }
 
   /// Returns the children of a list, or the keys and values of a table in turn.
@@ -77,7 +88,7 @@ struct PropertyListTree: Sendable {
     if let keys = wideTables[table] {
       let hash = key.withUTF8Buffer { Self.hash(Array($0).span) }
       for name in keys[hash] ?? [] where isEqual(Int(name), key) { found = Int(name) + 1 }
-      return found
+      return found.flatMap { records[$0].kind == .null ? nil : $0 }
     }
     let end = Int(records[table].next)
     let length = UInt32(truncatingIfNeeded: key.utf8CodeUnitCount)
@@ -90,7 +101,7 @@ struct PropertyListTree: Sendable {
       }
       keyNode = Int(records[value].next)
     }
-    return found
+    return found.flatMap { records[$0].kind == .null ? nil : $0 }
   }
 
   /// Returns whether a node is this text, which contains no escapes.
@@ -115,7 +126,8 @@ struct PropertyListTree: Sendable {
   private static func hash(_ text: Span<UInt8>) -> Int {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for index in text.indices { hash = (hash ^ UInt64(text[index])) &* 0x100_0000_01b3 }
-    return Int(truncatingIfNeeded: hash >> 32)
+    // Texts that differ at their ends differ in few of these bits.
+    return Int(truncatingIfNeeded: (hash &* 0x9e37_79b9_7f4a_7c15) >> 32)
   }
 
   struct Children: Sequence, IteratorProtocol {
@@ -138,11 +150,11 @@ extension PropertyListTree {
   /// Call `close` after the last child of a list or table.
   @discardableResult
   mutating func append(
-    _ kind: Kind, _ range: Range<Int>, at position: Position, isEscaped: Bool = false
+    _ kind: Kind, _ range: Range<Int>, at position: Position, _ form: Form = .plain
   ) -> Node {
     records.append(
       Record(
-        kind: kind, isEscaped: isEscaped, start: UInt32(truncatingIfNeeded: range.lowerBound),
+        kind: kind, form: form, start: UInt32(truncatingIfNeeded: range.lowerBound),
         end: UInt32(truncatingIfNeeded: range.upperBound),
         next: Int32(truncatingIfNeeded: records.count + 1), position: position))
     return records.count - 1
@@ -152,13 +164,38 @@ extension PropertyListTree {
     records[node].next = Int32(truncatingIfNeeded: records.count)
   }
 
-  /// Appends a node of an XML property list, whose decoded text is not part of the file.
+  /// Closes a list or table of JSON, which `end` is the end of.
+  mutating func close(_ node: Node, at end: Int) {
+    records[node].end = UInt32(truncatingIfNeeded: end)
+    close(node)
+  }
+
+  /// Appends a table that has the place of a value of another tree of the same bytes.
+  mutating func appendTable(at node: Node, of other: PropertyListTree) -> Node {
+    var record = other.records[node]
+    record.kind = .table
+    records.append(record)
+    close(records.count - 1)
+    return records.count - 1
+  }
+
+  /// Appends a value of another tree of the same bytes.
+  mutating func append(_ node: Node, of other: PropertyListTree) {
+    let offset = Int32(truncatingIfNeeded: records.count - node)
+    for var record in other.records[node..<Int(other.records[node].next)] {
+      record.next += offset
+      records.append(record)
+    }
+  }
+
+  /// Appends a node whose decoded text is not part of the file.
   @discardableResult
-  mutating func append(_ kind: Kind, decoded text: [UInt8], at position: Position) -> Node {
+  mutating func append(
+    _ kind: Kind, decoded text: some Sequence<UInt8>, at position: Position
+  ) -> Node {
     let start = bytes.count
     bytes += text
-    isXML = true
-    return append(kind, start..<bytes.count, at: position)
+    return append(kind, start..<bytes.count, at: position, .decoded)
   }
 }
 
@@ -210,16 +247,17 @@ extension PropertyListTree {
 }
 
 extension PropertyListTree {
-  /// Returns the range of a text, or the first character of a list or table.
+  /// Returns the range of a text, or the first character of a list or table; of JSON, all of a
+  /// value with its quotes.
   ///
-  /// A value of an XML property list has an empty range at its tag.
+  /// A decoded value, as those of XML property lists are, has an empty range.
   func range(_ node: Node, file: FileID) -> SourceRange {
     let start = records[node].position
     var end = start
-    if records[node].kind == .text, !isXML {
-      end.advance(over: rawText(node))
-    } else if !isXML {
-      end.column += 1
+    switch records[node].form {
+    case .plain, .escaped: end.advance(over: rawText(node))
+    case .quoted: end.advance(over: bytes[place(node).lowerBound - 1...place(node).upperBound])
+    case .decoded: break
     }
     return SourceRange(file: file, start: start, end: end)
   }

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Projects
+internal import Text
 
 /// The build settings read by modlint.
 enum SettingKey: String, CaseIterable, Sendable {
@@ -84,22 +85,56 @@ enum SettingLevel: Sendable {
 /// A `buildSettings` table.
 struct SettingTable: Sendable {
   private let node: PropertyListTree.Node?
+  /// The configuration, if the table is that of several.
+  private let configuration: String?
   /// The settings that modlint reads; all others are looked up on use.
   private var known: [(key: SettingKey, values: SettingValues)] = []
   /// The location of `OTHER_LDFLAGS`.
   private(set) var linkerFlags: SourceRange?
 
-  init(_ objects: ProjectObjects, _ node: PropertyListTree.Node?) {
+  init(
+    _ objects: ProjectObjects, _ node: PropertyListTree.Node?, in configuration: String? = nil
+  ) {
     self.node = node
+    self.configuration = configuration
     guard let node, objects.tree.kind(node) == .table else { return }
+    read(objects, node, isSpecific: false)
+    if configuration != nil { read(objects, node, isSpecific: true) }
+  }
+
+  private mutating func read(
+    _ objects: ProjectObjects, _ node: PropertyListTree.Node, isSpecific: Bool
+  ) {
     var nodes = objects.tree.children(of: node)
     while let name = nodes.next(), let value = nodes.next() {
-      guard let key = SettingKey(name: objects.tree.nameOfSetting(name)) else { continue }
+      guard let key = SettingKey(name: objects.tree.nameOfSetting(name)),
+        let isConditional = isConditional(name, isSpecific: isSpecific, in: objects.tree)
+      else { continue }
       if key == .linkerFlags { linkerFlags = objects.range(ofNode: value) }
       let index = known.firstIndex { $0.key == key } ?? known.count
       if index == known.count { known.append((key, SettingValues())) }
-      known[index].values.add(name, value, in: objects.tree)
+      known[index].values.add(value, isConditional: isConditional, in: objects.tree)
     }
+  }
+
+  /// Returns whether an entry has conditions; `nil` if it is not read now.
+  ///
+  /// Entries for one configuration are read after those for all, which they override.
+  private func isConditional(
+    _ name: PropertyListTree.Node, isSpecific: Bool, in tree: PropertyListTree
+  ) -> Bool? {
+    let conditions = tree.rawText(name).dropFirst(tree.nameOfSetting(name).count)
+    guard let configuration, !conditions.isEmpty else {
+      return isSpecific ? nil : !conditions.isEmpty
+    }
+    let all = String(decoding: conditions, as: UTF8.self).split(separator: "]")
+    let own = all.filter { $0.hasPrefix("[config=") }
+    let isMatch = own.allSatisfy { condition in
+      let pattern = String(condition.dropFirst(8))
+      return pattern == configuration
+        || pattern.contains("*") && Glob(pattern)?.matches(configuration) ?? false
+    }
+    return own.isEmpty != isSpecific && isMatch ? all.count > own.count : nil
   }
 
   func values(of key: SettingKey) -> SettingValues {
@@ -110,17 +145,23 @@ struct SettingTable: Sendable {
     if let key = SettingKey(rawValue: name) { return values(of: key) }
     var found = SettingValues()
     guard let node else { return found }
-    tree.forEachEntry(ofSetting: Array(name.utf8), in: node) { found.add($0, $1, in: tree) }
+    for isSpecific in configuration == nil ? [false] : [false, true] {
+      tree.forEachEntry(ofSetting: Array(name.utf8), in: node) { name, value in
+        guard let isConditional = isConditional(name, isSpecific: isSpecific, in: tree) else {
+          return
+        }
+        found.add(value, isConditional: isConditional, in: tree)
+      }
+    }
     return found
   }
 }
 
 extension SettingValues {
-  /// Adds an entry of a table: a text, or the elements of a list with spaces between them.
+  /// Adds the value of an entry: a text, or the elements of a list with spaces between them.
   fileprivate mutating func add(
-    _ name: PropertyListTree.Node, _ value: PropertyListTree.Node, in tree: PropertyListTree
+    _ value: PropertyListTree.Node, isConditional: Bool, in tree: PropertyListTree
   ) {
-    let isConditional = tree.nameOfSetting(name).count < tree.rawText(name).count
     if let text = tree.text(value) {
       add(text, isConditional: isConditional)
     } else if tree.kind(value) == .list {

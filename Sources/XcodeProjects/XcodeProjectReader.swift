@@ -3,7 +3,19 @@ public import Files
 internal import Paths
 internal import Text
 
-/// Reads `project.pbxproj` files.
+/// The errors for which Xcode does not open a project.
+public struct InvalidProject: Error {
+  /// At least one `invalid-project` diagnostic.
+  public var findings: [Diagnostic]
+
+  init(_ message: Diagnostic.Message, at range: SourceRange, help: [Diagnostic.Message] = []) {
+    self.init([Diagnostic(.invalidProject, .error, message, at: range, help: help)])
+  }
+
+  init(_ findings: [Diagnostic]) { self.findings = findings }
+}
+
+/// Reads `project.pbxproj` and `project.xcproj` files.
 public struct XcodeProjectReader {
   private let tree: any FileTree
   private var configurationFiles: ConfigurationFiles
@@ -17,54 +29,65 @@ public struct XcodeProjectReader {
     configurationFiles = ConfigurationFiles(in: tree, isIgnored: isIgnored)
   }
 
+  /// Returns the file with the contents of the `.xcodeproj` folder at `path`.
+  public static func contents(of path: String, in tree: some FileTree) -> String {
+    let json = Path.join(path, entry: "project.xcproj")
+    return tree.kind(of: json) == .file ? json : Path.join(path, entry: "project.pbxproj")
+  }
+
   /// Reads the project in the `.xcodeproj` folder at `path`.
   ///
-  /// Its `project.pbxproj` has the file ID `file`.
+  /// Its contents have the file ID `file`.
   ///
-  /// - Throws: An `invalid-project` diagnostic if Xcode cannot open the project.
+  /// - Throws: The `invalid-project` diagnostics if Xcode cannot open the project.
   /// - Complexity: O(*n*) for *n* bytes.
-  public mutating func read(_ path: String, file: FileID) throws(Diagnostic) -> XcodeProject {
-    let contents = Path.join(path, entry: "project.pbxproj")
+  public mutating func read(_ path: String, file: FileID) throws(InvalidProject) -> XcodeProject {
+    let contents = Self.contents(of: path, in: tree)
+    let start = SourceRange(file: file, start: .start, end: .start)
+    let isJSON = contents.hasSuffix(".xcproj")
+    if isJSON, tree.kind(of: Path.join(path, entry: "project.pbxproj")) == .file {
+      throw InvalidProject(.twoFiles, at: start, help: [.deleteOne])
+    }
     do throws(FileError) {
       try tree.read(contents, limit: Limits.projectSize, into: &buffer)
     } catch {
-      throw Diagnostic(
-        .invalidProject, .error, .unreadable(error.reason),
-        at: SourceRange(file: file, start: .start, end: .start))
+      throw InvalidProject(.unreadable(error.reason), at: start)
     }
-    let objects = ProjectObjects(try parse(buffer, file: file), file: file)
+    var parsed = try parse(buffer, file: file, isJSON: isJSON)
+    if isJSON { parsed = try ProjectConversion.objects(of: parsed, file: file) }
+    let objects = ProjectObjects(parsed, file: file, isConverted: isJSON)
     guard let root = objects.rootObject, objects.kind(root) == .project else {
-      throw Diagnostic(
-        .invalidProject, .error, .noRootObject,
-        at: SourceRange(file: file, start: .start, end: .start))
+      throw InvalidProject(.noRootObject, at: start)
     }
     var decoder = ProjectDecoder(
-      objects, root: root, path: path, in: tree, configurationFiles: configurationFiles)
+      objects, root: root, path: contents, in: tree, configurationFiles: configurationFiles)
     let project = decoder.project()
     configurationFiles = decoder.configurationFiles
     return project
   }
 
-  private func parse(_ bytes: [UInt8], file: FileID) throws(Diagnostic) -> PropertyListTree {
-    let first = bytes.first { !Self.isBlank($0) }
+  private func parse(
+    _ bytes: [UInt8], file: FileID, isJSON: Bool
+  ) throws(InvalidProject) -> PropertyListTree {
+    let isJSON = isJSON || Self.isJSON(bytes)
     do throws(XMLTokenizer.SyntaxError) {
+      if isJSON { return try PropertyListParser.parseJSON(bytes) }
+      let first = bytes.first { !Self.isBlank($0) }
       guard first == UInt8(ascii: "<"), Self.conflict(in: bytes) == nil else {
-        return try PropertyListParser.parse(bytes, isJSON: Self.isJSON(bytes))
+        return try PropertyListParser.parse(bytes)
       }
       return try XMLPropertyListParser.parse(bytes)
     } catch {
-      guard let conflict = Self.conflict(in: bytes) else {
-        throw Diagnostic(
-          .invalidProject, .error, error.message,
-          at: SourceRange(file: file, start: error.position, end: error.position))
+      var start = error.position
+      if !isJSON, let conflict = Self.conflict(in: bytes) {
+        start = .start
+        start.advance(over: bytes[..<conflict])
+      } else if error.message != .conflict {
+        throw InvalidProject(error.message, at: SourceRange(file: file, start: start, end: start))
       }
-      var start = Position.start
-      start.advance(over: bytes[..<conflict])
-      throw Diagnostic(
-        .invalidProject, .error, .conflict,
-        at: SourceRange(
-          file: file, start: start, end: Position(line: start.line, column: start.column + 7)),
-        help: [.resolveConflict])
+      let end = Position(line: start.line, column: start.column + 7)
+      throw InvalidProject(
+        .conflict, at: SourceRange(file: file, start: start, end: end), help: [.resolveConflict])
     }
   }
 
@@ -100,7 +123,10 @@ extension Diagnostic.Message {
   fileprivate static func unreadable(_ reason: String) -> Self { "cannot be read: \(reason)" }
   fileprivate static let noRootObject: Self =
     "not an Xcode project: 'rootObject' names no PBXProject"
-  fileprivate static let conflict: Self = "unresolved merge conflict"
+  fileprivate static let twoFiles: Self =
+    "both project.xcproj and project.pbxproj; Xcode opens neither"
+  fileprivate static let deleteOne: Self =
+    "delete the one that is out of date: after a conversion that is project.pbxproj"
   fileprivate static let resolveConflict: Self =
     "resolve the conflict; Xcode does not open the project until then"
 }

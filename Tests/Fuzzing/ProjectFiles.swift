@@ -21,12 +21,12 @@ func readXcodeWorkspace(_ bytes: [UInt8]) {
 /// The bytes as the choices that make a project whose objects refer to each other at random.
 func readProjectStructure(_ bytes: [UInt8]) {
   var choices = Choices(bytes)
-  readXcodeProject(Array(RandomXcodeProject.text(using: &choices).utf8))
+  readXcodeProject("project.pbxproj", Array(RandomXcodeProject.text(using: &choices).utf8))
 }
 
-/// The bytes as an Xcode project that is alone.
-func readXcodeProject(_ bytes: [UInt8]) {
-  let path = "App.xcodeproj/project.pbxproj"
+/// The bytes as the file of an Xcode project that is alone.
+func readXcodeProject(_ name: String, _ bytes: [UInt8]) {
+  let path = "App.xcodeproj/" + name
   lint(MemoryTree([path: bytes]), rules: listed) { findings, sources in
     requirePlaces(
       of: findings.filter { finding in

@@ -4,11 +4,18 @@ import Testing
 
 /// Holds the examples against what the manual says of them.
 @Suite struct ExampleTests {
-  @Test(arguments: ["iss", "feature-modules", "modlint", "packages", "package", "xcodeproj"])
+  @Test(arguments: [
+    "iss", "feature-modules", "modlint", "packages", "package", "xcodeproj", "xcproj",
+  ])
   func isClean(_ example: String) throws {
     let printed = try modlint(["--strict"], in: example)
     #expect(printed.contains(/^[0-9]+ modules, [0-9]+ links, [3-7] layers: 0 errors, 0 warnings/))
     #expect(printed.hasSuffix("--- exit 0\n"))
+  }
+
+  @Test func projectInBothFormatsIsOneGraph() throws {
+    let arguments = ["graph", "--format", "mermaid", "--tests", "--externals"]
+    #expect(try modlint(arguments, in: "xcproj") == modlint(arguments, in: "xcodeproj"))
   }
 
   /// What modlint finds in Package.swift, each kind once: three names lead nowhere in three ways.

@@ -297,7 +297,7 @@ import Testing
     #expect {
       try read(text)
     } throws: {
-      ($0 as? Diagnostic)?.rule == .invalidProject
+      ($0 as? InvalidProject)?.findings.map(\.rule) == [.invalidProject]
     }
   }
 

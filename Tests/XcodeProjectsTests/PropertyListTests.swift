@@ -80,29 +80,14 @@ import Testing
     #expect(found == ["7", "b"])
   }
 
-  @Test func readsJSON() throws {
-    let text = #"{ "a": [1, -2.5e3, true, "\u00e9\/\n",], "b" : {}, "a": [] }"#
-    let tree = try PropertyListParser.parse(Array(text.utf8), isJSON: true)
-    let root = try #require(tree.root)
-    let list = tree.children(of: root).map { $0 }[1]
-    #expect(tree.children(of: list).map(tree.text) == ["1", "-2.5e3", "true", "é/\n"])
-    let last = try #require(tree.value("a", of: root))
-    #expect(tree.kind(last) == .list && Array(tree.children(of: last)).isEmpty)
-    for (text, offset) in [("{ \"a\" = 1 }", 6), ("{ \"a\": 1; }", 8), ("[1 2]", 3), ("(1)", 0)] {
-      #expect {
-        try PropertyListParser.parse(Array(text.utf8), isJSON: true)
-      } throws: {
-        ($0 as? PropertyListParser.SyntaxError)?.position
-          == Position(line: 1, column: UInt32(offset + 1))
-      }
-    }
-  }
-
   @Test func refusesDepth() throws {
     let fits = Limits.nesting - 1
     _ = try parse(String(repeating: "(", count: fits) + "a" + String(repeating: ")", count: fits))
     #expect(throws: PropertyListParser.SyntaxError.self) {
       try parse(String(repeating: "(", count: 100_000))
+    }
+    #expect(throws: PropertyListParser.SyntaxError.self) {
+      try PropertyListParser.parseJSON(Array(String(repeating: "[", count: 100_000).utf8))
     }
     #expect(throws: (any Error).self) {
       try XMLPropertyListParser.parse(

@@ -68,7 +68,8 @@ public struct Difference: Sendable {
     fileprivate func telling(apart shared: Set<String>) -> State {
       var copy = self
       for (number, name) in identities.enumerated() {
-        let own = view.nodes[number].id
+        // The conversion of an Xcode project changes the name of its file alone.
+        let own = view.nodes[number].id.replacing("/project.xcproj#", with: "/project.pbxproj#")
         copy.view.nodes[number].id = shared.contains(name) ? "\(name) \(own)" : name
       }
       return copy

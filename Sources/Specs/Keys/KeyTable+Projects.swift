@@ -74,7 +74,9 @@ let projectKeys: KeyValuePairs<SectionEntry, [KeyEntry]> = [
     .flag("useBaseInternationalization", "Whether the project has a Base localisation."),
     .key("schemePathPrefix", .text, "What paths in schemes begin with."),
     .key("defaultSourceDirectoryType", .choice(.sourceTypes), "How folders of sources are shown."),
-    .key("projectFormat", .text, "The format of the project file."),
+    .key("projectFormat", .text, "The version of Xcode that the project is for."),
+    .key(
+      "projectFileFormat", .text, "The file of the project: 'pbxproj', or 'xcproj' from 2.48.0 on."),
   ],
   .init(.target, "a target", in: .project, or: []): [
     .key("name", .text, "The name of the target, if it is not its key."),

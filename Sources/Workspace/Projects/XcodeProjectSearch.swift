@@ -144,7 +144,7 @@ struct XcodeProjectSearch<Tree: FileTree> {
   }
 
   private func isProject(_ path: String) -> Bool {
-    let contents = Path.join(path, entry: "project.pbxproj")
+    let contents = XcodeProjectReader.contents(of: path, in: tree)
     return tree.kind(of: contents) == .file && tree.resolvesInside(contents)
   }
 
@@ -163,8 +163,8 @@ struct XcodeProjectSearch<Tree: FileTree> {
     at path: String, _ numbers: FileNumbers, _ batch: inout SpecBatch
   ) -> XcodeProject? {
     guard isProject(path) else { return nil }
-    let file = numbers.number(of: Path.join(path, entry: "project.pbxproj"))
-    do throws(Diagnostic) {
+    let file = numbers.number(of: XcodeProjectReader.contents(of: path, in: tree))
+    do throws(InvalidProject) {
       let project = try reader.read(path, file: file)
       // CMake generates it.
       let isOfCMake = project.targets.contains {
@@ -172,7 +172,7 @@ struct XcodeProjectSearch<Tree: FileTree> {
       }
       return isOfCMake ? nil : project
     } catch {
-      batch.report(error)
+      for finding in error.findings { batch.report(finding) }
       return nil
     }
   }

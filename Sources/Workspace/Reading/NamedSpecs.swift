@@ -15,7 +15,10 @@ struct NamedSpecs {
   /// - Parameter paths: The named files. Sources and Xcode projects, which editors and hooks name,
   ///   only filter findings.
   init(_ paths: [String]) {
-    self.paths = Set(paths).filter { SourceLanguage(path: $0) == nil && !$0.hasSuffix(".pbxproj") }
+    self.paths = Set(paths)
+      .filter {
+        SourceLanguage(path: $0) == nil && !$0.hasSuffix(".pbxproj") && !$0.hasSuffix(".xcproj")
+      }
       .sorted { $0.precedes($1) }
   }
 

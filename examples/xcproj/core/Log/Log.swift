@@ -1,0 +1,3 @@
+public struct Log {
+  public init() {}
+}
