@@ -180,7 +180,7 @@ def check_reports():
     run(tools / "python", "scripts/check_reports.py", modlint(), *workspaces())
 
 
-def check_commands(count=12):
+def check_commands(count=8):
     run(sys.executable, "scripts/check_commands.py", modlint(), count)
 
 
