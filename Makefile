@@ -6,7 +6,7 @@
 SWIFT_FLAGS = --explicit-target-dependency-import-check error
 export SWIFT_FLAGS
 
-.PHONY: help demo test check check-all bench fuzz sanitize coverage format docs dist wheel bundle release \
+.PHONY: help demo build test check check-all bench fuzz sanitize coverage format docs dist wheel bundle release \
   tutorial clean
 
 help:
@@ -17,12 +17,16 @@ help:
 demo:
 	@scripts/demo.sh
 
-## run all tests
-test:
+## build the program and its tests
+build:
 	@scripts/setup.sh
-	@swift test $(SWIFT_FLAGS)
+	@swift build --build-tests $(SWIFT_FLAGS)
 
-## check format, layers, schemas, projects, commands, hooks, the wheel and the cost of a run
+## run all tests
+test: build
+	@swift test --skip-build $(SWIFT_FLAGS)
+
+## check format, layers, projects, commands, hooks and the cost of a run
 check:
 	@scripts/check.py
 

@@ -57,17 +57,13 @@ class Release(Check):
 
 
 class Build:
-    """What scripts/dist.sh builds, on one processor, while the checks beside it use the other."""
+    """What scripts/dist.sh builds, in a folder of its own, while other checks run."""
 
-    process = None
-
-    def start(self):
-        if not self.process:
-            self.log = tempfile.TemporaryFile("w+")
-            self.process = subprocess.Popen("scripts/dist.sh", stdout=self.log, stderr=self.log)
+    def __init__(self):
+        self.log = tempfile.TemporaryFile("w+")
+        self.process = subprocess.Popen("scripts/dist.sh", stdout=self.log, stderr=self.log)
 
     def wait(self):
-        self.start()
         if self.process.wait() != 0:
             self.log.seek(0)
             raise AssertionError("scripts/dist.sh ends with an error\n" + self.log.read())
@@ -173,9 +169,9 @@ def check_docs():
     assert not failed, f"warnings in {', '.join(failed)}"
 
 
-def check_schemas(step=4):
+def check_schemas():
     tools = environment("check-jsonschema", "check-jsonschema", "pyyaml", "fastjsonschema")
-    run(tools / "python", "scripts/check_schemas.py", modlint(), unpacked_cases(), step)
+    run(tools / "python", "scripts/check_schemas.py", modlint(), unpacked_cases())
 
 
 def check_reports():
@@ -184,7 +180,7 @@ def check_reports():
     run(tools / "python", "scripts/check_reports.py", modlint(), *workspaces())
 
 
-def check_commands(count=12):
+def check_commands(count=8):
     run(sys.executable, "scripts/check_commands.py", modlint(), count)
 
 
@@ -210,7 +206,6 @@ def check_imports():
 
 def check_sweeps():
     """What tests and checks try on some cases and a few random workspaces, on all and on more."""
-    check_schemas(step=1)
     check_commands(count=60)
     variables = {"MODLINT_SWEEP": "all", "MODLINT_SEEDS": "20", "MODLINT_WORKSPACES": "200"} | os.environ
     suites = "FixSweepTests|NeighbourTests|UnusedLinkSweepTests|LinkingSimulationTests"
@@ -326,15 +321,14 @@ FREQUENT = [
     Check("format", "format", check_format),
     Check("foundation", "no full Foundation in Sources", check_foundation),
     Check("layers", "layers", check_layers),
-    Check("schemas", "JSON Schemas and loaders agree", check_schemas),
     Check("projects", "Xcode projects are read as another reader reads them", check_projects),
     Check("commands", "commands agree on random workspaces", check_commands),
     Check("hooks", "hooks refuse a violation", check_hooks),
     Release("instructions", "instructions of a run", check_instructions, ("valgrind",)),
-    Release("wheel", "the wheel runs as the binary does", check_wheel),
 ]
 # What a release needs as well.
 RARE = [
+    Check("schemas", "JSON Schemas and loaders agree", check_schemas),
     Check("reports", "reports are what their readers take", check_reports),
     Check("docs", "documentation of the libraries has no warnings", check_docs),
     Check("manifests", "manifests are read as SwiftPM reads them", check_manifests),
@@ -350,6 +344,7 @@ RARE = [
     Check("binaries", "binaries of other tools are read right", check_binaries, LLVM),
     Release("growth", "cost grows as input and output do", check_growth, ("valgrind",)),
     Release("manual", "the manual page is sound", check_manual, ("groff",)),
+    Release("wheel", "the wheel runs as the binary does", check_wheel),
     Release("archive", "the archive runs in a bare root", part_of_release("archive")),
     Release("bundle", "SwiftPM runs the artifact bundle", part_of_release("bundle")),
     Release("image", "the image runs", part_of_release("image"), ("buildah",)),
@@ -359,9 +354,6 @@ RARE = [
     ),
 ]
 CHECKS = FREQUENT + RARE
-# Checks that need no SwiftPM run while the release is built; SwiftPM runs once at a time in a folder.
-BESIDE_BUILD = ("schemas", "projects", "commands", "hooks")
-BEFORE_BUILD = ("format", "foundation", "layers")
 
 
 def missing_tools(checks):
@@ -441,9 +433,7 @@ def main(arguments):
     counts = {"ok": 0, "skip": 0, "FAIL": 0}
     for check in checks:
         start = time.monotonic()
-        if build and check.name in BESIDE_BUILD:
-            build.start()
-        elif build and check.name not in BEFORE_BUILD:
+        if build and isinstance(check, Release):
             build.wait()
         word, reason = result(check)
         counts[word] += 1

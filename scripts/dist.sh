@@ -6,7 +6,8 @@ cd "$(dirname "$0")/.."
 . scripts/setup.sh
 set_up
 
-set -- -c release
+# A folder of its own, so that SwiftPM builds and tests beside it.
+set -- -c release --scratch-path .build-release
 if [ "$(uname)" = Linux ]; then
   set -- "$@" --static-swift-stdlib -Xswiftc -static-executable -Xswiftc -use-ld=lld -Xlinker -s \
     -Xlinker --build-id=none

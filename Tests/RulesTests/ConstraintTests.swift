@@ -6,60 +6,6 @@ import Testing
 @testable import Rules
 
 @Suite struct ConstraintTests {
-  @Test func onlyTheNamedAndTheirTestsMayLink() throws {
-    var workspace = Workspace(
-      """
-      test-support: ["*Mock"]
-      links:
-        - id: realm-only
-          only: "Persistence -> external:Realm"
-          because: "One schema."
-          instead: "Ask Persistence."
-          url: "https://example.com"
-      """)
-    workspace.add("core/P", "Persistence", links: ["Realm"])
-    workspace.add("core/P", "PersistenceMock", links: ["Realm"])
-    workspace.add("core/P", "PersistenceTests", .unitTestBundle, links: ["Realm"])
-    workspace.add("core/P", "PersistenceUI", links: ["Realm"])
-    workspace.add("core/Q", "QTests", .unitTestBundle, links: ["Realm"])
-    let outcome = try workspace.run()
-    #expect(
-      outcome.findings.map(\.short) == [
-        "realm-only PersistenceUI -> Realm", "realm-only QTests -> Realm",
-      ])
-    #expect(
-      outcome.findings[0].message.text
-        == "'PersistenceUI' links 'Realm', which only 'Persistence' may link")
-    #expect(
-      outcome.findings[0].notes.map(\.message.text) == ["One schema.", "see https://example.com"])
-    #expect(outcome.findings[0].help == ["Ask Persistence."])
-  }
-
-  @Test func throughOthersOncePerPair() throws {
-    var workspace = Workspace(
-      """
-      links:
-        - { id: no-old, forbid: "A* ->> tag:old", severity: warning }
-      tags: { old: ["Old*"] }
-      """)
-    workspace.add("", "A1", links: ["B", "C"])
-    workspace.add("", "A2", links: ["Old1"])
-    workspace.add("", "B", links: ["C"])
-    workspace.add("", "C", links: ["Old1", "Old2"])
-    workspace.add("", "Old1", links: ["Old2"])
-    workspace.add("", "Old2")
-    let findings = try workspace.run().findings
-    #expect(
-      findings.map(\.short) == [
-        "no-old A1 -> Old1", "no-old A1 -> Old2", "no-old A2 -> Old1",
-      ])
-    #expect(findings.allSatisfy { $0.severity == .warning })
-    #expect(findings[0].subject.chain.map(\.to) == ["C", "Old1"])
-    #expect(findings[0].location?.start.line == 3)
-    #expect(
-      findings[0].message.text == "'A1' links 'Old1' through 'C', which 'no-old' forbids")
-  }
-
   @Test func tellsNothingAgainThatFollows() throws {
     var workspace = Workspace(
       "links: [{ id: none, forbid: 'M* ->> M*' }]\n")
@@ -110,13 +56,5 @@ import Testing
     workspace.add("b", "Bee")
     workspace.add("c", "C")
     #expect(Set(try workspace.findings()) == Set(names.map { "x A -> \($0)" }))
-  }
-
-  @Test func ruleSettingIsTheDefault() throws {
-    var workspace = Workspace(
-      "rules: { link-constraint: warning }\nlinks: [{ id: x, forbid: 'A -> B' }]\n")
-    workspace.add("", "A", links: ["B"])
-    workspace.add("", "B")
-    #expect(try workspace.run().findings.map(\.severity) == [.warning])
   }
 }

@@ -12,13 +12,6 @@ import Testing
     }
   }
 
-  @Test func selfLinkIsOneFinding() throws {
-    var workspace = Workspace("layers: [core]\n")
-    workspace.add("core/A", "A", links: ["A"])
-    #expect(try workspace.findings() == ["cycle A -> A"])
-    #expect(try workspace.run().findings[0].message.text == "'A' links itself")
-  }
-
   @Test func eachCutHasAShortestCycle() throws {
     var workspace = Workspace()
     workspace.add("", "a", links: ["b", "c"])
@@ -48,28 +41,6 @@ import Testing
     workspace.add("low/Z", "Z", links: ["A"])
     let cycles = try workspace.findings().filter { $0.hasPrefix("cycle") }
     #expect(cycles.count == 2)
-  }
-
-  @Test func exceptedLinksAreCutAlready() throws {
-    var workspace = Workspace(
-      """
-      exceptions:
-        - { link: "b -> a", rule: cycle, reason: r }
-      """)
-    workspace.add("", "a", links: ["b"])
-    workspace.add("", "b", links: ["a", "c"])
-    workspace.add("", "c", links: ["b"])
-    let outcome = try workspace.run()
-    #expect(outcome.findings.map(\.short) == ["cycle b -> c"])
-    #expect(outcome.excepted == 1)
-  }
-
-  @Test func variantsAreCutOnce() throws {
-    var workspace = Workspace()
-    workspace.add("App", "App", links: ["Kit_iOS", "Kit_macOS"])
-    workspace.add("Kit", "Kit_iOS", links: ["App"], variantOf: "Kit")
-    workspace.add("Kit", "Kit_macOS", links: ["App"], variantOf: "Kit")
-    #expect(try workspace.findings() == ["cycle App -> Kit"])
   }
 
   @Test func longCyclesAreShortenedInTheSentenceOnly() throws {

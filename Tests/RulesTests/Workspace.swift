@@ -11,7 +11,6 @@ struct Workspace {
   private var rules: [UInt8] = Array("version: 1\n".utf8)
   var reading = ReaderNotes()
   var readerFindings: [Diagnostic] = []
-  var unknown: [(from: String, name: String)] = []
 
   struct Target {
     var folder: String
@@ -20,7 +19,6 @@ struct Workspace {
     var roles: Module.Roles
     var links: [String]
     var flags: Link.Flags
-    var unsuffixedName: String?
     var line: UInt32
   }
 
@@ -29,8 +27,7 @@ struct Workspace {
   /// Adds a target; what `links` names and nobody builds is an external.
   mutating func add(
     _ folder: String, _ name: String, _ type: ProductType = .framework,
-    roles: Module.Roles = [], links: [String] = [], flags: Link.Flags = .linked,
-    variantOf unsuffixedName: String? = nil
+    roles: Module.Roles = [], links: [String] = [], flags: Link.Flags = .linked
   ) {
     var roles = roles
     if type.isTest { roles.insert(.test) }
@@ -38,7 +35,7 @@ struct Workspace {
     targets.append(
       Target(
         folder: folder, name: name, type: type, roles: roles, links: links, flags: flags,
-        unsuffixedName: unsuffixedName, line: UInt32(targets.count * 10 + 1)))
+        line: UInt32(targets.count * 10 + 1)))
   }
 
   func run(
@@ -91,14 +88,9 @@ struct Workspace {
             flags: target.flags, platforms: .all))
       }
     }
-    let references = unknown.map { entry in
-      UnknownReference(
-        from: ModuleID(ids[entry.from] ?? 0), name: entry.name,
-        location: range(modules[ids[entry.from] ?? 0], 1), isInherited: false, scope: .products)
-    }
     let graph = ModuleGraph(
       specs: specs, modules: modules, builtCount: sorted.count, links: links,
-      unknownReferences: references)
+      unknownReferences: [])
     return (graph, sources)
   }
 
@@ -106,7 +98,7 @@ struct Workspace {
     let spec = folders.firstIndex(of: target.folder) ?? 0
     let start = Position(line: target.line, column: 3)
     return Module(
-      name: target.name, unsuffixedName: target.unsuffixedName, spec: Int(spec),
+      name: target.name, spec: Int(spec),
       location: SourceRange(file: specs[spec].file, start: start, end: start), type: target.type,
       platform: .iOS, platforms: .iOS, linkage: .dynamic, roles: target.roles,
       productName: target.name)
@@ -126,15 +118,9 @@ struct Workspace {
   /// The place of the `offset`th dependency of a module.
   private func range(_ module: Module, _ offset: UInt32) -> SourceRange {
     var range = module.location
-    range.start.line = variantLine(module) + offset
+    range.start.line += offset
     range.end = range.start
     return range
-  }
-
-  /// Variants of a target are written once.
-  private func variantLine(_ module: Module) -> UInt32 {
-    guard let name = module.unsuffixedName else { return module.location.start.line }
-    return targets.first { $0.unsuffixedName == name }?.line ?? module.location.start.line
   }
 }
 

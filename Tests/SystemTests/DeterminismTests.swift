@@ -45,7 +45,7 @@ import Testing
   /// Swift seeds its hashes anew in each process, so that whatever depends on their order changes.
   @Test(arguments: [
     "bundle-identifier/where-it-comes-from", "duplicate-static/in-no-link-phase",
-    "fix/would-bring-a-finding", "package-version-mismatch/workspaces",
+    "fix/would-bring-a-finding", "package-version-mismatch/requirements",
     "packages/specs-name-packages", "unused-link/brought-by-links",
     "unused-link/c-family", "unused-link/links-that-bring-the-same",
     "unused-link/several-that-several-bring", "unused-link/the-only-way-to-an-import",
