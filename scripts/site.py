@@ -17,6 +17,8 @@ import yaml
 ROOT = pathlib.Path.cwd()
 sys.path.insert(0, str(ROOT / "python"))
 PAGES = ("CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md")
+# A longer manual is not read.
+MOST_WORDS = 15_000
 # What a heading of the navigation without pages stands for.
 FOLDERS = {"Rules": "rules", "Formats": "formats", "Decisions": "decisions"}
 
@@ -108,6 +110,16 @@ def configuration(sources, home):
     return settings
 
 
+def words():
+    """The words of the manual without rules, decisions and code; bars of tables are none."""
+    count = 0
+    for path in ROOT.glob("docs/**/*.md"):
+        if path.parent.name not in ("rules", "decisions"):
+            text = re.sub(r"^ *```.*?^ *```$|<!--.*?-->", "", path.read_text(encoding="utf-8"), flags=re.S | re.M)
+            count += sum(bool(re.search(r"\w", word)) for word in text.split())
+    return count
+
+
 class Page(html.parser.HTMLParser):
     """The links, anchors and fetched files of a page."""
 
@@ -152,6 +164,8 @@ def problems(site, home):
     for path in site.rglob("*"):
         if path.suffix in (".html", ".json") and "without a home" in path.read_text(encoding="utf-8") and home:
             yield f"{path.relative_to(site)} has the words for no home"
+    if words() > MOST_WORDS:
+        yield f"the manual has {words()} words, more than {MOST_WORDS}"
     if not (site / "search/search_index.json").exists():
         yield "there is no search"
 
