@@ -35,14 +35,16 @@ write() {
   if [ "$dry" ]; then echo "$* >$file"; else "$@" >"$file"; fi
 }
 
-# build FILE OPTION...: builds the program with options of SwiftPM.
+# build FILE OPTION...: builds the program with options of SwiftPM, in a folder of its own, so that SwiftPM builds
+# and tests beside it.
 build() {
   file=$1
   shift
+  set -- -c release --scratch-path .build-release "$@"
   # SwiftPM would take a cached plan for other flags, too.
   # shellcheck disable=SC2086
-  run swift build --product modlint --disable-build-manifest-caching ${SWIFT_FLAGS-} -c release "$@"
-  if [ "$dry" ]; then folder=BIN; else folder=$(swift build -c release "$@" --show-bin-path); fi
+  run swift build --product modlint --disable-build-manifest-caching ${SWIFT_FLAGS-} "$@"
+  if [ "$dry" ]; then folder=BIN; else folder=$(swift build "$@" --show-bin-path); fi
   run cp "$folder/modlint" "$file"
 }
 
@@ -51,7 +53,7 @@ build_universal() {
   run scripts/libyaml.sh .build/libyaml
   export PKG_CONFIG_PATH="$PWD/.build/libyaml/lib/pkgconfig"
   for machine in arm64 x86_64; do
-    build "dist/modlint-$machine" --triple "$machine-apple-macosx14.0" --scratch-path ".build/$machine"
+    build "dist/modlint-$machine" --triple "$machine-apple-macosx14.0"
   done
   run lipo -create dist/modlint-arm64 dist/modlint-x86_64 -output dist/modlint
   run rm dist/modlint-arm64 dist/modlint-x86_64
