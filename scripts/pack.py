@@ -217,7 +217,7 @@ def formula(folder, version, found):
     revision = run("git", "rev-parse", "HEAD").strip()
     tag = f'tag: "v{version}"'
     text = text.replace(tag, f'{tag}, revision: "{revision}"')
-    address = re.search(r'url "(https://.*)\.git"', text)[1]
+    address = re.search(r'url "(.*)\.git"', text)[1]
     lines = ["  bottle do", f'    root_url "{address}/releases/download/v{version}"']
     for name, content in found.items():
         data = bottle(version, content)

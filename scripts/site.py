@@ -20,7 +20,7 @@ PAGES = ("CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md")
 # A longer manual is not read.
 MOST_WORDS = 15_000
 # What a heading of the navigation without pages stands for.
-FOLDERS = {"Rules": "rules", "Formats": "formats", "Decisions": "decisions"}
+FOLDERS = {"Integrations": "integrations", "Rules": "rules", "Formats": "formats", "Decisions": "decisions"}
 
 
 def place_of(path):
