@@ -174,7 +174,7 @@ def check_docs():
 
 
 def check_site():
-    tools = environment("site", "mkdocs==1.6.1")
+    tools = environment("mkdocs", "mkdocs==1.6.1")
     run(tools / "python", "scripts/site.py", ".build/site")
 
 
