@@ -7,7 +7,7 @@ SWIFT_FLAGS = --explicit-target-dependency-import-check error
 export SWIFT_FLAGS
 
 .PHONY: help demo build test check check-all bench fuzz sanitize coverage format docs dist wheel bundle release \
-  tutorial clean
+  tutorial site clean
 
 help:
 	@awk '/^## / { text = substr($$0, 4) } \
@@ -75,6 +75,10 @@ release:
 ## build the documentation of the libraries, .build/docs, which Xcode opens
 docs:
 	@scripts/check.py docs
+
+## build the site of the manual with its search, .build/site/site
+site:
+	@scripts/check.py site
 
 ## run docs/tutorial.md in a bare Debian; as root, and minutes the first time
 tutorial: dist

@@ -63,14 +63,24 @@ def fetch(address):
         raise Refusal(f"{address}: {error.reason}") from error
 
 
+def released_tag():
+    """The tag of the wheel that releases may have for this machine, or None."""
+    if platform.system() == "Darwin":
+        version = int(platform.mac_ver()[0].partition(".")[0] or 0)
+        return wheels.UNIVERSAL_MAC if version >= 14 else None
+    machine = {"AMD64": "x86_64", "arm64": "aarch64"}.get(platform.machine(), platform.machine())
+    is_released = platform.system() == "Linux" and machine in wheels.MACHINES.values()
+    return wheels.ANY_LINUX.format(machine) if is_released else None
+
+
 def from_release(folder):
     """Downloads the wheel for this machine; its name, or None if the release has none."""
     address = releases_address()
-    machine = {"AMD64": "x86_64", "arm64": "aarch64"}.get(platform.machine(), platform.machine())
-    if address is None or platform.system() != "Linux" or machine not in wheels.MACHINES.values():
+    tag = released_tag()
+    if address is None or tag is None:
         return None
     address += f"/v{wheels.constant('version')}"
-    name = wheels.wheel_name(wheels.ANY_LINUX.format(machine))
+    name = wheels.wheel_name(tag)
     sums = fetch(f"{address}/SHA256SUMS")
     listed = re.search(rf"^([0-9a-f]{{64}})  {re.escape(name)}$", (sums or b"").decode(), re.M)
     if not listed:

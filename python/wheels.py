@@ -25,6 +25,7 @@ CLASSIFIERS = [
     "Development Status :: 4 - Beta",
     "Environment :: Console",
     "Intended Audience :: Developers",
+    "Operating System :: MacOS",
     "Operating System :: POSIX :: Linux",
     "Topic :: Software Development :: Build Tools",
     "Topic :: Software Development :: Quality Assurance",
@@ -33,6 +34,8 @@ MACHINES = {62: "x86_64", 183: "aarch64"}
 # A program that needs no library of the system runs with any: glibc, musl or none. The kernel that
 # glibc wants, 3.2, is older than the oldest system these tags stand for.
 ANY_LINUX = "manylinux_2_17_{0}.manylinux2014_{0}.musllinux_1_1_{0}"
+# What `scripts/dist.sh --universal` builds needs no library that is not in macOS.
+UNIVERSAL_MAC = "macosx_14_0_universal2"
 
 
 def constant(name):
@@ -54,10 +57,17 @@ def machine_of_static(binary):
     return None if loader in types else MACHINES.get(machine)
 
 
+def is_universal(binary):
+    """Whether a file is a program for several kinds of Macs."""
+    return binary[:4] == b"\xca\xfe\xba\xbe"
+
+
 def platform_tag(binary):
     machine = machine_of_static(binary)
     if machine:
         return ANY_LINUX.format(machine)
+    if is_universal(binary):
+        return UNIVERSAL_MAC
     # The program needs libraries of this machine, and only an installer on it may take the wheel.
     return local_tag(sysconfig.get_platform())
 

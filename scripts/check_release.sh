@@ -1,5 +1,5 @@
 #!/bin/sh
-# usage: scripts/check_release.sh archive|bundle|image|twice
+# usage: scripts/check_release.sh archive|bundle|image|twice|machines
 #
 # Uses what a release has as its users do, from what scripts/dist.sh built:
 #
@@ -7,6 +7,7 @@
 #   bundle   `swift package modlint` in a new package that names the bundle by its path
 #   image    Containerfile, built with buildah, which needs no daemon; read-only and with a user of its own
 #   twice    two releases, made under another umask, time zone and date of files, are equal
+#   machines a release of the parts of several machines, with a stand-in for the program for Macs
 #
 # Exit status: 77 where that cannot be tried.
 set -eu
@@ -184,7 +185,7 @@ check_twice() {
   done
   # The three hold one program.
   mkdir archive wheel bundle
-  tar -xzf modlint-*.tar.gz -C archive
+  tar -xzf modlint-*-linux-*.tar.gz -C archive
   python3 -m zipfile -e modlint-*.whl wheel
   python3 -m zipfile -e modlint-*.artifactbundle.zip bundle
   for program in archive/*/bin/modlint wheel/*.data/scripts/modlint bundle/*/*/bin/modlint; do
@@ -193,10 +194,43 @@ check_twice() {
   [ "$(wc -l <"$scratch/first.md")" -gt 3 ] && ! grep -q '^## ' "$scratch/first.md" || fail "the notes are not one section"
 }
 
+check_machines() {
+  pack parts
+  cp -R dist/parts "$scratch/parts"
+  # The first bytes tell what a program is for.
+  mv dist/modlint "$scratch/modlint"
+  printf '\312\376\272\276stand-in' >dist/modlint
+  status=0
+  python3 scripts/pack.py parts >"$scratch/printed" 2>&1 || status=$?
+  mv "$scratch/modlint" dist/modlint
+  [ "$status" -eq 0 ] || fail "pack.py parts fails for macOS"
+  cp dist/parts/* "$scratch/parts"
+  rm -rf dist/parts dist/modlint-*-macos-*
+  pack release "$scratch/release" "$scratch/parts"
+
+  cd "$scratch/release"
+  sha256sum --quiet --check SHA256SUMS
+  version=$("$root/dist/modlint" --version)
+  for file in "modlint-$version-macos-universal.tar.gz" "modlint-$version-py3-none-macosx_14_0_universal2.whl" \
+    "modlint-$version.arm64_sonoma.bottle.tar.gz" "modlint-$version.sonoma.bottle.tar.gz"; do
+    [ -s "$file" ] || fail "there is no $file"
+  done
+  python3 -m zipfile -e modlint-*.artifactbundle.zip bundle
+  for triple in "$(uname -m)-unknown-linux-gnu" arm64-apple-macosx x86_64-apple-macosx; do
+    grep -q "\"$triple\"" bundle/modlint.artifactbundle/info.json || fail "the bundle has nothing for $triple"
+  done
+  for bottle in *.bottle.tar.gz; do
+    system=${bottle#"modlint-$version."}
+    sum=$(sha256sum "$bottle" | cut -d ' ' -f 1)
+    grep -q ", ${system%.bottle.tar.gz}: \"$sum\"" modlint.rb || fail "the formula does not name $bottle"
+    tar -tzf "$bottle" | grep -qx "modlint/$version/bin/modlint" || fail "$bottle has no program"
+  done
+}
+
 case ${1-} in
-  archive | bundle | image | twice) "check_$1" ;;
+  archive | bundle | image | twice | machines) "check_$1" ;;
   *)
-    say "usage: scripts/check_release.sh archive|bundle|image|twice"
+    say "usage: scripts/check_release.sh archive|bundle|image|twice|machines"
     exit 64
     ;;
 esac

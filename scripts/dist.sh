@@ -1,34 +1,86 @@
 #!/bin/sh
 # Builds the release binary, dist/modlint, and what belongs beside it. On Linux the binary needs no
 # library at run time, and all of it is packed as an archive.
+#
+# usage: scripts/dist.sh [--universal] [--dry-run]
+#
+#   --universal  on macOS: for both kinds of machines, with a libyaml of its own, and packed as well
+#   --dry-run    prints the commands instead, for the system that SYSTEM names
 set -eu
 cd "$(dirname "$0")/.."
 . scripts/setup.sh
-set_up
 
-# A folder of its own, so that SwiftPM builds and tests beside it.
-set -- -c release --scratch-path .build-release
-if [ "$(uname)" = Linux ]; then
-  set -- "$@" --static-swift-stdlib -Xswiftc -static-executable -Xswiftc -use-ld=lld -Xlinker -s \
-    -Xlinker --build-id=none
-fi
+system=${SYSTEM:-$(uname)}
+dry= universal=
+for word; do
+  case $word in
+    --dry-run) dry=1 ;;
+    --universal) universal=1 ;;
+    *)
+      say "usage: scripts/dist.sh [--universal] [--dry-run]"
+      exit 64
+      ;;
+  esac
+done
 
-# SwiftPM would take a cached plan for other flags, too.
-# shellcheck disable=SC2086
-swift build --product modlint --disable-build-manifest-caching ${SWIFT_FLAGS-} "$@"
-mkdir -p dist
-cp "$(swift build "$@" --show-bin-path)/modlint" dist/modlint
+# run COMMAND...
+run() {
+  if [ "$dry" ]; then echo "$*"; else "$@"; fi
+}
+
+# write FILE COMMAND...: what a command prints becomes a file.
+write() {
+  file=$1
+  shift
+  if [ "$dry" ]; then echo "$* >$file"; else "$@" >"$file"; fi
+}
+
+# build FILE OPTION...: builds the program with options of SwiftPM, in a folder of its own, so that SwiftPM builds
+# and tests beside it.
+build() {
+  file=$1
+  shift
+  set -- -c release --scratch-path .build-release "$@"
+  # SwiftPM would take a cached plan for other flags, too.
+  # shellcheck disable=SC2086
+  run swift build --product modlint --disable-build-manifest-caching ${SWIFT_FLAGS-} "$@"
+  if [ "$dry" ]; then folder=BIN; else folder=$(swift build "$@" --show-bin-path); fi
+  run cp "$folder/modlint" "$file"
+}
+
+# Builds both halves on macOS 14 and later, with libyaml as a static library.
+build_universal() {
+  run scripts/libyaml.sh .build/libyaml
+  export PKG_CONFIG_PATH="$PWD/.build/libyaml/lib/pkgconfig"
+  for machine in arm64 x86_64; do
+    build "dist/modlint-$machine" --triple "$machine-apple-macosx14.0"
+  done
+  run lipo -create dist/modlint-arm64 dist/modlint-x86_64 -output dist/modlint
+  run rm dist/modlint-arm64 dist/modlint-x86_64
+  run strip -x dist/modlint
+  # A program that was changed since it was linked needs another signature, which names nobody.
+  run codesign --force --sign - dist/modlint
+  run lipo dist/modlint -verify_arch arm64 x86_64
+}
+
+[ "$dry" ] || [ "$universal" ] || set_up
+run mkdir -p dist
+case $system in
+  Linux)
+    build dist/modlint --static-swift-stdlib -Xswiftc -static-executable -Xswiftc -use-ld=lld -Xlinker -s \
+      -Xlinker --build-id=none
+    ;;
+  *) if [ "$universal" ]; then build_universal; else build dist/modlint; fi ;;
+esac
 
 # What belongs beside the binary: completions for three shells, and the manual page.
-dist/modlint --generate-completion-script bash >dist/modlint.bash
-dist/modlint --generate-completion-script zsh >dist/_modlint
-dist/modlint --generate-completion-script fish >dist/modlint.fish
-if have python3; then
-  [ "$(uname)" != Linux ] || python3 scripts/pack.py blank dist/modlint
-  dist/modlint --experimental-dump-help |
-    python3 scripts/manual.py "$(dist/modlint --version)" >dist/modlint.1
-else
+write dist/modlint.bash dist/modlint --generate-completion-script bash
+write dist/_modlint dist/modlint --generate-completion-script zsh
+write dist/modlint.fish dist/modlint --generate-completion-script fish
+have python3 || {
   say "python3 is missing: dist has neither manual page nor archive."
   exit
-fi
-[ "$(uname)" != Linux ] || python3 scripts/pack.py archive
+}
+[ "$system" != Linux ] || run python3 scripts/pack.py blank dist/modlint
+write dist/modlint.1 sh -c 'dist/modlint --experimental-dump-help | python3 scripts/manual.py "$(dist/modlint --version)"'
+[ "$system" != Linux ] && [ ! "$universal" ] || run python3 scripts/pack.py archive

@@ -1,9 +1,9 @@
-#if canImport(Glibc)
-internal import Glibc
+#if canImport(Darwin)
+internal import Darwin
 #elseif canImport(Musl)
 internal import Musl
-#elseif canImport(Darwin)
-internal import Darwin
+#else
+internal import Glibc
 #endif
 
 /// The cumulative component dependency of a system, by Lakos, Large-Scale C++ Software Design

@@ -58,18 +58,4 @@ import Testing
     #expect(
       files.filter { !FileManager.default.fileExists(atPath: Self.root.path + "/" + $0) } == [])
   }
-
-  @Test func hasTheFoldersOfTheModules() throws {
-    let listed = try Self.rows(of: "Folders").flatMap { cells in
-      cells[0].wholeMatch(of: /`(\w+\/\w+)`/).map { [String($0.1)] } ?? []
-    }
-    let sources = Self.root.appending(path: "Sources")
-    let folders = (FileManager.default.subpaths(atPath: sources.path) ?? []).filter { path in
-      let isFolder = try? sources.appending(path: path).resourceValues(forKeys: [.isDirectoryKey])
-        .isDirectory
-      return isFolder == true && path.split(separator: "/").count == 2
-    }
-    // Where the headers of C lie is not for us to say.
-    #expect(listed.sorted() == folders.filter { !$0.hasSuffix("/include") }.sorted())
-  }
 }

@@ -103,18 +103,19 @@ import Testing
     #expect(Set(table).subtracting(drawn) == [], "missing in the example")
   }
 
-  /// The picture in the manual is the one that modlint draws; `MODLINT_RECORD=1` puts it there.
-  @Test func isDrawnInTheManual() throws {
-    let drawn = try modlint(["graph", "--format", "mermaid"], in: "modlint")
+  /// The pictures of examples in the manual are what modlint draws; `MODLINT_RECORD=1` updates them.
+  @Test(arguments: [
+    ("docs/architecture.svg", "examples/modlint"), ("docs/iss.svg", "examples/iss"),
+  ])
+  func isDrawnInTheManual(_ path: String, example: String) throws {
+    let drawn = try GoldenCase.modlint(["graph", "--format", "svg", example], in: Self.folder(""))
       .replacing("--- exit 0\n", with: "")
-    let page = try Self.text("docs/architecture.md")
-    let picture = try #require(page.firstMatch(of: /```mermaid\n([^`]*)```/)?.1)
-    guard picture != drawn else { return }
+    let picture = Self.folder(path)
+    guard (try? String(contentsOf: picture, encoding: .utf8)) != drawn else { return }
     if ProcessInfo.processInfo.environment["MODLINT_RECORD"] != nil {
-      try page.replacing(picture, with: drawn)
-        .write(to: Self.folder("docs/architecture.md"), atomically: true, encoding: .utf8)
+      try drawn.write(to: picture, atomically: true, encoding: .utf8)
     }
-    Issue.record("the picture in docs/architecture.md is not what modlint draws")
+    Issue.record("\(path) is not what modlint draws")
   }
 
   /// The table and the chart in docs/history.md are those of the story; `MODLINT_RECORD=1` updates them.
@@ -134,19 +135,6 @@ import Testing
       try String(chart).write(to: picture, atomically: true, encoding: .utf8)
     }
     Issue.record("docs/history.md does not show the history of the story")
-  }
-
-  /// The picture in the README is the one that modlint draws; `MODLINT_RECORD=1` puts it there.
-  @Test func isDrawnInTheReadme() throws {
-    let drawn = try GoldenCase.modlint(
-      ["graph", "--format", "svg", "examples/iss"], in: Self.folder("")
-    ).replacing("--- exit 0\n", with: "")
-    let picture = Self.folder("docs/iss.svg")
-    guard (try? String(contentsOf: picture, encoding: .utf8)) != drawn else { return }
-    if ProcessInfo.processInfo.environment["MODLINT_RECORD"] != nil {
-      try drawn.write(to: picture, atomically: true, encoding: .utf8)
-    }
-    Issue.record("docs/iss.svg is not what modlint draws")
   }
 
   private func modlint(_ arguments: [String], in example: String) throws -> String {

@@ -45,6 +45,7 @@ fi
 case $RUNNER_OS-$RUNNER_ARCH in
   Linux-X64) name=modlint-$version-linux-x86_64 ;;
   Linux-ARM64) name=modlint-$version-linux-aarch64 ;;
+  macOS-*) name=modlint-$version-macos-universal ;;
   *) name= ;;
 esac
 # What is there stays on a machine of your own; GitHub's are new for each job.
@@ -55,11 +56,15 @@ if [ -n "$name" ] && [ ! -f "$tools/$name.complete" ]; then
   get() {
     curl --fail --silent --show-error --location --retry 3 --output "$work/$1" "$address/$1"
   }
+  # Older macOS has no sha256sum.
+  sums() {
+    if command -v sha256sum >/dev/null; then sha256sum "$@"; else shasum --algorithm 256 "$@"; fi
+  }
   command -v curl >/dev/null || fail "the runner has no curl to download modlint with"
   get SHA256SUMS || fail "$address has no SHA256SUMS: name a release by 'version', its address by 'downloads', or build with 'version: source'"
   if sum=$(grep -x "[0-9a-f]\{64\}  $name\.tar\.gz" "$work/SHA256SUMS"); then
     get "$name.tar.gz" || fail "$address/$name.tar.gz cannot be downloaded"
-    (cd "$work" && echo "$sum" | sha256sum --check --quiet) || fail "$name.tar.gz is not what SHA256SUMS says"
+    (cd "$work" && echo "$sum" | sums --check --quiet) || fail "$name.tar.gz is not what SHA256SUMS says"
     mkdir -p "$tools"
     rm -rf "${tools:?}/$name"
     tar -xzf "$work/$name.tar.gz" -C "$tools"

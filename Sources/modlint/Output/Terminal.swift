@@ -4,12 +4,12 @@ import Files
 import Report
 import Text
 
-#if canImport(Glibc)
-import Glibc
+#if canImport(Darwin)
+import Darwin
 #elseif canImport(Musl)
 import Musl
-#elseif canImport(Darwin)
-import Darwin
+#else
+import Glibc
 #endif
 
 /// Output to the terminal and its capabilities.
