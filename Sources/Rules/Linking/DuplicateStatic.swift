@@ -146,20 +146,20 @@ extension DuplicateStatic {
     _ shared: [PlatformLinkage.Absorbed], _ view: PlatformLinkage, number: Int
   ) -> [DuplicatedLibrary] {
     view.coLoadedImages(of: shared.map(\.owners)).compactMap { item in
-      let library = shared[item.group].library
+      let library = shared[item.key.group].library
       var executables = item.executables
       if view.kinds[library].contains(.isAutomatic) {
         executables.removeAll { view.acceptsPackageCopies($0) }
       }
       guard !executables.isEmpty else { return nil }
       var place = DuplicatedLibrary.Place(
-        view: number, library: library, owners: item.members)
+        view: number, library: library, owners: item.key.members)
       // If the host alone has one copy, the tests add the others.
-      guard let inHost = item.inHost, inHost.count == 1 else {
+      guard let inHost = item.key.inHost, inHost.count == 1 else {
         return DuplicatedLibrary(.process, place, processes: executables, in: view.configurations)
       }
       guard hostedTests != nil else { return nil }
-      place.ownersLoadedByTests = item.members.filter { !inHost.contains($0) }
+      place.ownersLoadedByTests = item.key.members.filter { !inHost.contains($0) }
       let hosts = Set(executables.compactMap { view.host(of: $0) })
         .sorted { view.precedes($0, $1) }
       return DuplicatedLibrary(

@@ -120,9 +120,9 @@ extension PlatformLinkage {
       .filter { links in links.count > 1 && links.contains { isOfArchive($0) } }
     var others: [LinkID: ModuleSet] = [:]
     for images in coLoadedImages(of: groups.map { $0.map(\.from) }) {
-      for link in groups[images.group] where isOfArchive(link) {
-        guard images.members.contains(link.from) else { continue }
-        others[link.id, default: []].formUnion(ModuleSet(images.members))
+      for link in groups[images.key.group] where isOfArchive(link) {
+        guard images.key.members.contains(link.from) else { continue }
+        others[link.id, default: []].formUnion(ModuleSet(images.key.members))
       }
     }
     return others.sorted { $0.key < $1.key }.map { id, members in
