@@ -3,37 +3,36 @@ import Diagnostics
 import Graph
 internal import Text
 
+/// What makes an application embed a framework.
+struct EmbedRepair {
+  var help: Diagnostic.Message
+  /// The help as changes; `nil` if they require a decision, such as on some platforms only.
+  var changes: [Diagnostic.Fix.Change]?
+}
+
 extension MissingFramework {
   /// Returns the line to add or change, in the style of the existing dependencies; `nil` if an
   /// existing line would have to link the framework and the application may not.
-  func help(in graph: ModuleGraph, mayLink: Bool) -> Diagnostic.Message? {
-    if let advice = graph.advice(.embed, of: framework, in: app) { return advice }
+  func repair(in graph: ModuleGraph, mayLink: Bool) -> EmbedRepair? {
+    if let advice = graph.advice(.embed, of: framework, in: app) {
+      return EmbedRepair(help: advice)
+    }
     let (name, appName) = (graph.shownName(framework), graph.shownName(app))
     let entry = graph.embeddingEntry(on: framework, in: app)
+    let isComplete = isNeededByAllVariants(in: graph)
     guard let link = graph.ownLink(from: app, to: framework, on: platforms) else {
-      return .add(mayLink ? entry : entry.adding(.init("link", false)), appName)
+      let entry = mayLink ? entry : entry.adding(.init("link", false))
+      return EmbedRepair(
+        help: .add(entry, appName), changes: isComplete ? entry.changes(of: graph[app]) : nil)
     }
     // XcodeGen would copy it from the SDK.
-    if link.kind == .sdk { return .replaceSDK(entry, name, appName) }
-    return edit(of: link, in: graph, mayLink: mayLink)?.advice
-  }
-
-  private func edit(of link: Link, in graph: ModuleGraph, mayLink: Bool) -> EmbeddingEdit? {
+    if link.kind == .sdk { return EmbedRepair(help: .replaceSDK(entry, name, appName)) }
     let edit = EmbeddingEdit(of: link, on: platforms, in: graph)
-    if mayLink || link.flags.contains(.declaredUnlinked) { return edit }
     // Xcode merges only libraries that are both linked and embedded.
     let isMerged = link.kind == .target && !graph[app].mergingConfigurations.isEmpty
-    return edit.widensFilter || isMerged ? nil : edit
-  }
-
-  /// Returns the help as changes; `nil` if they require a decision, such as on some platforms only.
-  func changes(in graph: ModuleGraph, mayLink: Bool) -> [Diagnostic.Fix.Change]? {
-    guard isNeededByAllVariants(in: graph) else { return nil }
-    guard let link = graph.ownLink(from: app, to: framework, on: platforms) else {
-      let entry = graph.embeddingEntry(on: framework, in: app)
-      return (mayLink ? entry : entry.adding(.init("link", false))).changes(of: graph[app])
-    }
-    return link.kind == .sdk ? nil : edit(of: link, in: graph, mayLink: mayLink)?.changes
+    let mustLink = !link.flags.contains(.declaredUnlinked) && (edit.widensFilter || isMerged)
+    guard mayLink || !mustLink else { return nil }
+    return EmbedRepair(help: edit.advice, changes: isComplete ? edit.changes : nil)
   }
 
   /// Whether the application and all its platform variants need the framework wherever they are

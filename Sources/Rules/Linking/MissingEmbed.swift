@@ -115,12 +115,13 @@ public struct MissingEmbed: Rule {
       } else {
         .needs(app, framework, through: graph.shownName(needing), last.verb)
       }
-    let mayLink = findings.takesFixes && processes.may(item.app, link: item.framework)
+    let repair =
+      findings.takesFixes
+      ? item.repair(in: graph, mayLink: processes.may(item.app, link: item.framework)) : nil
     findings.add(
       message.inConfigurations(graph.configurationNames(item.configurations)), link: first,
       about: (item.app, item.framework),
-      help: item.help(in: graph, mayLink: mayLink).map { [$0] } ?? [],
-      fix: item.changes(in: graph, mayLink: mayLink).map { .init(safe: $0) },
+      help: repair.map { [$0.help] } ?? [], fix: repair?.changes.map { .init(safe: $0) },
       chain: item.chain, causes: item.causes)
   }
 
@@ -134,24 +135,17 @@ public struct MissingEmbed: Rule {
     let sets = Set(items.map(\.configurations))
     // The other frameworks get the same entry.
     let mayLink = items.allSatisfy { processes.may($0.app, link: $0.framework) }
+    let repairs = items.map { $0.repair(in: graph, mayLink: mayLink) }
+    let changes = repairs.compactMap { $0?.changes }
     let message = Diagnostic.Message.embedsNothing(graph.shownName(first.app), items.count)
     findings.add(
       message.inConfigurations(
         sets.count == 1 ? graph.configurationNames(first.configurations) : []),
       module: first.app,
       notes: [.init(.notEmbedded(names))],
-      help: first.help(in: graph, mayLink: mayLink).map { [.likewise($0, items.count - 1)] }
-        ?? [],
-      fix: Self.fix(of: items, mayLink: mayLink, in: graph),
+      help: repairs[0].map { [.likewise($0.help, items.count - 1)] } ?? [],
+      fix: changes.count == items.count ? .init(safe: changes.flatMap(\.self)) : nil,
       causes: items.allSatisfy { !$0.causes.isEmpty } ? first.causes : [])
-  }
-
-  /// Returns a fix that embeds all frameworks; `nil` if it cannot embed some of them.
-  private static func fix(
-    of items: [MissingFramework], mayLink: Bool, in graph: ModuleGraph
-  ) -> Diagnostic.Fix? {
-    let changes = items.compactMap { $0.changes(in: graph, mayLink: mayLink) }
-    return changes.count == items.count ? .init(safe: changes.flatMap(\.self)) : nil
   }
 }
 
