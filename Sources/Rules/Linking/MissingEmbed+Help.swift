@@ -49,42 +49,24 @@ extension MissingFramework {
   }
 }
 
-/// Determines whether applications may link the frameworks that they must embed.
-///
-/// A link to a framework that only an extension or some configurations need would load its
-/// dependencies as well, and cause other findings. An application that merges its libraries may
-/// remove the binary that others need.
-struct AppProcesses {
-  private let views: [PlatformLinkage]
-  /// The processes of the application of the last query.
-  private var known: (app: ModuleID, processes: [(view: Int, modules: ModuleSet)])?
-
-  init(_ views: [PlatformLinkage]) { self.views = views }
-
-  /// Whether `app` loads the dynamic `framework` at launch on all platforms and in all
-  /// configurations, and merges nothing.
+extension [PlatformLinkage] {
+  /// Whether `app` may link frameworks that it must embed: it loads them at launch on all platforms
+  /// and in all configurations, and merges nothing.
   ///
-  /// - Complexity: O(1) if the last query was for the same application, else O(*n* / 64) and the
-  ///   links of the modules that `app` loads.
-  mutating func may(_ app: ModuleID, link framework: ModuleID) -> Bool {
-    processes(of: app).allSatisfy { process in
-      let view = views[process.view]
-      return view.kinds[framework].contains(.isDynamic) && process.modules.contains(framework)
-        && view.graph[app].mergingConfigurations.isEmpty
+  /// A link to a framework that only an extension or some configurations need would load its
+  /// dependencies as well, and cause other findings. An application that merges its libraries may
+  /// remove the binary that others need.
+  ///
+  /// - Complexity: O(*n* / 64) for each view, and the links of the modules that `app` loads.
+  func mayLink(_ frameworks: [ModuleID], in app: ModuleID) -> Bool {
+    allSatisfy { view in
+      guard view.graph[app].platforms.contains(view.platform) else { return true }
+      guard view.graph[app].mergingConfigurations.isEmpty else { return false }
+      let loaded = view.graph.reachable(from: [app]) { view.use(of: $0).isLoadedAtLaunch }
+      return frameworks.allSatisfy {
+        view.kinds[$0].contains(.isDynamic) && loaded.contains($0)
+      }
     }
-  }
-
-  private mutating func processes(of app: ModuleID) -> [(view: Int, modules: ModuleSet)] {
-    if let known, known.app == app { return known.processes }
-    let built = views.indices.filter { number in
-      views[number].graph[app].platforms.contains(views[number].platform)
-    }
-    let processes = built.map { number in
-      let view = views[number]
-      return (number, view.graph.reachable(from: [app]) { view.use(of: $0).isLoadedAtLaunch })
-    }
-    known = (app, processes)
-    return processes
   }
 }
 

@@ -99,8 +99,8 @@ private struct EmbeddingApps {
     let platforms = link.platforms.intersection(graph[link.from].platforms)
     let apps = appsWithout(link, on: platforms)
     let adding = apps.filter { graph.ownLink(from: $0, to: link.to, on: platforms) == nil }
-    var processes = AppProcesses(analyses.linkage(of: layered))
-    let mayLink = (adding.isEmpty ? apps : adding).allSatisfy { processes.may($0, link: link.to) }
+    let views = analyses.linkage(of: layered)
+    let mayLink = (adding.isEmpty ? apps : adding).allSatisfy { views.mayLink([link.to], in: $0) }
     let repairs = (adding + apps.filter { !adding.contains($0) }).compactMap { app in
       MissingFramework(app: app, framework: link.to, chain: [link], platforms: platforms)
         .repair(in: graph, mayLink: mayLink)
