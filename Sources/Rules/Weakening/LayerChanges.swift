@@ -9,6 +9,8 @@ struct LayerChanges {
   private let newer: LayeredGraph
   /// The modules of both revisions.
   private let pairs: [(old: ModuleID, new: ModuleID)]
+  /// The identities of the modules that have a layer.
+  let assigned: Set<String>
   /// The current names of renamed layers, by old name.
   private(set) var names: [String: String] = [:]
 
@@ -17,6 +19,7 @@ struct LayerChanges {
     let modules = Dictionary(newer.graph.modules.map { (newer.graph.identity($0), $0) }) {
       first, _ in first
     }
+    assigned = Set(modules.filter { newer.layer(of: $0.value) != nil }.keys)
     pairs = older.graph.modules.compactMap { old in
       modules[older.graph.identity(old)].map { (old: old, new: $0) }
     }

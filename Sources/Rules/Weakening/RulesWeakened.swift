@@ -51,8 +51,6 @@ public struct RulesWeakened {
   private var reportedLinks: Set<[String]> = []
   /// The modules on cycles that the current rules report.
   private var reportedCycles: Set<String> = []
-  /// The modules that have a layer.
-  private var assigned: Set<String> = []
   /// The changes that are looser, with the findings that they hide or make less severe.
   private var affected: [SettingChange.Key: (change: SettingChange, findings: [Diagnostic])] = [:]
 
@@ -75,10 +73,6 @@ public struct RulesWeakened {
       }
       if finding.picksLink { reportedCycles.formUnion(finding.modulesOfCycle) }
     }
-    let layered = newer.result.graph
-    assigned = Set(
-      layered.graph.modules.filter { layered.layer(of: $0) != nil }
-        .map { layered.graph.identity($0) })
     for change in changes.looser { affected[change.key] = (change, []) }
     for finding in older.result.findings
     where finding.state == .new && !finding.changesWithRules && isAffected(finding) {
@@ -142,30 +136,15 @@ public struct RulesWeakened {
       return false
     }
     if finding.picksLink, !reportedCycles.isDisjoint(with: finding.modulesOfCycle) { return false }
-    return !isResolved(finding)
+    return !changes.resolve(finding)
   }
 
-  /// Whether the change does what the finding asks for: it gives the module a layer.
-  private func isResolved(_ finding: Diagnostic) -> Bool {
-    finding.rule == UnassignedModule.id
-      && finding.subject.identity.first.map { assigned.contains($0) } ?? false
-  }
-
-  /// Returns the change that explains why a finding is missing or less severe: an exception for it,
-  /// else the only change of its rule, else the only one that may hide any finding.
+  /// Returns the change that explains why a finding is missing or less severe.
   private func change(affecting finding: Diagnostic) -> SettingChange {
     if let baseline = changes.baseline, recorded.records(finding, in: older.sources) {
       return baseline
     }
-    let isConstraint = older.configuration.links.contains { $0.id == finding.rule }
-    let exception = changes.looser.first {
-      $0.exception?.matches(finding, isConstraint: isConstraint, in: older.sources) ?? false
-    }
-    if let exception { return exception }
-    let own = changes.looser.filter {
-      $0.rules.contains(finding.rule) || isConstraint && $0.rules.contains(LinkConstraint.id)
-    }
-    for causes in [own, changes.general] where causes.count == 1 { return causes[0] }
+    if let cause = changes.cause(of: finding, in: older) { return cause }
     if !newer.hasRules, let removal = changes.looser.first { return removal }
     return newer.newWorkspaces.first.map(SettingChange.workspace)
       ?? SettingChange(words: "the change of rules.yml", location: .rulesStart, isOfFile: true)

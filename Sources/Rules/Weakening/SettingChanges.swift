@@ -35,7 +35,7 @@ struct SettingChanges {
   /// The change of the baseline if it has more entries.
   private(set) var baseline: SettingChange?
   /// The changes of either kind that may hide findings of any rule.
-  private(set) var general: [SettingChange] = []
+  private var general: [SettingChange] = []
   private let layers: LayerChanges
 
   /// - Complexity: O(*n* log *n*) for *n* entries of both files, and the modules for each layer.
@@ -64,6 +64,31 @@ struct SettingChanges {
       (change.rules.isEmpty || change.rules.contains(UndeclaredImport.id))
         && change.exception == nil && !change.isOfFile
     }
+  }
+}
+
+// The causes of findings that are gone.
+extension SettingChanges {
+  /// Whether the changes do what the finding asks for: they give its module a layer.
+  func resolve(_ finding: Diagnostic) -> Bool {
+    finding.rule == UnassignedModule.id
+      && finding.subject.identity.first.map { layers.assigned.contains($0) } ?? false
+  }
+
+  /// Returns the change that hides a finding of the older rules: an exception for it, else the only
+  /// change of its rule, else the only one that may hide any finding.
+  func cause(of finding: Diagnostic, in older: JudgedWorkspace) -> SettingChange? {
+    let isConstraint = older.configuration.links.contains { $0.id == finding.rule }
+    let exception = looser.first { change in
+      guard let exception = change.exception else { return false }
+      return exception.holds(on: older.result.graph.today)
+        && exception.matches(finding, isConstraint: isConstraint, in: older.sources)
+    }
+    if let exception { return exception }
+    let own = looser.filter {
+      $0.rules.contains(finding.rule) || isConstraint && $0.rules.contains(LinkConstraint.id)
+    }
+    return [own, general].first { $0.count == 1 }?.first
   }
 }
 
