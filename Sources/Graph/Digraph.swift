@@ -147,14 +147,14 @@ extension Digraph {
   /// Returns for each node the number of nodes it reaches, itself included.
   ///
   /// - Complexity: O(*c* · (*n* + *m*) / 64) for *c* components, in O(*n*) memory.
-  public func reachCounts() -> [Int] { Reachability(rows).reachCounts() }
+  public func reachCounts() -> [Int] { rows.reachCounts() }
 
   /// Returns for each node the sum of the weights of all nodes that reach it, itself included.
   ///
   /// - Complexity: The same as `reachCounts()`.
   public func reachingWeights(_ weights: [Int]) -> [Int] {
     precondition(weights.count == nodeCount, "a weight for each node")
-    return Reachability(rows.reversed()).reachCounts(weights: weights)
+    return rows.reversed().reachCounts(weights: weights)
   }
 
   /// Returns for each node the number of edges in a longest chain from it; edges within a cycle do

@@ -105,11 +105,6 @@ extension Subgraph {
   ///
   /// - Complexity: O(*n*).
   public func chainSearch() -> ChainSearch { ChainSearch(self) }
-
-  /// Returns the reachability for up to 64 modules at a time.
-  ///
-  /// - Complexity: O(*n* + *m*).
-  public func reachability() -> ModuleReachability { ModuleReachability(self) }
 }
 
 // Rows.
@@ -201,44 +196,5 @@ public struct ChainSearch: Sendable {
   /// - Complexity: O(*n* + *m*).
   public mutating func shortestCycle(through link: Link) -> [Link]? {
     search.shortestCycle(through: subgraph.edge(of: link)).map { $0.map { subgraph.link($0) } }
-  }
-}
-
-/// Reachability in a subgraph for up to 64 modules at a time, one bit each; see `Reachability`.
-public struct ModuleReachability: Sendable {
-  /// The greatest number of modules per call.
-  public static let width = Reachability.width
-
-  private let subgraph: Subgraph
-  private let reachability: Reachability
-
-  fileprivate init(_ subgraph: Subgraph) {
-    self.subgraph = subgraph
-    reachability = Reachability(subgraph.adjacency)
-  }
-
-  /// Returns for each module the set of `starts` that reach it: bit *i* for `starts[i]`.
-  ///
-  /// A module reaches itself.
-  ///
-  /// - Complexity: O(*n* + *m*).
-  public func reached(from starts: some Sequence<ModuleID>) -> ModuleMap<UInt64> {
-    spread(reachability.reached(from: starts.map { subgraph.row(of: $0) }))
-  }
-
-  /// Returns for each module the set of `ends` that it reaches: bit *i* for `ends[i]`.
-  ///
-  /// A module reaches itself.
-  ///
-  /// - Complexity: O(*n* + *m*).
-  public func reaching(_ ends: some Sequence<ModuleID>) -> ModuleMap<UInt64> {
-    spread(reachability.reaching(ends.map { subgraph.row(of: $0) }))
-  }
-
-  /// Returns the words by module; modules outside of the subgraph reach nothing.
-  private func spread(_ words: [UInt64]) -> ModuleMap<UInt64> {
-    var map = ModuleMap<UInt64>(repeating: 0, for: subgraph.graph)
-    for (index, word) in words.enumerated() { map[subgraph.modules[index]] = word }
-    return map
   }
 }

@@ -13,13 +13,13 @@ import Testing
   func countsWhatEachNodeReaches(_ seed: Int) {
     let graph = graph(seed)
     let expected = closure(of: graph).map { row in row.count { $0 } }
-    #expect(Reachability(graph).reachCounts() == expected)
+    #expect(graph.reachCounts() == expected)
   }
 
   @Test func countsAcrossManyWords() {
-    #expect(Reachability(chain(to: 199)).reachCounts() == (1...200).reversed())
-    #expect(Reachability(ring(of: 130)).reachCounts() == Array(repeating: 130, count: 130))
-    #expect(Reachability(Adjacency(nodeCount: 0, edges: [])).reachCounts().isEmpty)
+    #expect(chain(to: 199).reachCounts() == (1...200).reversed())
+    #expect(ring(of: 130).reachCounts() == Array(repeating: 130, count: 130))
+    #expect(Adjacency(nodeCount: 0, edges: []).reachCounts().isEmpty)
   }
 
   /// Grows chains of components edge by edge until none can grow.
@@ -69,7 +69,7 @@ import Testing
     // Seven nodes, each with two below it: 7 + 3 + 3 + 1 + 1 + 1 + 1.
     let tree = Adjacency(
       nodeCount: 7, edges: [(0, 1), (0, 2), (1, 3), (1, 4), (2, 5), (2, 6)])
-    let total = Reachability(tree).reachCounts().reduce(0, +)
+    let total = tree.reachCounts().reduce(0, +)
     let measure = CumulativeDependency(count: 7, total: total)
     #expect(total == 17 && measure.normalized == 1)
     #expect(measure.average == 17.0 / 7)

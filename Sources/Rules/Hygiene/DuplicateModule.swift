@@ -144,31 +144,14 @@ extension ModuleGraph {
 extension LayeredGraph {
   /// The frameworks, libraries and test bundles of the workspace, sorted by product name.
   ///
-  /// Modules are sorted by name, which most products have: only the others are sorted and merged.
-  ///
-  /// - Complexity: O(*n* + *k* log *k*) for *k* products whose names differ from those of their
-  ///   targets.
+  /// - Complexity: O(*n*) if most products have the names of their targets, by which modules are
+  ///   sorted.
   fileprivate func products() -> [ModuleID] {
-    let products = graph.builtModules.filter { module in
+    graph.builtModules.filter { module in
       let type = graph[module].type
       return (type.isFramework || type.isLibrary || type.isTest)
         && graph[module].packageTarget == nil && !isIgnored(module)
-    }
-    let isPlain = { (module: ModuleID) in graph[module].productName == graph[module].name }
-    guard !products.allSatisfy(isPlain) else { return products }
-    let plain = products.filter(isPlain)
-    func precedes(_ a: ModuleID, _ b: ModuleID) -> Bool {
-      graph[a].productName.precedes(graph[b].productName)
-    }
-    let renamed = products.filter { !isPlain($0) }.sorted(by: precedes)
-    var merged: [ModuleID] = []
-    merged.reserveCapacity(products.count)
-    var rest = renamed[...]
-    for id in plain {
-      while let other = rest.first, precedes(other, id) { merged.append(rest.removeFirst()) }
-      merged.append(id)
-    }
-    return merged + rest
+    }.sorted { graph[$0].productName.precedes(graph[$1].productName) }
   }
 }
 

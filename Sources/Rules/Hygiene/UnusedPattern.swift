@@ -37,9 +37,7 @@ public struct UnusedPattern: Rule {
     }
     checkPatterns(layered, &findings)
     checkExternals(layered, &findings)
-    checkExclusions(layered, &findings)
-    checkSpecs(layered, &findings)
-    checkProjects(layered, &findings)
+    checkReading(layered, &findings)
     checkSelectors(layered, &findings)
     if let allowances { UnusedAllowances(layered).check(as: allowances, &findings) }
   }
@@ -143,30 +141,17 @@ public struct UnusedPattern: Rule {
     }
   }
 
-  private func checkExclusions(_ layered: LayeredGraph, _ findings: inout Findings) {
-    guard let used = layered.reading.usedExclusions else { return }
-    for (index, pattern) in layered.configuration.exclude.enumerated() where !used.contains(index) {
-      findings.add(
-        .excludesNothing(pattern.text), at: pattern.location, fix: .removing(pattern.location))
-    }
-  }
-
-  private func checkSpecs(_ layered: LayeredGraph, _ findings: inout Findings) {
-    guard let used = layered.reading.usedSpecPatterns else { return }
-    for (index, entry) in layered.configuration.specs.enumerated() where !used.contains(index) {
-      findings.add(
-        .noSpec(entry.pattern.text), at: entry.pattern.location,
-        fix: .removing(entry.pattern.location))
-    }
-  }
-
-  private func checkProjects(_ layered: LayeredGraph, _ findings: inout Findings) {
-    let (rules, reading) = (layered.configuration, layered.reading)
-    for (patterns, used, message) in [
-      (rules.projects, reading.usedProjectPatterns, Diagnostic.Message.noProject),
-      (rules.packageFolders, reading.usedPackagePatterns, Diagnostic.Message.noPackage),
-    ] {
-      guard let patterns, let used else { continue }
+  /// Checks the patterns for folders, specs and Xcode projects that are read.
+  private func checkReading(_ layered: LayeredGraph, _ findings: inout Findings) {
+    let (configuration, reading) = (layered.configuration, layered.reading)
+    let lists: [([Pattern], used: Set<Int>?, (String) -> Diagnostic.Message)] = [
+      (configuration.exclude, reading.usedExclusions, { .excludesNothing($0) }),
+      (configuration.specs.map(\.pattern), reading.usedSpecPatterns, { .noSpec($0) }),
+      (configuration.packageFolders ?? [], reading.usedPackagePatterns, { .noPackage($0) }),
+      (configuration.projects ?? [], reading.usedProjectPatterns, { .noProject($0) }),
+    ]
+    for (patterns, used, message) in lists {
+      guard let used else { continue }
       for (index, pattern) in patterns.enumerated() where !used.contains(index) {
         findings.add(
           message(pattern.text), at: pattern.location, fix: .removing(pattern.location))

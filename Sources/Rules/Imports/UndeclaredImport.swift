@@ -139,30 +139,22 @@ extension Diagnostic {
 /// The modules that the dependencies of a target link, transitively.
 private struct TransitiveLinks {
   private let graph: ModuleGraph
-  /// The index of the group and the bit of each imported module.
-  private var places: [ModuleID: (group: Int, bit: Int)] = [:]
-  /// The imported modules that each module reaches, as bits, by group.
-  private var groups: [ModuleMap<UInt64>] = []
+  /// The modules that reach each imported module.
+  private let reaching: [ModuleID: ModuleSet]
 
-  /// - Complexity: O(*n* + *m*) for each 64 modules that are imported.
+  /// - Complexity: O(*n* / 64) for each imported module, and the links to those that reach it.
   init(_ imports: [Link], in graph: ModuleGraph) {
     self.graph = graph
-    let heads = Set(imports.map(\.to)).sorted()
-    let reachability = graph.subgraph { graph.exposes($0) }.reachability()
-    var start = 0
-    while start < heads.count {
-      let group = heads[start..<min(start + ModuleReachability.width, heads.count)]
-      for (bit, head) in group.enumerated() { places[head] = (groups.count, bit) }
-      groups.append(reachability.reaching(group))
-      start += ModuleReachability.width
-    }
+    reaching = Dictionary(
+      uniqueKeysWithValues: Set(imports.map(\.to)).map { module in
+        (module, graph.reaching([module]) { graph.exposes($0) })
+      })
   }
 
   func contains(_ link: Link) -> Bool {
-    guard let (group, bit) = places[link.to] else { return false }
     // The host application of a test bundle provides its dependencies.
     let starts = [link.from] + (graph[link.from].host.map { [$0] } ?? [])
-    return starts.contains { groups[group][$0] >> UInt64(bit) & 1 == 1 }
+    return starts.contains { reaching[link.to]?.contains($0) ?? false }
   }
 }
 

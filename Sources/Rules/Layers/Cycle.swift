@@ -28,9 +28,10 @@ public struct Cycle: Rule {
 
     let isSettled = LinkSet(settled.map(\.id))
     let rest = declared.filter { !isSettled.contains($0.id) }
-    let cuts = CycleCuts(rest, weight: ArcWeights(layered).weight(of:))
     search = rest.chainSearch()
-    for link in cuts.links() { report(link, &search, layered, &findings) }
+    for link in rest.cuts(weight: ArcWeights(layered).weight(of:)) {
+      report(link, &search, layered, &findings)
+    }
   }
 
   /// Excludes links between pods: subspecs are parts of one pod and may depend on each other.
@@ -75,72 +76,43 @@ public struct Cycle: Rule {
   }
 }
 
-/// The links of a subgraph to cut so that no cycle remains.
-///
-/// Platform variants are one target: their links are written once and cut together.
-private struct CycleCuts {
-  private let subgraph: Subgraph
-  private let weight: (Link) -> Int
-
-  init(_ subgraph: Subgraph, weight: @escaping (Link) -> Int) {
-    self.subgraph = subgraph
-    self.weight = weight
-  }
-
-  private var graph: ModuleGraph { subgraph.graph }
-
-  /// Returns each link once for all variants of its ends, in order of component.
-  func links() -> [Link] {
-    groups().flatMap { components in
-      components.count == 1 ? cut(components[0]) : cut(together: components)
-    }
-  }
-
-  private func cut(_ members: [ModuleID]) -> [Link] {
-    subgraph.minimumFeedbackArcSet(of: members, merging: graph.target(of:), weight: weight)
-  }
-
-  /// Returns the cyclic components, grouped by the targets that they share through variants.
-  private func groups() -> [[[ModuleID]]] {
-    var groups: [[[ModuleID]]] = []
-    var groupOf: [ModuleGraph.TargetKey: Int] = [:]
-    for component in subgraph.stronglyConnectedComponents().cyclic {
-      let targets = component.map(graph.target(of:))
-      let known = Set(targets.compactMap { groupOf[$0] }).sorted()
-      let group = known.first ?? groups.count
-      if known.isEmpty { groups.append([]) }
-      for other in known.dropFirst() {
-        groups[group] += groups[other]
-        groups[other] = []
-      }
-      groups[group].append(component)
-      for target in groups[group].joined().map(graph.target(of:)) { groupOf[target] = group }
-    }
-    return groups.filter { !$0.isEmpty }
-  }
-
-  /// Returns the cheaper of two cuts.
+extension Subgraph {
+  /// Returns the links to cut so that no cycle remains, by component.
   ///
-  /// The first cuts one component after the other and applies each cut to the next component. The
-  /// second cuts all at once, which also creates paths between variants of different platforms that
-  /// only look like cycles.
-  private func cut(together components: [[ModuleID]]) -> [Link] {
-    var oneByOne: [Link] = []
-    for component in components {
-      let members = ModuleSet(component)
-      let isCut = Set(oneByOne.map(graph.targets(of:)))
-      let left = subgraph.filter {
-        members.contains($0.from) && members.contains($0.to)
-          && !isCut.contains(graph.targets(of: $0))
+  /// Platform variants are one target, whose links are written once: what is cut for one platform
+  /// is cut for the next, so that of links that cost the same, one of several platforms is cut.
+  fileprivate func cuts(weight: (Link) -> Int) -> [Link] {
+    let components = stronglyConnectedComponents()
+    var uses: [[ModuleGraph.TargetKey]: Int] = [:]
+    for members in components.cyclic {
+      let inside = members.flatMap { links(from: $0) }.filter {
+        components.areTogether($0.from, $0.to)
       }
-      for rest in left.stronglyConnectedComponents().cyclic {
-        oneByOne += left.minimumFeedbackArcSet(
-          of: rest, merging: graph.target(of:), weight: weight)
+      for targets in Set(inside.map(graph.targets(of:))) { uses[targets, default: 0] += 1 }
+    }
+    var cuts: [Link] = []
+    var cutTargets: Set<[ModuleGraph.TargetKey]> = []
+    func isCut(_ link: Link) -> Bool {
+      !cutTargets.isEmpty && cutTargets.contains(graph.targets(of: link))
+    }
+    for members in components.cyclic {
+      var (rest, parts) = (self, [members])
+      if members.contains(where: { links(from: $0).contains(where: isCut) }) {
+        let component = ModuleSet(members)
+        rest = filter {
+          component.contains($0.from) && component.contains($0.to) && !isCut($0)
+        }
+        parts = rest.stronglyConnectedComponents().cyclic
+      }
+      for part in parts {
+        let links = rest.minimumFeedbackArcSet(of: part, merging: graph.target(of:)) { link in
+          weight(link) - (uses[graph.targets(of: link)] ?? 0 > 1 ? 1 : 0)
+        }
+        cuts += links
+        cutTargets.formUnion(links.map(graph.targets(of:)))
       }
     }
-    let atOnce = cut(Array(components.joined()))
-    func cost(_ links: [Link]) -> Int { links.reduce(0) { $0 + weight($1) } }
-    return cost(atOnce) < cost(oneByOne) ? atOnce : oneByOne
+    return cuts
   }
 }
 
@@ -161,12 +133,13 @@ private struct ArcWeights {
   private let layered: LayeredGraph
   /// The rules on the order of layers that are on.
   private let rulesOnLayers: Set<RuleID>
-  /// More than the total cost of all links that violate a layer rule and all imports.
+  /// More than the total cost of all links that violate a layer rule and all imports, and than all
+  /// that is taken off for preferred ones.
   private let legal: Int
 
   init(_ layered: LayeredGraph) {
     self.layered = layered
-    legal = 2 * layered.graph.links.count + 1
+    legal = 3 * layered.graph.links.count + 1
     rulesOnLayers = LayerViolation.rules.filter {
       layered.configuration.severity(of: $0) != nil
     }
@@ -183,7 +156,7 @@ private struct ArcWeights {
     let weight = mustGo ? 1 : link.isImport ? 2 : legal
     // Among equally cheap cuts, prefers the one with an exception. The bonus of all links together
     // is less than one step between two weights.
-    return weight * legal - (layered.wasExcepted(link, from: Cycle.id) ? 1 : 0)
+    return weight * legal - (layered.wasExcepted(link, from: Cycle.id) ? 2 : 0)
   }
 }
 

@@ -8,31 +8,21 @@ struct InterfaceAdvice {
   private var bySpec: [Int: [ModuleID]] = [:]
   /// The patterns of the form `*Core`, in order of rules.yml.
   private let affixes: [Affix]
-  /// The interfaces by the name of a module and the pattern that makes theirs of it.
-  private var byModule: [String: [(affix: Int, interface: ModuleID)]] = [:]
+  /// The interfaces by name.
+  private var byName: [String: [ModuleID]] = [:]
 
   /// The text that a pattern puts before and after the name of a module.
-  fileprivate struct Affix: Hashable {
+  fileprivate struct Affix {
     var start: Substring
     var end: Substring
   }
 
-  /// - Complexity: O(*n* · *l*) for *n* interfaces and *l* different lengths of affixes.
   init(_ layered: LayeredGraph) {
     self.layered = layered
     affixes = layered.configuration.interfaces.compactMap { Affix($0) }
-    let numbers = Dictionary(
-      zip(affixes, affixes.indices), uniquingKeysWith: { first, _ in first })
-    let lengths = Set(affixes.map { [$0.start.count, $0.end.count] })
     for id in layered.graph.builtModules where layered.isInterface(id) {
       bySpec[layered.graph[id].spec, default: []].append(id)
-      let name = layered.graph[id].baseName[...]
-      for length in lengths where length[0] + length[1] <= name.count {
-        let affix = Affix(start: name.prefix(length[0]), end: name.suffix(length[1]))
-        guard let number = numbers[affix] else { continue }
-        let module = String(name.dropFirst(length[0]).dropLast(length[1]))
-        byModule[module, default: []].append((number, id))
-      }
+      byName[layered.graph[id].baseName, default: []].append(id)
     }
   }
 
@@ -75,8 +65,8 @@ struct InterfaceAdvice {
 
   /// Returns the interfaces that patterns name after a module, in order of the patterns.
   private func interfaces(of module: String) -> [(affix: Int, interface: ModuleID)] {
-    (byModule[module] ?? []).sorted {
-      $0.affix == $1.affix ? $0.interface > $1.interface : $0.affix < $1.affix
+    affixes.enumerated().flatMap { number, affix in
+      (byName[affix.start + module + affix.end] ?? []).reversed().map { (number, $0) }
     }
   }
 }

@@ -17,26 +17,17 @@ enum CopyAdvice {
 /// Determines the advice that can be followed.
 struct CopyAdvisor {
   private let views: [PlatformLinkage]
-  private var known: [Key: ModuleSet] = [:]
+  /// The modules that a module absorbs, including itself, by view.
+  private var absorbed: [Key: ModuleSet] = [:]
   private var onlyCode: [ModuleID: Bool] = [:]
-  /// The modules that load themselves, usually indirectly, by view.
-  private var cyclic: [Int: ModuleSet] = [:]
 
   private struct Key: Hashable {
     var view: Int
     var module: ModuleID
-    var walk: Walk
   }
 
-  private enum Walk {
-    /// The modules that the module absorbs, including itself.
-    case absorbed
-    /// The modules through which images absorb the module, including itself.
-    case bringing
-  }
-
-  /// The number of cached walks at which the cache is cleared.
-  private static let mostWalks = 2000
+  /// The number of cached sets at which the cache is cleared.
+  private static let mostSets = 2000
 
   init(_ views: [PlatformLinkage]) { self.views = views }
 
@@ -61,16 +52,12 @@ struct CopyAdvisor {
     return .wrap(libraries, insteadOf: last)
   }
 
-  private mutating func walk(_ walk: Walk, _ module: ModuleID, _ number: Int) -> ModuleSet {
-    let key = Key(view: number, module: module, walk: walk)
-    if let found = known[key] { return found }
-    if known.count > Self.mostWalks { known.removeAll() }
-    let found =
-      switch walk {
-      case .absorbed: views[number].reachable(from: [module], along: .absorbs)
-      case .bringing: views[number].reaching([module], along: .absorbs)
-      }
-    known[key] = found
+  private mutating func absorbed(by module: ModuleID, _ number: Int) -> ModuleSet {
+    let key = Key(view: number, module: module)
+    if let found = absorbed[key] { return found }
+    if absorbed.count > Self.mostSets { absorbed.removeAll() }
+    let found = views[number].reachable(from: [module], along: .absorbs)
+    absorbed[key] = found
     return found
   }
 }
@@ -118,8 +105,8 @@ extension CopyAdvisor {
     of owner: ModuleID, to place: DuplicatedLibrary.Place, keeping kept: ModuleID
   ) -> [Link]? {
     let view = views[place.view]
-    let bringing = walk(.bringing, place.library, place.view)
-    let inKept = walk(.absorbed, kept, place.view)
+    let bringing = view.reaching([place.library], along: .absorbs)
+    let inKept = absorbed(by: kept, place.view)
     var links: [Link] = []
     var seen: ModuleSet = [owner]
     var open = [owner]
@@ -222,7 +209,7 @@ extension CopyAdvisor {
       var lost: ModuleSet = []
       for image in view.reaching(tails + linking, along: .absorbs)
       where view.kinds[image].contains(.isImage) {
-        let needed = walk(.absorbed, image, index)
+        let needed = absorbed(by: image, index)
         guard cut.finds(needed, image) else { return false }
         lost.formUnion(needed.subtracting(cut.absorbed(by: image)))
       }
@@ -238,19 +225,21 @@ extension CopyAdvisor {
 extension CopyAdvisor {
   /// Whether a dynamic framework around a library leaves no copies and changes nothing else.
   ///
-  /// In a cycle, the framework would load its dependents, and the owners of copies would change.
+  /// In a cycle, the framework would load its dependents, and the owners of copies would change. An
+  /// application that links the library on some platforms only would embed the framework on all.
   private mutating func canWrap(_ library: ModuleID) -> Bool {
     let graph = views[0].graph
     guard !graph.isLinkedByMergingApp(library) else { return false }
     return views.indices.allSatisfy { number in
       let view = views[number]
-      let inside = walk(.absorbed, library, number)
-      return !isInCycle(library, number)
+      let inside = absorbed(by: library, number)
+      return !view.loadsItself(library)
         && inside.allSatisfy { module in
           isAlwaysStatic(module) && !findsBundle(module)
             && graph.links(to: module).allSatisfy { link in
               inside.contains(link.from)
-                || (view.does(.absorbs, link) ? module == library : !view.isSkipped(link))
+                || (view.does(.absorbs, link)
+                  ? module == library && graph.mayEmbed(insteadOf: link) : !view.isSkipped(link))
             }
         }
     }
@@ -272,16 +261,6 @@ extension CopyAdvisor {
         && graph.links(to: link.to).contains { $0.isCopying && graph[$0.from].type.isFramework }
     }
   }
-
-  private mutating func isInCycle(_ module: ModuleID, _ number: Int) -> Bool {
-    if let known = cyclic[number] { return known.contains(module) }
-    let view = views[number]
-    let components = view.subgraph(of: ModuleSet(view.graph.modules), along: .loads)
-      .stronglyConnectedComponents()
-    let found = ModuleSet(components.cyclic.joined())
-    cyclic[number] = found
-    return found.contains(module)
-  }
 }
 
 extension DuplicatedLibrary {
@@ -294,7 +273,21 @@ extension DuplicatedLibrary {
   }
 }
 
+extension ModuleGraph {
+  /// Whether the link is of no application, or holds wherever that is built.
+  fileprivate func mayEmbed(insteadOf link: Link) -> Bool {
+    !self[link.from].roles.contains(.app)
+      || link.platforms.isSuperset(of: self[link.from].platforms)
+  }
+}
+
 extension PlatformLinkage {
+  /// Whether a module is on a cycle of links that load.
+  fileprivate func loadsItself(_ module: ModuleID) -> Bool {
+    let loaded = reachable(from: [module], along: .loads)
+    return graph.links(to: module).contains { does(.loads, $0) && loaded.contains($0.from) }
+  }
+
   /// Whether an image links another one directly.
   fileprivate func links(_ image: ModuleID, to other: ModuleID) -> Bool {
     graph.links(from: image).contains { $0.to == other && does(.loads, $0) }

@@ -44,22 +44,15 @@ public struct DuplicateStatic: Rule {
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     guard layered.graph.modules.contains(where: { layered.graph.mayBeStatic($0) }) else { return }
     let views = findings.analyses.linkage(of: layered)
-    var found: [DuplicatedLibrary] = []
-    var places: [[String]: Int] = [:]
-    for (number, view) in views.enumerated() {
-      for var copies in copies(in: view, number: number, of: layered) {
-        // Variants of a target and views of several platforms contain the same copies.
-        let owners = copies.places[0].owners.map { (name: layered.graph.shownName($0), owner: $0) }
-          .sorted { $0.name.precedes($1.name) }
-        copies.places[0].owners = owners.map(\.owner)
-        let names = [layered.graph.shownName(copies.places[0].library)] + owners.map(\.name)
-        if let place = places[names] {
-          found[place].merge(copies) { view.precedes($0, $1) }
-        } else {
-          places[names] = found.count
-          found.append(copies)
-        }
-      }
+    // Variants of a target and views of several platforms contain the same copies.
+    let found = views.enumerated().flatMap { number, view in
+      copies(in: view, number: number, of: layered)
+    }.map {
+      $0.inOrder(in: layered.graph)
+    }.merged { copies in
+      ([copies.places[0].library] + copies.places[0].owners).map { layered.graph.shownName($0) }
+    } merging: { known, new in
+      known.merge(new) { views[new.places[0].view].precedes($0, $1) }
     }
     var advisor = CopyAdvisor(views)
     var searches = views.map { CopySearch(of: $0) }
@@ -78,14 +71,10 @@ public struct DuplicateStatic: Rule {
   private func reportCopied(
     _ views: [PlatformLinkage], _ layered: LayeredGraph, _ findings: inout Findings
   ) {
-    var found: [CopiedPackageTarget] = []
-    for copied in views.flatMap({ $0.copiedPackageTargets() }) {
-      let same = found.firstIndex { $0.library == copied.library && $0.owner == copied.owner }
-      if let same {
-        found[same].configurations.formUnion(copied.configurations)
-      } else {
-        found.append(copied)
-      }
+    let found = views.flatMap { $0.copiedPackageTargets() }.merged {
+      [$0.library, $0.owner]
+    } merging: {
+      $0.configurations.formUnion($1.configurations)
     }
     for copied in found {
       let isRefused = if case .refused = copied.place { true } else { false }
@@ -146,20 +135,20 @@ extension DuplicateStatic {
     _ shared: [PlatformLinkage.Absorbed], _ view: PlatformLinkage, number: Int
   ) -> [DuplicatedLibrary] {
     view.coLoadedImages(of: shared.map(\.owners)).compactMap { item in
-      let library = shared[item.group].library
+      let library = shared[item.key.group].library
       var executables = item.executables
       if view.kinds[library].contains(.isAutomatic) {
         executables.removeAll { view.acceptsPackageCopies($0) }
       }
       guard !executables.isEmpty else { return nil }
       var place = DuplicatedLibrary.Place(
-        view: number, library: library, owners: item.members)
+        view: number, library: library, owners: item.key.members)
       // If the host alone has one copy, the tests add the others.
-      guard let inHost = item.inHost, inHost.count == 1 else {
+      guard let inHost = item.key.inHost, inHost.count == 1 else {
         return DuplicatedLibrary(.process, place, processes: executables, in: view.configurations)
       }
       guard hostedTests != nil else { return nil }
-      place.ownersLoadedByTests = item.members.filter { !inHost.contains($0) }
+      place.ownersLoadedByTests = item.key.members.filter { !inHost.contains($0) }
       let hosts = Set(executables.compactMap { view.host(of: $0) })
         .sorted { view.precedes($0, $1) }
       return DuplicatedLibrary(

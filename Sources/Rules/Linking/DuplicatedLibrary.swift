@@ -43,6 +43,14 @@ struct DuplicatedLibrary {
       processes.map { ($0, configurations) }, uniquingKeysWith: { $0.union($1) })
   }
 
+  /// Returns the same with the owners in order of their shown names.
+  func inOrder(in graph: ModuleGraph) -> Self {
+    var copy = self
+    let named = places[0].owners.map { (name: graph.shownName($0), owner: $0) }
+    copy.places[0].owners = named.sorted { $0.name.precedes($1.name) }.map(\.owner)
+    return copy
+  }
+
   /// Merges the result of another view, or of another kind of process, for the same library and
   /// owners; the more severe kind is reported.
   mutating func merge(_ other: Self, _ precedes: (ModuleID, ModuleID) -> Bool) {

@@ -29,7 +29,13 @@ public struct MissingBundle: Rule {
     let missing = findings.analyses.linkage(of: layered)
       .flatMap { $0.missing(bundles) }
       .sorted { ($0.product, $0.bundle) < ($1.product, $1.bundle) }
-    for item in Self.distinct(missing, in: graph) {
+      // Views and variants miss the same bundles.
+      .merged {
+        [graph.shownName($0.product), graph.shownName($0.bundle)]
+      } merging: {
+        $0.merge($1)
+      }
+    for item in missing {
       guard let first = item.chain.first, let needing = item.chain.last?.from else { continue }
       let (product, bundle) = (graph.shownName(item.product), graph.shownName(item.bundle))
       let message: Diagnostic.Message =
@@ -41,26 +47,6 @@ public struct MissingBundle: Rule {
         about: (item.product, item.bundle), help: item.help(in: graph),
         fix: item.changes(in: graph).map { .init(safe: $0) }, chain: item.chain)
     }
-  }
-}
-
-extension MissingBundle {
-  /// Merges the items of each product and bundle: views and variants miss the same bundles.
-  private static func distinct(
-    _ missing: [MissingResources], in graph: ModuleGraph
-  ) -> [MissingResources] {
-    var items: [MissingResources] = []
-    var places: [[String]: Int] = [:]
-    for item in missing {
-      let names = [graph.shownName(item.product), graph.shownName(item.bundle)]
-      if let place = places[names] {
-        items[place].merge(item)
-      } else {
-        places[names] = items.count
-        items.append(item)
-      }
-    }
-    return items
   }
 }
 

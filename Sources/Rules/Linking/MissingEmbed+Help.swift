@@ -3,37 +3,36 @@ import Diagnostics
 import Graph
 internal import Text
 
+/// What makes an application embed a framework.
+struct EmbedRepair {
+  var help: Diagnostic.Message
+  /// The help as changes; `nil` if they require a decision, such as on some platforms only.
+  var changes: [Diagnostic.Fix.Change]?
+}
+
 extension MissingFramework {
   /// Returns the line to add or change, in the style of the existing dependencies; `nil` if an
   /// existing line would have to link the framework and the application may not.
-  func help(in graph: ModuleGraph, mayLink: Bool) -> Diagnostic.Message? {
-    if let advice = graph.advice(.embed, of: framework, in: app) { return advice }
+  func repair(in graph: ModuleGraph, mayLink: Bool) -> EmbedRepair? {
+    if let advice = graph.advice(.embed, of: framework, in: app) {
+      return EmbedRepair(help: advice)
+    }
     let (name, appName) = (graph.shownName(framework), graph.shownName(app))
     let entry = graph.embeddingEntry(on: framework, in: app)
+    let isComplete = isNeededByAllVariants(in: graph)
     guard let link = graph.ownLink(from: app, to: framework, on: platforms) else {
-      return .add(mayLink ? entry : entry.adding(.init("link", false)), appName)
+      let entry = mayLink ? entry : entry.adding(.init("link", false))
+      return EmbedRepair(
+        help: .add(entry, appName), changes: isComplete ? entry.changes(of: graph[app]) : nil)
     }
     // XcodeGen would copy it from the SDK.
-    if link.kind == .sdk { return .replaceSDK(entry, name, appName) }
-    return edit(of: link, in: graph, mayLink: mayLink)?.advice
-  }
-
-  private func edit(of link: Link, in graph: ModuleGraph, mayLink: Bool) -> EmbeddingEdit? {
+    if link.kind == .sdk { return EmbedRepair(help: .replaceSDK(entry, name, appName)) }
     let edit = EmbeddingEdit(of: link, on: platforms, in: graph)
-    if mayLink || link.flags.contains(.declaredUnlinked) { return edit }
     // Xcode merges only libraries that are both linked and embedded.
     let isMerged = link.kind == .target && !graph[app].mergingConfigurations.isEmpty
-    return edit.widensFilter || isMerged ? nil : edit
-  }
-
-  /// Returns the help as changes; `nil` if they require a decision, such as on some platforms only.
-  func changes(in graph: ModuleGraph, mayLink: Bool) -> [Diagnostic.Fix.Change]? {
-    guard isNeededByAllVariants(in: graph) else { return nil }
-    guard let link = graph.ownLink(from: app, to: framework, on: platforms) else {
-      let entry = graph.embeddingEntry(on: framework, in: app)
-      return (mayLink ? entry : entry.adding(.init("link", false))).changes(of: graph[app])
-    }
-    return link.kind == .sdk ? nil : edit(of: link, in: graph, mayLink: mayLink)?.changes
+    let mustLink = !link.flags.contains(.declaredUnlinked) && (edit.widensFilter || isMerged)
+    guard mayLink || !mustLink else { return nil }
+    return EmbedRepair(help: edit.advice, changes: isComplete ? edit.changes : nil)
   }
 
   /// Whether the application and all its platform variants need the framework wherever they are
@@ -50,42 +49,24 @@ extension MissingFramework {
   }
 }
 
-/// Determines whether applications may link the frameworks that they must embed.
-///
-/// A link to a framework that only an extension or some configurations need would load its
-/// dependencies as well, and cause other findings. An application that merges its libraries may
-/// remove the binary that others need.
-struct AppProcesses {
-  private let views: [PlatformLinkage]
-  /// The processes of the application of the last query.
-  private var known: (app: ModuleID, processes: [(view: Int, modules: ModuleSet)])?
-
-  init(_ views: [PlatformLinkage]) { self.views = views }
-
-  /// Whether `app` loads the dynamic `framework` at launch on all platforms and in all
-  /// configurations, and merges nothing.
+extension [PlatformLinkage] {
+  /// Whether `app` may link frameworks that it must embed: it loads them at launch on all platforms
+  /// and in all configurations, and merges nothing.
   ///
-  /// - Complexity: O(1) if the last query was for the same application, else O(*n* / 64) and the
-  ///   links of the modules that `app` loads.
-  mutating func may(_ app: ModuleID, link framework: ModuleID) -> Bool {
-    processes(of: app).allSatisfy { process in
-      let view = views[process.view]
-      return view.kinds[framework].contains(.isDynamic) && process.modules.contains(framework)
-        && view.graph[app].mergingConfigurations.isEmpty
+  /// A link to a framework that only an extension or some configurations need would load its
+  /// dependencies as well, and cause other findings. An application that merges its libraries may
+  /// remove the binary that others need.
+  ///
+  /// - Complexity: O(*n* / 64) for each view, and the links of the modules that `app` loads.
+  func mayLink(_ frameworks: [ModuleID], in app: ModuleID) -> Bool {
+    allSatisfy { view in
+      guard view.graph[app].platforms.contains(view.platform) else { return true }
+      guard view.graph[app].mergingConfigurations.isEmpty else { return false }
+      let loaded = view.graph.reachable(from: [app]) { view.use(of: $0).isLoadedAtLaunch }
+      return frameworks.allSatisfy {
+        view.kinds[$0].contains(.isDynamic) && loaded.contains($0)
+      }
     }
-  }
-
-  private mutating func processes(of app: ModuleID) -> [(view: Int, modules: ModuleSet)] {
-    if let known, known.app == app { return known.processes }
-    let built = views.indices.filter { number in
-      views[number].graph[app].platforms.contains(views[number].platform)
-    }
-    let processes = built.map { number in
-      let view = views[number]
-      return (number, view.graph.reachable(from: [app]) { view.use(of: $0).isLoadedAtLaunch })
-    }
-    known = (app, processes)
-    return processes
   }
 }
 

@@ -39,12 +39,11 @@ public struct MissingEmbed: Rule {
     .sorted { ($0.app, $0.framework) < ($1.app, $1.framework) }
     guard !missing.isEmpty else { return }
     missing.nameCauses(views, layered)
-    var processes = AppProcesses(views)
     for items in Self.byApplication(missing, in: layered.graph) {
       if items.count > Self.mostFindings, copied.isEmpty(inAppsOf: items) {
-        report(all: items, layered, &processes, &findings)
+        report(all: items, layered, views, &findings)
       } else {
-        for item in items { report(item, layered, &processes, &findings) }
+        for item in items { report(item, layered, views, &findings) }
       }
     }
   }
@@ -55,48 +54,31 @@ public struct MissingEmbed: Rule {
     let graph = layered.graph
     guard graph.builtModules.contains(where: { !graph[$0].mergingConfigurations.isEmpty })
     else { return }
-    var found: [MergedLibrary] = []
-    for merged in views.flatMap({ $0.mergedLibraries() }) {
-      if let same = found.firstIndex(where: { $0.names(in: graph) == merged.names(in: graph) }) {
-        found[same].configurations.formUnion(merged.configurations)
-      } else {
-        found.append(merged)
-      }
+    let found = views.flatMap { $0.mergedLibraries() }.merged {
+      $0.names(in: graph)
+    } merging: {
+      $0.configurations.formUnion($1.configurations)
     }
     for merged in found { merged.add(to: &findings, graph) }
   }
 
-  /// Groups the missing frameworks by application and merges duplicates of views and variants.
+  /// Merges duplicates of views and variants, and groups the missing frameworks by application.
   private static func byApplication(
     _ missing: [MissingFramework], in graph: ModuleGraph
   ) -> [[MissingFramework]] {
-    var groups: [[MissingFramework]] = []
-    var groupOf: [ModuleID: Int] = [:]
-    var places: [ModulePair: Int] = [:]
-    var firstOfName = FirstOfName(in: graph)
-    for item in missing {
-      let app = firstOfName.first(like: item.app)
-      let group = groupOf[app] ?? groups.count
-      if group == groups.count { groups.append([]) }
-      groupOf[app] = group
-      let names = ModulePair(app: app, framework: firstOfName.first(like: item.framework))
-      if let place = places[names] {
-        groups[group][place].configurations.formUnion(item.configurations)
-        if groups[group][place].app == item.app, groups[group][place].framework == item.framework {
-          groups[group][place].platforms.formUnion(item.platforms)
-        }
-        groups[group][place].otherApps.append(item.app)
-        if item.causes.isEmpty { groups[group][place].causes = [] }
-      } else {
-        places[names] = groups[group].count
-        groups[group].append(item)
-      }
+    missing.merged {
+      [graph.shownName($0.app), graph.shownName($0.framework)]
+    } merging: {
+      $0.merge($1)
+    }.map { [$0] }.merged {
+      graph.shownName($0[0].app)
+    } merging: {
+      $0 += $1
     }
-    return groups
   }
 
   private func report(
-    _ item: MissingFramework, _ layered: LayeredGraph, _ processes: inout AppProcesses,
+    _ item: MissingFramework, _ layered: LayeredGraph, _ views: [PlatformLinkage],
     _ findings: inout Findings
   ) {
     let graph = layered.graph
@@ -115,17 +97,18 @@ public struct MissingEmbed: Rule {
       } else {
         .needs(app, framework, through: graph.shownName(needing), last.verb)
       }
-    let mayLink = findings.takesFixes && processes.may(item.app, link: item.framework)
+    let repair =
+      findings.takesFixes
+      ? item.repair(in: graph, mayLink: views.mayLink([item.framework], in: item.app)) : nil
     findings.add(
       message.inConfigurations(graph.configurationNames(item.configurations)), link: first,
       about: (item.app, item.framework),
-      help: item.help(in: graph, mayLink: mayLink).map { [$0] } ?? [],
-      fix: item.changes(in: graph, mayLink: mayLink).map { .init(safe: $0) },
+      help: repair.map { [$0.help] } ?? [], fix: repair?.changes.map { .init(safe: $0) },
       chain: item.chain, causes: item.causes)
   }
 
   private func report(
-    all items: [MissingFramework], _ layered: LayeredGraph, _ processes: inout AppProcesses,
+    all items: [MissingFramework], _ layered: LayeredGraph, _ views: [PlatformLinkage],
     _ findings: inout Findings
   ) {
     guard let first = items.first else { return }
@@ -133,53 +116,20 @@ public struct MissingEmbed: Rule {
     let names = items.map { "'\(graph.shownName($0.framework))'" }
     let sets = Set(items.map(\.configurations))
     // The other frameworks get the same entry.
-    let mayLink = items.allSatisfy { processes.may($0.app, link: $0.framework) }
+    let mayLink = Dictionary(grouping: items, by: \.app).allSatisfy { app, items in
+      views.mayLink(items.map(\.framework), in: app)
+    }
+    let repairs = items.map { $0.repair(in: graph, mayLink: mayLink) }
+    let changes = repairs.compactMap { $0?.changes }
     let message = Diagnostic.Message.embedsNothing(graph.shownName(first.app), items.count)
     findings.add(
       message.inConfigurations(
         sets.count == 1 ? graph.configurationNames(first.configurations) : []),
       module: first.app,
       notes: [.init(.notEmbedded(names))],
-      help: first.help(in: graph, mayLink: mayLink).map { [.likewise($0, items.count - 1)] }
-        ?? [],
-      fix: Self.fix(of: items, mayLink: mayLink, in: graph),
+      help: repairs[0].map { [.likewise($0.help, items.count - 1)] } ?? [],
+      fix: changes.count == items.count ? .init(safe: changes.flatMap(\.self)) : nil,
       causes: items.allSatisfy { !$0.causes.isEmpty } ? first.causes : [])
-  }
-
-  /// Returns a fix that embeds all frameworks; `nil` if it cannot embed some of them.
-  private static func fix(
-    of items: [MissingFramework], mayLink: Bool, in graph: ModuleGraph
-  ) -> Diagnostic.Fix? {
-    let changes = items.compactMap { $0.changes(in: graph, mayLink: mayLink) }
-    return changes.count == items.count ? .init(safe: changes.flatMap(\.self)) : nil
-  }
-}
-
-private struct ModulePair: Hashable {
-  var app: ModuleID
-  var framework: ModuleID
-}
-
-/// The first module with each name, for deduplication.
-///
-/// Hashes each name once, however many findings a module has.
-private struct FirstOfName {
-  private let graph: ModuleGraph
-  private var firstOf: ModuleMap<ModuleID?>
-  private var known: [String: ModuleID] = [:]
-
-  init(in graph: ModuleGraph) {
-    self.graph = graph
-    firstOf = ModuleMap(repeating: nil, for: graph)
-  }
-
-  mutating func first(like module: ModuleID) -> ModuleID {
-    if let first = firstOf[module] { return first }
-    let name = graph.shownName(module)
-    let first = known[name] ?? module
-    known[name] = first
-    firstOf[module] = first
-    return first
   }
 }
 

@@ -16,6 +16,14 @@ struct MissingFramework {
   var otherApps: [ModuleID] = []
   /// The refused links of the chain, if it is needed only because of such links.
   var causes: [Diagnostic.Place] = []
+
+  /// Adds what another view, or another variant of the application, lacks.
+  mutating func merge(_ other: Self) {
+    configurations.formUnion(other.configurations)
+    if app == other.app, framework == other.framework { platforms.formUnion(other.platforms) }
+    otherApps.append(other.app)
+    if other.causes.isEmpty { causes = [] }
+  }
 }
 
 /// Searches the modules that applications load, reusing its memory from one to the next.
@@ -27,7 +35,7 @@ struct MissingFrameworkSearch {
   /// The needed modules and all modules that reach one of them.
   private let leads: ModuleSet
 
-  private var visited: Marks
+  private var visited: ModuleSet = []
   /// The link by which the last walk reached each module.
   private var arrival: ModuleMap<LinkID>
   private var queue: [ModuleID] = []
@@ -42,7 +50,6 @@ struct MissingFrameworkSearch {
     self.refused = refused
     leads = linkage.graph.reaching(needed) { linkage.use(of: $0).isLoadedAtLaunch }
     bundles = EmbeddedFrameworks(of: linkage)
-    visited = Marks(for: linkage.graph)
     arrival = ModuleMap(repeating: LinkID(-1), for: linkage.graph)
     hasImports = linkage.graph.links.contains(where: \.isImport)
   }
@@ -115,13 +122,15 @@ struct MissingFrameworkSearch {
     from root: ModuleID, beside embedded: Set<ModuleID>, where isIncluded: (Link) -> Bool
   ) -> [[Link]] {
     var chains: [[Link]] = []
-    visited.removeAll()
+    visited = []
     queue.removeAll(keepingCapacity: true)
     queue.append(root)
     var next = 0
     while next < queue.count {
       for link in graph.links(from: queue[next]) where loads(link) {
-        guard leads.contains(link.to), isIncluded(link), visited.insert(link.to) else { continue }
+        guard leads.contains(link.to), isIncluded(link), visited.insert(link.to).inserted else {
+          continue
+        }
         arrival[link.to] = link.id
         queue.append(link.to)
         guard needed.contains(link.to), !embedded.contains(bundles.slot(of: link.to)) else {
@@ -231,22 +240,5 @@ extension [MissingFramework] {
       self[index].causes = self[index].chain.filter { refused.contains($0.id) }
         .map(layered.place(of:))
     }
-  }
-}
-
-/// A set of modules with a constant-time `removeAll`.
-private struct Marks {
-  private var marks: ModuleMap<Int>
-  private var current = 1
-
-  init(for graph: ModuleGraph) { marks = ModuleMap(repeating: 0, for: graph) }
-
-  mutating func removeAll() { current += 1 }
-
-  /// Returns whether `module` was not a member.
-  mutating func insert(_ module: ModuleID) -> Bool {
-    guard marks[module] != current else { return false }
-    marks[module] = current
-    return true
   }
 }

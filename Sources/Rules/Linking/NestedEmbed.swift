@@ -34,10 +34,10 @@ public struct NestedEmbed: Rule {
       let configurations = isExtension ? .all : graph[link.from].dynamicConfigurations
       let message = Diagnostic.Message.embeds(from, to, isExtension: isExtension)
       let unembed = graph.advice(.unembed, of: link.to, in: link.from) ?? .dropEmbed(to, from)
-      let advice = embeddingApps.advice(for: link).map { Diagnostic.Message.steps([unembed] + $0) }
+      let move = embeddingApps.move(link)
       findings.add(
         message.inConfigurations(graph.configurationNames(configurations)), link: link,
-        help: advice.map { [$0] } ?? [], fix: embeddingApps.fix(for: link))
+        help: move.map { [.steps([unembed] + $0.steps)] } ?? [], fix: move?.fix)
     }
   }
 }
@@ -90,24 +90,33 @@ private struct EmbeddingApps {
     self.analyses = analyses
   }
 
-  /// Returns a fix that moves the embedding to the applications; `nil` if it requires a decision.
-  mutating func fix(for link: Link) -> Diagnostic.Fix? {
+  /// Returns the steps and the fix that move the embedding to the applications around the source of
+  /// `link`; no step if all embed the framework already.
+  mutating func move(_ link: Link) -> (steps: [Diagnostic.Message], fix: Diagnostic.Fix?)? {
     let graph = layered.graph
-    guard !link.flags.contains(.copied), !link.flags.contains(.derived),
-      !graph.isLinkedByMergingApp(link.to)
-    else { return nil }
+    // The copy in the application has no binary.
+    if graph.isLinkedByMergingApp(link.to) { return nil }
     let platforms = link.platforms.intersection(graph[link.from].platforms)
-    var changes: [Diagnostic.Fix.Change] = [.removeKey("embed", ofDependency: link.location)]
     let apps = appsWithout(link, on: platforms)
-    var processes = AppProcesses(analyses.linkage(of: layered))
-    for app in apps {
-      let missing = MissingFramework(
-        app: app, framework: link.to, chain: [link], platforms: platforms)
-      let mayLink = processes.may(app, link: link.to)
-      guard let own = missing.changes(in: graph, mayLink: mayLink) else { return nil }
-      changes += own
+    let adding = apps.filter { graph.ownLink(from: $0, to: link.to, on: platforms) == nil }
+    let views = analyses.linkage(of: layered)
+    let mayLink = (adding.isEmpty ? apps : adding).allSatisfy { views.mayLink([link.to], in: $0) }
+    let repairs = (adding + apps.filter { !adding.contains($0) }).compactMap { app in
+      MissingFramework(app: app, framework: link.to, chain: [link], platforms: platforms)
+        .repair(in: graph, mayLink: mayLink)
     }
-    return .init(safe: changes, of: apps.map { graph.shownName($0) })
+    guard repairs.count == apps.count else { return nil }
+    let names = Set(apps.map { graph.shownName($0) })
+    var fix: Diagnostic.Fix?
+    let changes = repairs.compactMap(\.changes)
+    if link.flags.isDisjoint(with: [.copied, .derived]), changes.count == apps.count {
+      fix = .init(
+        safe: [.removeKey("embed", ofDependency: link.location)] + changes.joined(),
+        of: apps.map { graph.shownName($0) })
+    }
+    guard let first = repairs.first, let app = adding.first ?? apps.first else { return ([], fix) }
+    let others = names.subtracting([graph.shownName(app)]).sorted { $0.precedes($1) }
+    return ([.embedInApp(first.help, others)], fix)
   }
 
   /// Returns the applications around the source of `link` that do not embed the framework yet.
@@ -121,27 +130,6 @@ private struct EmbeddingApps {
           && own.platforms.isSuperset(of: platforms.intersection(graph[app].platforms))
       }
     }
-  }
-
-  /// Returns the line to add to an application around the source of `link`; none if all embed the
-  /// framework already, and `nil` if there is no such line.
-  mutating func advice(for link: Link) -> [Diagnostic.Message]? {
-    let graph = layered.graph
-    // The copy in the application has no binary.
-    if graph.isLinkedByMergingApp(link.to) { return nil }
-    let platforms = link.platforms.intersection(graph[link.from].platforms)
-    let apps = appsWithout(link, on: platforms)
-    let adding = apps.filter { graph.ownLink(from: $0, to: link.to, on: platforms) == nil }
-    guard let first = adding.first ?? apps.first else { return [] }
-    var processes = AppProcesses(analyses.linkage(of: layered))
-    let mayLink = (adding.isEmpty ? apps : adding).allSatisfy { processes.may($0, link: link.to) }
-    let advice = MissingFramework(
-      app: first, framework: link.to, chain: [link], platforms: platforms
-    )
-    .help(in: graph, mayLink: mayLink)
-    guard let entry = advice else { return nil }
-    let others = Set(apps.map { graph.shownName($0) }).subtracting([graph.shownName(first)])
-    return [.embedInApp(entry, others.sorted { $0.precedes($1) })]
   }
 
   /// Returns the applications that contain an extension or framework, or that load a framework,

@@ -32,19 +32,13 @@ public struct PackageInStatic: Rule {
       layered.graph.package(of: module) != nil && layered.graph[module].linkage != .dynamic
     }
     guard !products.isEmpty else { return }
-    var found: [ContainedProduct] = []
     // Equal results for several platforms and variants of a target are one finding.
-    var places: [[String]: Int] = [:]
-    for view in findings.analyses.linkage(of: layered) {
-      for product in view.containedProducts(of: products) {
-        let names = [product.link.from, product.link.to].map { layered.graph.shownName($0) }
-        if let place = places[names] {
-          found[place].merge(product)
-        } else {
-          places[names] = found.count
-          found.append(product)
-        }
-      }
+    let found = findings.analyses.linkage(of: layered).flatMap {
+      $0.containedProducts(of: products)
+    }.merged {
+      [$0.link.from, $0.link.to].map { layered.graph.shownName($0) }
+    } merging: {
+      $0.merge($1)
     }
     // Links added by `transitivelyLinkDependencies` follow from the declared dependency.
     let declared = Set(found.filter { !$0.link.flags.contains(.derived) }.map(\.link.location))
@@ -120,9 +114,9 @@ extension PlatformLinkage {
       .filter { links in links.count > 1 && links.contains { isOfArchive($0) } }
     var others: [LinkID: ModuleSet] = [:]
     for images in coLoadedImages(of: groups.map { $0.map(\.from) }) {
-      for link in groups[images.group] where isOfArchive(link) {
-        guard images.members.contains(link.from) else { continue }
-        others[link.id, default: []].formUnion(ModuleSet(images.members))
+      for link in groups[images.key.group] where isOfArchive(link) {
+        guard images.key.members.contains(link.from) else { continue }
+        others[link.id, default: []].formUnion(ModuleSet(images.key.members))
       }
     }
     return others.sorted { $0.key < $1.key }.map { id, members in

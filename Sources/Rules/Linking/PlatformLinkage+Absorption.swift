@@ -15,32 +15,18 @@ extension PlatformLinkage {
   /// Most static modules are in one image, or in an application and in test bundles, which are
   /// never loaded together. So only modules with two owners are searched, of which one is a dynamic
   /// image, or one a hosted test bundle and one a host; and only owners that may share a process
-  /// with another. These are searched from all images at once, 64 static modules at a time.
+  /// with another.
   ///
-  /// - Complexity: O(*n* + *m*), and for every 64 such modules the links that absorb.
+  /// - Complexity: O(*n* + *m*), and for each such module the links to the modules that absorb it.
   func sharedStatics() -> [Absorbed] {
     let candidates = clashingStatics()
     guard !candidates.isEmpty else { return [] }
     let images = coLoadedImages(absorbing: candidates)
     let wanted = wantedStatics(among: candidates, absorbedBy: images)
-    guard !wanted.isEmpty else { return [] }
-    let leads = reaching(wanted, along: .absorbs)
-    let owners = images.filter { leads.contains($0) }
-    let nodes = ModuleSet(owners + leads.filter { kinds[$0].contains(.isStatic) })
-    let reachability = subgraph(of: nodes, along: .absorbs).reachability()
-    var shared: [Absorbed] = []
-    for start in stride(from: 0, to: wanted.count, by: ModuleReachability.width) {
-      let batch = wanted[start..<min(start + ModuleReachability.width, wanted.count)]
-      var found = batch.map { Absorbed(library: $0, owners: []) }
-      let words = reachability.reaching(batch)
-      for owner in owners {
-        for bit in Bits(words[owner]) where !skips(owner, batch[batch.startIndex + bit]) {
-          found[bit].owners.append(owner)
-        }
-      }
-      shared += found.filter { $0.owners.count > 1 }
-    }
-    return shared
+    return wanted.map { library in
+      let owners = ModuleSet(owners(of: library))
+      return Absorbed(library: library, owners: images.filter { owners.contains($0) })
+    }.filter { $0.owners.count > 1 }
   }
 
   /// Returns the static modules that several images absorb, and that may be in one process twice.
@@ -141,19 +127,6 @@ private enum Owner: Equatable {
   mutating func add(_ other: Self) {
     if self == other || other == .noImage { return }
     self = self == .noImage ? other : .several
-  }
-}
-
-/// The indices of the set bits in a word, lowest first.
-struct Bits: Sequence, IteratorProtocol {
-  private var word: UInt64
-
-  init(_ word: UInt64) { self.word = word }
-
-  mutating func next() -> Int? {
-    guard word != 0 else { return nil }
-    defer { word &= word - 1 }
-    return word.trailingZeroBitCount
   }
 }
 

@@ -61,19 +61,34 @@ extension PlatformLinkage {
         does([.autolinks, .absorbs], $0) && all.contains($0.from)
       }
     }
-    for library in dependentsFirst(Array(libraries)) {
-      let importing = members.filter { image in
-        let own = found[image] ?? []
-        return parts(of: image, finding: own).contains(library)
-          && !parts(of: image, finding: own.union([library])).contains(library)
+    let order = dependentsFirst(Array(libraries))
+    let elsewhere = found
+    // Archives that import each other are decided again, until nothing changes.
+    for _ in order.indices {
+      let before = found
+      for library in order {
+        for image in members where !(elsewhere[image]?.contains(library) ?? false) {
+          found[image]?.remove(library)
+        }
+        decide(library, members, &found)
       }
-      let owners = members.filter { image in
-        !importing.contains(image)
-          && parts(of: image, finding: found[image] ?? []).contains(library)
-      }
-      for image in skippable(importing, beside: owners) {
-        found[image, default: []].insert(library)
-      }
+      if found == before { return }
+    }
+  }
+
+  private func decide(
+    _ library: ModuleID, _ members: [ModuleID], _ found: inout [ModuleID: ModuleSet]
+  ) {
+    let importing = members.filter { image in
+      let own = found[image] ?? []
+      return parts(of: image, finding: own).contains(library)
+        && !parts(of: image, finding: own.union([library])).contains(library)
+    }
+    let owners = members.filter { image in
+      !importing.contains(image) && parts(of: image, finding: found[image] ?? []).contains(library)
+    }
+    for image in skippable(importing, beside: owners) {
+      found[image, default: []].insert(library)
     }
   }
 

@@ -188,17 +188,13 @@ private struct LinkEffectTable {
       sets.formUnion([graph[module].wholeArchives, graph[module].mergingConfigurations])
     }
     let ordered = sets.sorted { $0.rawValue < $1.rawValue }
-    var groups: [(signature: [Bool], set: ConfigurationSet)] = []
-    for number in graph.configurations.indices {
-      let one = ConfigurationSet(number: number)
-      let signature = ordered.map { $0.contains(one) }
-      if let same = groups.firstIndex(where: { $0.signature == signature }) {
-        groups[same].set.insert(one)
-      } else {
-        groups.append((signature, one))
-      }
-    }
-    return groups.map(\.set)
+    return graph.configurations.indices.map { ConfigurationSet(number: $0) }.map { one in
+      (signature: ordered.map { $0.contains(one) }, set: one)
+    }.merged {
+      $0.signature
+    } merging: {
+      $0.set.formUnion($1.set)
+    }.map(\.set)
   }
 
   /// Returns the first platform of each group that is in the same sets.

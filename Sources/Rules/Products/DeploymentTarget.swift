@@ -18,18 +18,15 @@ public struct DeploymentTarget: Rule {
     guard Minimums.differ(in: graph) else { return }
     var minimums = Minimums(graph)
     var found: [(link: Link, gaps: [MinimumGap])] = []
-    // Variants of a target for several platforms are one module.
-    var places: [VariantLink: Int] = [:]
     for link in graph.links where layered.asksForMinimums(link) {
       let gaps = minimums.gaps(of: link)
-      guard !gaps.isEmpty else { continue }
-      let key = VariantLink(targets: graph.targets(of: link), location: link.location)
-      if let place = places[key] {
-        found[place].gaps += gaps
-      } else {
-        places[key] = found.count
-        found.append((link, gaps))
-      }
+      if !gaps.isEmpty { found.append((link, gaps)) }
+    }
+    // Variants of a target for several platforms are one module.
+    found = found.merged {
+      VariantLink(targets: graph.targets(of: $0.link), location: $0.link.location)
+    } merging: {
+      $0.gaps += $1.gaps
     }
     for (link, gaps) in found { report(link, gaps, layered, &findings) }
   }

@@ -4,44 +4,32 @@ internal import Graph
 internal import Text
 
 extension Configuration {
-  /// Returns the entries of rules.yml, each before its parts; `names` are the current names of
-  /// renamed layers.
+  /// Returns the entries of rules.yml; `names` are the current names of renamed layers.
   func settings(_ names: [String: String] = [:]) -> [Setting] {
-    var settings = layerSettings(names) + listSettings + externalSettings
-    settings += fileSettings + ruleSettings
-    settings += links.flatMap { self.settings(of: $0, names) }
-    return settings + exceptions.map { setting(of: $0) }
+    let parts = [
+      layerSettings(names), listSettings, externalSettings, fileSettings, ruleSettings,
+      links.map { setting(of: $0, names) }, exceptions.map { setting(of: $0) },
+    ]
+    return parts.flatMap(\.self)
   }
 
   private func layerSettings(_ names: [String: String]) -> [Setting] {
     guard let first = layers.first else { return [] }
-    let whole = Setting(.layers, "", "'layers'", at: first.location)
-    return [whole]
-      + layers.flatMap { layer -> [Setting] in
-        let name = names[layer.name] ?? layer.name
-        let words = "layer '\(layer.name)'"
-        var entry = Setting(.layer, name, words, at: layer.location)
-        entry.whole = whole.id
-        var peers = Setting(.peers, name, "'peers' of \(words)", at: layer.location)
-        switch layer.peers {
-        case .forbidden: peers.strictness = 2
-        case .within(let pattern): (peers.strictness, peers.value) = (1, pattern.text)
-        case .allowed: peers.strictness = 0
-        }
-        var parts = [peers]
-        for pattern in layer.modules ?? [] {
-          parts.append(
-            Setting(
-              .layerModules, "\(name) \(pattern.text)", "the pattern '\(pattern.text)' of \(words)",
-              at: pattern.location))
-        }
-        if layer.modules == nil {
-          parts.append(
-            Setting(.layerModules, "\(name) ", "the folder of \(words)", at: layer.location))
-        }
-        for index in parts.indices { parts[index].whole = entry.id }
-        return [entry] + parts
+    var whole = Setting(.layers, "", "'layers'", at: first.location)
+    whole.parts = layers.map { layer in
+      let name = names[layer.name] ?? layer.name
+      var entry = Setting(.layer, name, "layer '\(layer.name)'", at: layer.location)
+      var peers = Setting(.peers, "", "'peers' of \(entry.words)", at: layer.location)
+      peers.rules = [SameLayer.id]
+      switch layer.peers {
+      case .forbidden: peers.strictness = 2
+      case .within(let pattern): (peers.strictness, peers.value) = (1, pattern.text)
+      case .allowed: peers.strictness = 0
       }
+      entry.parts = [peers]
+      return entry
+    }
+    return [whole]
   }
 
   private var listSettings: [Setting] {
@@ -49,14 +37,14 @@ extension Configuration {
       (.interfaces, interfaces), (.testSupport, testSupport), (.exclude, exclude),
       (.ignore, ignore), (.projects, projects ?? []),
     ]
-    return lists.flatMap { key, patterns in
-      patterns.map { pattern in
-        let words = "the pattern '\(pattern.text)' of '\(key.rawValue)'"
-        var setting = Setting(key, pattern.text, words, at: pattern.location)
-        setting.pattern = pattern
-        return setting
-      }
-    }
+    return lists.flatMap { key, patterns in patterns.map { setting(key, $0, text: $0.text) } }
+  }
+
+  private func setting(_ key: Setting.Key, _ pattern: Pattern, text: String) -> Setting {
+    let words = "the pattern '\(pattern.text)' of '\(key.rawValue)'"
+    var setting = Setting(key, text, words, at: pattern.location)
+    setting.pattern = pattern
+    return setting
   }
 
   private var externalSettings: [Setting] {
@@ -81,31 +69,30 @@ extension Configuration {
 
   private var specSettings: [Setting] {
     let standard = "project.yml"
-    let patterns: [(Pattern, String?)] =
-      specs.isEmpty
-      ? [Pattern(standard, at: .rulesStart)].compactMap { $0 }.map { ($0, nil) }
-      : specs.map { ($0.pattern, $0.root) }
-    return patterns.map { pattern, root in
-      let text = pattern.text
-      var setting = Setting(
-        .specs, text == "**/\(standard)" ? standard : text, "the pattern '\(text)' of 'specs'",
-        at: pattern.location)
-      setting.pattern = pattern
-      setting.value = root ?? ""
+    guard !specs.isEmpty else {
+      return [Pattern(standard, at: .rulesStart)].compactMap(\.self).map {
+        setting(.specs, $0, text: standard)
+      }
+    }
+    return specs.map { spec in
+      let text = spec.pattern.text
+      var setting = setting(
+        .specs, spec.pattern, text: text == "**/\(standard)" ? standard : text)
+      setting.value = spec.root ?? ""
       return setting
     }
   }
 
   private var ruleSettings: [Setting] {
-    ruleCatalog.flatMap { rule -> [Setting] in
+    ruleCatalog.map { rule in
       let settings = rules[rule.id]
       let location = settings?.location ?? .rulesStart
       var entry = Setting(.rule, rule.id.name, "'\(rule.id.name)'", at: location)
-      entry.level = Level(severity(of: rule.id))
-      guard entry.level != .off else { return [entry] }
+      let level = Level(severity(of: rule.id))
+      (entry.level, entry.rules) = (level, [rule.id])
+      guard level != .off else { return entry }
       let options = settings?.options ?? RuleOptions()
-      let allowsBaseline = settings?.allowsBaseline ?? true
-      var strictnesses = ["baseline": allowsBaseline ? 0 : 1]
+      var strictnesses = ["baseline": settings?.allowsBaseline ?? true ? 0 : 1]
       for option in rule.options {
         switch option.kind {
         case .limit: strictnesses[option.name] = -(options.limit(option.name) ?? .max)
@@ -114,13 +101,12 @@ extension Configuration {
             Level(options.severity(option.name, default: standard)).strictness
         }
       }
-      return [entry]
-        + strictnesses.map { name, strictness in
-          var part = Setting(
-            .option, "\(rule.id.name) \(name)", "options of \(entry.words)", at: location)
-          (part.whole, part.strictness) = (entry.id, strictness)
-          return part
-        }
+      entry.parts = strictnesses.map { name, strictness in
+        var part = Setting(.option, name, "options of \(entry.words)", at: location)
+        part.strictness = strictness
+        return part
+      }
+      return entry
     }
   }
 
@@ -135,37 +121,34 @@ extension Configuration {
 
 // Constraints.
 extension Configuration {
-  private func settings(of constraint: LinkConstraint, _ names: [String: String]) -> [Setting] {
-    let name = constraint.id.name
-    let words = "constraint '\(name)'"
-    var entry = Setting(.link, name, words, at: constraint.location)
+  private func setting(of constraint: LinkConstraint, _ names: [String: String]) -> Setting {
+    let words = "constraint '\(constraint.id.name)'"
+    var entry = Setting(.link, constraint.id.name, words, at: constraint.location)
     entry.level = constraint.level ?? Level(severity(of: RuleID.linkConstraint))
-    var kind = Setting(.linkOption, "\(name) kind", words, at: constraint.location)
+    entry.rules = [constraint.id]
+    var kind = Setting(.linkOption, "kind", words, at: constraint.location)
     kind.value = constraint.kind == .forbid ? "forbid" : "only"
-    var reach = Setting(.linkOption, "\(name) reach", words, at: constraint.location)
+    var reach = Setting(.linkOption, "reach", words, at: constraint.location)
     reach.strictness = constraint.isTransitive ? 1 : 0
-    var parts = [kind, reach]
+    entry.parts = [kind, reach]
     for (side, selector, isWidening) in [
       ("from", constraint.from, constraint.kind == .forbid), ("to", constraint.to, true),
     ] {
       for term in selector.terms {
-        let key: Setting.Key =
-          isWidening != term.isNegated ? .wideningTerm : .narrowingTerm
-        if case .tag(let number) = term.subject {
-          let tag = tags[number]
-          parts += tag.patterns.map { pattern in
-            Setting(
-              key, "\(name) \(side) \(term.text) \(pattern.text)", "tag '\(tag.name)'",
-              at: tag.location)
-          }
-        } else {
-          let text = text(of: term, names)
-          parts.append(Setting(key, "\(name) \(side) \(text)", words, at: constraint.location))
+        let key: Setting.Key = isWidening != term.isNegated ? .wideningTerm : .narrowingTerm
+        guard case .tag(let number) = term.subject else {
+          let name = "\(side) \(text(of: term, names))"
+          entry.parts.append(Setting(key, name, words, at: constraint.location))
+          continue
+        }
+        entry.parts += tags[number].patterns.map { pattern in
+          Setting(
+            key, "\(side) \(term.text) \(pattern.text)", "tag '\(tags[number].name)'",
+            at: tags[number].location)
         }
       }
     }
-    for index in parts.indices { parts[index].whole = entry.id }
-    return [entry] + parts
+    return entry
   }
 
   private func text(of term: Selector.Term, _ names: [String: String]) -> String {
@@ -177,7 +160,7 @@ extension Configuration {
 
 extension Configuration.Exception {
   /// Distinguishes the exception from others.
-  var key: String {
+  fileprivate var key: String {
     let kind =
       switch about {
       case .link: "link"

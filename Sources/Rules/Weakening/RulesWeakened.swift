@@ -44,7 +44,6 @@ public struct RulesWeakened {
   private let older: JudgedWorkspace
   private let newer: JudgedWorkspace
   private let changes: SettingChanges
-  private let causes: WeakeningCauses
   /// The findings of the current rules by fingerprint, recorded or not.
   private var reported: [String: Severity] = [:]
   private let recorded: KnownFilter
@@ -52,15 +51,18 @@ public struct RulesWeakened {
   private var reportedLinks: Set<[String]> = []
   /// The modules on cycles that the current rules report.
   private var reportedCycles: Set<String> = []
+  /// The changes that are looser, with the findings that they hide or make less severe.
+  private var affected: [SettingChange.Key: (change: SettingChange, findings: [Diagnostic])] = [:]
 
   /// - Parameters:
   ///   - older: The current files with the rules and the baseline of the other revision.
   ///   - newer: The same files with the current rules and baseline.
+  /// - Complexity: O(*n* log *n*) for *n* findings and entries, and the changes for each hidden
+  ///   finding.
   public init(from older: JudgedWorkspace, to newer: JudgedWorkspace) {
     self.older = older
     self.newer = newer
     changes = SettingChanges(from: older, to: newer)
-    causes = WeakeningCauses(from: older, to: newer, changes)
     recorded = KnownFilter(
       KnownFindings(baseline: newer.baseline), newer.result.graph.configuration)
     for finding in newer.result.findings {
@@ -71,22 +73,21 @@ public struct RulesWeakened {
       }
       if finding.picksLink { reportedCycles.formUnion(finding.modulesOfCycle) }
     }
+    for change in changes.looser { affected[change.key] = (change, []) }
+    for finding in older.result.findings
+    where finding.state == .new && !finding.changesWithRules && isAffected(finding) {
+      let change = change(affecting: finding)
+      affected[change.key, default: (change, [])].findings.append(finding)
+    }
   }
 
   /// Returns one finding per loosened setting, and one for the baseline, with the findings that it
   /// hides.
   ///
   /// - Returns: The findings in order of location; their locations refer to `sources`.
-  /// - Complexity: O(*n* log *n*) for *n* findings and entries, and the patterns of rules.yml for
-  ///   each hidden finding.
   public func findings(addingTo sources: inout SourceMap) -> [Diagnostic] {
-    var affected: [SettingChange: [Diagnostic]] = [:]
-    for change in changes.looser { affected[change] = [] }
-    for finding in older.result.findings where finding.state == .new && !finding.changesWithRules {
-      if let change = change(affecting: finding) { affected[change, default: []].append(finding) }
-    }
     var files: [FileID: FileID] = [:]
-    return affected.map { change, findings in
+    return affected.values.map { change, findings in
       let shown = findings.prefix(Self.mostNotes)
       var notes = shown.map { finding in
         Diagnostic.Note(
@@ -103,7 +104,7 @@ public struct RulesWeakened {
 
   /// The settings and entries that are stricter or equally strict, in order of location.
   public var stricter: [Diagnostic] {
-    changes.stricter.map {
+    changes.stricter.filter { affected[$0.key] == nil }.map {
       Diagnostic(Self.id, .warning, Diagnostic.Message($0.words), at: $0.location)
     }
     .sorted()
@@ -124,22 +125,29 @@ public struct RulesWeakened {
       && !recorded.records(finding, in: older.sources)
   }
 
-  /// Returns the change because of which a finding of the older rules is missing or less severe;
-  /// `nil` if it is reported in some form.
-  private func change(affecting finding: Diagnostic) -> SettingChange? {
+  /// Whether a finding of the older rules is missing or less severe.
+  private func isAffected(_ finding: Diagnostic) -> Bool {
     if reported[finding.fingerprint(in: older.sources)] != nil {
-      if recorded.records(finding, in: older.sources) { return causes.change(recording: finding) }
-      return isLessSevere(finding) ? causes.change(affecting: finding) : nil
+      return recorded.records(finding, in: older.sources) || isLessSevere(finding)
     }
     if LayerViolation.rules.contains(finding.rule),
       reportedLinks.contains(finding.subject.identity)
     {
-      return nil
+      return false
     }
-    if finding.picksLink, !reportedCycles.isDisjoint(with: finding.modulesOfCycle) {
-      return nil
+    if finding.picksLink, !reportedCycles.isDisjoint(with: finding.modulesOfCycle) { return false }
+    return !changes.resolve(finding)
+  }
+
+  /// Returns the change that explains why a finding is missing or less severe.
+  private func change(affecting finding: Diagnostic) -> SettingChange {
+    if let baseline = changes.baseline, recorded.records(finding, in: older.sources) {
+      return baseline
     }
-    return causes.isResolved(finding) ? nil : causes.change(affecting: finding)
+    if let cause = changes.cause(of: finding, in: older) { return cause }
+    if !newer.hasRules, let removal = changes.looser.first { return removal }
+    return newer.newWorkspaces.first.map(SettingChange.workspace)
+      ?? SettingChange(words: "the change of rules.yml", location: .rulesStart, isOfFile: true)
   }
 
   /// Returns a location of the other run with the file numbers of this one.

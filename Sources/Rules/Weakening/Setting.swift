@@ -9,14 +9,16 @@ struct Setting {
   let name: String
   let words: String
   var location: SourceRange
-  /// The id of the entry that this one is a part of, whose changes include those of its parts.
-  var whole: String?
   /// If it differs, neither value is stricter.
   var value = ""
   var strictness = 0
   var level: Level?
   var pattern: Pattern?
   var exception: Configuration.Exception?
+  /// The rules and constraints whose findings alone the entry decides; empty for any.
+  var rules: [RuleID] = []
+  /// What is compared only if both revisions have the entry.
+  var parts: [Setting] = []
 
   init(_ key: Key, _ name: String, _ words: String, at location: SourceRange) {
     self.key = key
@@ -29,7 +31,6 @@ struct Setting {
     case layers
     case layer
     case peers
-    case layerModules = "modules"
     case interfaces
     case testSupport = "test-support"
     case exclude
@@ -50,9 +51,12 @@ struct Setting {
     case exception
   }
 
-  static func id(_ key: Key, _ name: String = "") -> String { "\(key.rawValue) \(name)" }
+  struct ID: Hashable {
+    var key: Key
+    var name: String
+  }
 
-  var id: String { Self.id(key, name) }
+  var id: ID { ID(key: key, name: name) }
 }
 
 extension Setting.Key {

@@ -4,13 +4,24 @@ internal import Graph
 internal import Text
 
 /// A change of an entry of rules.yml, or of the baseline.
-struct SettingChange: Hashable {
+struct SettingChange {
   /// The change as the subject of a sentence, such as `turning off 'upward'`.
   let words: String
   /// The entry, or the first line of rules.yml if it was removed; `nil` if the file was removed.
   let location: SourceRange?
+  /// The rules and constraints whose findings alone the change may hide; empty for any.
+  var rules: [RuleID] = []
+  var exception: Configuration.Exception?
   /// Whether the change is of a whole file, which says nothing of the rules it concerns.
   var isOfFile = false
+
+  struct Key: Hashable {
+    var words: String
+    var location: SourceRange?
+  }
+
+  /// What distinguishes the change from others.
+  var key: Key { Key(words: words, location: location) }
 }
 
 /// The settings of rules.yml and baseline entries that differ from those of another revision.
@@ -21,50 +32,63 @@ struct SettingChanges {
   private(set) var looser: [SettingChange] = []
   /// The changes that keep or raise strictness.
   private(set) var stricter: [SettingChange] = []
-  let layers: LayerChanges
-  /// The looser changes by the ids of the settings that they concern.
-  private var looserByID: [String: SettingChange] = [:]
+  /// The change of the baseline if it has more entries.
+  private(set) var baseline: SettingChange?
+  /// The changes of either kind that may hide findings of any rule.
+  private var general: [SettingChange] = []
+  private let layers: LayerChanges
 
-  /// - Complexity: O(*n* log *n*) for *n* entries of both files, and the patterns of rules.yml for
-  ///   each module that changes its layer.
+  /// - Complexity: O(*n* log *n*) for *n* entries of both files, and the modules for each layer.
   init(from older: JudgedWorkspace, to newer: JudgedWorkspace) {
     layers = LayerChanges(from: older.result.graph, to: newer.result.graph)
     guard newer.hasRules else {
-      looser = [.removedRules]
+      looser = [SettingChange(words: "removing rules.yml", location: nil, isOfFile: true)]
       return
     }
-    for folder in newer.takenFolders { add(.workspace(folder), [], isLooser: true) }
-    compare(older.configuration.settings(layers.names), newer.configuration.settings())
+    looser = newer.takenFolders.map(SettingChange.workspace)
+    let (before, today) = (older.configuration, newer.configuration)
+    compare(before.settings(layers.names), today.settings(), in: nil)
     for (old, name) in layers.names.sorted(by: { $0.key.precedes($1.key) }) {
-      let layer = newer.configuration.layers.first { $0.name == name }
+      let layer = today.layers.first { $0.name == name }
       let words = "the name of layer '\(name)', which was '\(old)'"
-      add(SettingChange(words: words, location: layer?.location), [], isLooser: false)
+      stricter.append(SettingChange(words: words, location: layer?.location))
     }
-    for isLooser in [true, false] {
-      for change in layers.linkChanges(
-        from: older.configuration, to: newer.configuration, isLooser: isLooser)
-      {
-        add(change.change, change.ids, isLooser: isLooser)
-      }
-    }
+    looser += layers.moves() + layers.linkChanges(isLooser: true)
+    stricter += layers.linkChanges(isLooser: false)
     compareBaselines(older.baseline, newer.baseline)
-    var told: Set<SettingChange> = []
-    looser.removeAll { !told.insert($0).inserted }
-    stricter.removeAll { !told.insert($0).inserted }
+    var told: Set<SettingChange.Key> = []
+    looser.removeAll { !told.insert($0.key).inserted }
+    stricter.removeAll { !told.insert($0.key).inserted }
+    general = (looser + stricter).filter { change in
+      // Imports that are not judged are not links.
+      (change.rules.isEmpty || change.rules.contains(UndeclaredImport.id))
+        && change.exception == nil && !change.isOfFile
+    }
+  }
+}
+
+// The causes of findings that are gone.
+extension SettingChanges {
+  /// Whether the changes do what the finding asks for: they give its module a layer.
+  func resolve(_ finding: Diagnostic) -> Bool {
+    finding.rule == UnassignedModule.id
+      && finding.subject.identity.first.map { layers.assigned.contains($0) } ?? false
   }
 
-  /// The id of the change of the baseline.
-  static let baseline = "baseline"
-
-  /// Returns the looser change of the first of `ids` that has one.
-  func looserChange(among ids: [String]) -> SettingChange? {
-    ids.lazy.compactMap { looserByID[$0] }.first
-  }
-
-  private mutating func add(_ change: SettingChange, _ ids: [String], isLooser: Bool) {
-    guard isLooser else { return stricter.append(change) }
-    looser.append(change)
-    for id in ids where looserByID[id] == nil { looserByID[id] = change }
+  /// Returns the change that hides a finding of the older rules: an exception for it, else the only
+  /// change of its rule, else the only one that may hide any finding.
+  func cause(of finding: Diagnostic, in older: JudgedWorkspace) -> SettingChange? {
+    let isConstraint = older.configuration.links.contains { $0.id == finding.rule }
+    let exception = looser.first { change in
+      guard let exception = change.exception else { return false }
+      return exception.holds(on: older.result.graph.today)
+        && exception.matches(finding, isConstraint: isConstraint, in: older.sources)
+    }
+    if let exception { return exception }
+    let own = looser.filter {
+      $0.rules.contains(finding.rule) || isConstraint && $0.rules.contains(LinkConstraint.id)
+    }
+    return [own, general].first { $0.count == 1 }?.first
   }
 }
 
@@ -73,40 +97,31 @@ extension SettingChanges {
   /// The maximum number of entries to search for one that covers another.
   private static let mostCandidates = 64
 
-  private mutating func compare(_ before: [Setting], _ today: [Setting]) {
+  /// Compares the entries of rules.yml, or the parts of one.
+  private mutating func compare(_ before: [Setting], _ today: [Setting], in whole: Setting?) {
     let old = Dictionary(before.map { ($0.id, $0) }) { first, _ in first }
     let new = Dictionary(today.map { ($0.id, $0) }) { first, _ in first }
     let oldByKey = Dictionary(grouping: before, by: \.key)
     let newByKey = Dictionary(grouping: today, by: \.key)
-    var changed: Set<String> = []
+    let places = Dictionary(today.map { ($0.words, $0.location) }) { first, _ in first }
     for setting in today {
-      let then = old[setting.id]
-      if let whole = setting.whole, changed.contains(whole) {
-        changed.insert(setting.id)
-      } else if let then {
-        guard note(setting, since: then) else { continue }
-        changed.insert(setting.id)
-      } else {
-        changed.insert(setting.id)
-        let isCovered = Self.isCovered(setting, by: oldByKey[setting.key])
-        let isLooser = setting.key.isLooserIfAdded && !isCovered
-        let isNamed = [.layers, .layer, .link].contains(setting.key)
-        note(
-          setting, isNamed ? "adding \(setting.words)" : setting.words,
-          isLooser: isLooser || layers.moves.contains(setting.id))
+      if let then = old[setting.id] {
+        compare(setting, since: then, in: whole)
+        continue
       }
+      let isCovered = Self.isCovered(setting, by: oldByKey[setting.key])
+      let isLooser = setting.key.isLooserIfAdded && !isCovered
+      let isNamed = [.layers, .layer, .link].contains(setting.key)
+      add(isNamed ? "adding \(setting.words)" : setting.words, setting, whole, isLooser: isLooser)
     }
-    for setting in before where new[setting.id] == nil {
-      let isPart = setting.whole.map { changed.contains($0) } ?? false
-      changed.insert(setting.id)
-      guard !isPart else { continue }
+    for var setting in before where new[setting.id] == nil {
+      let isLooser =
+        setting.key == .testSupport ? layers.loseTestSupport : setting.key.isLooserIfRemoved
+      if setting.key == .testSupport { setting.rules = [TestSupportInProduct.id] }
       let isCovered = Self.isCovered(setting, by: newByKey[setting.key])
-      let isLooser = setting.key.isLooserIfRemoved && !isCovered
-      var setting = setting
-      setting.location = setting.whole.flatMap { new[$0]?.location } ?? .rulesStart
-      note(
-        setting, "removing \(setting.words)",
-        isLooser: isLooser || layers.moves.contains(setting.id))
+      // Other patterns of a tag are at its place.
+      setting.location = places[setting.words] ?? whole?.location ?? .rulesStart
+      add("removing \(setting.words)", setting, whole, isLooser: isLooser && !isCovered)
     }
   }
 
@@ -115,74 +130,65 @@ extension SettingChanges {
   }
 
   /// Adds the change of a setting that both revisions have, if there is one.
-  private mutating func note(_ new: Setting, since old: Setting) -> Bool {
-    if let (was, level) = old.level.flatMap({ was in new.level.map { (was, $0) } }) {
-      guard was != level else { return false }
+  private mutating func compare(_ new: Setting, since old: Setting, in whole: Setting?) {
+    if let was = old.level, let level = new.level, was != level {
       let verb = level.strictness < was.strictness ? "lowering" : "raising"
       let words =
         level == .off
         ? "turning off \(new.words)"
         : "\(verb) \(new.words) from '\(was.rawValue)' to '\(level.rawValue)'"
-      note(new, words, isLooser: level.strictness < was.strictness)
-      return true
+      add(words, new, whole, isLooser: level.strictness < was.strictness)
+    } else if old.value != new.value || old.strictness != new.strictness {
+      let isLooser = old.value != new.value || new.strictness < old.strictness
+      add("the change of \(new.words)", new, whole, isLooser: isLooser)
+    } else {
+      compare(old.parts, new.parts, in: new)
     }
-    guard old.value != new.value || old.strictness != new.strictness else { return false }
-    let isLooser = old.value != new.value || new.strictness < old.strictness
-    note(new, "the change of \(new.words)", isLooser: isLooser)
-    return true
   }
 
-  private mutating func note(_ setting: Setting, _ words: String, isLooser: Bool) {
-    guard setting.key.isPart, let whole = setting.whole else {
-      return add(
-        SettingChange(words: words, location: setting.location), [setting.id], isLooser: isLooser)
-    }
-    let change = SettingChange(words: "the change of \(setting.words)", location: setting.location)
-    add(change, [whole], isLooser: isLooser)
+  private mutating func add(
+    _ words: String, _ setting: Setting, _ whole: Setting?, isLooser: Bool
+  ) {
+    let change = SettingChange(
+      words: setting.key.isPart ? "the change of \(setting.words)" : words,
+      location: setting.location, rules: setting.rules + (whole?.rules ?? []),
+      exception: setting.exception)
+    if isLooser { looser.append(change) } else { stricter.append(change) }
   }
 }
 
 // The baseline.
 extension SettingChanges {
-  /// Adds one change for all new entries, and one for the removed entries of each rule.
   private mutating func compareBaselines(_ old: Baseline?, _ new: Baseline?) {
-    let known = Set((old?.entries ?? []).flatMap { old?.readings(of: $0) ?? [] })
-    var kept: Set<Baseline.Entry> = []
-    var added: [(entry: Baseline.Entry, location: SourceRange)] = []
-    for (entry, location) in new?.groups.flatMap(\.entries) ?? [] {
-      let readings = new?.readings(of: entry) ?? []
-      kept.formUnion(readings)
-      guard known.isDisjoint(with: readings) else { continue }
-      added.append((readings.first ?? entry, location))
+    func readings(_ baseline: Baseline?) -> Set<Baseline.Entry> {
+      Set((baseline?.entries ?? []).flatMap { baseline?.readings(of: $0) ?? [] })
+    }
+    let (known, kept) = (readings(old), readings(new))
+    let added = (new?.groups.flatMap(\.entries) ?? []).filter { entry, _ in
+      known.isDisjoint(with: new?.readings(of: entry) ?? [])
     }
     if let first = added.first {
-      let words =
-        old == nil
-        ? "the new baseline"
-        : added.count == 1
-          ? "the baseline entry for \(first.entry.names.quoted.joinedByAnd)"
-          : "the baseline with \(added.count) more entries"
+      let entries = added.count == 1 ? "1 more entry" : "\(added.count) more entries"
       let change = SettingChange(
-        words: words, location: first.location, isOfFile: old == nil || added.count > 1)
-      add(change, [Self.baseline], isLooser: true)
+        words: old == nil ? "the new baseline" : "the baseline with \(entries)",
+        location: first.location, isOfFile: true)
+      looser.append(change)
+      baseline = change
     }
-    for group in old?.groups ?? [] {
-      let count = group.entries.count { entry in
-        kept.isDisjoint(with: old?.readings(of: entry.entry) ?? [])
-      }
-      guard count > 0 else { continue }
-      let entries = count == 1 ? "1 baseline entry" : "\(count) baseline entries"
+    let removed = (old?.entries ?? []).count {
+      kept.isDisjoint(with: old?.readings(of: $0) ?? [])
+    }
+    if removed > 0 {
+      let entries = removed == 1 ? "1 baseline entry" : "\(removed) baseline entries"
       let file = new?.groups.first?.location.file
-      let change = SettingChange(
-        words: "removing \(entries) of '\(group.rule.name)'", location: file.map { .start(of: $0) })
-      add(change, [], isLooser: false)
+      stricter.append(
+        SettingChange(
+          words: "removing \(entries)", location: file.map { .start(of: $0) }, isOfFile: true))
     }
   }
 }
 
 extension SettingChange {
-  static let removedRules = Self(words: "removing rules.yml", location: nil, isOfFile: true)
-
   static func workspace(_ folder: String) -> Self {
     Self(words: "a workspace of its own in '\(folder)'", location: nil)
   }
