@@ -21,6 +21,8 @@ struct PackageTableReader<Tree: FileTree> {
   /// The texts of computed manifests, by folder.
   private var texts: [String: (file: String, text: [UInt8])] = [:]
   private var failures: [(path: String, reason: String)] = []
+  /// What stopped the reader of computed manifests, by folder.
+  private var stops: [String: String] = [:]
   /// Whether each visited folder is part of a nested workspace.
   private var isNested: [String: Bool] = [:]
   /// The numbers of the `exclude` patterns that exclude a package.
@@ -50,6 +52,7 @@ struct PackageTableReader<Tree: FileTree> {
     readReached(from: Set(named.joined()), &sources)
     var table = PackageTable(Array(packages.values), aliases: aliases)
     table.failures = failures
+    table.stops = stops
     var absent = AbsentPaths(in: tree, root: options.root)
     table.redirect(
       named: named, rootName: Path.lastComponent(options.root),
@@ -124,6 +127,9 @@ struct PackageTableReader<Tree: FileTree> {
         aliases[manifest.folder] = manifest.folder
         return nil
       }
+      if case .computed(_, let stop) = contents, !stop.code.isEmpty {
+        stops[manifest.folder] = stop.description(in: sources[manifest.file])
+      }
       if options.describePackages != nil, case .computed = contents {
         texts[manifest.folder] = (manifest.name ?? ManifestFiles.usual, manifest.text ?? [])
       }
@@ -154,7 +160,7 @@ struct PackageTableReader<Tree: FileTree> {
       let manifest = manifests[place]
       let contents = ManifestReader.read(manifest.text ?? [], file: manifest.file)
       guard case .literal(let package) = contents, manifest.name == nil else { return contents }
-      return .computed(name: package.name, at: Position(line: 1, column: 1))
+      return .computed(name: package.name, at: ManifestStop(Position(line: 1, column: 1)))
     }
   }
 
