@@ -31,7 +31,7 @@ extension ManifestEvaluator {
     behind value: ManifestValue, _ type: ManifestType? = nil
   ) throws(ManifestObstacle) -> ManifestValue {
     try count(1)
-    if cursor.isAt("[") { return try element(of: value) }
+    if cursor.isAt("[") { return try element(of: value, type) }
     cursor.advance()
     let name = cursor.word
     cursor.advance()
@@ -40,7 +40,7 @@ extension ManifestEvaluator {
 
   /// Evaluates a subscript of a list by a number, or of a dictionary by a string.
   private mutating func element(
-    of value: ManifestValue
+    of value: ManifestValue, _ type: ManifestType?
   ) throws(ManifestObstacle) -> ManifestValue {
     let (start, close) = (obstacle, cursor.token.match)
     cursor.advance()
@@ -56,7 +56,7 @@ extension ManifestEvaluator {
     var element = table[key]?.value ?? .null
     if cursor.take(",") {
       guard cursor.take(label: "default") else { throw start }
-      let other = try expression(nil).value
+      let other = try expression(tokens.isAt(close + 1, ".") ? nil : type).value
       if case .null = element { element = other }
     }
     try cursor.require(end: close)
