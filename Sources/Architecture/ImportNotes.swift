@@ -45,7 +45,15 @@ public struct ImportNotes: Sendable {
 
   /// Whether an unread package may provide an import; packages never provide targets of projects.
   public func mayComeFromUnread(_ link: Link, in graph: ModuleGraph) -> Bool {
-    reachesUnread.contains(link.from) && graph[link.to].packageTarget != nil
+    mayComeFromUnread(link.to, in: link.from, graph)
+  }
+
+  /// Whether an unread package may provide a module to a target that imports it.
+  public func mayComeFromUnread(
+    _ module: ModuleID, in dependent: ModuleID, _ graph: ModuleGraph
+  ) -> Bool {
+    reachesUnread.contains(dependent)
+      && (graph[module].packageTarget != nil || graph[module].external != nil)
   }
 
   /// A dependency that is missing from the target's link phase.

@@ -43,7 +43,7 @@ public struct SourceImport: Hashable, Sendable {
 /// An `#else` is the negation of all branches before it.
 public indirect enum ImportCondition: Hashable, Sendable {
   case always
-  /// `DEBUG`.
+  /// `DEBUG`, or a version such as `compiler(>=6)`.
   case flag(String)
   /// `os(iOS)`, and `TARGET_OS_IOS` of C.
   case os(String)

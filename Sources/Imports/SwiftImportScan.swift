@@ -170,8 +170,10 @@ extension SwiftImportScan {
         let name = lexer.range
         token = lexer.next()
         if token == .open, !lexer.startsLine {
+          let start = name.lowerBound
           let argument = readArgument()
-          parser.append(.operand(Self.condition(lexer.text, name, argument)))
+          let call = start..<lexer.range.upperBound
+          parser.append(.operand(Self.condition(lexer.text, name, argument, in: call)))
           token = lexer.next()
         } else {
           parser.append(.operand(Self.condition(lexer.text, name)))
@@ -214,10 +216,13 @@ extension SwiftImportScan {
     return isNumber ? .unknown : .flag(text.string(name))
   }
 
-  /// Returns the condition for a call such as `os(iOS)`.
+  /// Returns the condition for a call such as `os(iOS)`; that on a version is a flag of its own.
   private static func condition(
-    _ text: SourceText, _ name: Range<Int>, _ argument: Range<Int>?
+    _ text: SourceText, _ name: Range<Int>, _ argument: Range<Int>?, in call: Range<Int>
   ) -> ImportCondition {
+    if text.equals("compiler", name) || text.equals("swift", name) {
+      return .flag(text.string(call).filter { $0 != " " })
+    }
     guard let argument = argument.map({ text.string($0) }) else { return .unknown }
     if text.equals("os", name) { return .os(argument) }
     if text.equals("canImport", name) { return .canImport(argument) }

@@ -107,16 +107,38 @@ extension ManifestReader {
     guard evaluator.cursor.isAt("for"), !isUncertain else { return false }
     let before = self
     do throws(ManifestObstacle) {
-      let (name, elements, block) = try evaluator.loop(before: end)
-      guard !leaves(block) else { throw evaluator.obstacle }
+      let start = evaluator.cursor.place
+      let loop = try evaluator.loop(before: end)
       let names = evaluator.scope.locals.scope
-      for element in elements {
-        try evaluator.count(1 + block.count)
-        evaluator.scope.locals.bind(name, to: element)
-        try readBlock(block)
+      if leaves(loop.block) {
+        evaluator.cursor.place = start
+        try ManifestBody(type: nil).perform(before: end, &evaluator)
+        return true
+      }
+      for element in loop.elements {
+        try evaluator.count(1 + loop.block.count)
+        if try evaluator.enters(loop, with: element) { try readBlock(loop.block) }
         evaluator.scope.locals.leave(to: names)
       }
       evaluator.cursor.place = end
+      return true
+    } catch {
+      reset(to: before)
+      return false
+    }
+  }
+
+  /// Runs a statement that ends with `forEach`.
+  ///
+  /// - Returns: False if it cannot be run; then nothing changes.
+  mutating func readWalk(before end: Int) throws(ManifestObstacle) -> Bool {
+    let (tokens, start) = (evaluator.tokens, evaluator.cursor.place)
+    guard !isUncertain, tokens.first("forEach", from: start, before: end) < end else {
+      return false
+    }
+    let before = self
+    do throws(ManifestObstacle) {
+      _ = try evaluator.expression(nil, before: end)
       return true
     } catch {
       reset(to: before)

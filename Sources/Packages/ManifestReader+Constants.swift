@@ -57,6 +57,7 @@ extension ManifestReader {
           type: type ?? evaluator.cursor.typeOfEmptyList(before: end), before: end)
       } catch {
         let reason = error
+        binding.obstacle = reason
         do throws(ManifestObstacle) { try evaluator.pass(over: start..<end) } catch { throw reason }
       }
     }

@@ -36,7 +36,7 @@ public struct ManifestReader {
         try reader.readStatements(before: reader.evaluator.tokens.all.count - 1)
         guard let package = reader.package else { throw reader.evaluator.obstacle }
         let decoder = ManifestDecoder(places: SourcePlaces(bytes, file: file))
-        var manifest = try decoder.manifest(package, reader.evaluator.package.lists)
+        var manifest = try decoder.manifest(package, reader.evaluator.package.currentLists)
         if reader.changesPlatforms { manifest.minimums = [] }
         manifest.toolsVersion = reader.evaluator.tokens.toolsVersion
         manifest.dependsOnHost =
@@ -49,7 +49,7 @@ public struct ManifestReader {
     } catch {
       offset = error.offset
     }
-    return .computed(name: name, at: SourcePlaces(bytes, file: file).position(of: offset))
+    return .computed(name: name, at: ManifestStop(at: offset, in: bytes, file: file))
   }
 
   /// Whether a statement may change `platforms:` of the package.
@@ -84,8 +84,8 @@ extension ManifestReader {
       evaluator.cursor.place = tokens.behind(start)
       return
     }
-    let end = tokens.end(from: start, before: limit, isStatement: true)
-    let modifiers = tokens.modifiers(from: start, before: end)
+    let modifiers = tokens.modifiers(from: start, before: limit)
+    let end = tokens.end(from: modifiers.place, before: limit, isStatement: true)
     let keyword = tokens.isIdentifier(modifiers.place) ? tokens.word(modifiers.place) : ""
     switch keyword {
     case "import":
@@ -104,6 +104,10 @@ extension ManifestReader {
     if keyword == evaluator.scope.packageConstant || keyword == "for", try passLoop(before: end) {
       return
     }
+    if evaluator.changesTarget(before: end) {
+      return try evaluator.changeTarget(before: end, isCertain: !isUncertain)
+    }
+    if try readWalk(before: end) { return }
     if keyword == evaluator.scope.packageConstant { return try readChange(before: end) }
     if try changeVariable(keyword, before: end) { return }
     if try readLoop(before: end) { return }

@@ -24,8 +24,8 @@ import Testing
     expect("targetEnvironment(simulator)", is: "environment(simulator)")
     expect("true", is: "true")
     expect("false", is: "!true")
-    expect("swift(>=5.9)", is: "unknown")
-    expect("compiler(<6) && DEBUG", is: "(unknown && DEBUG)")
+    expect("swift(>=5.9)", is: "swift(>=5.9)")
+    expect("compiler(<6) && DEBUG", is: "(compiler(<6) && DEBUG)")
     expect("hasFeature(X)", is: "unknown")
     expect("arch(arm64)", is: "unknown")
   }

@@ -38,6 +38,16 @@ extension ManifestReaderTests {
     "var list = [\"C\"]\nvar all: [String] { list }\nlet c = all.joined()\nlist = [\"A\", \"B\"]\nlet a = c == \"C\" ? all.joined() : \"\"",
     "func f(_ s: String?) -> String { if let s { return s }; return \"C\" }\nlet a = f(\"AB\")",
     "func f(_ s: String?) -> String { guard let s = s else { return \"AB\" }; return s }\nlet a = f(nil)",
+    "let t = (n: \"A\", [\"B\"])\nlet a = t.n + t.1[0]",
+    "typealias T = (n: String, m: String)\nlet l: [T] = [(\"A\", m: \"B\")]\nlet a = l.map { $0.n + $0.m }.joined()",
+    "let a = [(\"A\", \"B\")].map { n, m in \"\\(n)\\(m)\" }.joined()",
+    "var a = \"\"\nfor (n, m) in [(\"A\", \"B\"), (\"A\", \"C\")] where m == \"B\" { a = n + m }",
+    "let d = [\"x\": \"AB\"]\nlet a = d[\"y\"] ?? d[\"x\"]!",
+    "let d: [String: [String]] = [:]\nlet a = d[\"x\", default: [\"AB\"]].joined()",
+    "let b = true\nlet a = if !b { \"A\" } else if b { \"AB\" } else { \"B\" }",
+    "@MainActor\n@discardableResult func f() -> String { \"AB\" }\nlet a = f()",
+    "extension Array { func plus(_ e: Element?) -> [Element] { guard let e else { return self }; return self + [e] } }\nlet l = [\"A\"].plus(\"B\").plus(nil)\nlet a = l[0] + l[1]",
+    "let a = getenv(\"X\").map { String(cString: $0) } ?? [\"C\", \"AB\"].first { $0.hasPrefix(\"A\") }!",
   ])
   func values(before: String) throws {
     let text = Self.package("targets: [.target(name: a)]", before: before)
@@ -52,6 +62,11 @@ extension ManifestReaderTests {
     "enum E: String { case a(String) }\nlet a = E.a(\"A\").rawValue",
     "enum E: Int, CaseIterable { case one }\nlet a = E.allCases.map(\\.rawValue).joined()",
     "class S { var n = \"A\" }\nlet a = S().n",
+    "let t: (n: String, m: String) = (m: \"A\", n: \"B\")\nlet a = t.n",
+    "let d = [\"x\": \"A\", \"x\": \"B\"]\nlet a = d[\"x\"]!",
+    "let d = [\"x\": \"A\"]\nlet a = d[\"y\"]!",
+    "let a = [\"A\"][1]",
+    "@resultBuilder enum B {}\n@B func f() -> String { \"A\" }\nlet a = f()",
     "struct S { var n: String; init() { n = \"A\" } }\nlet a = S().n",
     "struct S { @W var n = \"A\" }\nlet a = S().n",
     "struct S { lazy var n = \"A\" }\nlet a = S().n",
@@ -86,11 +101,28 @@ extension ManifestReaderTests {
     #expect(Self.literal(Self.package("targets: [.target(name: flags[0])]", before: flags)) == nil)
   }
 
+  /// Statements that change the dependencies of `A` and `B` to `C`.
+  @Test(arguments: [
+    "for t in package.targets where t.name != \"C\" { t.dependencies.append(\"C\") }",
+    "for t in package.targets {\n  guard t.type == .regular, t.name != \"C\" else { continue }\n  t.dependencies += [\"C\"]\n}",
+    "package.targets.filter { $0.name != \"C\" }.forEach { t in\n  var s = t.swiftSettings ?? []\n  s.append(.define(\"X\"))\n  t.swiftSettings = s\n  t.dependencies = [\"C\"]\n}",
+    "package.targets = package.targets.map { t in\n  if t.name != \"C\" { t.dependencies.append(.target(name: \"C\")) }\n  return t\n}",
+    "package.targets[0].dependencies += [\"C\"]\npackage.targets.first { $0.name == \"B\" }?.dependencies.append(\"C\")",
+    "b.dependencies.append(\"C\")\npackage.targets.first { $0.name == \"D\" }?.dependencies = []\npackage.targets.first!.dependencies = b.dependencies",
+  ])
+  func changesOfTargets(after: String) throws {
+    let text = Self.package(
+      "targets: [.target(name: \"A\"), b, .target(name: \"C\")]",
+      before: "let b: Target = .target(name: \"B\")", after: after)
+    let targets = try #require(Self.literal(text)).targets
+    #expect(targets.map { $0.dependencies.map(\.name) } == [["C"], ["C"], []])
+  }
+
   /// Targets are references: a loop over a list changes those of the package.
   @Test(arguments: [
     ("target.swiftSettings = [.define(target.name)]", true),
     ("if !target.isTest { target.swiftSettings?.append(.define(\"X\")) }", true),
-    ("target.name = \"B\"", false), ("target.dependencies.append(\"B\")", false),
+    ("target.name = \"B\"", false), ("target.dependencies.append(\"B\")", true),
     ("targets.append(target)", false), ("change(targets)", false),
   ])
   func loopsOverAList(body: String, isRead: Bool) {

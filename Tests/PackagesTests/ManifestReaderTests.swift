@@ -105,9 +105,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "for target in package.targets { target.dependencies = [] }"),
-    ("", "package.targets.forEach { (target) in target.dependencies = [] }"),
-    ("", "package.targets.filter { $0.isTest }.first?.dependencies = []"),
+    ("", "for target in package.targets { target.publicHeadersPath = a }"),
+    ("", "package.targets.forEach { (target) in target.name = a }"),
+    ("", "package.targets.first { $0.isTest }!.dependencies = []"),
     ("", "func f(_ t: Target) { t.path = a }\npackage.targets.forEach(f)"),
     ("", "for target in package.targets { target.swiftSettings = f(target) }"),
     ("", "for i in package.targets.indices { package.targets[i].path = a }"),
@@ -256,8 +256,10 @@ import Testing
 
   @Test func placeOfTheFirstThingThatIsNotLiteral() {
     let text = Self.package("targets: [],\n  products: [].shuffled()")
-    #expect(Self.read(text) == .computed(name: "Kit", at: Position(line: 5, column: 15)))
-    #expect(Self.read("") == .computed(name: nil, at: Position(line: 1, column: 1)))
+    #expect(
+      Self.read(text)
+        == .computed(name: "Kit", at: .init(Position(line: 5, column: 15), code: ".shuffled")))
+    #expect(Self.read("") == .computed(name: nil, at: .init(Position(line: 1, column: 1))))
   }
 
   /// None takes more than a blink, nor more memory than its size.

@@ -32,6 +32,16 @@ struct ManifestBody {
     return try evaluator.expression(type, before: end)
   }
 
+  /// Runs the statements at the token, which have no value.
+  func perform(
+    before end: Int, _ evaluator: inout ManifestEvaluator
+  ) throws(ManifestObstacle) {
+    guard case .end = try run(before: end, isValue: false, &evaluator) else {
+      throw evaluator.obstacle
+    }
+    evaluator.cursor.place = end
+  }
+
   /// Evaluates the statements of a block; with `isValue`, a single expression is its value.
   private func run(
     before end: Int, isValue: Bool, _ evaluator: inout ManifestEvaluator
@@ -151,13 +161,13 @@ struct ManifestBody {
   private func runLoop(
     before end: Int, _ evaluator: inout ManifestEvaluator
   ) throws(ManifestObstacle) -> ManifestFlow {
-    let (name, elements, block) = try evaluator.loop(before: end)
+    let loop = try evaluator.loop(before: end)
     let names = evaluator.scope.locals.scope
     defer { evaluator.scope.locals.leave(to: names) }
-    for element in elements {
+    for element in loop.elements {
       evaluator.scope.locals.leave(to: names)
-      evaluator.scope.locals.bind(name, to: element)
-      switch try run(block, isValue: false, &evaluator) {
+      guard try evaluator.enters(loop, with: element) else { continue }
+      switch try run(loop.block, isValue: false, &evaluator) {
       case .result(let element): return .result(element)
       case .break: return .end
       case .end, .continue: continue
@@ -191,10 +201,13 @@ struct ManifestBody {
   private func change(
     before end: Int, _ evaluator: inout ManifestEvaluator
   ) throws(ManifestObstacle) {
+    if evaluator.changesTarget(before: end) {
+      return try evaluator.changeTarget(before: end, isCertain: true)
+    }
     let start = evaluator.obstacle
     let name = try evaluator.cursor.takeIdentifier()
     guard var old = evaluator.scope.locals[name], old.isVariable else { throw start }
-    guard old.element != nil else { return try evaluator.pass(over: evaluator.cursor.place..<end) }
+    guard old.isKnown else { return try evaluator.pass(over: evaluator.cursor.place..<end) }
     let outer = evaluator.traits
     defer { evaluator.traits = outer }
     evaluator.traits = old.traits

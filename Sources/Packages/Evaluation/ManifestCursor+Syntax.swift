@@ -4,9 +4,9 @@ struct ManifestBranch {
   var block: Range<Int>
 }
 
-/// A closure with one parameter.
+/// A closure with one parameter, or several for the elements of a tuple.
 struct ManifestClosure {
-  var parameter: String
+  var parameters: [String]
   var body: Range<Int>
   /// The names after `\.` of a key path, which has no body.
   var path: [String] = []
@@ -55,6 +55,16 @@ extension ManifestCursor {
     return branches
   }
 
+  /// Returns the end of the `if` or `switch` at the token.
+  var endOfChoice: Int {
+    let limit = tokens.all.count - 1
+    var end = tokens.behind(tokens.first("{", from: place, before: limit))
+    while end < limit, tokens.isAt(end, "else") {
+      end = tokens.behind(tokens.first("{", from: end, before: limit))
+    }
+    return min(end, limit)
+  }
+
   /// Finds the colon of the preceding question mark, and the end of the expression.
   func ternary() throws(ManifestObstacle) -> (colon: Int, end: Int, steps: Int) {
     var (other, open, colon, steps) = (place, 1, place, 0)
@@ -100,7 +110,7 @@ extension ManifestCursor {
 
   private mutating func takeKeyPath(before close: Int) throws(ManifestObstacle) -> ManifestClosure {
     try require("\\")
-    var closure = ManifestClosure(parameter: "", body: place..<close)
+    var closure = ManifestClosure(parameters: [], body: place..<close)
     while take(".") { closure.path.append(try takeIdentifier()) }
     guard !closure.path.isEmpty, closure.path.first != "self" else { throw obstacle }
     return closure
@@ -110,26 +120,37 @@ extension ManifestCursor {
     let (start, open, end) = (obstacle, place, token.match)
     place += 1
     guard place < end else { throw start }
-    var name: String?
-    if isName {
-      name = try takeIdentifier()
-    } else if isAt("("), tokens.isIdentifier(place + 1),
-      tokens.first(",", from: place + 1, before: token.match) == token.match
-    {
-      name = tokens.word(place + 1)
-      guard isAt(")", after: 2) || isAt(":", after: 2) else { throw start }
-      place = tokens.behind(place)
-    }
+    let names = try takePattern()
     let isTyped = place < end && isAt("->")
     let word = isTyped ? tokens.first("in", from: place, before: end) : place
     place = end + 1
-    if let name, word < end, tokens.isAt(word, "in") {
-      return ManifestClosure(parameter: name, body: (word + 1)..<end)
+    if !names.isEmpty, word < end, tokens.isAt(word, "in") {
+      return ManifestClosure(parameters: names, body: (word + 1)..<end)
     }
     let body = (open + 1)..<end
     guard !body.contains(where: { tokens.isAt($0, "in") && isParameterList(body.lowerBound..<$0) })
     else { throw start }
-    return ManifestClosure(parameter: "$0", body: body)
+    return ManifestClosure(parameters: ["$0"], body: body)
+  }
+
+  /// Reads `name`, `one, other` or `(one: Type, other)`; returns nothing for other code.
+  mutating func takePattern() throws(ManifestObstacle) -> [String] {
+    var names: [String] = []
+    if isName {
+      repeat { names.append(try takeIdentifier()) } while take(",")
+    } else if isAt("(") {
+      var name = place + 1
+      while name < token.match {
+        let next = tokens.first(",", from: name, before: token.match)
+        guard tokens.isIdentifier(name), next == name + 1 || tokens.isAt(name + 1, ":") else {
+          return []
+        }
+        names.append(tokens.word(name))
+        name = next + 1
+      }
+      place = tokens.behind(place)
+    }
+    return names
   }
 
   /// Whether the code before an `in` declares the parameters of a closure.

@@ -13,8 +13,10 @@ struct ManifestCursor {
   var isName: Bool { tokens.isIdentifier(place) }
   /// Whether arguments in brackets follow.
   var isCall: Bool { isAt("(") && !token.startsLine }
-  /// Whether a dot and a name follow.
-  var isMember: Bool { isAt(".") && tokens.isIdentifier(place + 1) }
+  /// Whether a dot and a name follow, or the index of an element of a tuple.
+  var isMember: Bool {
+    isAt(".") && (tokens.isIdentifier(place + 1) || tokens.all[place + 1].kind == .number)
+  }
 
   var obstacle: ManifestObstacle { obstacle(at: place) }
 

@@ -6,18 +6,35 @@ extension ManifestEvaluator {
   ) throws(ManifestObstacle) -> ManifestValue {
     if let value = try implicitMember(name) { return value }
     let obstacle = cursor.obstacle(at: start)
-    guard let type = try typeAround(declaring: name, obstacle),
-      case .some(.some(let member)) = declarations.member(name, of: type)
+    guard let type = try typeAround(declaring: name, obstacle) else {
+      return try ownFunction(name, at: start)
+    }
+    guard case .some(.some(let member)) = declarations.member(name, of: type)
     else { throw obstacle }
     return try call(member, at: start)
   }
 
-  /// Calls a function of the manifest; `itself` is the value whose member it is.
+  /// Calls a function of PackageDescription in a static member of its type.
+  private mutating func ownFunction(
+    _ name: String, at start: Int
+  ) throws(ManifestObstacle) -> ManifestValue {
+    let type = scope.owner
+    guard scope.itself == nil, scope.locals[name] == nil, scope.globals[name] == nil,
+      ManifestType.builtins.contains(type) || ManifestType.nested.contains(type),
+      ManifestType.functions.contains(name)
+    else { throw cursor.obstacle(at: start) }
+    cursor.place = start
+    return try member(of: ManifestType(name: type))
+  }
+
+  /// Calls a function of the manifest; `itself` is the value whose member it is, and `element` the
+  /// type of its elements.
   mutating func call(
-    _ member: ManifestMember, of itself: ManifestBinding? = nil, at start: Int
+    _ member: ManifestMember, of itself: ManifestBinding? = nil, element: ManifestType? = nil,
+    at start: Int
   ) throws(ManifestObstacle) -> ManifestValue {
     guard member.isFunction, cursor.isAt("(") else { throw cursor.obstacle(at: start) }
-    let values = try arguments(member.parameters, owner: member.owner)
+    let values = try arguments(member.parameters, owner: member.owner, element: element)
     let value = try use(
       try evaluate(member, of: itself, with: values), cursor.obstacle(at: start))
     try make(1)
@@ -26,7 +43,7 @@ extension ManifestEvaluator {
 
   /// Reads the arguments in brackets for parameters of a declaration in `owner`.
   private mutating func arguments(
-    _ parameters: [ManifestMember.Parameter], owner: String
+    _ parameters: [ManifestMember.Parameter], owner: String, element: ManifestType? = nil
   ) throws(ManifestObstacle) -> [String: ManifestBinding] {
     let close = cursor.token.match
     try cursor.require("(")
@@ -38,7 +55,7 @@ extension ManifestEvaluator {
         && (parameter.label.isEmpty ? !isLabeled : isLabeled && cursor.word == parameter.label)
       if isGiven {
         if isLabeled { cursor.place += 2 }
-        values[parameter.name] = try argument(of: parameter.type, owner, before: close)
+        values[parameter.name] = try argument(of: parameter.type, owner, element, before: close)
         guard cursor.take(",") || cursor.place == close else { throw obstacle }
       } else if let fallback = parameter.fallback {
         values[parameter.name] = try evaluate(
@@ -59,7 +76,7 @@ extension ManifestEvaluator {
 
   /// Evaluates the argument for a parameter whose type is written in `range`.
   private mutating func argument(
-    of range: Range<Int>, _ member: String, before close: Int
+    of range: Range<Int>, _ member: String, _ element: ManifestType?, before close: Int
   ) throws(ManifestObstacle) -> ManifestBinding {
     guard let (type, isOptional) = declarations.type(in: range, of: member),
       !ManifestType.settings.contains(type.name)
@@ -70,9 +87,11 @@ extension ManifestEvaluator {
     let outer = traits
     traits = ManifestTraits()
     defer { traits = outer }
-    let element = try expression(type)
+    let isElement = type.name == ManifestType.anyElement.name
+    let expected = isElement ? element?.nested(by: type.depth) : type
+    let value = try expression(expected)
     traits.isWrapped = isOptional || type.name != ManifestType.text.name
-    return ManifestBinding(element, type: type, traits: traits)
+    return ManifestBinding(value, type: expected, traits: traits)
   }
 
   /// Evaluates the body of a member; `itself` is the value whose member it is.

@@ -5,12 +5,64 @@ extension ManifestEvaluator {
     behind value: ManifestValue, _ type: ManifestType?
   ) throws(ManifestObstacle) -> ManifestValue {
     var value = value
-    while cursor.isMember {
-      try count(1)
-      cursor.advance()
-      value = try member(try cursor.takeIdentifier(), behind: value, type)
+    var isOptional = false
+    while true {
+      if cursor.isAt("!"), !cursor.token.hasSpaceBefore {
+        if case .null = value { throw obstacle }
+        cursor.advance()
+      } else if cursor.isAt("?"), !cursor.token.hasSpaceBefore, cursor.isAt(".", after: 1) {
+        // Chains on `nil` end here.
+        value = try variable(behind: value)
+        if case .null = value { break }
+        isOptional = true
+        cursor.advance()
+      } else if cursor.isMember || cursor.isAt("[") && !cursor.token.startsLine {
+        value = try step(behind: value, type)
+      } else {
+        break
+      }
     }
+    if isOptional { traits.isWrapped = true }
     return value
+  }
+
+  /// Evaluates the member or subscript that follows a value.
+  mutating func step(
+    behind value: ManifestValue, _ type: ManifestType? = nil
+  ) throws(ManifestObstacle) -> ManifestValue {
+    try count(1)
+    if cursor.isAt("[") { return try element(of: value, type) }
+    cursor.advance()
+    let name = cursor.word
+    cursor.advance()
+    return try member(name, behind: value, type)
+  }
+
+  /// Evaluates a subscript of a list by a number, or of a dictionary by a string.
+  private mutating func element(
+    of value: ManifestValue, _ type: ManifestType?
+  ) throws(ManifestObstacle) -> ManifestValue {
+    let (start, close) = (obstacle, cursor.token.match)
+    cursor.advance()
+    if case .list(let list) = value {
+      guard let index = Int(cursor.word), list.indices.contains(index) else { throw start }
+      cursor.advance()
+      try cursor.require("]")
+      return list[index].value
+    }
+    guard case .table(let table) = value,
+      case .text(let key) = try expression(.text).value
+    else { throw start }
+    var element = table[key]?.value ?? .null
+    if cursor.take(",") {
+      guard cursor.take(label: "default") else { throw start }
+      let other = try expression(tokens.isAt(close + 1, ".") ? nil : type).value
+      if case .null = element { element = other }
+    }
+    try cursor.require(end: close)
+    cursor.advance()
+    traits.isWrapped = true
+    return element
   }
 
   /// Evaluates a member whose name is before the current token.
@@ -25,7 +77,10 @@ extension ManifestEvaluator {
       let itself = ManifestBinding(
         ManifestElement(value: value, range: tokens.all[start].range), traits: traits)
       traits.isWrapped = false
-      if found.isFunction { return try call(found, of: itself, at: start) }
+      if found.isFunction {
+        let list = returnsSelf(behind: cursor.place, found) ? type : nil
+        return try call(found, of: itself, element: list?.element, at: start)
+      }
       return try use(try evaluate(found, of: itself), obstacle)
     }
     if case .instance(let instance) = value {
@@ -38,7 +93,7 @@ extension ManifestEvaluator {
     case .list(let elements): return try member(name, of: elements, type)
     case .text(let text): return try member(name, of: text)
     case .call(let call) where call.isObject:
-      guard let property = call.property(name) else { throw cursor.obstacle }
+      guard let property = package.current(call).property(name) else { throw cursor.obstacle }
       traits.isWrapped = name != "name"
       return property
     case .member(let word, let type) where name == "rawValue":
@@ -47,6 +102,25 @@ extension ManifestEvaluator {
       }
       return .text(value)
     default: throw obstacle
+    }
+  }
+
+  /// Whether a method of an array returns such an array, and so do those that are called on the
+  /// result.
+  private func returnsSelf(behind place: Int, _ member: ManifestMember) -> Bool {
+    var (member, place) = (member, place)
+    while true {
+      guard member.owner == "Array", let type = member.type,
+        let (type, isOptional) = declarations.type(in: type, of: member.owner), !isOptional,
+        type == .anyElement.list || type == ManifestType(name: member.owner)
+      else { return false }
+      place = tokens.behind(place)
+      guard tokens.isAt(place, ".") else { return true }
+      guard tokens.isIdentifier(place + 1),
+        case .some(.some(let next)) = declarations.instanceMember(
+          tokens.word(place + 1), of: member.owner)
+      else { return false }
+      (member, place) = (next, place + 2)
     }
   }
 
@@ -91,7 +165,10 @@ extension ManifestEvaluator {
     case "isEmpty": return .bool(list.isEmpty)
     case "contains" where cursor.isAt("(") && !cursor.starts(with: ["(", "where", ":"]):
       return .bool(try contains(list))
-    case "map", "compactMap", "flatMap", "filter", "allSatisfy", "contains":
+    case "first" where !cursor.isCall && !cursor.isAt("{"), "last":
+      traits.isWrapped = true
+      return (name == "first" ? list.first : list.last)?.value ?? .null
+    case "map", "compactMap", "flatMap", "filter", "allSatisfy", "contains", "first", "forEach":
       return try walk(name, over: list, type)
     case "reversed" where cursor.starts(with: ["(", ")"]):
       cursor.place += 2
@@ -136,19 +213,21 @@ extension ManifestEvaluator {
   private mutating func walk(
     _ name: String, over list: [ManifestElement], _ type: ManifestType?
   ) throws(ManifestObstacle) -> ManifestValue {
-    let (start, outer) = (obstacle, traits.isWrapped)
+    let (start, outer) = (cursor.obstacle(at: cursor.place - 1), traits.isWrapped)
     let closure = try cursor.takeClosure()
     var walk = ManifestWalk(name)
     let expected = walk.type(for: cursor.isAt(".") ? nil : type)
     for element in list {
-      let result = try call(closure, with: element, isWrapped: outer, expected)
+      if walk.isOver { break }
+      let result = try call(
+        closure, with: element, isWrapped: outer, expected, isValue: name != "forEach")
       // Such targets have no separate line.
       if name == "map", package.isCalled, case .text = element.value, result.value.holdsObjects {
         throw start
       }
       guard walk.add(result, of: element) else { throw start }
     }
-    if walk.asks { traits.isWrapped = outer }
+    if walk.asks { traits.isWrapped = outer || name == "first" }
     let value = walk.value
     try make(value.size)
     return value
@@ -156,7 +235,7 @@ extension ManifestEvaluator {
 
   private mutating func call(
     _ closure: ManifestClosure, with element: ManifestElement, isWrapped: Bool,
-    _ type: ManifestType?
+    _ type: ManifestType?, isValue: Bool
   ) throws(ManifestObstacle) -> ManifestElement {
     try budget.enter(obstacle)
     let (end, names) = (cursor.place, scope.locals.scope)
@@ -172,11 +251,13 @@ extension ManifestEvaluator {
       for name in closure.path { value = try member(name, behind: value, nil) }
       return ManifestElement(value: value, range: element.range)
     }
-    scope.locals.bind(
-      closure.parameter,
+    try bind(
+      closure.parameters,
       to: ManifestBinding(element, traits: ManifestTraits(isWrapped: isWrapped)))
     traits.isWrapped = false
     cursor.place = closure.body.lowerBound
-    return try body(type, before: closure.body.upperBound)
+    if isValue { return try body(type, before: closure.body.upperBound) }
+    try ManifestBody(type: nil).perform(before: closure.body.upperBound, &self)
+    return ManifestElement(value: .other, range: element.range)
   }
 }

@@ -1,7 +1,7 @@
 // Names.
 extension ManifestEvaluator {
   /// Evaluates a value that starts with a name.
-  mutating func named() throws(ManifestObstacle) -> ManifestValue {
+  mutating func named(_ type: ManifestType?) throws(ManifestObstacle) -> ManifestValue {
     let start = cursor.place
     switch cursor.word {
     case "nil":
@@ -11,6 +11,7 @@ extension ManifestEvaluator {
     case "true", "false":
       cursor.advance()
       return .bool(tokens.isAt(start, "true"))
+    case "if", "switch": return try body(type, before: cursor.endOfChoice).value
     default: break
     }
     if let variables = try environment() { return variables }
@@ -126,7 +127,7 @@ extension ManifestEvaluator {
 
   /// Evaluates `targets`, `products` or `dependencies` of the package, after the name of the
   /// constant.
-  private mutating func packageList() throws(ManifestObstacle) -> ManifestValue {
+  mutating func packageList() throws(ManifestObstacle) -> ManifestValue {
     let start = obstacle
     try cursor.require(".")
     guard let list = package.lists[try cursor.takeIdentifier()] else { throw start }
@@ -136,7 +137,7 @@ extension ManifestEvaluator {
   mutating func use(
     _ binding: ManifestBinding, _ start: ManifestObstacle
   ) throws(ManifestObstacle) -> ManifestValue {
-    guard let element = binding.element else { throw start }
+    guard let element = binding.element else { throw binding.obstacle ?? start }
     traits.add(binding.traits)
     return element.value
   }

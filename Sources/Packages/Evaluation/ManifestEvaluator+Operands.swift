@@ -16,7 +16,7 @@ extension ManifestEvaluator {
     case .operation:
       value = try signed()
       return ManifestElement(value: value, range: start..<cursor.previousEnd)
-    case .identifier: value = try named()
+    case .identifier: value = try named(type)
     case .sign:
       // The members of a list may have other types.
       let hasMember =
@@ -24,7 +24,7 @@ extension ManifestEvaluator {
       value = try bracketed(hasMember ? nil : type)
     case .directive, .undecided, .end: throw obstacle
     }
-    if cursor.isAt(".") || cursor.isAt("?") || cursor.isAt("[") {
+    if cursor.isAt(".") || cursor.isAt("?") || cursor.isAt("[") || cursor.isAt("!") {
       value = try members(behind: try variable(behind: value), type)
     }
     // A call of a result, a subscript or a closure is not supported.
@@ -37,6 +37,7 @@ extension ManifestEvaluator {
   private mutating func bracketed(_ type: ManifestType?) throws(ManifestObstacle) -> ManifestValue {
     if cursor.isAt("[") { return try list(type) }
     if cursor.isAt("{") { return try calledClosure(type) }
+    if cursor.isAt("("), isTuple { return try tuple(type) }
     if cursor.take("(") {
       let value = try expression(type).value
       try cursor.require(")")
@@ -44,6 +45,63 @@ extension ManifestEvaluator {
     }
     try cursor.require(".")
     return try member(of: type)
+  }
+
+  /// Whether the brackets contain a label or several values.
+  private var isTuple: Bool {
+    let close = cursor.token.match
+    return tokens.isIdentifier(cursor.place + 1) && cursor.isAt(":", after: 2)
+      || tokens.first(",", from: cursor.place + 1, before: close) < close
+  }
+
+  private mutating func tuple(_ type: ManifestType?) throws(ManifestObstacle) -> ManifestValue {
+    let close = cursor.token.match
+    let types = type.map { $0.depth == 0 ? $0.fields : [] } ?? []
+    let outer = traits
+    defer { traits = outer }
+    cursor.advance()
+    var tuple = ManifestInstance(type: "", fields: [:])
+    var count = 0
+    while cursor.place < close {
+      let type = types.indices.contains(count) ? types[count] : nil
+      var label = ""
+      if cursor.isName, cursor.isAt(":", after: 1) {
+        label = cursor.word
+        cursor.place += 2
+      }
+      if let type {
+        guard label.isEmpty || label == type.label else { throw obstacle }
+        label = type.label
+      }
+      let value = try field(type, before: tokens.first(",", from: cursor.place, before: close))
+      tuple.fields["\(count)"] = value
+      if !label.isEmpty { tuple.fields[label] = value }
+      count += 1
+      guard cursor.take(",") else { break }
+    }
+    guard cursor.place == close, count > 1, types.isEmpty || types.count == count else {
+      throw obstacle
+    }
+    cursor.advance()
+    try make(count)
+    return .instance(tuple)
+  }
+
+  /// Evaluates an element of a tuple, which is unknown if its form is not supported.
+  private mutating func field(
+    _ type: ManifestType.Field?, before end: Int
+  ) throws(ManifestObstacle) -> ManifestBinding {
+    let start = cursor.place
+    traits = ManifestTraits()
+    do throws(ManifestObstacle) {
+      let element = try expression(type?.type, before: end)
+      if let type { traits.isWrapped = type.isOptional || type.type?.name != "String" }
+      return ManifestBinding(element, type: type?.type, traits: traits)
+    } catch {
+      cursor.place = start
+      try pass(to: end)
+      return .unknown
+    }
   }
 
   /// Evaluates a closure that is called immediately.
@@ -75,7 +133,7 @@ extension ManifestEvaluator {
   }
 
   /// Evaluates a subscript of the environment to `nil`, and optional chaining on `nil` to `nil`.
-  private mutating func variable(
+  mutating func variable(
     behind value: ManifestValue
   ) throws(ManifestObstacle) -> ManifestValue {
     var value = value
@@ -86,15 +144,26 @@ extension ManifestEvaluator {
       value = .null
     }
     guard case .null = value else { return value }
-    while cursor.isAt("?"), !cursor.token.hasSpaceBefore, cursor.isAt(".", after: 1) {
-      cursor.advance()
-      guard cursor.isMember else { throw cursor.obstacle(at: cursor.place + 1) }
-      while cursor.isMember {
-        cursor.place += 2
-        if cursor.isCall { cursor.place = tokens.behind(cursor.place) }
+    while true {
+      if cursor.isAt("?"), !cursor.token.hasSpaceBefore, cursor.isAt(".", after: 1) {
+        cursor.advance()
+        guard cursor.isMember else { throw cursor.obstacle(at: cursor.place + 1) }
+        while cursor.isMember { skipMember() }
+      } else if cursor.isMember, ["map", "flatMap"].contains(tokens.word(cursor.place + 1)),
+        declarations.code[tokens.word(cursor.place + 1)] == nil
+      {
+        skipMember()
+      } else {
+        return value
       }
     }
-    return value
+  }
+
+  /// Skips a member of `nil`, which is not evaluated.
+  private mutating func skipMember() {
+    cursor.place += 2
+    let isClosure = cursor.isAt("{") && tokens.isAt(cursor.place - 1, "map")
+    if cursor.isCall || isClosure { cursor.place = tokens.behind(cursor.place) }
   }
 
   /// Reads the name of a variable that is not set on a developer's machine.
@@ -112,20 +181,17 @@ extension ManifestEvaluator {
     cursor.advance()
     let start = cursor.place
     // A colon belongs to a ternary or to a dictionary.
-    if tokens.first(":", from: start, before: close) < close,
-      tokens.first("?", from: start, before: close) == close
-    {
-      try pass(to: close)
-      cursor.advance()
-      return .other
-    }
+    let isTable =
+      tokens.first(":", from: start, before: close) < close
+      && tokens.first("?", from: start, before: close) == close
     // `[Target]()` is empty.
     if tokens.isAt(close + 1, "("), !tokens.all[close + 1].startsLine,
       tokens.all[close + 1].match == close + 2
     {
       cursor.place = close + 3
-      return .list([])
+      return isTable ? .table([:]) : .list([])
     }
+    if isTable { return try table(type, before: close) }
     var elements: [ManifestElement] = []
     while cursor.place < close {
       elements.append(try expression(element))
@@ -133,6 +199,32 @@ extension ManifestEvaluator {
     }
     try cursor.require("]")
     return .list(elements)
+  }
+
+  /// Evaluates the content of a dictionary; its value is unknown if its form is not supported.
+  private mutating func table(
+    _ type: ManifestType?, before close: Int
+  ) throws(ManifestObstacle) -> ManifestValue {
+    let start = cursor.place
+    var table: [String: ManifestElement] = [:]
+    do throws(ManifestObstacle) {
+      while cursor.place < close, !cursor.take(":") {
+        guard case .text(let key) = try expression(.text).value, table[key] == nil else {
+          throw obstacle
+        }
+        try cursor.require(":")
+        table[key] = try expression(type?.depth == 0 ? type?.valueOfDictionary : nil)
+        guard cursor.take(",") else { break }
+      }
+      try cursor.require(end: close)
+      cursor.advance()
+      return .table(table)
+    } catch {
+      cursor.place = start
+      try pass(to: close)
+      cursor.advance()
+      return .other
+    }
   }
 }
 

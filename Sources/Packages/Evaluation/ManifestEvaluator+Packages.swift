@@ -6,7 +6,7 @@ extension ManifestEvaluator {
     let range = cursor.token.range
     let name = try cursor.takeIdentifier()
     if name == "self" { return .other }
-    guard let type else { throw obstacle }
+    guard let type, type != .anyElement else { throw obstacle }
     let isDeclared = declarations.types.contains(type.name)
     if let declared = declarations.member(name, of: type.key) {
       // The name is ambiguous: a function of the manifest or of PackageDescription.
@@ -37,7 +37,10 @@ extension ManifestEvaluator {
     case "init": return try initializer(of: type, at: start)
     default:
       var call = try call(name, at: start)
-      call.isObject = type == .target || type == .product
+      if type == .target || type == .product {
+        package.objects += 1
+        call.object = package.objects
+      }
       return .call(call)
     }
   }

@@ -48,6 +48,29 @@ struct ManifestPackage {
   var isCalled = false
   /// The lists of its arguments, with later changes.
   var lists: [String: [ManifestElement]] = [:]
+  /// The number of targets and products so far.
+  var objects = 0
+  /// The arguments that statements replaced, by the number of the target.
+  var changes: [Int: [String: ManifestElement]] = [:]
+
+  /// Returns a target as it is now.
+  func current(_ call: ManifestCall) -> ManifestCall {
+    guard let object = call.object, let changes = changes[object] else { return call }
+    var call = call
+    call.changes = changes
+    return call
+  }
+
+  /// Returns the lists with targets as they are now.
+  var currentLists: [String: [ManifestElement]] {
+    if changes.isEmpty { return lists }
+    return lists.mapValues { list in
+      list.map { element in
+        guard case .call(let call) = element.value else { return element }
+        return ManifestElement(value: .call(current(call)), range: element.range)
+      }
+    }
+  }
 }
 
 // Operators.

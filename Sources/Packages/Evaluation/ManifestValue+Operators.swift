@@ -7,7 +7,7 @@ extension ManifestValue {
     case ("+", .list(let a), .list(let b)): .list(a + b)
     case ("??", .null, _): b
     case ("??", .text, _), ("??", .list, _), ("??", .bool, _), ("??", .member, _),
-      ("??", .instance, _):
+      ("??", .instance, _), ("??", .call, _):
       a
     case ("==", _, _): equals(a, b).map { .bool($0) }
     case ("!=", _, _): equals(a, b).map { .bool(!$0) }
@@ -15,7 +15,7 @@ extension ManifestValue {
     case ("||", .bool(let a), .bool(let b)): .bool(a || b)
     case ("..<", .text(let low), .text(let high)): .versions(low, through: false, high)
     case ("...", .text(let low), .text(let high)): .versions(low, through: true, high)
-    case ("..<", _, _), ("...", _, _): .other
+    case ("..<", _, _), ("...", _, _), ("+", .other, _), ("+", _, .other), ("??", .other, _): .other
     default: nil
     }
   }
@@ -78,7 +78,8 @@ extension ManifestCall {
     case "isTest": return .bool(kind == .test)
     case "dependencies": return self["dependencies"]?.value ?? .list([])
     case "path": return self["path"]?.value ?? .null
-    default: return nil
+    case "plugins": return self["plugins"]?.value ?? .null
+    default: return ManifestLoop.settings.contains(name) ? .other : nil
     }
   }
 }

@@ -3,11 +3,14 @@ struct ManifestWalk {
   let name: String
   private var results: [ManifestElement] = []
   private var (isAll, isAny) = (true, false)
+  private var first: ManifestValue?
 
   init(_ name: String) { self.name = name }
 
   /// Whether the closure is a predicate.
-  var asks: Bool { name == "filter" || name == "allSatisfy" || name == "contains" }
+  var asks: Bool { ["filter", "allSatisfy", "contains", "first"].contains(name) }
+  /// Whether the other elements are not looked at.
+  var isOver: Bool { first != nil }
 
   /// Returns the result type of the closure, given the type of the whole result.
   func type(for type: ManifestType?) -> ManifestType? {
@@ -19,8 +22,10 @@ struct ManifestWalk {
     switch (name, result.value) {
     case (_, .bool(let holds)) where asks:
       if holds, name == "filter" { results.append(element) }
+      if holds, name == "first" { first = element.value }
       isAll = isAll && holds
       isAny = isAny || holds
+    case ("forEach", _): break
     case ("map", _): results.append(result)
     case ("compactMap", .null): break
     case ("compactMap", _): results.append(result)
@@ -34,6 +39,8 @@ struct ManifestWalk {
     switch name {
     case "allSatisfy": .bool(isAll)
     case "contains": .bool(isAny)
+    case "first": first ?? .null
+    case "forEach": .other
     default: .list(results)
     }
   }

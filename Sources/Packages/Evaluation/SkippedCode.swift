@@ -48,6 +48,11 @@ struct SkippedCode {
       let isMember = place > 0 && tokens.isAt(place - 1, ".")
       if !isMember, tokens.isLabel(place) { return true }
       let name = tokens.word(place)
+      if !isMember, scope.holdsObjects(name),
+        ManifestLoop.isHarmless(place, before: tokens.all.count - 1, tokens)
+      {
+        return true
+      }
       if name == "Package", tokens.startsInitializer(place) { return false }
       if !isMember, assignsTuple || tokens.mayChange(place) {
         guard change(name, scope) else { return false }

@@ -119,7 +119,7 @@ extension ManifestCondition {
   private static func canImport(_ module: String) -> ManifestDecision {
     switch module {
     case "PackageDescription", "Foundation", "Swift": ManifestDecision(holds: true)
-    case "Darwin", "CoreFoundation", "os", "Combine", "AppKit":
+    case "Darwin", "CoreFoundation", "os", "Combine", "AppKit", "ObjectiveC":
       ManifestDecision(holds: true, dependsOnHost: true)
     case "Glibc", "Musl", "WinSDK", "UIKit", "WatchKit":
       ManifestDecision(holds: false, dependsOnHost: true)

@@ -13,6 +13,7 @@ extension ManifestDeclarations {
     case .member(_, let type) where declared[type] != nil: owner = type
     default:
       guard owners.count == 1, let only = owners.first, !Self.common.contains(name),
+        value.text == nil || !Self.ofTexts.contains(name),
         value.mayBe(only, isWrapped: isWrapped)
       else { return .some(nil) }
       owner = only
@@ -25,7 +26,7 @@ extension ManifestDeclarations {
   private static let common: Set<String> = [
     "map", "compactMap", "flatMap", "filter", "contains", "isEmpty", "first", "last", "count",
     "reduce", "sorted", "reversed", "joined", "forEach", "allSatisfy", "enumerated", "prefix",
-    "suffix", "dropFirst", "dropLast", "drop", "append", "appending", "insert", "remove",
+    "suffix", "dropFirst", "dropLast", "drop", "append", "insert", "remove",
     "removeAll", "removeFirst", "removeLast", "removing", "split", "hasPrefix", "hasSuffix",
     "lowercased", "uppercased", "capitalized", "replacing", "replacingOccurrences", "trimming",
     "trimmingCharacters", "starts", "elementsEqual", "min", "max", "shuffled", "union", "merging",
@@ -33,6 +34,9 @@ extension ManifestDeclarations {
     "components", "appendingPathComponent", "range", "ranges", "trimmingPrefix", "difference",
     "applying", "partition", "swapAt", "name", "type", "path", "dependencies", "utf8", "hashValue",
   ]
+
+  /// Members of texts alone in Foundation.
+  private static let ofTexts: Set<String> = ["appending"]
 
   /// Returns a case of an enumeration, or `allCases`; nil for other members.
   func caseMember(_ name: String, of type: String, at range: Range<Int>) -> ManifestValue? {

@@ -31,6 +31,8 @@ struct ManifestDeclarations {
   private(set) var code: [String: [Range<Int>]] = [:]
   /// The types that the manifest declares.
   private(set) var types: Set<String> = []
+  /// The types of global type aliases; nil for names that are declared twice.
+  private(set) var aliases: [String: Range<Int>?] = [:]
   /// The parts of declared types, by name.
   var declared: [String: ManifestDeclaredType] = [:]
   /// The functions and computed variables of values, by type; nil as for `members`.
@@ -54,7 +56,7 @@ struct ManifestDeclarations {
   func member(_ name: String, of owner: String) -> ManifestMember?? { members[owner]?[name] }
 
   /// The maximum depth of nested types; deeper ones are an obstacle.
-  private static let mostDepth = 16
+  static let mostDepth = 16
 
   private mutating func scan(
     _ range: Range<Int>, owner: String, isKnown: Bool, depth: Int
@@ -78,6 +80,7 @@ struct ManifestDeclarations {
         place = bindings(from: place + 1, scope)
       case "func": place = try function(from: place + 1, scope)
       case "init", "subscript": place = initializer(from: place, scope)
+      case "typealias": place = alias(from: place + 1, scope)
       case "enum", "struct", "class", "protocol", "actor", "extension":
         place = try type(from: place, scope, depth: depth)
       case "if", "guard", "while", "for", "switch":
@@ -237,6 +240,16 @@ extension ManifestDeclarations {
       place = end + 1
     }
     return parameters
+  }
+
+  private mutating func alias(from start: Int, _ scope: Scope) -> Int {
+    let end = tokens.end(from: start, before: scope.limit, isStatement: true)
+    guard start + 2 < end else { return max(start, end) }
+    let isPlain = scope.isKnown && !scope.isType && tokens.isAt(start + 1, "=")
+    let name = tokens.word(start)
+    aliases[name] = .some(isPlain && aliases[name] == nil ? (start + 2)..<end : nil)
+    code[name, default: []].append(start..<end)
+    return end
   }
 
   private mutating func initializer(from start: Int, _ scope: Scope) -> Int {

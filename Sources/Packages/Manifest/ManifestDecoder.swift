@@ -251,9 +251,11 @@ extension ManifestDecoder {
 
   /// Returns the platforms in a condition; nil if it has none.
   private func platforms(_ condition: ManifestElement) throws(ManifestObstacle) -> [String]? {
+    // A condition that is computed may hold everywhere.
+    if case .other = condition.value { return nil }
     let call = try call(condition)
     guard call.name == "when" else { throw condition.obstacle }
-    guard let platforms = call.given("platforms") else { return nil }
+    guard let platforms = call.given("platforms"), platforms.value.list != nil else { return nil }
     var names: [String] = []
     for platform in try list(platforms) {
       switch platform.value {

@@ -15,7 +15,7 @@ struct ManifestLoop {
   private var declarations: Set<Int> = []
 
   /// Members of targets that do not affect the graph.
-  private static let settings: Set<String> = [
+  static let settings: Set<String> = [
     "swiftSettings", "cSettings", "cxxSettings", "linkerSettings",
   ]
   /// Members that a condition may read.
@@ -122,8 +122,12 @@ struct ManifestLoop {
     tokens.isAt(place, "{") || tokens.isAt(place, "where")
   }
 
-  /// Whether the target at `place` is only read, or only its settings are changed.
   private func isHarmless(_ place: Int, before limit: Int) -> Bool {
+    Self.isHarmless(place, before: limit, tokens)
+  }
+
+  /// Whether the target at `place` is only read, or only its settings are changed.
+  static func isHarmless(_ place: Int, before limit: Int, _ tokens: ManifestTokens) -> Bool {
     guard place + 3 < limit, tokens.isAt(place + 1, "."), tokens.isIdentifier(place + 2),
       !tokens.isAt(place - 1, "&") || Self.settings.contains(tokens.word(place + 2))
     else { return false }

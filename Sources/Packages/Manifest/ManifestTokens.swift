@@ -205,11 +205,18 @@ extension ManifestTokens {
     "lazy", "nonisolated", "mutating", "override", "required", "convenience", "indirect",
   ]
 
+  /// The attributes that do not change what a declaration means.
+  private static let harmless: [StaticString] = [
+    "MainActor", "available", "discardableResult", "inlinable", "inline", "usableFromInline",
+    "Sendable", "preconcurrency",
+  ]
+
   /// The attributes and modifiers of a declaration.
   struct Modifiers {
     /// The index of the keyword.
     var place: Int
     var isStatic = false
+    /// Whether one of the attributes may change the meaning, such as a property wrapper.
     var hasAttributes = false
     /// Whether one of them is `lazy` or `indirect`.
     var isIndirect = false
@@ -221,7 +228,7 @@ extension ManifestTokens {
     while result.place + 1 < limit {
       let place = result.place
       if isAt(place, "@") {
-        result.hasAttributes = true
+        if !Self.harmless.contains(where: { isAt(place + 1, $0) }) { result.hasAttributes = true }
         result.place += 2
         if result.place < limit, isAt(result.place, "("), !all[result.place].hasSpaceBefore {
           result.place = behind(result.place)

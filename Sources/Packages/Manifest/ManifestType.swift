@@ -1,8 +1,18 @@
 /// A type for resolving `.name`: its name and the number of levels of arrays around it.
-struct ManifestType: Hashable {
+struct ManifestType: Hashable, Sendable {
   /// The full name, such as `Target.Dependency`.
   var name: String
   var depth = 0
+  /// The elements of a tuple, which has an empty name.
+  var fields: [Field] = []
+
+  struct Field: Hashable, Sendable {
+    /// The label; empty without one.
+    var label: String
+    /// The type; nil for one that is not supported.
+    var type: ManifestType?
+    var isOptional = false
+  }
 
   static let text = ManifestType(name: "String")
   static let package = ManifestType(name: "Package")
@@ -19,10 +29,25 @@ struct ManifestType: Hashable {
   static let resource = ManifestType(name: "Resource")
   static let targetType = ManifestType(name: "Target.TargetType")
   static let bool = ManifestType(name: "Bool")
+  static let setting = ManifestType(name: "SwiftSetting")
+  /// `Element` in an extension of all arrays.
+  static let anyElement = ManifestType(name: "Element")
 
-  var list: ManifestType { ManifestType(name: name, depth: depth + 1) }
+  var list: ManifestType { nested(by: 1) }
   /// The element type of an array.
-  var element: ManifestType? { depth > 0 ? ManifestType(name: name, depth: depth - 1) : nil }
+  var element: ManifestType? { depth > 0 ? nested(by: -1) : nil }
+
+  /// Returns a type with more levels of arrays around it.
+  func nested(by levels: Int) -> ManifestType {
+    ManifestType(name: name, depth: depth + levels, fields: fields)
+  }
+  /// Returns the type of dictionaries from strings.
+  static func dictionary(of value: ManifestType?) -> ManifestType {
+    ManifestType(name: "Dictionary", fields: [Field(label: "", type: value)])
+  }
+
+  var valueOfDictionary: ManifestType? { name == "Dictionary" ? fields.first?.type : nil }
+
   /// Whether its values contain targets or products.
   var isOfObjects: Bool { name == "Target" || name == "Product" || name == "Package" }
   /// The name that identifies its extensions.
@@ -66,12 +91,12 @@ struct ManifestType: Hashable {
     case "products": (product.list, false)
     case "from", "exact", "branch", "revision", "publicHeadersPath": (.text, true)
     case "": (function == "package" ? requirement : text, true)
-    case "platforms": function == "when" ? (platform.list, false) : (supportedPlatform.list, true)
+    case "platforms": (function == "when" ? platform.list : supportedPlatform.list, true)
     case "plugins": (plugin.list, false)
     case "exclude", "sources": (text.list, true)
     case "resources": (resource.list, true)
     case "type": (libraryType, false)
-    case "condition": (condition, false)
+    case "condition": (condition, true)
     case "moduleAliases": (ManifestType(name: "Dictionary"), true)
     default: nil
     }

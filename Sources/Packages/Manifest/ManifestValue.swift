@@ -6,15 +6,17 @@ enum ManifestValue {
   case call(ManifestCall)
   /// `.static` or `Platform.iOS`: the name after the last dot, and the type.
   case member(String, of: String)
-  /// A value of a structure that the manifest declares.
+  /// A value of a structure that the manifest declares, or a tuple.
   case instance(ManifestInstance)
+  /// A dictionary whose keys are strings.
+  case table([String: ManifestElement])
   /// `"1.0.0"..<"2.0.0"`, or `...`.
   case versions(String, through: Bool, String)
   case bool(Bool)
   /// The variables of the environment.
   case environment
   case null
-  /// A value that does not affect the graph, such as a number or a dictionary.
+  /// A value that does not affect the graph, such as a number or a build setting.
   case other
 }
 
@@ -31,6 +33,7 @@ extension ManifestValue {
     case .call(let call): call.isObject
     case .list(let list): list.contains { $0.value.holdsObjects }
     case .instance(let instance): instance.fields.values.contains { $0.holdsObjects }
+    case .table(let table): table.values.contains { $0.value.holdsObjects }
     default: false
     }
   }
@@ -38,8 +41,15 @@ extension ManifestValue {
 
 /// A value of a structure: its type and its stored properties.
 struct ManifestInstance {
+  /// The name of the type; empty for a tuple.
   var type: String
+  /// The values by name; those of a tuple by index as well.
   var fields: [String: ManifestBinding]
+
+  /// The number of elements of a tuple.
+  func hasCount(_ count: Int) -> Bool {
+    type.isEmpty && fields["\(count - 1)"] != nil && fields["\(count)"] == nil
+  }
 }
 
 /// A value and its range in the manifest.
@@ -66,6 +76,8 @@ struct ManifestTraits {
 struct ManifestBinding {
   /// The value; `nil` if unknown.
   var element: ManifestElement?
+  /// The reason why the value is unknown; `nil` if that is not known either.
+  var obstacle: ManifestObstacle?
   var type: ManifestType?
   var traits: ManifestTraits
   var isVariable = false
@@ -75,6 +87,8 @@ struct ManifestBinding {
   let holdsObjects: Bool
 
   var isList: Bool { element?.value.list != nil }
+  /// Whether the graph may depend on the value.
+  var isKnown: Bool { if case .other? = element?.value { false } else { element != nil } }
 
   init(
     _ element: ManifestElement?, type: ManifestType? = nil,
@@ -93,8 +107,11 @@ struct ManifestCall {
   /// The name of the function after the last dot.
   var name: String
   var arguments: [Argument]
-  /// Whether it creates a target, a product or the package.
-  var isObject = false
+  /// The number of the target or product that it creates, which other code may change.
+  var object: Int?
+  var isObject: Bool { object != nil }
+  /// The arguments that later statements replaced, by label.
+  var changes: [String: ManifestElement] = [:]
 
   struct Argument {
     /// The label; empty if absent.
@@ -103,7 +120,7 @@ struct ManifestCall {
   }
 
   subscript(label: String) -> ManifestElement? {
-    arguments.first { $0.label == label }?.element
+    changes[label] ?? arguments.first { $0.label == label }?.element
   }
 
   /// Whether all arguments have one of these labels, in this order, each at most once.

@@ -175,5 +175,31 @@ public enum ManifestContents: Hashable, Sendable {
   case literal(PackageManifest)
   /// The manifest cannot be read without running it, from `at` on; its `name:` was a literal if
   /// that is not nil.
-  case computed(name: String?, at: Position)
+  case computed(name: String?, at: ManifestStop)
+}
+
+/// The code that stopped the reader of a manifest.
+public struct ManifestStop: Hashable, Sendable {
+  public var position: Position
+  /// The code at the position, shortened; empty at the end of the file.
+  public var code: String
+
+  public init(_ position: Position, code: String = "") {
+    self.position = position
+    self.code = code
+  }
+
+  init(at offset: Int, in bytes: [UInt8], file: FileID) {
+    position = SourcePlaces(bytes, file: file).position(of: offset)
+    let rest = bytes[min(offset, bytes.count)...]
+    let word = rest.prefix { $0.continuesIdentifier || ".@#$".utf8.contains($0) }
+    let line = rest.prefix { !$0.isLineBreak }
+    code = String(decoding: (word.isEmpty ? line : word).prefix(60), as: UTF8.self)
+  }
+
+  /// Describes it for a report; the manifest is at `path`.
+  public func description(in path: String) -> String {
+    let place = "\(path):\(position.line):\(position.column)"
+    return code.isEmpty ? "\(place) cannot be read" : "\(place): '\(code)' cannot be read"
+  }
 }

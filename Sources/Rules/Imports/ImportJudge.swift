@@ -131,7 +131,7 @@ private struct ImportJudge {
   private mutating func add(_ found: UndeclaredImports) {
     notes.hasImports = true
     for one in found.imports
-    where notes.reachesUnread.contains(one.from) && graph[one.to].packageTarget != nil {
+    where notes.mayComeFromUnread(one.to, in: one.from, graph) {
       notes.behindUnread.insert(one.from)
     }
     let importers = Set(found.imports.map(\.from))

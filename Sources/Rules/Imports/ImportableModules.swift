@@ -35,6 +35,8 @@ struct ImportableModules {
   /// The module names by header folder, which is named after the product; empty if several modules
   /// share a folder.
   private var folders: [String: String] = [:]
+  /// The products of remote packages that targets of each spec link, by name.
+  private var remoteProducts: [Int: [String: ModuleID]] = [:]
 
   private var graph: ModuleGraph { names.graph }
 
@@ -49,10 +51,24 @@ struct ImportableModules {
         folders[folder] = ""
       }
     }
+    for link in graph.links
+    where link.kind == .package && link.flags.contains(.linked) && !link.flags.contains(.renamed) {
+      let product = graph[link.to]
+      guard graph.isRemoteProduct(link.to), modules[product.name] == nil else { continue }
+      remoteProducts[graph[link.from].spec, default: [:]][product.name] = link.to
+    }
   }
 
   /// All names by which a module can be imported.
-  var allNames: Set<String> { Set(modules.keys).union(folders.keys) }
+  var allNames: Set<String> {
+    Set(modules.keys).union(folders.keys).union(remoteProducts.values.flatMap(\.keys))
+  }
+
+  /// Returns the product of a remote package that another target of the same manifest, spec or
+  /// project links by the name.
+  func remoteProduct(named name: String, near dependent: ModuleID) -> ModuleID? {
+    remoteProducts[graph[dependent].spec]?[name]
+  }
 
   /// Returns the module name of an import, whose header folder is named after the module or its
   /// product.
@@ -91,6 +107,14 @@ extension Module {
 }
 
 extension ModuleGraph {
+  /// Whether it is a product of a package outside of the workspace, whose targets are unknown.
+  func isRemoteProduct(_ module: ModuleID) -> Bool {
+    guard case .package(let identity)? = self[module].external else { return false }
+    // A plain name in a manifest may be a product of any of its packages.
+    return (identity.contains("://") || identity == self[module].name)
+      && !self[module].roles.contains(.unreadPackage)
+  }
+
   /// Whether the module is built as a static archive.
   func isStaticLibrary(_ module: ModuleID) -> Bool {
     self[module].linkage == .static && self[module].packageTarget == nil

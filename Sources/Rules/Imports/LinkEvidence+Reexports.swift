@@ -107,4 +107,24 @@ extension LinkEvidence {
       candidates[dependent]?.removeAll { names.contains($0.name) }
     }
   }
+
+  /// Keeps links to modules that declare a member in an extension whose name the target uses and
+  /// neither declares nor imports: the compiler may find it without an import.
+  ///
+  /// - Complexity: O(size of the sources of the targets, and of what they link and import).
+  mutating func excludeMembers(_ scan: inout SourceScan) {
+    for (dependent, mine) in undecided {
+      let own = files(of: dependent, &scan)
+      let modules = importedNames(of: dependent, &scan).flatMap { importable.modules(named: $0) }
+      sources.load(modules)
+      let others = scan.members(in: own + modules.flatMap { files(of: $0, &scan) }).all
+      candidates[dependent] = mine.filter { candidate in
+        let members = scan.members(in: files(of: candidate.link.to, &scan)).ofExtensions
+          .subtracting(others)
+        guard !members.isEmpty else { return true }
+        let question = (files: own.map { scan.paths[$0] }, texts: [String](), words: members)
+        return scan.mentions([question]).allSatisfy(\.isEmpty)
+      }
+    }
+  }
 }

@@ -53,7 +53,8 @@ struct LinkEvidence {
     // and symbols.
     for (dependent, mine) in undecided {
       candidates[dependent] = mine.filter { candidate in
-        scan.hasSwiftCode(files(of: candidate.link.to, &scan))
+        graph[candidate.link.to].external != nil
+          || scan.hasSwiftCode(files(of: candidate.link.to, &scan))
       }
     }
     excludeReexports(&scan, &notes)
@@ -61,6 +62,7 @@ struct LinkEvidence {
     excludeEmbeddedFrameworks()
     excludeProviders(&scan, &notes)
     excludeMentions(scan)
+    excludeMembers(&scan)
     for candidate in candidates.values.joined() { notes.uses[candidate.link.id] = .unused }
   }
 }

@@ -10,6 +10,8 @@ struct LinkUses {
   private var sources: SourceTable
   /// The modules by import name; `nil` if they are not indexed yet.
   private let importable: ImportableModules?
+  /// Whether a target that links a product of a remote package imports a module of its name.
+  private var isImported: [ModuleID: Bool] = [:]
 
   init(_ graph: ModuleGraph, _ sources: SourceTable, _ importable: ImportableModules?) {
     self.graph = graph
@@ -30,7 +32,10 @@ struct LinkUses {
   mutating func judge(
     _ links: [Link], isPartial: Bool, _ scan: inout SourceScan, _ notes: inout ImportNotes
   ) {
-    sources.load(links.lazy.map(\.to).filter { [sources] in sources.mayNameModule($0) })
+    sources.load(
+      links.lazy.map(\.to).filter { [graph, sources] in
+        graph[$0].external == nil && sources.mayNameModule($0)
+      })
     let byDependent = Dictionary(grouping: links, by: \.from)
     sources.load(byDependent.keys)
     let candidates = candidates(among: byDependent, &scan, &notes)
@@ -45,7 +50,7 @@ struct LinkUses {
   }
 
   /// Returns the links whose modules no source imports.
-  private func candidates(
+  private mutating func candidates(
     among links: [ModuleID: [Link]], _ scan: inout SourceScan, _ notes: inout ImportNotes
   ) -> [ModuleID: [LinkEvidence.Candidate]] {
     var read: [(dependent: ModuleID, files: [Int])] = []
@@ -62,7 +67,7 @@ struct LinkUses {
     scan.scan(read.map(\.files).joined())
     var candidates: [ModuleID: [LinkEvidence.Candidate]] = [:]
     for (dependent, files) in read {
-      let left = unimported(links[dependent] ?? [], in: files, scan, &notes)
+      let left = unimported(links[dependent] ?? [], in: files, &scan, &notes)
       if files.contains(where: { scan.isTooLarge($0) }) {
         notes.readInPart.insert(dependent)
       } else if files.contains(where: { scan.isUnreadable($0) }) {
@@ -90,8 +95,8 @@ struct LinkUses {
   /// Returns the links whose modules none of the files imports.
   ///
   /// - Complexity: O(*n* + *m*) for *n* links and *m* imports.
-  private func unimported(
-    _ links: [Link], in files: [Int], _ scan: SourceScan, _ notes: inout ImportNotes
+  private mutating func unimported(
+    _ links: [Link], in files: [Int], _ scan: inout SourceScan, _ notes: inout ImportNotes
   ) -> [LinkEvidence.Candidate] {
     let names = ModuleNames(sources)
     let found = scan.imports(of: files)
@@ -100,14 +105,33 @@ struct LinkUses {
     let folders = Set(found.filter { $0.header != nil }.map(\.module))
     var left: [LinkEvidence.Candidate] = []
     for link in links {
-      guard let name = names.name(of: link.to) else { continue }
+      let isRemote = graph[link.to].external != nil
+      guard let name = isRemote ? graph[link.to].name : names.name(of: link.to) else { continue }
       if imported.contains(name) || folders.contains(graph[link.to].productName) {
         notes.uses[link.id] = .used
-      } else {
+      } else if !isRemote || isImportedElsewhere(link.to, &scan) {
         left.append(.init(link: link, name: name))
       }
     }
     return left
+  }
+
+  /// Whether a target that links the product imports a module of its name, which is then certain.
+  ///
+  /// - Complexity: O(size of the unread sources of the dependents), up to the first that imports it.
+  private mutating func isImportedElsewhere(_ product: ModuleID, _ scan: inout SourceScan) -> Bool {
+    if let known = isImported[product] { return known }
+    let name = graph[product].name
+    var isFound = false
+    for dependent in graph.links(to: product).lazy.filter({ !$0.isImport }).map(\.from)
+    where !isFound && graph.builtModules.contains(dependent) {
+      sources.load([dependent])
+      let files = (sources[dependent]?.code ?? []).map { scan.number(of: $0) }
+      scan.scan(files)
+      isFound = scan.imports(of: files).contains { $0.module == name }
+    }
+    isImported[product] = isFound
+    return isFound
   }
 
   /// Clears unused links of entries with a used link, and merges what links of one entry provide.

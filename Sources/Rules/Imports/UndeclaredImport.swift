@@ -66,7 +66,15 @@ public struct UndeclaredImport: Rule {
         && !notes.mayComeFromUnread($0, in: graph)
     }
     let linked = TransitiveLinks(imports, in: graph)
-    return imports.map { ($0, linked.contains($0)) }
+    let behindExternals = graph.modulesReachingExternals(of: imports)
+    return imports.map { link in
+      (
+        link,
+        linked.contains(link)
+          || graph[link.to].external != nil
+            && behindExternals.contains(link.from)
+      )
+    }
   }
 
   /// Returns the lowest severity of the options that apply to an import.
@@ -159,6 +167,19 @@ private struct TransitiveLinks {
 }
 
 extension ModuleGraph {
+  /// Returns the modules to which packages or binaries of unknown content may bring a product of a
+  /// remote package.
+  fileprivate func modulesReachingExternals(of imports: [Link]) -> ModuleSet {
+    guard imports.contains(where: { self[$0.to].external != nil }) else { return [] }
+    let ends = externals.filter { module in
+      switch self[module].external {
+      case .package, .file, .carthage, .pod: true
+      case .sdk, nil: false
+      }
+    }
+    return reaching(ends, along: exposes)
+  }
+
   /// Whether a target can use the dependencies of a dependency.
   ///
   /// Executables and bundles are built separately and do not expose their dependencies, except to
@@ -196,6 +217,9 @@ extension ModuleGraph {
   /// Returns the declaration that `dependent` needs to import `module`, in the style of its
   /// existing dependencies; `nil` if absent.
   fileprivate func importEntry(on module: ModuleID, in dependent: ModuleID) -> DependencyEntry? {
+    if case .package(let identity)? = self[module].external {
+      return remoteEntry(on: self[module].name, of: identity, in: dependent)
+    }
     guard self[dependent].packageTarget != nil else {
       return dependencyEntry(on: module, in: dependent)
     }
@@ -217,5 +241,20 @@ extension ModuleGraph {
       entry = entry.with(".package(path: \"\(path)\")", in: "the package's dependencies")
     }
     return product.isThere ? entry : entry.withProduct(product.name, of: package.name)
+  }
+
+  /// Returns the declaration of a product of a remote package that the same file names.
+  private func remoteEntry(
+    on product: String, of identity: String, in dependent: ModuleID
+  ) -> DependencyEntry {
+    let file = spec(of: dependent)?.file
+    let known = packageRequirements.first { $0.identity == identity && $0.location.file == file }
+    let key = known?.name ?? Path.lastComponent(identity)
+    if self[dependent].packageTarget != nil {
+      return DependencyEntry(element: ".product(name: \"\(product)\", package: \"\(key)\")")
+    }
+    return key == product
+      ? DependencyEntry(.init("package", key))
+      : DependencyEntry(.init("package", key), .init("product", product))
   }
 }

@@ -15,6 +15,8 @@ struct UndeclaredImports {
   private var declared: DeclaredNames
   private var nearest: NearestModules
   private let lists: SourceLists
+  /// The modules that projects build or link.
+  private let ofProjects: ModuleSet
 
   struct Import {
     var from: ModuleID
@@ -37,6 +39,8 @@ struct UndeclaredImports {
     self.declared = declared
     self.lists = lists
     nearest = NearestModules(graph)
+    ofProjects = graph.reachable(
+      from: graph.builtModules.filter { graph[$0].packageTarget == nil }, along: { !$0.isImport })
   }
 
   /// Adds the undeclared imports of `dependent`, except those of files that git ignores: such a file
@@ -64,10 +68,14 @@ struct UndeclaredImports {
   ) -> [Import] {
     let own = graph[dependent].platforms
     let platforms = sources.namesMacCatalyst ? own : own.withoutAssumedMac
+    let kind: BuildKind =
+      graph[dependent].packageTarget == nil
+      ? .project : ofProjects.contains(dependent) ? .package : .packageAlone
     var uses: [String: [Use]] = [:]
     for file in files {
-      for found in scan[file].imports
-      where found.condition.surelyAllows(importOf: found.module, on: platforms) {
+      let imports = scan[file].imports
+      for found in imports
+      where found.isCertain(among: imports, on: platforms, builtAs: kind) {
         let name = importable.name(of: found)
         guard name == found.module || !isExcused(found.module, to: dependent) else { continue }
         uses[name, default: []].append(
@@ -79,6 +87,7 @@ struct UndeclaredImports {
       guard !isExcused(name, to: dependent),
         let module = nearest.nearest(
           of: importable.modules(named: name, importedBy: dependent), to: dependent)
+          ?? importable.remoteProduct(named: name, near: dependent)
       else { continue }
       // A search path makes a header one of a library, which nothing links because of it.
       let uses = graph.isStaticLibrary(module) ? uses.filter { $0.source.header == nil } : uses
@@ -142,6 +151,18 @@ struct UndeclaredImports {
         from: found.from, to: found.to, location: location, kind: .import, flags: [],
         platforms: graph[found.from].platforms)
     }
+  }
+}
+
+extension SourceImport {
+  /// Whether the compiler sees one of the imports of this module in its file.
+  fileprivate func isCertain(
+    among imports: [SourceImport], on platforms: PlatformSet, builtAs kind: BuildKind
+  ) -> Bool {
+    if condition.surelyAllows(importOf: module, on: platforms, builtAs: kind) { return true }
+    let all = imports.filter { $0.module == module }.map(\.condition)
+    return all.count > 1
+      && ImportCondition.any(all).surelyAllows(importOf: module, on: platforms, builtAs: kind)
   }
 }
 

@@ -46,6 +46,11 @@ public struct UnusedLink: Rule {
         fix: exclusive.isEmpty ? .init(safe: removal) : .init(unsafe: removal),
         causes: [layered.place(of: link)])
     }
+    for entry in UnusedPackages(layered).entries {
+      findings.add(
+        .isUnused(package: entry.name), at: entry.location,
+        subject: .init(to: entry.name, identity: [entry.identity]))
+    }
   }
 }
 
@@ -75,7 +80,8 @@ struct LinkUseScope {
 
   /// Returns the severity of a finding about `link`; `nil` if it is not checked.
   ///
-  /// Checks dependencies that link a library of the workspace. Executables and tests may link it to
+  /// Checks dependencies on all platforms that link a library of the workspace, or a product of a
+  /// remote package. Executables and tests may link it to
   /// embed it, to be hosted by it, or to load it by name.
   func severity(of link: Link, in graph: ModuleGraph) -> Severity? {
     switch link.kind {
@@ -83,7 +89,9 @@ struct LinkUseScope {
     case .carthage, .sdk, .plugin, .bundle, .pod, .linkerFlag, .import: return nil
     }
     guard link.flags.contains(.linked), link.flags.isDisjoint(with: [.derived, .renamed]),
-      graph[link.to].isLibrary, !graph.areVariants(link.from, link.to),
+      graph[link.to].isLibrary || link.kind == .package && graph.isRemoteProduct(link.to),
+      link.platforms.isSuperset(of: graph[link.from].platforms),
+      !graph.areVariants(link.from, link.to),
       graph.builtModules.contains(link.from)
     else { return nil }
     return severity(of: graph[link.from])
@@ -110,6 +118,10 @@ extension Module {
 extension Diagnostic.Message {
   fileprivate static func isUnused(_ from: String, _ to: String) -> Self {
     "no source of '\(from)' imports '\(to)'"
+  }
+
+  fileprivate static func isUnused(package: String) -> Self {
+    "no target uses a product of package '\(package)'"
   }
 
   fileprivate static func provides(_ names: [String], _ target: String) -> Self {

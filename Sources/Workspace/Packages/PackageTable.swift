@@ -14,6 +14,8 @@ struct PackageTable {
   private(set) var packages: [LocalPackage] = []
   /// The computed packages that `swift` could not describe, with the reasons.
   var failures: [(path: String, reason: String)] = []
+  /// What stopped the reader of computed manifests, by folder.
+  var stops: [String: String] = [:]
   /// The indexes of packages by each of their paths.
   private var numbers: [String: Int] = [:]
 
@@ -44,7 +46,8 @@ struct PackageTable {
     let failures = Dictionary(failures) { first, _ in first }
     return packages.compactMap { package in
       guard let manifest = package.manifest else {
-        return Gap(.wholePackages, package.path, because: failures[package.folder])
+        return Gap(
+          .wholePackages, package.path, because: failures[package.folder] ?? stops[package.folder])
       }
       return manifest.dependsOnHost
         ? Gap(.hostManifests, Path.join(package.folder, entry: "Package.swift")) : nil

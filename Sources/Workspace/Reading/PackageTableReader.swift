@@ -19,6 +19,8 @@ struct PackageTableReader {
   /// The texts of computed manifests, by folder.
   private var texts: [String: (file: String, text: [UInt8])] = [:]
   private var failures: [(path: String, reason: String)] = []
+  /// What stopped the reader of computed manifests, by folder.
+  private var stops: [String: String] = [:]
   /// Whether each visited folder is part of a nested workspace.
   private var isNested: [String: Bool] = [:]
   /// The numbers of the `exclude` patterns that exclude a package.
@@ -104,6 +106,7 @@ struct PackageTableReader {
     var table = PackageTable(
       (linked + own).compactMap { packages[$0] }, aliases: aliases)
     table.failures = failures.filter { linked.contains($0.path) || own.contains($0.path) }
+    table.stops = stops
     var absent = AbsentPaths(in: tree, root: options.root)
     table.redirect(
       named: named + own.map { [$0] }, rootName: Path.lastComponent(options.root),
@@ -165,6 +168,9 @@ struct PackageTableReader {
         aliases[manifest.folder] = manifest.folder
         continue
       }
+      if case .computed(_, let stop) = contents, !stop.code.isEmpty {
+        stops[manifest.folder] = stop.description(in: numbers[manifest.file])
+      }
       if options.describePackages != nil, case .computed = contents {
         texts[manifest.folder] = (manifest.name ?? ManifestFiles.usual, manifest.text ?? [])
       }
@@ -189,7 +195,7 @@ struct PackageTableReader {
       let manifest = manifests[place]
       let contents = ManifestReader.read(manifest.text ?? [], file: manifest.file)
       guard case .literal(let package) = contents, manifest.name == nil else { return contents }
-      return .computed(name: package.name, at: Position(line: 1, column: 1))
+      return .computed(name: package.name, at: ManifestStop(Position(line: 1, column: 1)))
     }
   }
 

@@ -109,6 +109,23 @@ public struct SourceScan: Sendable {
     }
   }
 
+  /// Returns the declarations in those of the files that are Swift.
+  ///
+  /// - Complexity: O(size of the files).
+  public func members(in files: [Int]) -> DeclaredMembers {
+    let paths = files.map { self.paths[$0] }.filter { SourceLanguage(path: $0) == .swift }
+    var members = DeclaredMembers(in: [])
+    for part in Self.inBatches(
+      paths, jobs: jobs, in: tree,
+      { batch in
+        batch.map { DeclaredMembers(in: $1 ?? []) }
+      }
+    ).joined() {
+      members.formUnion(part)
+    }
+    return members
+  }
+
   /// Whether one of the files is Swift and contains more than comments.
   ///
   /// - Complexity: Reads files up to the first that has code.

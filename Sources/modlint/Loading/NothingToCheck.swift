@@ -60,23 +60,24 @@ struct NothingToCheck {
     }
     guard let advice = found.advice else { return text }
     guard !asksSwift, let package = found.package, advice == found.packageAdvice,
-      isComputed(package)
+      stop(in: package) != nil
     else { return "\(text): \(advice)" }
-    return "\(root): " + Self.computes(package)
+    return "\(root): " + computes(package)
   }
 
   /// The message for a workspace whose first manifest is computed, and of which nothing was read.
-  static func computes(_ manifest: String, asksSwift: Bool = false) -> String {
-    "nothing below can be read: '\(manifest)' computes its targets"
-      + (asksSwift ? "" : "; '--packages' asks swift about them")
+  func computes(_ manifest: String, asksSwift: Bool = false) -> String {
+    let reason =
+      stop(in: manifest)?.description(in: manifest) ?? "'\(manifest)' computes its targets"
+    return "nothing below can be read: \(reason)" + (asksSwift ? "" : "; '--packages' asks swift")
   }
 
-  /// Whether a manifest computes its targets, so only swift can list them.
-  private func isComputed(_ manifest: String) -> Bool {
+  /// The code because of which only swift can list the targets of a manifest.
+  private func stop(in manifest: String) -> ManifestStop? {
     guard let text = try? tree.content(of: manifest),
-      case .computed = ManifestReader.read(text, file: FileID(index: 0))
-    else { return false }
-    return true
+      case .computed(_, let stop) = ManifestReader.read(text, file: FileID(index: 0))
+    else { return nil }
+    return stop
   }
 
   /// The kind of input that exists, even if it is excluded.
@@ -225,7 +226,7 @@ extension LoadedWorkspace {
     }
     if let folder = workspace.reading.opaquePackages.first {
       return "\(place.root): "
-        + NothingToCheck.computes(
+        + look.computes(
           Path.join(folder, entry: "Package.swift"), asksSwift: !workspace.unknownPackages.isEmpty)
     }
     if workspace.reading.usedExclusions?.isEmpty == false, let kind = look.leftOut {
