@@ -23,12 +23,12 @@ import Workspace
         "a/Code/a.swift": "import Kit\n",
         "b/Code/b.swift": "import Kit\n",
         "Kit/Package.swift": """
-          // swift-tools-version: 5.9
-          import PackageDescription
-          let package = Package(
-            name: "Kit", products: [.library(name: "Kit", targets: ["Kit"])],
-            targets: [.target(name: "Kit")])
-          """,
+        // swift-tools-version: 5.9
+        import PackageDescription
+        let package = Package(
+          name: "Kit", products: [.library(name: "Kit", targets: ["Kit"])],
+          targets: [.target(name: "Kit")])
+        """,
         "Kit/Sources/Kit/k.swift": "public struct Kit {}\n",
       ]))
     var rules: [UInt8] = []

@@ -10,7 +10,9 @@ package final class CountingTree: FileTree {
 
   package var reads: [String: Int] { counts.withLock { $0 } }
 
-  package func entries(of folder: String) throws(FileError) -> [FileEntry] { try tree.entries(of: folder) }
+  package func entries(of folder: String) throws(FileError) -> [FileEntry] {
+    try tree.entries(of: folder)
+  }
 
   package func read(_ path: String, limit: Int, into buffer: inout [UInt8]) throws(FileError) {
     counts.withLock { $0[path, default: 0] += 1 }
