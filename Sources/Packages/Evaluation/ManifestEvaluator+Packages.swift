@@ -37,10 +37,7 @@ extension ManifestEvaluator {
     case "init": return try initializer(of: type, at: start)
     default:
       var call = try call(name, at: start)
-      if type == .target || type == .product {
-        package.objects += 1
-        call.object = package.objects
-      }
+      if type == .target || type == .product { call.object = package.nextObject() }
       return .call(call)
     }
   }

@@ -49,9 +49,14 @@ struct ManifestPackage {
   /// The lists of its arguments, with later changes.
   var lists: [String: [ManifestElement]] = [:]
   /// The number of targets and products so far.
-  var objects = 0
+  private var objects = 0
   /// The arguments that statements replaced, by the number of the target.
   var changes: [Int: [String: ManifestElement]] = [:]
+
+  mutating func nextObject() -> Int {
+    objects += 1
+    return objects
+  }
 
   /// Returns a target as it is now.
   func current(_ call: ManifestCall) -> ManifestCall {

@@ -16,12 +16,9 @@ extension ManifestDeclarations {
       {
         range = range.dropFirst().dropLast()
         let colon = tokens.first(":", from: range.lowerBound, before: range.upperBound)
-        guard colon == range.upperBound else {
-          guard range.count > 2, tokens.isAt(range.lowerBound, "String"),
-            colon == range.lowerBound + 1
-          else { return nil }
-          let value = type(in: (colon + 1)..<range.upperBound, of: owner, depth: level + 1)
-          return (.dictionary(of: value?.type).nested(by: depth), isOptional)
+        if colon < range.upperBound {
+          guard let type = dictionary(in: range, colon, of: owner, depth: level) else { return nil }
+          return (type.nested(by: depth), isOptional)
         }
         depth += 1
       } else {
@@ -37,6 +34,14 @@ extension ManifestDeclarations {
       }
       return (ManifestType(name: "", depth: depth, fields: fields), isOptional)
     }
+    guard let named = namedType(in: range, of: owner, depth: level) else { return nil }
+    return (named.type.nested(by: depth), isOptional || named.isOptional)
+  }
+
+  /// Returns the type with a name, which may be that of a type alias.
+  private func namedType(
+    in range: Range<Int>, of owner: String, depth: Int
+  ) -> (type: ManifestType, isOptional: Bool)? {
     let words = range.enumerated().map { index, place in
       index % 2 == 0 ? tokens.word(place) : tokens.isAt(place, ".") ? "" : "?"
     }
@@ -44,16 +49,23 @@ extension ManifestDeclarations {
     var names = words.filter { !$0.isEmpty }
     if names.count > 1, names[0] == "PackageDescription" { names.removeFirst() }
     if names.count == 1, let alias = aliases[names[0]] {
-      guard let alias, let found = type(in: alias, of: "", depth: level + 1) else { return nil }
-      return (found.type.nested(by: depth), isOptional || found.isOptional)
+      return alias.flatMap { type(in: $0, of: "", depth: depth + 1) }
     }
     if names == [ManifestType.anyElement.name] {
-      if owner == "Array" { return (.anyElement.nested(by: depth), isOptional) }
+      if owner == "Array" { return (.anyElement, false) }
       guard owner.hasPrefix("[") else { return nil }
       names = [String(owner.dropFirst())]
     }
-    guard let name = resolve(names, in: owner) else { return nil }
-    return (ManifestType(name: name, depth: depth), isOptional)
+    return resolve(names, in: owner).map { (ManifestType(name: $0), false) }
+  }
+
+  /// Returns the type of a dictionary from strings; nil for other keys.
+  private func dictionary(
+    in range: Range<Int>, _ colon: Int, of owner: String, depth: Int
+  ) -> ManifestType? {
+    guard colon == range.lowerBound + 1, tokens.isAt(range.lowerBound, "String") else { return nil }
+    let value = type(in: (colon + 1)..<range.upperBound, of: owner, depth: depth + 1)
+    return .dictionary(of: value?.type)
   }
 
   /// Returns the elements of a tuple type; nil for other types in brackets.

@@ -23,8 +23,13 @@ struct ManifestDecoder {
     for element in try list("dependencies", of: package, lists) {
       manifest.dependencies.append(try packageDependency(element))
     }
+    let packages = Set(manifest.dependencies.flatMap(\.names))
     for element in try list("targets", of: package, lists) {
-      let target = try target(element)
+      var target = try target(element)
+      if case .call(let call) = element.value, call.changes["plugins"] != nil {
+        // A loop may add a tool to all targets that only some machines have.
+        target.plugins.removeAll { $0.package.map { !packages.contains($0.lowercased()) } ?? false }
+      }
       count += 1 + target.dependencies.count
       // A short constant may contain many dependencies.
       guard count <= Limits.manifestDeclarations else { throw element.obstacle }
@@ -306,6 +311,19 @@ extension ManifestDecoder {
   private func call(_ element: ManifestElement) throws(ManifestObstacle) -> ManifestCall {
     guard case .call(let call) = element.value else { throw element.obstacle }
     return call
+  }
+}
+
+extension PackageManifest.PackageDependency {
+  /// The names in lower case by which targets may refer to the package.
+  fileprivate var names: [String] {
+    let place =
+      switch source {
+      case .path(let text), .url(let text), .registry(let text): text.lowercased()
+      }
+    let last = place.split(separator: "/").last.map(String.init) ?? ""
+    let identity = last.hasSuffix(".git") ? String(last.dropLast(4)) : last
+    return [place, identity] + (name.map { [$0.lowercased()] } ?? [])
   }
 }
 
