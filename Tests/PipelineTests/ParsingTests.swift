@@ -1,5 +1,6 @@
 import Architecture
 import Diagnostics
+import Graph
 import Rules
 import TestSupport
 import Testing
