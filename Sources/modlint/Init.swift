@@ -73,6 +73,7 @@ struct Init: ParsableCommand {
     let inference = LayerInference(workspace.graph, specs: specs, exclude: exclude)
     var rules = inference.rules
     rules.readsImports = imports.readsImports
+    rules.severityOfTransitiveImports = imports.severityOfTransitiveImports
     var outcome = lint(workspace, by: &rules)
     let text = rules.text(
       documentation: About.home, schema: schema ? EditorSchemas.rulesPath : nil)

@@ -15,6 +15,8 @@ public struct RulesFile: Sendable {
   public var readsImports = false
   /// The severity of `undeclared-import`.
   public var severityOfImports = Severity.error
+  /// The severity of imports of what a target links through others; `nil` to accept them.
+  public var severityOfTransitiveImports: Severity?
 
   public struct Specs: Hashable, Sendable {
     public var pattern: String
@@ -110,13 +112,15 @@ extension RulesFile {
   }
 
   private var importRules: String {
-    """
-    # What sources import and their targets do not link, and links that no source needs.
-    rules:
-      undeclared-import: { severity: \(severityOfImports.rawValue), transitive: off, tests: warning }
-      unused-link: { severity: warning, executables: off, tests: off }
+    let severity = severityOfImports.rawValue
+    let transitive = severityOfTransitiveImports?.rawValue ?? "off"
+    return """
+      # What sources import and their targets do not link, and links that no source needs.
+      rules:
+        undeclared-import: { severity: \(severity), transitive: \(transitive), tests: warning }
+        unused-link: { severity: warning, executables: off, tests: off }
 
-    """
+      """
   }
 
   private var layersText: String {

@@ -35,6 +35,9 @@ extension Init {
   ) -> RulesFile {
     var rules = rules
     rules.readsImports = true
+    // Xcode warns about these in packages, and SwiftPM does not.
+    rules.severityOfTransitiveImports =
+      workspace.graph.specs.allSatisfy(\.isPackage) ? .warning : nil
     let read = workspace.judgingImports(
       by: Configuration(rules, catalog: ruleCatalog), jobs: reading.jobs ?? Walk.defaultJobs)
     rules.readsImports = read.reading.imports?.hasSources ?? false
