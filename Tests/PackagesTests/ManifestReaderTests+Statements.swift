@@ -43,7 +43,7 @@ extension ManifestReaderTests {
     "let a = [(\"A\", \"B\")].map { n, m in \"\\(n)\\(m)\" }.joined()",
     "var a = \"\"\nfor (n, m) in [(\"A\", \"B\"), (\"A\", \"C\")] where m == \"B\" { a = n + m }",
     "let d = [\"x\": \"AB\"]\nlet a = d[\"y\"] ?? d[\"x\"]!",
-    "let d: [String: [String]] = [:]\nlet a = d[\"x\", default: [\"AB\"]].joined()",
+    "let d: [String: [String]] = [:]\nlet a = d[\"x\", default: [\"AB\"]][0]",
     "let b = true\nlet a = if !b { \"A\" } else if b { \"AB\" } else { \"B\" }",
     "@MainActor\n@discardableResult func f() -> String { \"AB\" }\nlet a = f()",
     "extension Array { func plus(_ e: Element?) -> [Element] { guard let e else { return self }; return self + [e] } }\nlet l = [\"A\"].plus(\"B\").plus(nil)\nlet a = l[0] + l[1]",

@@ -75,7 +75,7 @@ import Testing
           "findings": [],
           "summary": {"modules": 0, "links": 0, "layers": 0, "errors": 0, "warnings": 0, \
         "known": 0, "excepted": 0, "nestedWorkspaces": 1, \
-        "notJudged": [{"module": "a", "why": "not read: own rules.yml"}]}
+        "notJudged": [{"module": "a", "why": "not read: own rules.yml; lint its folder"}]}
         }
 
         """)

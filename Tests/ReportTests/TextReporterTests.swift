@@ -35,7 +35,7 @@ import Testing
           note: the other way  service/CosmonautService/project.yml:23:9
 
         31 modules, 56 links, 4 layers: 1 error, 1 warning, 1 known, 1 excepted, \
-        2 nested workspaces not read
+        2 nested workspaces not read: a, …
 
         """)
   }

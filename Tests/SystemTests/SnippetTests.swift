@@ -40,7 +40,7 @@ import Testing
     if keys.contains("findings") {
       return ["rules.yml": "version: 1\n", "modlint-baseline.yml": block]
     }
-    let isAnOption = block.contains(/^packages: \w+$/.anchorsMatchLineEndings())
+    let isAnOption = block.contains(/^packages: (\w+$|\[)/.anchorsMatchLineEndings())
     if !isAnOption, !keys.isDisjoint(with: ["targets", "include", "packages"]) {
       return ["project.yml": keys.contains("name") ? block : "name: P\n" + block]
     }

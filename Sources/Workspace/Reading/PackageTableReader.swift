@@ -60,13 +60,15 @@ struct PackageTableReader {
     }
     // A package is in order after those around it.
     files.packageFolders = files.packageFolders.sorted { $0.precedes($1) }.filter { folder in
-      if isOfTarget(folder) { return false }
+      if isOfTarget(folder), configuration.entry(forPackage: folder) == nil { return false }
       folders[folder] = packages[folder]?.manifest.map {
         PackageFolderTable(of: $0, in: folder, tree).targetFolders()
       }
       return true
     }
-    files.xcodeProjects.removeAll(where: isOfTarget)
+    files.xcodeProjects.removeAll { path in
+      isOfTarget(path) && configuration.entry(forProject: path) == nil
+    }
     return Set(configuration.specs.isEmpty ? files.specs.filter(isOfTarget) : [])
   }
 

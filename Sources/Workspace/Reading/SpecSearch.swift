@@ -62,7 +62,7 @@ struct SpecSearch {
     parts = batch.notes.parts.sorted { $0.precedes($1) }
     misnamed = named.misnamed(in: batch, tree, options.environment)
     var projects = XcodeProjectSearch(in: tree, configuration, root: options.root)
-    var tracked = TrackedProjects(options)
+    var tracked = TrackedProjects(options.trackedProjects)
     projects.read(
       into: &batch, numbers, found: files.xcodeProjects, workspaces: files.xcodeWorkspaces,
       root: options.root, failures: files.failedPaths, &tracked)

@@ -93,7 +93,7 @@ run modlint stats
 run modlint graph --format mermaid --since main
 
 say "a manifest that turns into a program is one module"
-echo 'for target in package.targets { target.path = nil }' >>features/Search/Package.swift
+echo 'if FileManager.default.fileExists(atPath: "x") { package.targets = [] }' >>features/Search/Package.swift
 run modlint lint --since HEAD
 run modlint diff HEAD
 

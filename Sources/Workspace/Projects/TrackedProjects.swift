@@ -7,7 +7,8 @@ struct TrackedProjects {
   /// The folders of tracked packages and projects; `nil` if git does not know.
   private lazy var folders = trackedFolders()
 
-  init(_ options: WorkspaceOptions) { ask = options.trackedProjects }
+  /// - Parameter ask: Returns the manifests, Xcode projects and specs that git tracks.
+  init(_ ask: (() -> Set<String>?)?) { self.ask = ask }
 
   /// Returns the folders of packages and projects that git tracks; all if it tracks none.
   ///

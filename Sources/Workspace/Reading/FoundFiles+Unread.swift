@@ -7,8 +7,13 @@ extension FoundFiles {
   ///
   /// - Returns: The indices of the entries of `packages` in rules.yml with a match.
   mutating func removeUnread(by configuration: Configuration) -> Set<Int> {
-    packageFolders.removeAll { Self.isOfTool($0) || Path.isTestData($0) }
-    xcodeProjects.removeAll { Self.isOfTool($0) || Path.isTestData($0) }
+    packageFolders.removeAll { folder in
+      Self.isOfTool(folder)
+        || Path.isTestData(folder) && configuration.entry(forPackage: folder) == nil
+    }
+    xcodeProjects.removeAll { path in
+      Self.isOfTool(path) || Path.isTestData(path) && configuration.entry(forProject: path) == nil
+    }
     guard configuration.packageFolders != nil else { return [] }
     let entries = packageFolders.map { ($0, configuration.entry(forPackage: $0)) }
     packageFolders = entries.filter { $0.1 != nil }.map(\.0)
@@ -25,8 +30,9 @@ extension FoundFiles {
 extension Path {
   /// Whether a path is in a folder of data for tests.
   static func isTestData(_ path: String) -> Bool {
-    // Called for every spec.
-    guard path.contains("Fixtures") || path.contains("TestData") else { return false }
-    return Path.components(of: path).contains { $0 == "Fixtures" || $0 == "TestData" }
+    // Compares bytes, since it is called for every spec.
+    path.utf8.split(separator: UInt8(ascii: "/")).contains {
+      $0.elementsEqual("Fixtures".utf8) || $0.elementsEqual("TestData".utf8)
+    }
   }
 }
