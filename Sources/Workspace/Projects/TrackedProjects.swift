@@ -12,9 +12,9 @@ struct TrackedProjects {
 
   /// Returns the folders of packages and projects that git tracks; all if it tracks none.
   ///
-  /// - Complexity: Runs git, unless there are no folders.
+  /// - Complexity: Runs git, unless there is at most the root.
   mutating func filter(_ paths: [String]) -> [String] {
-    guard !paths.isEmpty, let folders else { return paths }
+    guard paths.contains(where: { !$0.isEmpty }), let folders else { return paths }
     return paths.filter(folders.contains)
   }
 

@@ -74,8 +74,10 @@ struct XcodeProjectSearch<Tree: FileTree> {
       return isChosen && isRead(path) && !generated.contains(path.lowercased())
         && !broken.contains(Path.folder(of: path))
     }
-    var open = named.union(tracked.filter(own.filter { !named.contains($0) }))
-      .sorted { $0.precedes($1) }
+    // What rules.yml chooses is read, tracked or not.
+    let chosen =
+      configuration.projects == nil ? tracked.filter(own.filter { !named.contains($0) }) : own
+    var open = named.union(chosen).sorted { $0.precedes($1) }
     while let path = open.popLast() {
       guard seen.insert(path).inserted, !generated.contains(path.lowercased()),
         let project = project(at: path, numbers, &batch)

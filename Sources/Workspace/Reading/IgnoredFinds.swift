@@ -1,3 +1,4 @@
+internal import Architecture
 internal import Files
 internal import Paths
 
@@ -26,17 +27,23 @@ struct IgnoredFinds {
 }
 
 extension FoundFiles {
-  /// Returns the specs that git ignores, and removes all other files that it ignores.
+  /// Returns the specs that git ignores, and removes all other files that it ignores, except projects
+  /// and packages that rules.yml names.
   mutating func takeIgnored(
-    in tree: some FileTree, _ options: WorkspaceOptions
+    in tree: some FileTree, _ configuration: Configuration, _ options: WorkspaceOptions
   ) -> Set<String> {
     guard var ignored = IgnoredFinds(of: self, in: tree, options) else { return [] }
     nestedWorkspaces.removeAll { ignored.contains(Path.join($0, entry: "rules.yml")) }
     failures.removeAll { ignored.contains($0.path) }
     lockFiles.removeAll { ignored.contains($0.path) }
     xcodeWorkspaces.removeAll { ignored.contains($0, isFolder: true) }
-    xcodeProjects.removeAll { ignored.contains($0, isFolder: true) }
-    packageFolders.removeAll { ignored.contains(Path.join($0, entry: "Package.swift")) }
+    xcodeProjects.removeAll {
+      configuration.entry(forProject: $0) == nil && ignored.contains($0, isFolder: true)
+    }
+    packageFolders.removeAll {
+      configuration.entry(forPackage: $0) == nil
+        && ignored.contains(Path.join($0, entry: "Package.swift"))
+    }
     return Set(specs.filter { ignored.contains($0) })
   }
 }

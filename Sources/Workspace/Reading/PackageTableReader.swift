@@ -45,7 +45,7 @@ struct PackageTableReader {
   mutating func removeFilesOfTargets(from files: inout FoundFiles) -> Set<String> {
     guard configuration.packages == .modules, !files.packageFolders.isEmpty else { return [] }
     let all = Set(files.packageFolders)
-    let others = files.packageFolders + files.xcodeProjects + files.specs
+    let others = files.packageFolders.map(Self.manifest) + files.xcodeProjects + files.specs
     guard
       others.contains(where: { path in
         Path.folders(above: path).dropFirst().contains(where: all.contains)
@@ -60,7 +60,9 @@ struct PackageTableReader {
     }
     // A package is in order after those around it.
     files.packageFolders = files.packageFolders.sorted { $0.precedes($1) }.filter { folder in
-      if isOfTarget(folder), configuration.entry(forPackage: folder) == nil { return false }
+      if isOfTarget(Self.manifest(folder)), configuration.entry(forPackage: folder) == nil {
+        return false
+      }
       folders[folder] = packages[folder]?.manifest.map {
         PackageFolderTable(of: $0, in: folder, tree).targetFolders()
       }
@@ -70,6 +72,10 @@ struct PackageTableReader {
       isOfTarget(path) && configuration.entry(forProject: path) == nil
     }
     return Set(configuration.specs.isEmpty ? files.specs.filter(isOfTarget) : [])
+  }
+
+  private static func manifest(_ folder: String) -> String {
+    Path.join(folder, entry: ManifestFiles.usual)
   }
 
   /// Returns the packages that no project and no other package names.
@@ -94,9 +100,13 @@ struct PackageTableReader {
     _ projects: [Project], found: [String], _ tracked: inout TrackedProjects
   ) -> PackageTable {
     guard configuration.packages == .modules else { return .init() }
-    let unnamed = unnamed(among: found, by: projects)
-    let untracked = Set(unnamed).subtracting(tracked.filter(unnamed))
-    let found = found.filter { !untracked.contains($0) }
+    var found = found
+    // What rules.yml chooses is read, tracked or not.
+    if configuration.packageFolders == nil {
+      let unnamed = unnamed(among: found, by: projects)
+      let untracked = Set(unnamed).subtracting(tracked.filter(unnamed))
+      found.removeAll(where: untracked.contains)
+    }
     let named = folders(namedBy: projects)
     guard !found.isEmpty || !named.isEmpty else { return .init() }
     let all = Set(named.joined()).union(found)

@@ -42,7 +42,7 @@ struct SpecSearch {
     let numbers = FileNumbers()
     var walk = try Walk(tree, numbers, configuration, options)
     var files = FoundFiles(walk.workers.map(\.files))
-    var skipped = files.takeIgnored(in: tree, options)
+    var skipped = files.takeIgnored(in: tree, configuration, options)
     ignoredSpecs = skipped.sorted { $0.precedes($1) }
     usedPackagePatterns = files.removeUnread(by: configuration)
     var packageReader = PackageTableReader(in: tree, configuration, options, numbers)

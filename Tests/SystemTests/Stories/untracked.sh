@@ -29,3 +29,11 @@ say "what is added"
 git add Scratch
 run modlint list
 run modlint lint --staged
+
+say "what rules.yml names, also where git ignores it"
+echo /old >.gitignore
+echo '{ objects = { P = { isa = PBXProject; targets = (A); }; A = { isa = PBXNativeTarget; name = Old; productType = "com.apple.product-type.application"; }; }; rootObject = P; }' \
+  >old/Old.xcodeproj/project.pbxproj
+run modlint list
+printf 'version: 1\nprojects: ["*.xcodeproj"]\npackages: ["Vendor/*"]\n' >rules.yml
+run modlint list
