@@ -63,7 +63,7 @@ extension ProjectConversion {
     return isCompiled
   }
 
-  /// Writes what a membership or dependency says besides its ends.
+  /// Writes the attributes of a membership or dependency.
   mutating func putAttributes(of entry: Node) {
     put("platformFilters", source.value("platforms", of: entry))
     guard text("is-weak", of: entry) == "true" else { return }

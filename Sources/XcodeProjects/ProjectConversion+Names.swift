@@ -119,7 +119,7 @@ extension ProjectConversion {
     return nil
   }
 
-  /// Returns the file that a reference leads to, or its names if there is none.
+  /// Returns the referenced file, or the names of the reference if no such file exists.
   mutating func fileIfListed(_ node: Node) -> (file: Node?, names: String) {
     guard let path = path(node) else { return (nil, "") }
     let found = files(path)

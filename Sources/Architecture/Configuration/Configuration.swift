@@ -16,7 +16,7 @@ public struct Configuration: Sendable {
   public var ignore: [Pattern] = []
   public var externals: [External] = []
   public var packages = PackageView.modules
-  /// The folders of the packages to read besides those that others name; `nil` for all.
+  /// The folders of the packages to read, in addition to referenced ones; `nil` for all.
   public var packageFolders: [Pattern]?
   public var packagesLocation: SourceRange?
   public var rules: [RuleID: RuleSettings] = [:]
@@ -30,7 +30,7 @@ public struct Configuration: Sendable {
   /// The XcodeGen version whose defaults apply.
   public var xcodeGen = XcodeGenVersion.recorded
   public var xcodeGenLocation: SourceRange?
-  /// The Xcode projects to read besides those that specs refer to; `nil` for all.
+  /// The Xcode projects to read, in addition to referenced ones; `nil` for all.
   public var projects: [Pattern]?
   /// The problems of the file, ordered by location.
   public var problems: [Diagnostic] = []

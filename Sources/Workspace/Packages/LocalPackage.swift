@@ -127,7 +127,6 @@ struct LocalPackage {
   }
 }
 
-// Facts for workspaces in which no spec names packages.
 extension LocalPackage {
   /// Whether a target can be a module; true for a computed manifest, whose targets are unknown.
   var hasModules: Bool { manifest.map { $0.targets.contains(where: \.kind.isModule) } ?? true }

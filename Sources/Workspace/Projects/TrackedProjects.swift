@@ -1,7 +1,8 @@
 internal import Paths
 
-/// The packages and Xcode projects that git tracks, so that what one machine has besides does not
-/// change the output.
+/// The packages and Xcode projects that git tracks.
+///
+/// Untracked files exist on one machine only, and must not change the output.
 struct TrackedProjects {
   private let ask: (() -> Set<String>?)?
   /// The folders of tracked packages and projects; `nil` if git does not know.

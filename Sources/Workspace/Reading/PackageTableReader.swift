@@ -41,7 +41,7 @@ struct PackageTableReader {
   /// called, from the files that were found.
   ///
   /// - Returns: The specs among them.
-  /// - Complexity: O(size of the manifests), if something lies in the folder of a package.
+  /// - Complexity: O(size of the manifests); O(*n*) for *n* files if no package contains any.
   mutating func removeFilesOfTargets(from files: inout FoundFiles) -> Set<String> {
     guard configuration.packages == .modules, !files.packageFolders.isEmpty else { return [] }
     let all = Set(files.packageFolders)
