@@ -154,10 +154,7 @@ struct XcodeProjectSearch<Tree: FileTree> {
   private func isRead(_ path: String) -> Bool {
     let folders = Path.components(of: Path.folder(of: path))
     return !Path.leadsOutside(path)
-      && !folders.contains {
-        Walk.neverDescends(into: String($0))
-          || ["SourcePackages", "checkouts", "CMakeFiles"].contains($0)
-      }
+      && !folders.contains { Walk.neverDescends(into: String($0)) } && !Path.isOfTool(path)
       && configuration.exclusion(anyOf: Path.folder(of: path)) == nil
   }
 
@@ -183,4 +180,11 @@ struct XcodeProjectSearch<Tree: FileTree> {
 extension Project {
   /// Whether some of its targets may be unknown.
   fileprivate var isIncomplete: Bool { !gaps.isDisjoint(with: [.isBroken, .parts, .inherited]) }
+}
+
+extension Path {
+  /// Whether a tool downloads or generates what is at a path.
+  static func isOfTool(_ path: String) -> Bool {
+    components(of: path).contains { ["SourcePackages", "checkouts", "CMakeFiles"].contains($0) }
+  }
 }

@@ -8,23 +8,17 @@ extension FoundFiles {
   /// - Returns: The indices of the entries of `packages` in rules.yml with a match.
   mutating func removeUnread(by configuration: Configuration) -> Set<Int> {
     packageFolders.removeAll { folder in
-      Self.isOfTool(folder)
+      Path.isOfTool(folder)
         || Path.isTestData(folder) && configuration.entry(forPackage: folder) == nil
     }
     xcodeProjects.removeAll { path in
-      Self.isOfTool(path) || Path.isTestData(path) && configuration.entry(forProject: path) == nil
+      Path.isOfTool(path) || Path.isTestData(path) && configuration.entry(forProject: path) == nil
     }
     guard configuration.packageFolders != nil else { return [] }
     let entries = packageFolders.map { ($0, configuration.entry(forPackage: $0)) }
     packageFolders = entries.filter { $0.1 != nil }.map(\.0)
     return Set(entries.compactMap(\.1))
   }
-
-  private static func isOfTool(_ path: String) -> Bool {
-    Path.components(of: path).contains { downloads.contains($0) }
-  }
-
-  private static let downloads: Set<Substring> = ["checkouts", "SourcePackages", "CMakeFiles"]
 }
 
 extension Path {
