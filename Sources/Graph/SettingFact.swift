@@ -81,6 +81,7 @@ extension ModuleGraph {
       last = spec.settings
       if last.contains(where: predicate) { return true }
     }
-    return rows.contains { $0.settings.contains(where: predicate) }
+    // A copy of each module would take longer than the search.
+    return rows.indices.contains { rows[$0].settings.contains(where: predicate) }
   }
 }

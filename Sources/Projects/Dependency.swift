@@ -61,7 +61,7 @@ public enum Reference: Hashable, Sendable {
   /// A target of the same project.
   case target(String)
   /// A target of the project that a reference with the key names.
-  case targetOfProject(key: String, name: String)
+  indirect case targetOfProject(key: String, name: String)
   /// A text that names no target of any project.
   case malformedTarget(String)
   /// A library, framework or bundle at a path, or in the folder that all projects build into.
@@ -71,12 +71,12 @@ public enum Reference: Hashable, Sendable {
   /// A framework or library of the system.
   case system(String)
   /// A product of the package with the key; without a product, that of the same name.
-  case package(key: String, product: String?)
+  indirect case package(key: String, product: String?)
   /// A product of any package of the workspace.
   case productOfAnyPackage(String)
   case bundle(String)
   /// A build-tool plug-in, which is a build dependency and links nothing.
-  case plugin(String, package: String)
+  indirect case plugin(String, package: String)
 
   /// The name or path, for a product that of its package.
   public var text: String {

@@ -102,7 +102,7 @@ extension Project {
   /// - Complexity: O(1).
   public func target(named name: String) -> Int? {
     guard targets.count <= Self.fewTargets else { return targetNumbers[name] }
-    return targets.firstIndex { $0.kind != .aggregate && $0.name == name }
+    return targets.indices.first { targets[$0].kind != .aggregate && targets[$0].name == name }
   }
 
   /// Returns the index of the aggregate target with a name.
@@ -110,7 +110,7 @@ extension Project {
   /// - Complexity: O(1).
   public func aggregate(named name: String) -> Int? {
     guard targets.count <= Self.fewTargets else { return aggregateNumbers[name] }
-    return targets.firstIndex { $0.kind == .aggregate && $0.name == name }
+    return targets.indices.first { targets[$0].kind == .aggregate && targets[$0].name == name }
   }
 
   /// Sorts targets as those of a project.

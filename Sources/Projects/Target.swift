@@ -5,14 +5,11 @@ public import Graph
 public struct Target: Sendable {
   /// The name that dependencies refer to.
   public var name: String
-  public var productName: String
   /// The key of the target.
   public var location: SourceRange
   public var dependencies: [Dependency] = []
   /// The settings that rules compare.
   public var settings: [SettingFact] = []
-  /// The name before a platform was appended to it.
-  public var unsuffixedName: String?
   public var kind: Kind
   public var type: ProductType
   public var platform: Platform
@@ -25,17 +22,12 @@ public struct Target: Sendable {
   ///
   /// It reads the settings that are generated for the default configuration.
   public var generatedLinkage = Linkage.none
-  /// The folder that contains all its sources, from the root of the tree; `nil` if it was not
-  /// determined or is outside the root.
-  public var sourceFolder: String?
   /// The linkage that Xcode builds according to all build settings; unknown if configurations
   /// disagree.
   public var builtLinkage: Linkage
   public var linksTransitively: Bool?
   /// Whether a build phase embeds prebuilt frameworks rather than a script.
   public var embedsPrebuiltByPhase: Bool?
-  /// The folder of the included file that declares the target, from the root of the tree.
-  public var includedFolder: String?
   /// Whether `PRODUCT_NAME` is set to a value that cannot be determined.
   public var hasUnknownProductName = false
   /// Whether it is a `bundle` without sources to compile.
@@ -44,19 +36,16 @@ public struct Target: Sendable {
   public var runsScripts = false
   /// Whether its type is missing or invalid.
   public var isUntyped = false
-  public var testHost: TestHost
-  /// The `TEST_HOST` that names an application in the products folder, or the key of the target if
-  /// the value is in another file.
-  public var hostSetting: SourceRange?
-  /// The settings for linking; `nil` if they add nothing to `builtLinkage`.
-  public var linkSettings: LinkSettings?
+  /// The details, or no element.
+  ///
+  /// Loops over many targets read it: an access to `details` copies the target.
+  public internal(set) var rare: [Details] = []
 
   public init(
     name: String, location: SourceRange, kind: Kind, type: ProductType, platform: Platform,
-    platforms: PlatformSet, linkage: Linkage, testHost: TestHost = .unset
+    platforms: PlatformSet, linkage: Linkage
   ) {
     self.name = name
-    productName = name
     self.location = location
     self.kind = kind
     self.type = type
@@ -65,7 +54,34 @@ public struct Target: Sendable {
     self.linkage = linkage
     generatedLinkage = linkage
     builtLinkage = linkage
-    self.testHost = testHost
+  }
+
+  /// Properties that few targets have.
+  ///
+  /// Stored separately, which halves the memory of many targets.
+  public var details: Details {
+    get { rare.first ?? Details() }
+    set { rare = [newValue] }
+  }
+
+  public struct Details: Sendable {
+    /// The name of the product, if it is not that of the target.
+    public var productName: String?
+    /// The name before a platform was appended to it.
+    public var unsuffixedName: String?
+    /// The folder that contains all its sources, from the root of the tree; `nil` if it was not
+    /// determined or is outside the root.
+    public var sourceFolder: String?
+    /// The folder of the included file that declares the target, from the root of the tree.
+    public var includedFolder: String?
+    public var testHost = TestHost.unset
+    /// The `TEST_HOST` that names an application in the products folder, or the key of the target if
+    /// the value is in another file.
+    public var hostSetting: SourceRange?
+    /// The settings for linking; `nil` if they add nothing to `builtLinkage`.
+    public var linkSettings: LinkSettings?
+
+    public init() {}
   }
 
   public enum Kind: UInt8, Sendable {

@@ -154,10 +154,11 @@ extension ConfiguredSettings {
         linking.values[number].productName = productNames[number]
       }
     }
-    target.linkSettings = linking.simplified
+    if let settings = linking.simplified { target.details.linkSettings = settings }
+    guard target.type == .unitTestBundle else { return }
     let host = hosts.lazy.compactMap(\.self).first
-    target.testHost = .init(host)
-    if host != nil { target.hostSetting = target.location }
+    target.details.testHost = .init(host)
+    if host != nil { target.details.hostSetting = target.location }
   }
 
   private static func linkage(_ setting: BuildSettings.Lookup, _ usual: Linkage) -> Linkage {

@@ -145,13 +145,13 @@ struct ProjectDecoder {
     let (platform, platforms) = settings.destinations
     var target = Target(
       name: found.name, location: location, kind: kind, type: type, platform: platform,
-      platforms: platforms, linkage: settings.linkage(of: type), testHost: .noneOrUnknown)
+      platforms: platforms, linkage: settings.linkage(of: type))
     target.builtProductName = productName(of: found, settings)
     target.hasUnknownProductName = target.builtProductName == nil
     target.isResourceBundle = type == .bundle && !sources.compiles
     target.runsScripts = !sources.scripts.isEmpty
     target.settings = settings.judged(at: location)
-    target.sourceFolder = sources.sharedFolder
+    if let folder = sources.sharedFolder { target.details.sourceFolder = folder }
     if kind == .plain {
       settings.readLinking(into: &target, defaultConfiguration: defaultConfiguration)
     }

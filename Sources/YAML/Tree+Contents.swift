@@ -148,7 +148,7 @@ extension Tree {
   }
 
   /// Returns the number of remaining keys, values and elements, used to reserve capacity.
-  private func count(from cursor: Cursor) -> Int {
+  public func count(from cursor: Cursor) -> Int {
     if cursor.isGathered { return cursor.end - cursor.index }
     var (count, index) = (0, cursor.index)
     while index < cursor.end {

@@ -173,7 +173,7 @@ import TestSupport
   @Test func testHosts() throws {
     func host(_ settings: String) throws -> Target.TestHost {
       try Resolved("targets: {T: {type: bundle.unit-test, platform: iOS, settings: {\(settings)}}}")
-        .target("T").testHost
+        .target("T").details.testHost
     }
     #expect(try host("X: 1") == .unset)
     #expect(try host("TEST_HOST: ''") == .noneOrUnknown)

@@ -164,7 +164,7 @@ import Testing
         BUNDLE_LOADER = "$(TARGET_BUILD_DIR)/Loader.app/Loader"; }; };
       R = { isa = XCBuildConfiguration; name = Release; buildSettings = {}; };
       """, targets: "T")
-    let host = try read(text).targets[0].target.testHost
+    let host = try read(text).targets[0].target.details.testHost
     #expect(host == app.map { .product($0, orDefault: false) } ?? .noneOrUnknown)
   }
 

@@ -45,7 +45,7 @@ struct SourceChecker {
     }
     guard isMissing else { return }
     absent.append(
-      AbsentTarget(key: key, name: target.unsuffixedName ?? target.name, sources: sources))
+      AbsentTarget(key: key, name: target.details.unsuffixedName ?? target.name, sources: sources))
   }
 
   /// Records whether the path of an entry exists.

@@ -13,7 +13,9 @@ extension BuildPhaseResolver {
     let found = reachedFrameworks().sorted { $0.framework.precedes($1.framework) }
     var result = found.compactMap { phase(of: $0.dependency, $0.framework, isTop: $0.isTop) }
     // The script copies each name once.
-    if LinkDefaults.copiesCarthageByScript(target) {
+    if LinkDefaults.copiesCarthageByScript(
+      target.type, on: target.platform, embedsByPhase: target.embedsPrebuiltByPhase)
+    {
       var names: Set<String> = []
       result.removeAll { one in
         one.isEmbedded && !names.insert(one.framework ?? "").inserted
@@ -33,7 +35,8 @@ extension BuildPhaseResolver {
       next += 1
       guard visited.insert(current).inserted else { continue }
       for dependency in spec.targets[current].dependencies {
-        let embeds = dependency.embed ?? LinkDefaults.embedsCarthage(target)
+        let embeds =
+          dependency.embed ?? LinkDefaults.embedsCarthage(target.type, on: target.platform)
         if dependency.link == false, !embeds { continue }
         if dependency.reference.isPrebuilt {
           for framework in related(to: dependency, spec.targets[current].platform)
@@ -60,7 +63,8 @@ extension BuildPhaseResolver {
       guard isTop else { return nil }
       result.isLinked = true
     } else {
-      result.isEmbedded = dependency.embed ?? LinkDefaults.embedsCarthage(target)
+      result.isEmbedded =
+        dependency.embed ?? LinkDefaults.embedsCarthage(target.type, on: target.platform)
       guard result.isEmbedded else { return nil }
     }
     return result

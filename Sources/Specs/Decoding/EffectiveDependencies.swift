@@ -120,7 +120,7 @@ struct BuildPhaseResolver {
     guard target.kind != .aggregate else { return result }
     result.isLinked = LinkDefaults.links(target, other, declared: dependency.link)
     result.isEmbedded = LinkDefaults.embeds(
-      target, type: other.type, linkage: other.linkage, declared: dependency.embed)
+      target.type, type: other.type, linkage: other.linkage, declared: dependency.embed)
     return result
   }
 

@@ -18,14 +18,15 @@ public enum LinkDefaults {
     }
   }
 
-  /// Whether `dependent` embeds a target of this type for which XcodeGen assumes `linkage`.
+  /// Whether a target of the type `dependent` embeds a target of the other type for which XcodeGen
+  /// assumes `linkage`.
   public static func embeds(
-    _ dependent: Target, type: ProductType, linkage: Linkage, declared: Bool?
+    _ dependent: ProductType, type: ProductType, linkage: Linkage, declared: Bool?
   ) -> Bool {
     if let declared { return declared }
     if linkage == .static { return false }
-    if dependent.type.isApp { return true }
-    return dependent.type.isTest && (type == .framework || type == .bundle)
+    if dependent.isApp { return true }
+    return dependent.isTest && (type == .framework || type == .bundle)
   }
 
   /// Whether a target of the type `dependent` embeds binaries, such as `framework:` dependencies.
@@ -33,20 +34,19 @@ public enum LinkDefaults {
     dependent.isApp || dependent.isTest
   }
 
-  /// Whether `dependent` embeds dynamic Carthage frameworks.
-  public static func embedsCarthage(_ dependent: Target) -> Bool {
-    dependent.type.isApp && dependent.platform != .watchOS || dependent.type == .watch2Extension
-      || dependent.type.isTest
+  /// Whether a target of the type `dependent` embeds dynamic Carthage frameworks.
+  public static func embedsCarthage(_ dependent: ProductType, on platform: Platform) -> Bool {
+    dependent.isApp && platform != .watchOS || dependent == .watch2Extension || dependent.isTest
   }
 
-  /// Whether a script copies the dynamic Carthage frameworks of `dependent` instead of a build
-  /// phase.
+  /// Whether a script copies the dynamic Carthage frameworks of a target of the type `dependent`
+  /// instead of a build phase.
   ///
   /// XcodeGen uses a script where the App Store requires simulator code to be stripped.
-  public static func copiesCarthageByScript(_ dependent: Target) -> Bool {
-    let isByScript =
-      dependent.platform != .macOS
-      && (dependent.type.isApp || dependent.type == .watch2Extension)
-    return !(dependent.embedsPrebuiltByPhase ?? !isByScript)
+  public static func copiesCarthageByScript(
+    _ dependent: ProductType, on platform: Platform, embedsByPhase: Bool?
+  ) -> Bool {
+    let isByScript = platform != .macOS && (dependent.isApp || dependent == .watch2Extension)
+    return !(embedsByPhase ?? !isByScript)
   }
 }

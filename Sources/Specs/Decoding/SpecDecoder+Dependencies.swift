@@ -21,6 +21,7 @@ extension SpecDecoder {
       home.start = spec.range(of: key).start
       var declared: [DeclaredDependency] = []
       var elements = tree.startOfElements(of: list)
+      dependencies.reserveCapacity(tree.count(from: elements))
       while let element = tree.nextElement(&elements) {
         guard takeRoom(at: list) else { break }
         let first = dependencies.count

@@ -28,6 +28,7 @@ extension SpecDecoder {
     var decoded: [Target] = []
     let scope = SettingsScope(linkSettingsOf: spec)
     var entries = tree.startOfEntries(of: targets)
+    decoded.reserveCapacity(tree.count(from: entries) / 2)
     while let (key, value) = tree.nextEntry(&entries) {
       guard decoded.count < Limits.targets else {
         checker.report(.tooManyTargets, at: key)
@@ -111,8 +112,8 @@ extension SpecDecoder {
       platform: platform, platforms: platforms, linkage: .none)
     target.linksTransitively = tree.ifBool(parts.transitivelyLinkDependencies)
     if let product {
-      target.productName = tree.string(product)
-      if isVariant { target.unsuffixedName = target.productName }
+      target.details.productName = tree.string(product)
+      if isVariant { target.details.unsuffixedName = target.details.productName }
     }
     target.isUntyped = type == .none && lacksType(parts)
     if let legacy = parts.legacy, tree.textNode(of: legacy, for: .toolPath) != nil {

@@ -22,7 +22,7 @@ public struct SpecBatch: Sendable {
   ///
   /// - Complexity: O(size of `other`).
   public mutating func append(_ other: consuming SpecBatch) {
-    projects += other.projects
+    if projects.isEmpty { projects = other.projects } else { projects += other.projects }
     notes.append(other.notes)
   }
 }

@@ -43,7 +43,7 @@ struct SpecDump {
       "name": .text(target.name),
       "type": .text(target.type.rawValue),
       "platform": .text(target.platform.rawValue),
-      "productName": .text(target.productName),
+      "productName": .text(target.details.productName ?? target.name),
       "linkage": .text(target.linkage.rawValue),
       "dependencies": .array(dependencies.map(dependency)),
       "linked": .texts(effective.filter { $0.isLinked }.map { item($0) }),

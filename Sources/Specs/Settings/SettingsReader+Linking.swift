@@ -68,7 +68,7 @@ extension SettingsReader {
     if mayHaveHost { readTestHosts(of: configurations, into: &settings) }
     let linkages = Set(settings.values.map(\.linkage))
     target.builtLinkage = linkages.count == 1 ? settings.values[0].linkage : .unknown
-    target.linkSettings = settings.simplified
+    if let settings = settings.simplified { target.details.linkSettings = settings }
   }
 
   /// Returns the linkage that Xcode builds; unknown if the value has variables or a condition
@@ -167,18 +167,18 @@ extension SettingsReader {
       }
       let host = testHost(path)
       if case .product = host, isInProductsFolder(path), found == nil {
-        target.hostSetting = hostSetting(of: node, target)
+        target.details.hostSetting = hostSetting(of: node, target)
       }
       if let found, found != host {
-        target.testHost = .noneOrUnknown
+        target.details.testHost = .noneOrUnknown
         return
       }
       found = host
     }
     switch found {
-    case .product(let name, _): target.testHost = .product(name, orDefault: isUnset)
+    case .product(let name, _): target.details.testHost = .product(name, orDefault: isUnset)
     // The other configurations are unknown, or have no host.
-    case .noneOrUnknown: target.testHost = isUnset ? .unset : .noneOrUnknown
+    case .noneOrUnknown: target.details.testHost = isUnset ? .unset : .noneOrUnknown
     case .unset, nil: break
     }
   }

@@ -36,17 +36,17 @@ struct TargetLocator {
       locatesAll || included != nil
         || spec.includedTargets.mayBeElsewhere && mayBeElsewhere(sources)
     else { return }
-    if let included { target.includedFolder = included }
+    if let included { target.details.includedFolder = included }
     guard let sources,
       let shared = SourceFolder(of: sources, in: spec.folder, spec.tree, source).path
     else { return }
-    target.sourceFolder = shared
+    target.details.sourceFolder = shared
   }
 
   private func includedFolder(of target: Target, key: NodeID) -> String? {
     guard !spec.includedTargets.isEmpty else { return nil }
     if let folder = spec.includedTargets.folder(ofTarget: spec.tree.bytes(key)) { return folder }
-    guard let name = target.unsuffixedName else { return nil }
+    guard let name = target.details.unsuffixedName else { return nil }
     return spec.includedTargets.folder(ofTarget: Array(name.utf8)[...])
   }
 

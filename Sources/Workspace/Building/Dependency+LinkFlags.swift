@@ -29,7 +29,7 @@ extension Reference {
 
 extension Dependency {
   /// Returns the flags of the link, except those for embedding and re-exporting.
-  func flags(of product: LinkedProduct, from dependent: Target) -> Link.Flags {
+  func flags(of product: LinkedProduct, from dependent: LinkTraits) -> Link.Flags {
     var result: Link.Flags = []
     if flags.contains(.weak) { result.insert(.weak) }
     if flags.contains(.implicit) { result.insert(.implicit) }
@@ -50,8 +50,11 @@ extension Dependency {
   /// Returns the flags for `copy:`, for `bundle:` and for Carthage frameworks that a script copies.
   ///
   /// XcodeGen ignores `copy:` unless it embeds the dependency.
-  private func copyFlags(from dependent: Target) -> Link.Flags {
-    let isByScript = reference.isPrebuilt && LinkDefaults.copiesCarthageByScript(dependent)
+  private func copyFlags(from dependent: LinkTraits) -> Link.Flags {
+    let isByScript =
+      reference.isPrebuilt
+      && LinkDefaults.copiesCarthageByScript(
+        dependent.type, on: dependent.platform, embedsByPhase: dependent.embedsPrebuiltByPhase)
     guard reference.linkKind != .bundle, !isByScript else { return [] }
     let isAsked = embed ?? (dependent.type.isApp || dependent.type.isTest)
     let result: Link.Flags = isAsked ? .copied : []
@@ -63,7 +66,7 @@ extension Dependency {
   ///
   /// Includes a static library that XcodeGen omits from the link phase of a framework: the
   /// framework would not build without the library.
-  private func isLinked(_ product: LinkedProduct, into dependent: Target) -> Bool {
+  private func isLinked(_ product: LinkedProduct, into dependent: LinkTraits) -> Bool {
     guard dependent.kind != .aggregate else { return false }
     switch reference.linkKind {
     case .plugin, .bundle: return false
@@ -77,7 +80,8 @@ extension Dependency {
       return link ?? (dependent.type != .staticLibrary)
     // XcodeGen does not link a static framework unless it would embed it.
     case .carthage where flags.contains(.prebuiltStatic):
-      return link != false || embed ?? LinkDefaults.embedsCarthage(dependent)
+      return link != false
+        || embed ?? LinkDefaults.embedsCarthage(dependent.type, on: dependent.platform)
     default: break
     }
     guard case .target(let other) = product else { return link ?? true }
@@ -86,7 +90,7 @@ extension Dependency {
   }
 
   /// Whether XcodeGen adds the product to the link phase of `dependent`.
-  private func isInLinkPhase(_ product: LinkedProduct, of dependent: Target) -> Bool {
+  private func isInLinkPhase(_ product: LinkedProduct, of dependent: LinkTraits) -> Bool {
     guard link == nil else { return true }
     switch (reference.linkKind, product) {
     case (.target, .target(let other)):
@@ -97,13 +101,13 @@ extension Dependency {
   }
 
   /// Whether XcodeGen embeds the product.
-  func isEmbedded(_ product: LinkedProduct, in dependent: Target) -> Bool {
+  func isEmbedded(_ product: LinkedProduct, in dependent: LinkTraits) -> Bool {
     guard dependent.kind != .aggregate else { return false }
     switch (reference.linkKind, product) {
     case (.target, .target(let other)):
       guard other.kind != .aggregate else { return false }
       return LinkDefaults.embeds(
-        dependent, type: other.type, linkage: other.linkage, declared: embed)
+        dependent.type, type: other.type, linkage: other.linkage, declared: embed)
     case (.framework, _): return embed ?? LinkDefaults.embedsFiles(dependent.type)
     case (.bundle, _): return ![.staticLibrary, .dynamicLibrary].contains(dependent.type)
     default: return embed ?? false

@@ -33,7 +33,7 @@ struct GraphBuilder {
   func graph(
     of specs: consuming SpecTable
   ) -> (graph: ModuleGraph, absentProjects: [String]) {
-    var targets = TargetTable(specs)
+    let targets = TargetTable(specs)
     var resolver = DestinationResolver(
       targets, configuration: configuration, locks: locks, packages: packages, files: files,
       absent: absent)
@@ -54,7 +54,7 @@ struct GraphBuilder {
     let requirements =
       targets.packageRequirements + locks.versions(in: files.xcodeWorkspaces)
     // Memory peaks here, so data that was converted to links and modules is released.
-    targets.removeTargets()
+    _ = consume targets
     let builtCount = modules.count
     let ids = table.externals.append(to: &modules)
     for index in table.links.indices {
@@ -103,12 +103,8 @@ extension TargetTable {
   fileprivate func modules(_ table: LinkTable, _ hosts: TestHosts) -> [Module] {
     modules.map { number in
       var module = module(number, host: hosts.hosts[number])
-      let target = target(number)
-      let folders = folders(of: target)
-      if !folders.isEmpty { module.folders = folders }
       table.configurations.addSettings(of: number, in: self, to: &module)
       if let names = table.looseNames[number] { module.looseNames = names }
-      module.settings = places(of: target.settings)
       if let configured = hosts.configured[number] { module.configuredHosts = configured }
       return module
     }
@@ -202,8 +198,8 @@ extension TargetTable {
   }
 
   fileprivate var packageRequirements: [PackageRequirement] {
-    specs.projects.flatMap { project in
-      project.packages.compactMap { package in
+    specs.projects.indices.flatMap { number in
+      specs.projects[number].packages.compactMap { package in
         package.requirement.map { requirement in
           PackageRequirement(
             name: package.key, identity: package.identity, requirement: requirement,
@@ -214,26 +210,28 @@ extension TargetTable {
   }
 
   fileprivate func module(_ number: Int, host: ModuleID?) -> Module {
-    let place = places[number]
-    let target = target(number)
-    var roles = Self.roles(of: target)
+    let (spec, index, traits) = (places[number].spec, places[number].target, traits[number])
+    var roles = traits.roles
     if host != nil { roles.insert(.hosted) }
-    if target.linksTransitively ?? specs.projects[place.spec].linksTransitively {
+    // Members of an element, which is not copied as a whole.
+    let targets = specs.projects[spec].targets
+    let details = targets[index].rare.first
+    if targets[index].linksTransitively ?? specs.projects[spec].linksTransitively {
       roles.insert(.linksTransitively)
     }
-    return Module(
-      name: target.name, unsuffixedName: target.unsuffixedName, spec: place.spec,
-      location: specs.range(target.location), type: target.type, platform: target.platform,
-      platforms: target.platforms, linkage: target.builtLinkage, roles: roles,
-      productName: target.builtProductName ?? target.name, host: host)
-  }
-
-  fileprivate func folders(of target: Target) -> [ModuleFolder] {
-    guard target.sourceFolder != nil || target.includedFolder != nil else { return [] }
-    return [
-      target.sourceFolder.map { ModuleFolder($0, .sources) },
-      target.includedFolder.map { ModuleFolder($0, .includedFile) },
-    ].compactMap(\.self)
+    var module = Module(
+      name: targets[index].name, unsuffixedName: details?.unsuffixedName, spec: spec,
+      location: specs.range(targets[index].location), type: traits.type,
+      platform: traits.platform, platforms: traits.platforms, linkage: traits.builtLinkage,
+      roles: roles, productName: targets[index].builtProductName ?? targets[index].name, host: host)
+    module.settings = places(of: targets[index].settings)
+    if let folder = details?.sourceFolder {
+      module.folders.append(ModuleFolder(folder, .sources))
+    }
+    if let folder = details?.includedFolder {
+      module.folders.append(ModuleFolder(folder, .includedFile))
+    }
+    return module
   }
 
   /// Adds the properties that only targets of packages have.
@@ -253,23 +251,25 @@ extension TargetTable {
       ]
     }
   }
+}
 
-  private static func roles(of target: Target) -> Module.Roles {
-    switch target.kind {
+extension LinkTraits {
+  fileprivate var roles: Module.Roles {
+    switch kind {
     case .aggregate: return .aggregate
     case .legacy: return .legacy
     default: break
     }
     var roles: Module.Roles = []
-    if target.isUntyped { roles.insert(.untyped) }
-    if target.runsScripts { roles.insert(.runsScripts) }
-    if target.type.isTest { roles.insert(.test) }
-    if target.type.isExecutable { roles.formUnion([.executable, .image]) }
-    if target.type.isApp { roles.insert(.app) }
-    if target.type.isExtension { roles.insert(.appExtension) }
-    if target.isResourceBundle {
+    if isUntyped { roles.insert(.untyped) }
+    if runsScripts { roles.insert(.runsScripts) }
+    if type.isTest { roles.insert(.test) }
+    if type.isExecutable { roles.formUnion([.executable, .image]) }
+    if type.isApp { roles.insert(.app) }
+    if type.isExtension { roles.insert(.appExtension) }
+    if isResourceBundle {
       roles.insert(.resourceBundle)
-    } else if target.builtLinkage == .dynamic || target.type == .bundle {
+    } else if builtLinkage == .dynamic || type == .bundle {
       roles.insert(.image)
     }
     return roles

@@ -55,7 +55,7 @@ struct ConfigurationTable {
 extension TargetTable {
   /// Returns the linking settings of a module, if they add anything to its type.
   func linkSettings(of module: Int) -> LinkSettings? {
-    specs.projects[places[module].spec].targets[places[module].target].linkSettings
+    details(of: module)?.linkSettings
   }
 }
 

@@ -127,7 +127,7 @@ extension LinkBuilder {
       for number in first..<links.count { links[number].flags.insert(.viaProduct) }
       return
     }
-    let dependent = targets.target(module)
+    let dependent = targets.traits[module]
     let product = product(of: dependency, destination, from: module)
     var flags = dependency.flags(of: product, from: dependent)
     if isEmbedded ?? dependency.isEmbedded(product, in: dependent) {

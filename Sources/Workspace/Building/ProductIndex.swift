@@ -5,15 +5,17 @@ internal import Projects
 struct ProductIndex {
   /// Whether targets of two specs build products of the same name.
   let hasNamesakes: Bool
-  /// The modules by product name, in order.
-  private let modules: [String: [Int32]]
+  /// The first module with each product name, and the others in order.
+  private let first: [String: Int32]
+  private let others: [String: [Int32]]
   /// The modules by product names that they have in some configurations only, in order.
   private let configured: [String: [Int32]]
 
   /// - Complexity: O(*n*) for *n* modules.
   init(_ places: [TargetPlace], _ traits: [LinkTraits], _ projects: [Project]) {
-    var modules: [String: [Int32]] = [:]
-    modules.reserveCapacity(places.count)
+    var first: [String: Int32] = [:]
+    first.reserveCapacity(places.count)
+    var others: [String: [Int32]] = [:]
     var configured: [String: [Int32]] = [:]
     var hasNamesakes = false
     for (number, place) in places.enumerated() where traits[number].kind == .plain {
@@ -21,22 +23,26 @@ struct ProductIndex {
         projects[place.spec].targets[place.target].builtProductName
         ?? projects[place.spec].targets[place.target].name
       let module = Int32(truncatingIfNeeded: number)
-      if let last = modules[name]?.last, places[Int(last)].spec != place.spec {
-        hasNamesakes = true
+      if let known = first.updateValue(module, forKey: name) {
+        first[name] = known
+        if places[Int(others[name]?.last ?? known)].spec != place.spec { hasNamesakes = true }
+        others[name, default: []].append(module)
       }
-      modules[name, default: []].append(module)
-      guard let settings = projects[place.spec].targets[place.target].linkSettings else { continue }
+      guard let settings = projects[place.spec].targets[place.target].rare.first?.linkSettings
+      else { continue }
       for name in Set(settings.values.compactMap(\.productName)) {
         configured[name, default: []].append(module)
       }
     }
-    self.modules = modules
+    (self.first, self.others) = (first, others)
     self.configured = configured
     self.hasNamesakes = hasNamesakes
   }
 
   /// Returns the modules with a product name, in order of number.
-  func modules(named name: String) -> [Int32] { modules[name] ?? [] }
+  func modules(named name: String) -> [Int32] {
+    first[name].map { [$0] + (others[name] ?? []) } ?? []
+  }
 
   /// Returns the modules that have a product name in some configurations only.
   func modules(namedInSomeConfiguration name: String) -> [Int32] {

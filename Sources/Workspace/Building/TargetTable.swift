@@ -18,8 +18,8 @@ struct TargetPlace: Hashable {
   var target: Int { Int(targetRow) }
 }
 
-/// The properties of a target that decide how it is linked; small, since every link to it reads
-/// them.
+/// The properties of a target that decide how it is linked; small, since every link from and to it
+/// reads them.
 struct LinkTraits {
   var kind: Target.Kind
   var type: ProductType
@@ -29,6 +29,10 @@ struct LinkTraits {
   var builtLinkage: Linkage
   /// The linkage that XcodeGen assumes for a target of another project.
   private var generatedLinkage: Linkage
+  var embedsPrebuiltByPhase: Bool?
+  var isResourceBundle: Bool
+  var runsScripts: Bool
+  var isUntyped: Bool
 
   init(_ target: Target) {
     kind = target.kind
@@ -38,6 +42,10 @@ struct LinkTraits {
     linkage = target.linkage
     builtLinkage = target.builtLinkage
     generatedLinkage = target.generatedLinkage
+    embedsPrebuiltByPhase = target.embedsPrebuiltByPhase
+    isResourceBundle = target.isResourceBundle
+    runsScripts = target.runsScripts
+    isUntyped = target.isUntyped
   }
 
   /// The traits that XcodeGen assumes for a target of another project, of which it reads the
@@ -53,10 +61,9 @@ struct LinkTraits {
 /// then by path.
 ///
 /// In: the projects. Out: the target and link traits of each module, the module of each target, the
-/// modules by product name, and the specs by the paths of their projects. It does not change except
-/// that memory is released.
+/// modules by product name, and the specs by the paths of their projects. It does not change.
 struct TargetTable {
-  private(set) var specs: SpecTable
+  let specs: SpecTable
   /// The positions of targets, by number of the module.
   let places: [TargetPlace]
   let traits: [LinkTraits]
@@ -99,6 +106,11 @@ struct TargetTable {
     specs.projects[places[module].spec].targets[places[module].target]
   }
 
+  /// Returns the rare properties of a module, without a copy of its target.
+  func details(of module: Int) -> Target.Details? {
+    specs.projects[places[module].spec].targets[places[module].target].rare.first
+  }
+
   /// Returns the dependencies of a module, without a copy of its target.
   func dependencies(of module: Int) -> [Dependency] {
     specs.projects[places[module].spec].targets[places[module].target].dependencies
@@ -139,9 +151,6 @@ struct TargetTable {
   var projectsWithApplications: Set<Int> {
     Set(modules.lazy.filter { traits[$0].type.isApp }.map { places[$0].spec })
   }
-
-  /// Releases the memory of targets.
-  mutating func removeTargets() { specs.removeTargets() }
 }
 
 /// Sorts targets by name, then by path; a target of several projects counts once.

@@ -26,9 +26,13 @@ struct TestHosts {
       if configured.count > 1 { self.configured[module] = configured }
       hosts[module] =
         configured.lazy.compactMap(\.host).first
-        ?? host(of: module, by: targets.target(module).testHost).map { ModuleID($0) }
+        ?? host(of: module, by: targets.details(of: module)?.testHost ?? .unset).map {
+          ModuleID($0)
+        }
     }
-    if tests.contains(where: { targets.target($0).hostSetting != nil }) { noteUnknownHosts(tests) }
+    if tests.contains(where: { targets.details(of: $0)?.hostSetting != nil }) {
+      noteUnknownHosts(tests)
+    }
   }
 
   /// Returns the host in each set of configurations that agree; empty if all agree.
@@ -65,14 +69,11 @@ struct TestHosts {
   }
 
   private func defaultHost(of module: Int) -> Int? {
-    let project = targets.spec(of: module)
-    for dependency in targets.target(module).dependencies {
-      guard case .target(let name) = dependency.reference,
-        let local = project.target(named: name), project.targets[local].type.isApp
-      else { continue }
-      return targets.module(at: TargetPlace(spec: targets.places[module].spec, target: local))
-    }
-    return nil
+    let spec = targets.places[module].spec
+    return targets.dependencies(of: module).lazy.compactMap { dependency -> Int? in
+      guard case .target(let name) = dependency.reference else { return nil }
+      return targets.module(name, ofSpec: spec)
+    }.first { targets.traits[$0].type.isApp }
   }
 
   /// Notes each `TEST_HOST` in the products folder that nothing builds.
@@ -87,7 +88,8 @@ struct TestHosts {
     let names = Set(apps.map { targets.productName($0).lowercased() })
     for module in tests.sorted() {
       let target = targets.target(module)
-      guard case .product(let host, _) = target.testHost, let place = target.hostSetting,
+      guard case .product(let host, _) = target.details.testHost,
+        let place = target.details.hostSetting,
         !names.contains(host.lowercased()), !mayBuildMore(module)
       else { continue }
       unknown.append(

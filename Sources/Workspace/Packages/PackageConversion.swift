@@ -42,9 +42,9 @@ struct PackageConversion {
     var result = Target(
       name: target.name, location: target.location,
       kind: target.kind.targetKind, type: target.kind.productType, platform: .auto, platforms: .all,
-      linkage: declared ?? linkage(of: target), testHost: .noneOrUnknown)
+      linkage: declared ?? linkage(of: target))
     let folder = package.folder(of: target)
-    if folder != package.folder { result.sourceFolder = folder }
+    if folder != package.folder { result.details.sourceFolder = folder }
     return result
   }
 

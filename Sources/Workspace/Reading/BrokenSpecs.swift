@@ -32,11 +32,12 @@ struct BrokenSpecs {
     where diagnostic.severity == .error && diagnostic.rule.hidesModules {
       if let location = diagnostic.location { paths.insert(table.sources[location.file]) }
     }
-    for (number, project) in table.projects.enumerated()
-    where !project.gaps.isDisjoint(with: [.isBroken, .parts]) {
-      paths.insert(project.path)
+    for number in table.projects.indices {
+      let gaps = table.projects[number].gaps
+      if gaps.isDisjoint(with: [.isBroken, .parts]) { continue }
+      paths.insert(table.projects[number].path)
       // A file without a name is only a part of a spec.
-      if !project.gaps.isDisjoint(with: [.parts, .name]) { incomplete.insert(number) }
+      if !gaps.isDisjoint(with: [.parts, .name]) { incomplete.insert(number) }
     }
     // An included file may contain a block of targets under a key that is unknown to XcodeGen.
     if !incomplete.isEmpty {

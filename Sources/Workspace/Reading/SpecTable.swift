@@ -99,11 +99,6 @@ struct SpecTable: Sendable {
     return numbers
   }
 
-  /// Releases the memory of targets.
-  mutating func removeTargets() {
-    for number in projects.indices { projects[number].targets = [] }
-  }
-
   /// The diagnostics of all readers without duplicates.
   ///
   /// Each spec that includes a file reports the errors in it.
