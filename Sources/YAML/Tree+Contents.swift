@@ -81,6 +81,11 @@ extension Tree {
     return result
   }
 
+  /// Returns whether a collection consists of nodes of several places.
+  public func isGathered(_ id: NodeID) -> Bool {
+    self[id].kind == .gatheredMapping || self[id].kind == .gatheredSequence
+  }
+
   /// Returns whether a value is a mapping that may contain any of some keys.
   ///
   /// - Complexity: O(1).

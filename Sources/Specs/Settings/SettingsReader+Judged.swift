@@ -169,6 +169,8 @@ extension SettingsReader {
 
   private func add(_ value: NodeID, to origins: inout [SourceRange]) {
     origins.append(spec.range(of: value))
+    // The place of a collection in a file determines what it contains.
+    guard tree.isGathered(value) else { return }
     for child in tree.elements(of: value) { add(child, to: &origins) }
     for (key, child) in tree.entries(of: value) {
       origins.append(spec.range(of: key))

@@ -53,10 +53,10 @@ extension SettingsReader {
       values: [])
     for configuration in configurations {
       let levels = configuration.levels
-      let text = levels.lazy.compactMap { texts(of: .disableDiamondDiagnostic, in: $0) }.first
       var value = LinkSettings.Value(
-        linkage: builtLinkage(of: target, levels), diamondDiagnostic: text?.first,
-        mergedBinaryType: self.text(of: .mergedBinaryType, in: levels))
+        linkage: builtLinkage(of: target, levels),
+        diamondDiagnostic: text(of: .disableDiamondDiagnostic, in: levels),
+        mergedBinaryType: text(of: .mergedBinaryType, in: levels))
       if target.type.mayHaveLinkStep {
         readLinkerFlags(levels, into: &value, &settings.looseNames)
       }
