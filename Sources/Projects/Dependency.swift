@@ -46,6 +46,8 @@ public struct Dependency: Sendable {
     @inlinable public static var unfilled: Self { Self(rawValue: 2048) }
     /// Has `copy:`.
     @inlinable public static var copied: Self { Self(rawValue: 1 << 14) }
+    /// Renames modules of the package: `moduleAliases:`.
+    @inlinable public static var renamed: Self { Self(rawValue: 1 << 12) }
     /// Copied to a folder in which frameworks are not found at run time.
     @inlinable public static var copiedElsewhere: Self { Self(rawValue: 1 << 15) }
   }
@@ -75,8 +77,9 @@ public enum Reference: Hashable, Sendable {
   /// A product of any package of the workspace.
   case productOfAnyPackage(String)
   case bundle(String)
-  /// A build-tool plug-in, which is a build dependency and links nothing.
-  indirect case plugin(String, package: String)
+  /// A build-tool plug-in, which is a build dependency and links nothing; without a package, that of
+  /// a target of the same project.
+  indirect case plugin(String, package: String?)
 
   /// The name or path, for a product that of its package.
   public var text: String {
@@ -86,7 +89,7 @@ public enum Reference: Hashable, Sendable {
       text
     case .targetOfProject(let key, let name): "\(key)/\(name)"
     case .package(let key, _): key
-    case .plugin(_, let package): package
+    case .plugin(let product, let package): package ?? product
     }
   }
 

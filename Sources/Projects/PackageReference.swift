@@ -14,6 +14,14 @@ public struct PackageReference: Sendable {
   public var location: SourceRange
   /// The index in `Project.outsideNotes` of its declaration, if that is outside the root.
   public var outside: Int32?
+  public var replacement: Replacement?
+
+  /// The local package that replaces a remote one of the same identity.
+  public enum Replacement: Hashable, Sendable {
+    case folder(String)
+    /// One that only some projects reach together with the remote one.
+    case inSomeProjects
+  }
 
   public init(
     key: String, identity: String, isLocal: Bool, requirement: String? = nil,

@@ -51,8 +51,8 @@ extension Project {
 
   private func resolves(_ reference: Reference) -> Bool {
     switch reference {
-    case .file, .prebuilt, .system, .bundle, .productOfAnyPackage: true
-    case .package(let key, _), .plugin(_, let key): packages.contains { $0.key == key }
+    case .file, .prebuilt, .system, .bundle, .productOfAnyPackage, .plugin(_, nil): true
+    case .package(let key, _), .plugin(_, let key?): packages.contains { $0.key == key }
     case .target(let name): target(named: name) != nil || aggregate(named: name) != nil
     case .targetOfProject(let key, _): references.contains { $0.key == key }
     case .malformedTarget: false

@@ -34,6 +34,7 @@ extension Dependency {
     if flags.contains(.weak) { result.insert(.weak) }
     if flags.contains(.implicit) { result.insert(.implicit) }
     if flags.contains(.inherited) { result.insert(.inherited) }
+    if flags.contains(.renamed) { result.insert(.renamed) }
     if link == false { result.insert(.declaredUnlinked) }
     if embed == false { result.insert(.declaredUnembedded) }
     if isLinked(product, into: dependent) { result.insert(.linked) }
@@ -67,7 +68,8 @@ extension Dependency {
   /// Includes a static library that XcodeGen omits from the link phase of a framework: the
   /// framework would not build without the library.
   private func isLinked(_ product: LinkedProduct, into dependent: LinkTraits) -> Bool {
-    guard dependent.kind != .aggregate else { return false }
+    guard dependent.kind != .aggregate, dependent.kind != .packagePlugin else { return false }
+    if case .package(isLibrary: false) = product { return false }
     switch reference.linkKind {
     case .plugin, .bundle: return false
     // XcodeGen links it regardless of `link:`.
@@ -75,9 +77,7 @@ extension Dependency {
       guard case .target(let other) = product else { return false }
       return other.kind == .plain
     // A static library only waits for its packages to be built.
-    case .package:
-      if case .package(isLibrary: false) = product { return false }
-      return link ?? (dependent.type != .staticLibrary)
+    case .package: return link ?? (dependent.type != .staticLibrary)
     // XcodeGen does not link a static framework unless it would embed it.
     case .carthage where flags.contains(.prebuiltStatic):
       return link != false

@@ -47,7 +47,8 @@ extension DestinationResolver {
   /// Returns the packages of which dependencies name each product.
   private func productsOfListedPackages() -> [String: [PackageReference]] {
     var found: [String: [PackageReference]] = [:]
-    for project in targets.specs.projects where !project.packages.isEmpty {
+    for project in targets.specs.projects
+    where project.kind != .package && !project.packages.isEmpty {
       for dependency in project.targets.flatMap(\.dependencies) {
         guard case .package(let key, _) = dependency.reference,
           let package = project.packages.first(where: { $0.key == key })
@@ -92,7 +93,7 @@ extension DestinationResolver {
   /// binary or system library.
   ///
   /// Returns `nil` if there is no such target.
-  private mutating func destination(
+  mutating func destination(
     target name: String, inPackage number: Int
   ) -> DependencyDestination? {
     if let module = module(name, inPackage: number) { return .module(module) }
@@ -119,103 +120,31 @@ extension DestinationResolver {
   }
 }
 
-// The dependencies of targets of packages.
 extension DestinationResolver {
-  /// Resolves a dependency of a target of package `number`.
+  /// Resolves the name of a target or product that the manifest of package `number` contains, and
+  /// that no package is known to have.
   mutating func destination(
-    of dependency: PackageManifest.Dependency, in number: Int
+    of dependency: Dependency, inAnyPackageOf number: Int, at place: SourceRange
   ) -> DependencyDestination {
-    if dependency.kind != .product,
-      let target = destination(target: dependency.name, inPackage: number)
-    {
-      return target
+    let name = dependency.reference.product
+    if dependency.reference.isPlugin, let plugin = destination(target: name, inPackage: number) {
+      return plugin
     }
-    if dependency.kind == .target {
-      return .unknown(.packageTargets(known: KnownNames(targetNames(ofPackage: number))))
+    let others = targets.specs.projects[targets.specs.firstPackage + number].packages
+    let numbers = others.map { $0.folder.flatMap(packages.number(at:)) }
+    let opaque = others.indices.filter { index in
+      numbers[index].flatMap { packages.packages[$0].manifest } == nil
     }
-    let names = names(inPackage: number)
-    guard let name = dependency.package else {
-      return destination(productNamed: dependency, in: number, names)
+    guard opaque.isEmpty else {
+      return unread(
+        name, in: name, at: place,
+        roles: opaque.contains { others[$0].isLocal } ? .unreadPackage : [])
     }
-    let unnamed = names.unnamed.first { index in
-      names.numbers[index].map { packages.packages[$0].product(dependency.name) != nil } ?? false
+    let products = numbers.compactMap(\.self).flatMap { other in
+      packages.packages[other].manifest?.products.map(\.name) ?? []
     }
-    let any = unnamed ?? names.unnamed.first ?? names.unread.first
-    guard let index = names.packages[name.lowercased()] ?? any else {
-      let known = dependencies(ofPackage: number).map(\.shownName)
-      return .unknown(.manifestPackages(package: name, known: KnownNames(known)))
-    }
-    if let other = names.numbers[index] {
-      return destination(product: dependency.name, ofPackage: other)
-    }
-    return external(dependency.name, index, ofPackage: number, at: dependency)
-  }
-
-  /// Resolves a plain name without a target of that name: to a product of a declared package.
-  private mutating func destination(
-    productNamed dependency: PackageManifest.Dependency, in number: Int, _ names: ManifestNames
-  ) -> DependencyDestination {
-    for index in names.read {
-      guard let other = names.numbers[index],
-        packages.packages[other].product(dependency.name) != nil
-      else { continue }
-      return destination(product: dependency.name, ofPackage: other)
-    }
-    let namesake = names.packages[dependency.name.lowercased()].flatMap { index in
-      names.numbers[index].flatMap { packages.packages[$0].manifest } == nil ? index : nil
-    }
-    guard let index = namesake ?? names.opaque.first else {
-      let products = names.read.compactMap { names.numbers[$0] }.flatMap { other in
-        packages.packages[other].manifest?.products.map(\.name) ?? []
-      }
-      return .unknown(.manifest(known: KnownNames(targetNames(ofPackage: number) + products)))
-    }
-    if namesake != nil || names.opaque.count == 1 {
-      if let other = names.numbers[index] { return wholePackage(other) }
-      return external(dependency.name, index, ofPackage: number, at: dependency)
-    }
-    let others = dependencies(ofPackage: number)
-    // Any of several packages may vend it.
-    return unread(
-      dependency.name, in: dependency.name, at: targets.specs.range(dependency.location),
-      roles: names.opaque.contains { others[$0].isLocal } ? .unreadPackage : [])
-  }
-
-  /// Returns the packages that names in a manifest may refer to, collected on first use.
-  private mutating func names(inPackage number: Int) -> ManifestNames {
-    if let known = manifestNames[number] { return known }
-    let names = ManifestNames(of: packages.packages[number], packages)
-    manifestNames[number] = names
-    return names
-  }
-
-  private func targetNames(ofPackage number: Int) -> [String] {
-    packages.packages[number].linkableNames
-  }
-
-  private func dependencies(ofPackage number: Int) -> [PackageManifest.PackageDependency] {
-    packages.packages[number].manifest?.dependencies ?? []
-  }
-
-  /// Returns the external of a product of a package outside of the workspace, by the index of a
-  /// dependency of package `number`.
-  private mutating func external(
-    _ product: String, _ index: Int, ofPackage number: Int,
-    at dependency: PackageManifest.Dependency
-  ) -> DependencyDestination {
-    let (package, other) = (packages.packages[number], dependencies(ofPackage: number)[index])
-    let identity =
-      switch other.source {
-      case .url(let url): normalized(url: url)
-      case .registry(let id): id.lowercased()
-      case .path(let path):
-        package.folders[index] ?? (Path.isAbsolute(path) ? path : Path.join(package.folder, path))
-      }
-    return unread(
-      product, in: identity, at: targets.specs.range(dependency.location),
-      roles: other.isLocal
-        ? roles(ofUnreadPackageAt: package.folders[index])
-        : package.namesakes[index] == nil ? [] : .unreadPackage)
+    return .unknown(
+      .manifest(known: KnownNames(packages.packages[number].linkableNames + products)))
   }
 
   /// Returns the roles of a local package that was not read.
@@ -229,18 +158,6 @@ extension DestinationResolver {
 }
 
 extension PackageManifest.PackageDependency {
-  /// The name, or else the last component of the location.
-  var shownName: String {
-    if let name { return name }
-    switch source {
-    case .registry(let id): return id
-    case .path(let path): return Path.lastComponent(path)
-    case .url(let url):
-      let last = Path.lastComponent(url)
-      return last.hasSuffix(".git") ? String(last.dropLast(4)) : last
-    }
-  }
-
   /// The identity of the package in SwiftPM.
   var identity: String {
     switch source {
@@ -249,5 +166,13 @@ extension PackageManifest.PackageDependency {
     case .url(let url):
       Path.lastComponent(normalized(url: url))
     }
+  }
+}
+
+extension PackageReference {
+  /// The folder of a local package, or of the one that replaces a remote package.
+  var folder: String? {
+    if case .folder(let folder) = replacement { return folder }
+    return isLocal ? identity : nil
   }
 }

@@ -196,9 +196,13 @@ extension DestinationResolver {
   mutating func packageDestination(
     of dependency: Dependency, inPackage key: String, from module: Int, at place: SourceRange
   ) -> DependencyDestination {
-    let packages = targets.specs.projects[targets.places[module].spec].packages
+    let project = targets.places[module].spec
+    let packages = targets.specs.projects[project].packages
     guard let package = packages.first(where: { $0.key == key }) else {
-      return .unknown(.packages(known: KnownNames(packages.map(\.key))))
+      let known = KnownNames(packages.map(\.key))
+      return .unknown(
+        targets.specs.package(project) == nil
+          ? .packages(known: known) : .manifestPackages(package: key, known: known))
     }
     return destination(of: dependency, in: package, at: place)
   }
@@ -208,7 +212,7 @@ extension DestinationResolver {
     of dependency: Dependency, in package: PackageReference, at place: SourceRange
   ) -> DependencyDestination {
     let (product, identity) = (dependency.reference.product, package.identity)
-    if package.isLocal, let number = self.packages.number(at: identity) {
+    if let number = package.folder.flatMap(self.packages.number(at:)) {
       return dependency.reference.isPlugin
         ? destination(plugin: product, ofPackage: number)
         : destination(product: product, ofPackage: number)
@@ -218,7 +222,8 @@ extension DestinationResolver {
     let isThere = folder.map { files.exists(Path.join($0, entry: "Package.swift")) } ?? false
     return unread(
       product, in: identity, at: place,
-      roles: package.isLocal ? roles(ofUnreadPackageAt: folder) : [],
+      roles: package.isLocal
+        ? roles(ofUnreadPackageAt: folder) : package.replacement == nil ? [] : .unreadPackage,
       folders: isThere ? folder.map { [ModuleFolder($0, .package)] } ?? [] : [])
   }
 }

@@ -31,8 +31,6 @@ struct DestinationResolver {
   private let absent: AbsentProjects
   /// The submodules without checkout; `nil` before they matter.
   private(set) var absentSubmodules: [String]?
-  /// The names in manifests, by number of the package.
-  var manifestNames: [Int: ManifestNames] = [:]
   /// The packages of which dependencies name each product; `nil` until a product has no package.
   var listedProducts: [String: [PackageReference]]?
   /// The product paths that were resolved.
@@ -58,8 +56,11 @@ struct DestinationResolver {
   ) -> DependencyDestination {
     switch dependency.reference {
     case .target(let name):
-      return targets.module(name, ofSpec: targets.places[module].spec).map { .module($0) }
-        ?? .unknown(.spec)
+      let project = targets.places[module].spec
+      if let other = targets.module(name, ofSpec: project) { return .module(other) }
+      guard let number = targets.specs.package(project) else { return .unknown(.spec) }
+      return destination(target: name, inPackage: number)
+        ?? .unknown(.packageTargets(known: KnownNames(packages.packages[number].linkableNames)))
     case .targetOfProject(let key, let name):
       return targetDestination(name, ofProject: key, from: module)
     case .malformedTarget: return .unknown(.malformed)
@@ -78,9 +79,13 @@ struct DestinationResolver {
       let name = ExternalTable.name(ofFile: path)
       let facts = carthageFacts(of: dependency, from: module)
       return binary(name, kind: .carthage, facts, of: dependency, from: module, at: place)
-    case .package(let key, _), .plugin(_, let key):
+    case .package(let key, _), .plugin(_, let key?):
       return packageDestination(of: dependency, inPackage: key, from: module, at: place)
-    case .productOfAnyPackage: return unlistedDestination(of: dependency, at: place)
+    case .plugin, .productOfAnyPackage:
+      guard let number = targets.specs.package(targets.places[module].spec) else {
+        return unlistedDestination(of: dependency, at: place)
+      }
+      return destination(of: dependency, inAnyPackageOf: number, at: place)
     }
   }
 

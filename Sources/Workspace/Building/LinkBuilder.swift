@@ -41,10 +41,13 @@ struct LinkBuilder {
 
   /// - Complexity: O(*m*) for *m* dependencies, and the lookups of files.
   consuming func build() -> LinkTable {
+    links.reserveCapacity(targets.modules.reduce(0) { $0 + targets.dependencies(of: $1).count })
     // The graph sorts its links itself.
     targets.forEachModuleByPath { addLinks(of: $0) }
     addLockedPackages()
-    addPackageLinks()
+    for (number, package) in resolver.packages.packages.enumerated() {
+      noteUnknownTargets(of: package, number)
+    }
     let configurations = ConfigurationTable(of: targets)
     for module in targets.modules where targets.linkSettings(of: module) != nil {
       addLinkerFlags(of: module, configurations)
@@ -135,9 +138,11 @@ extension LinkBuilder {
     }
     if !isDeclared { flags.insert(.derived) }
     if isCopy { flags.remove(.linked) }
+    var kind = dependency.reference.linkKind
+    // A binary of a package is linked and embedded like its products.
+    if kind == .target, case .external = destination { kind = .package }
     var link = Link(
-      from: ModuleID(module), to: ModuleID(number), location: place,
-      kind: dependency.reference.linkKind,
+      from: ModuleID(module), to: ModuleID(number), location: place, kind: kind,
       flags: flags, platforms: dependency.platforms.intersection(targets.traits[module].platforms))
     link.outside = outsideNote(of: dependency, from: module)
     links.append(link)
@@ -204,7 +209,10 @@ extension LinkBuilder {
   private func writtenName(
     _ dependency: Dependency, _ scope: UnknownReference.Scope
   ) -> String {
-    if case .packageProducts = scope { return dependency.reference.product }
+    switch scope {
+    case .packageProducts, .packageTargets, .manifestPackages: return dependency.reference.product
+    default: break
+    }
     if case .file(let path) = dependency.reference { return ExternalTable.name(ofFile: path) }
     return dependency.reference.text
   }

@@ -60,8 +60,13 @@ struct SpecTable: Sendable {
   mutating func append(_ packages: PackageTable, _ configuration: Configuration) {
     for package in packages.packages {
       guard let manifest = package.manifest else { continue }
-      projects.append(PackageConversion(package, manifest).project(configuration))
+      projects.append(PackageConversion(package, manifest, packages).project(configuration))
     }
+  }
+
+  /// Returns the number of the package that is a project.
+  func package(_ project: Int) -> Int? {
+    project < firstPackage ? nil : project - firstPackage
   }
 
   /// Converts a location of a project to one in `sources`.
