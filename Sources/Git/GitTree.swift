@@ -18,6 +18,8 @@ public struct GitTree: FileTree {
   private let top: WorkingDirectory
   /// The trees of the listed submodules; `nil` for one that is not checked out.
   private let submodules: [(any FileTree)?]
+  /// Whether a walk visits what git ignores.
+  private var walksIgnored = false
 
   /// The state of the repository that a tree shows.
   enum State: Sendable {
@@ -115,7 +117,14 @@ extension GitTree {
     }
   }
 
+  public var walkingAll: GitTree? {
+    var copy = self
+    copy.walksIgnored = true
+    return copy
+  }
+
   public func walkedEntries(of folder: String) throws(FileError) -> [FileEntry] {
+    if walksIgnored { return try entries(of: folder) }
     switch try place(of: folder) {
     case .file, .ignored: throw .notFound
     case .other(let tree, let path): return try tree.walkedEntries(of: path)

@@ -216,6 +216,8 @@ import Testing
       let expected = isChosen ? file : "Package.swift"
       #expect(chosen(usual.merging([file: tools]) { $1 }) == expected)
     }
+    let tooNew = ["Package.swift": "99.0", "Package@swift-5.9.swift": "5.9"]
+    #expect(chosen(tooNew) == "Package@swift-5.9.swift")
   }
 
   @Test(arguments: [

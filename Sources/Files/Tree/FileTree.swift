@@ -16,6 +16,9 @@ public protocol FileTree: Sendable {
   /// A tree may have files that only those find who know their paths.
   func walkedEntries(of folder: String) throws(FileError) -> [FileEntry]
 
+  /// The same tree, but a walk visits all entries; `nil` if it does so anyway.
+  var walkingAll: Self? { get }
+
   /// Replaces the contents of `buffer` with the content of a file, and keeps the buffer's capacity.
   ///
   /// Never blocks: anything but a regular file is an error, and so is a file above `limit` bytes.
@@ -65,6 +68,8 @@ extension FileTree {
   public func walkedEntries(of folder: String) throws(FileError) -> [FileEntry] {
     try entries(of: folder)
   }
+
+  public var walkingAll: Self? { nil }
 
   public func willRead(_ paths: some Sequence<String>) {}
 

@@ -28,7 +28,7 @@ public enum ManifestFiles {
   /// Returns the manifest for the compiler that built modlint.
   ///
   /// A manifest of exactly this version wins. Otherwise the newest one of an older version wins if
-  /// it is for newer tools than Package.swift.
+  /// it is for newer tools than Package.swift, or Package.swift is for newer ones than the compiler's.
   ///
   /// - Parameters:
   ///   - names: The names of the files of the package.
@@ -59,6 +59,6 @@ public enum ManifestFiles {
     let versions = [newest.name, usual].map { name in
       text(name).flatMap { ToolsVersion(ofManifest: $0) } ?? ToolsVersion(3, 1)
     }
-    return versions[0] > versions[1] ? newest.name : usual
+    return versions[0] > versions[1] || versions[1] > current ? newest.name : usual
   }
 }

@@ -5,7 +5,7 @@ internal import Graph
 /// Reports modules that no product and no test reaches.
 ///
 /// Such a module is read, built and maintained without effect. A product is an executable target,
-/// or a package product if the workspace has no application.
+/// or a package product if the workspace has no application but samples.
 public struct Orphan: Rule {
   public static let id: RuleID = "orphan"
   public static let summary = "no product and no test reaches the module"
@@ -46,12 +46,13 @@ public struct Orphan: Rule {
 }
 
 extension Orphan {
-  /// Returns the targets of package products that nothing else uses, if there is no application.
+  /// Returns the targets of package products that nothing else uses, if there is no application
+  /// but samples.
   ///
   /// - Complexity: O(*n* + *m*).
   private static func offered(by graph: ModuleGraph) -> Set<ModuleID> {
     guard graph.specs.contains(where: \.isPackage),
-      !graph.builtModules.contains(where: { graph[$0].roles.contains(.app) })
+      graph.builtModules.allSatisfy({ !graph[$0].roles.contains(.app) || isSample($0, in: graph) })
     else { return [] }
     let used = Set(graph.links.filter { graph[$0.from].spec != graph[$0.to].spec }.map(\.to))
     var targets: [Int: [String: ModuleID]] = [:]
@@ -64,6 +65,17 @@ extension Orphan {
         graph.specs[spec].products.map { $0.targets.compactMap { modules[$0] } }
           .filter(used.isDisjoint(with:)).joined()
       })
+  }
+
+  /// Whether an application shows how to use a package: it or a folder of its spec is called so.
+  private static func isSample(_ module: ModuleID, in graph: ModuleGraph) -> Bool {
+    let folders = graph.spec(of: module)?.folder.split(separator: "/") ?? []
+    return ([graph[module].name[...]] + folders).contains { part in
+      let name = part.lowercased()
+      return ["demo", "example", "playground", "sample"].contains { word in
+        name.hasPrefix(word) || name.hasSuffix(word) || name.hasSuffix(word + "s")
+      }
+    }
   }
 }
 

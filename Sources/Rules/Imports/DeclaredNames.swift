@@ -58,7 +58,9 @@ struct DeclaredNames {
     of dependent: ModuleID, besides entries: Set<SourceRange> = []
   ) -> Set<String> {
     var names = graph[dependent].looseNames.union(unknown[dependent] ?? [])
-    if let own = moduleNames.name(of: dependent) { names.insert(own) }
+    names.insert(moduleNames.name(of: dependent) ?? graph[dependent].baseName)
+    // The headers of a framework are in a folder with the name of its product.
+    if graph[dependent].type.isFramework { names.insert(graph[dependent].productName) }
     let linked = graph.links(from: dependent).lazy
       .filter { !$0.isImport && !entries.contains($0.location) }.map(\.to)
     // A test bundle can import the module of its host application.

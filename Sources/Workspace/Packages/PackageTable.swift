@@ -113,17 +113,17 @@ struct PackageTable {
 
   /// Returns the numbers of the packages by identity: the last component of the path, as in
   /// SwiftPM.
+  ///
+  /// Of packages with one identity, only one that specs name is certain.
   private func identities(named: Set<String>, rootName: String) -> [String: Int] {
-    var paths: [String: String] = [:]
-    for path in numbers.keys {
-      let identity = (path.isEmpty ? rootName : Path.lastComponent(path)).lowercased()
-      if let other = paths[identity] {
-        let isNamed = named.contains(path)
-        guard isNamed == named.contains(other) ? path.precedes(other) : isNamed else { continue }
-      }
-      paths[identity] = path
+    let paths = Dictionary(grouping: numbers.keys) { path in
+      (path.isEmpty ? rootName : Path.lastComponent(path)).lowercased()
     }
-    return paths.compactMapValues { numbers[$0] }
+    return paths.compactMapValues { paths in
+      let chosen = paths.filter(named.contains)
+      let found = Set((chosen.isEmpty ? paths : chosen).compactMap { numbers[$0] })
+      return found.count == 1 ? found.first : nil
+    }
   }
 
   /// Returns the library products of the package in a folder.

@@ -1,3 +1,4 @@
+internal import Files
 internal import Paths
 
 /// The packages and Xcode projects that git tracks.
@@ -7,16 +8,25 @@ struct TrackedProjects {
   private let ask: (() -> Set<String>?)?
   /// The folders of tracked packages and projects; `nil` if git does not know.
   private lazy var folders = trackedFolders()
+  /// Tells what lies in submodules, which git does not list.
+  private var paths: IgnoredPaths
 
-  /// - Parameter ask: Returns the manifests, Xcode projects and specs that git tracks.
-  init(_ ask: (() -> Set<String>?)?) { self.ask = ask }
+  /// - Parameters:
+  ///   - ask: Returns the manifests, Xcode projects and specs that git tracks.
+  ///   - tree: The files of the workspace.
+  ///   - root: The absolute path of its root.
+  init(_ ask: (() -> Set<String>?)?, in tree: some FileTree, root: String) {
+    self.ask = ask
+    paths = IgnoredPaths(in: tree, root: root)
+  }
 
-  /// Returns the folders of packages and projects that git tracks; all if it tracks none.
+  /// Returns the folders of packages and projects that git tracks, and those in submodules; all if
+  /// it tracks none.
   ///
   /// - Complexity: Runs git, unless there is at most the root.
   mutating func filter(_ paths: [String]) -> [String] {
     guard paths.contains(where: { !$0.isEmpty }), let folders else { return paths }
-    return paths.filter(folders.contains)
+    return paths.filter { folders.contains($0) || self.paths.isInSubmodule($0) }
   }
 
   private func trackedFolders() -> Set<String>? {

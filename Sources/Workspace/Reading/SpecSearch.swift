@@ -44,6 +44,7 @@ struct SpecSearch {
     var files = FoundFiles(walk.workers.map(\.files))
     var skipped = files.takeIgnored(in: tree, configuration, options)
     ignoredSpecs = skipped.sorted { $0.precedes($1) }
+    try files.addChosen(in: tree, configuration, options)
     usedPackagePatterns = files.removeUnread(by: configuration)
     var packageReader = PackageTableReader(in: tree, configuration, options, numbers)
     skipped.formUnion(packageReader.removeFilesOfTargets(from: &files))
@@ -62,7 +63,7 @@ struct SpecSearch {
     parts = batch.notes.parts.sorted { $0.precedes($1) }
     misnamed = named.misnamed(in: batch, tree, options.environment)
     var projects = XcodeProjectSearch(in: tree, configuration, root: options.root)
-    var tracked = TrackedProjects(options.trackedProjects)
+    var tracked = TrackedProjects(options.trackedProjects, in: tree, root: options.root)
     projects.read(
       into: &batch, numbers, found: files.xcodeProjects, workspaces: files.xcodeWorkspaces,
       root: options.root, failures: files.failedPaths, &tracked)
@@ -81,7 +82,7 @@ struct SpecSearch {
   }
 
   /// One walk of the tree, with the readers of its threads.
-  private struct Walk {
+  fileprivate struct Walk {
     let reader: SpecReader
     var workers: [SpecWorker]
 
@@ -132,5 +133,22 @@ struct SpecSearch {
   /// Returns all projects, which are released.
   mutating func takeTable(known: SourceMap) -> SpecTable {
     SpecTable(takeBatch(), numbers, known: known, outputs: outputs)
+  }
+}
+
+extension FoundFiles {
+  /// Adds what rules.yml chooses of the packages and projects that git ignores, which a walk of a
+  /// revision does not visit.
+  fileprivate mutating func addChosen(
+    in tree: some FileTree, _ configuration: Configuration, _ options: WorkspaceOptions
+  ) throws(FileError) {
+    let patterns = (configuration.projects ?? []) + (configuration.packageFolders ?? [])
+    guard !patterns.isEmpty, let tree = tree.walkingAll else { return }
+    let walk = try SpecSearch.Walk(tree, FileNumbers(), configuration, options)
+    let all = FoundFiles(walk.workers.map(\.files))
+    xcodeProjects += Set(all.xcodeProjects).subtracting(xcodeProjects)
+      .filter { configuration.entry(forProject: $0) != nil }.sorted { $0.precedes($1) }
+    packageFolders += Set(all.packageFolders).subtracting(packageFolders)
+      .filter { configuration.entry(forPackage: $0) != nil }.sorted { $0.precedes($1) }
   }
 }
