@@ -47,6 +47,15 @@ struct LayerChanges {
     }
   }
 
+  /// Returns one change for each renamed layer.
+  func renames() -> [SettingChange] {
+    names.sorted { $0.key.precedes($1.key) }.map { old, name in
+      SettingChange(
+        words: "the name of layer '\(name)', which was '\(old)'",
+        location: newer.configuration.layers.first { $0.name == name }?.location, isLooser: false)
+    }
+  }
+
   /// Returns one change for each layer that loses modules to another one, or to none.
   func moves() -> [SettingChange] {
     let places = Dictionary(newer.configuration.layers.map { ($0.name, $0.location) }) {
@@ -101,7 +110,8 @@ struct LayerChanges {
       let heads = words(pairs.map(\.to))
       return SettingChange(
         words: isLooser ? "letting \(tails) link \(heads)" : "forbidding \(tails) to link \(heads)",
-        location: newer.layers[number].location, rules: [Upward.id, LayerReach.id])
+        location: newer.layers[number].location, isLooser: isLooser,
+        rules: [Upward.id, LayerReach.id])
     }
   }
 }
