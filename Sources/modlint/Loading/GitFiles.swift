@@ -39,19 +39,6 @@ struct GitFiles {
     return tree
   }
 
-  /// Returns the files of the merge base of a revision and HEAD, with notes on files that are not
-  /// read in that state; `nil` if git fails, which is not reported.
-  static func older(
-    since revision: String, at place: WorkspacePlace
-  ) -> (tree: GitTree, notes: [String])? {
-    var notes: [String] = []
-    guard let files = try? GitFiles(of: place),
-      let base = try? files.repository.mergeBase(of: revision),
-      let tree = try? files.repository.tree(of: base, root: files.root, notes: &notes)
-    else { return nil }
-    return (tree, notes)
-  }
-
   func mergeBase(of revision: String) throws(GitError) -> Repository.Commit {
     try repository.mergeBase(of: revision) { Self.nearest(to: revision, among: $0) }
   }
@@ -123,23 +110,14 @@ extension LoadedWorkspace {
   func older(
     since revision: String, _ options: WorkspaceOptions, importScope: ImportScope = .all
   ) throws -> LoadedWorkspace? {
-    let tree = try olderFiles(since: revision)
+    let files = try GitFiles(of: place)
+    let tree = try files.files(of: files.mergeBase(of: revision))
     guard tree.kind(of: "") == .folder else { return nil }
     var whole = place
     // Reads all specs, and keeps those that the command line names.
     whole.parts = place.parts.filter { tree.kind(of: $0) == .file }
     return try LoadedWorkspace(
       at: whole, tree, options, otherwise: configuration, importScope: importScope)
-  }
-
-  /// Returns the files of the merge base of `revision` and HEAD.
-  private func olderFiles(since revision: String) throws -> GitTree {
-    if let (tree, notes) = pendingOlder?.take() {
-      for note in notes { Terminal.relay(note) }
-      return tree
-    }
-    let files = try GitFiles(of: place)
-    return try files.files(of: files.mergeBase(of: revision))
   }
 
   /// Returns the fingerprints of all findings, with and without locations.
