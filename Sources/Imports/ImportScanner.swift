@@ -46,7 +46,6 @@ public enum SourceLanguage: Hashable, Sendable {
 }
 
 extension String {
-  /// Whether it is the path of a header.
   public var isHeaderPath: Bool {
     guard let dot = utf8.lastIndex(of: UInt8(ascii: ".")) else { return false }
     switch self[utf8.index(after: dot)...] {

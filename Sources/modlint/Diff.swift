@@ -7,12 +7,10 @@ import Rules
 import Architecture
 import Workspace
 
-/// The formats of `modlint diff`.
 enum DiffFormat: String, CaseIterable, ExpressibleByArgument {
   case text, json, markdown
 }
 
-/// The `modlint diff` command.
 struct Diff: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",

@@ -177,7 +177,6 @@ extension Report.Summary {
     }
   }
 
-  /// The gaps of each kind that has any.
   var gapsByKind: [(kind: Gap.Kind, gaps: [Gap])] {
     let byKind = Dictionary(grouping: gaps, by: \.kind)
     return Gap.Kind.allCases.compactMap { kind in byKind[kind].map { (kind, $0) } }

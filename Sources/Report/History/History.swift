@@ -81,7 +81,6 @@ extension History {
 }
 
 extension History.Measures {
-  /// The number of findings.
   var violationCount: Int { violations.values.reduce(0, +) }
 
   /// Returns the number of links from one layer to another.

@@ -61,7 +61,6 @@ public struct GraphStatistics: Sendable {
   }
 
   public struct ModuleRow: Hashable, Sendable {
-    /// The number of its node in the graph.
     public var node: Int
     public var coupling: Coupling
     /// The length of the longest chain of links from it.

@@ -11,10 +11,8 @@ enum LayerViolation: CaseIterable {
   /// A link that exceeds the layer's `reach`.
   case layerReach
 
-  /// The rules that report violations.
   static let rules = Set(allCases.map(\.rule))
 
-  /// The rule that reports the violation.
   var rule: RuleID {
     switch self {
     case .sameLayer: SameLayer.id

@@ -55,9 +55,7 @@ private struct MissingResources {
   /// The application or extension.
   var product: ModuleID
   var bundle: ModuleID
-  /// The platforms on which the bundle is missing.
   var platforms: PlatformSet
-  /// The configurations in which the bundle is missing.
   var configurations: ConfigurationSet
   /// The links to the dependent of the bundle, and its dependency.
   var chain: [Link]

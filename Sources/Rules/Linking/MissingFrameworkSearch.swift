@@ -8,9 +8,7 @@ struct MissingFramework {
   var framework: ModuleID
   /// The links by which the application needs it; the first is declared by the application.
   var chain: [Link]
-  /// The platforms on which it is missing.
   var platforms: PlatformSet
-  /// The configurations in which it is missing.
   var configurations = ConfigurationSet.all
   /// Other variants of the application that lack it.
   var otherApps: [ModuleID] = []

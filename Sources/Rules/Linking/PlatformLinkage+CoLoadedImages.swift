@@ -6,7 +6,6 @@ extension PlatformLinkage {
   /// The members of one group that are in one process.
   struct CoLoadedImages: Sendable {
     struct Key: Hashable, Sendable {
-      /// The index of the group.
       var group: Int
       /// The members, in order.
       var members: [ModuleID]

@@ -47,7 +47,6 @@ struct LayerChanges {
     }
   }
 
-  /// Returns one change for each renamed layer.
   func renames() -> [SettingChange] {
     names.sorted { $0.key.precedes($1.key) }.map { old, name in
       SettingChange(

@@ -11,7 +11,6 @@ public struct JudgedWorkspace: Sendable {
   public var sources: SourceMap
   /// The configuration in its rules.yml, without additions of this run.
   public var configuration: Configuration
-  /// Whether there is a rules.yml.
   public var hasRules: Bool
   /// Folders that have a rules.yml now and had none.
   public var newWorkspaces: [String]
@@ -162,7 +161,6 @@ extension Diagnostic {
     rule.isAboutRules || ruleCatalog.traits(of: rule).contains(.comparesPatterns)
   }
 
-  /// The modules on the cycle of a finding.
   fileprivate var modulesOfCycle: [String] {
     [subject.from, subject.to].compactMap { $0 } + subject.chain.flatMap { [$0.from, $0.to] }
   }

@@ -24,7 +24,6 @@ struct GitFiles {
     root = path
   }
 
-  /// Returns the files of the index.
   func index() throws(GitError) -> GitTree {
     var notes: [String] = []
     let tree = try repository.index(root: root, notes: &notes)

@@ -10,7 +10,6 @@ import Workspace
 /// The effect of changes to rules.yml and the baseline: findings that the rules of another revision
 /// report in the current files and the current rules do not.
 struct Weakening {
-  /// The findings of `rules-weakened`.
   var findings: [Diagnostic] = []
   /// The settings and entries that became stricter or changed without becoming looser.
   var stricter: [Diagnostic] = []
