@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Graph
 internal import Text
 
 /// The measures of a workspace over many revisions.
