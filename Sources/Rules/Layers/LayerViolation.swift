@@ -52,11 +52,7 @@ extension LayeredGraph {
   }
 
   private func exceedsReach(_ link: Link, from: Int, to: Int) -> Bool {
-    switch configuration.layers[from].reach {
-    case .below: return false
-    case .next: if to == from + 1 { return false }
-    case .layers(let layers): if layers.contains(to) { return false }
-    }
-    return isJudgedByLayers(link) && facts(of: link.to).isDisjoint(with: [.executable, .resources])
+    !configuration.mayReach(from, to) && isJudgedByLayers(link)
+      && facts(of: link.to).isDisjoint(with: [.executable, .resources])
   }
 }

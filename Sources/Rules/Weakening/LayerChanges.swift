@@ -94,7 +94,7 @@ struct LayerChanges {
     for (from, newFrom) in counterparts.enumerated() {
       for (to, newTo) in counterparts.enumerated() {
         guard let newFrom, let newTo, newFrom != newTo else { continue }
-        let (was, may) = (older.mayLink(from, to), newer.mayLink(newFrom, newTo))
+        let (was, may) = (older.mayReach(from, to), newer.mayReach(newFrom, newTo))
         if was != may, may == isLooser { pairs.append((newFrom, newTo)) }
       }
     }
@@ -111,18 +111,6 @@ struct LayerChanges {
         words: isLooser ? "letting \(tails) link \(heads)" : "forbidding \(tails) to link \(heads)",
         location: newer.layers[number].location, isLooser: isLooser,
         rules: [Upward.id, LayerReach.id])
-    }
-  }
-}
-
-extension Configuration {
-  /// Whether modules of one layer may link those of another.
-  fileprivate func mayLink(_ from: Int, _ to: Int) -> Bool {
-    guard from < to else { return false }
-    return switch layers[from].reach {
-    case .below: true
-    case .next: to == from + 1
-    case .layers(let numbers): numbers.contains(to)
     }
   }
 }
