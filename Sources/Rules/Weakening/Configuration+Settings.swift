@@ -70,16 +70,15 @@ extension Configuration {
 
   private var specSettings: [Setting] {
     let standard = "project.yml"
-    guard !specs.isEmpty else {
-      return [Pattern(standard, at: .rulesStart)].compactMap(\.self).map {
-        setting(.specs, $0, text: standard)
-      }
+    let usual = [Pattern(standard, at: .rulesStart)].compactMap(\.self).map {
+      (pattern: $0, root: "")
     }
-    return specs.map { spec in
-      let text = spec.pattern.text
-      var setting = setting(
-        .specs, spec.pattern, text: text == "**/\(standard)" ? standard : text)
-      if let root = spec.root { setting.forbidden = [root] }
+    return (specs.isEmpty ? usual : specs.map { ($0.pattern, $0.root ?? "") }).map {
+      pattern, root in
+      let text = pattern.text == "**/\(standard)" ? standard : pattern.text
+      var setting = setting(.specs, pattern, text: text)
+      // Another root reads other files.
+      setting.forbidden = [root]
       return setting
     }
   }
