@@ -82,13 +82,15 @@ public struct RulesWeakened {
   ///
   /// - Returns: The findings in order of location; their locations refer to `sources`.
   public func findings(addingTo sources: inout SourceMap) -> [Diagnostic] {
-    var files: [FileID: FileID] = [:]
+    var files = FileNumbers(sources)
+    defer { sources = files.sources }
     return changes.looser.map { change in
       let findings = change.affected
       let shown = findings.prefix(Self.mostNotes)
       var notes = shown.map { finding in
-        Diagnostic.Note(
-          .affects(finding), at: finding.location.map { moved($0, &files, &sources) })
+        var place = finding.location
+        if let file = place?.file { place?.file = files.number(of: older.sources[file]) }
+        return Diagnostic.Note(.affects(finding), at: place)
       }
       if findings.count > shown.count { notes.append(.init(.more(findings.count - shown.count))) }
       let areHidden = findings.contains { !isLessSevere($0) }
@@ -134,20 +136,6 @@ public struct RulesWeakened {
     }
     if finding.picksLink, !reportedCycles.isDisjoint(with: finding.modulesOfCycle) { return false }
     return !changes.resolve(finding)
-  }
-
-  /// Returns a location of the other run with the file numbers of this one.
-  private func moved(
-    _ place: SourceRange, _ files: inout [FileID: FileID], _ sources: inout SourceMap
-  ) -> SourceRange {
-    let path = older.sources[place.file]
-    let file =
-      files[place.file] ?? sources.paths.firstIndex(of: path).map { FileID(index: $0) }
-      ?? sources.add(path)
-    files[place.file] = file
-    var place = place
-    place.file = file
-    return place
   }
 }
 
