@@ -61,16 +61,9 @@ struct GitFiles {
   }
 
   /// Returns the changes since the merge base; `nil` if git fails.
-  func changesIfKnown(
-    since revision: String?, isStaged: Bool
-  ) -> Set<String>? {
-    do throws(GitError) {
-      let base = try revision.map { (name) throws(GitError) in try repository.mergeBase(of: name) }
-      return fromRoot(
-        try repository.changes(since: base ?? .head, isStaged: isStaged))
-    } catch {
-      return nil
-    }
+  func changesIfKnown(since revision: String?, isStaged: Bool) -> Set<String>? {
+    let base = try? revision.map { try repository.mergeBase(of: $0) } ?? .head
+    return base.flatMap { try? changes(since: $0, isStaged: isStaged) }
   }
 
   /// The paths of all tracked files that git would ignore otherwise, relative to the root; `nil` if
