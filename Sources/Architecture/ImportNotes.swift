@@ -5,9 +5,7 @@ public import Graph
 ///
 /// Undeclared imports are links of the graph and not included.
 public struct ImportNotes: Sendable {
-  /// Whether any link of the graph is an import.
   public var hasImports = false
-  /// The number of other files of the target with the same import, for import links.
   public var furtherFiles: [LinkID: Int] = [:]
   /// Imports of dependencies that the target declares but does not link, with their first
   /// locations.
@@ -26,7 +24,6 @@ public struct ImportNotes: Sendable {
   /// The imported workspace modules, in order, that only this link makes available, for links
   /// without another use.
   public var exclusiveImports: [LinkID: [String]] = [:]
-  /// The number of files read of each target whose links are checked.
   public var filesRead: [ModuleID: Int] = [:]
   /// The reasons why links of targets cannot be checked.
   public var unjudged: [ModuleID: Obstacle] = [:]
@@ -36,7 +33,6 @@ public struct ImportNotes: Sendable {
   public var behindUnread: Set<ModuleID> = []
   /// Targets whose imports may be incomplete, since sources or patterns exceed a limit.
   public var readInPart: Set<ModuleID> = []
-  /// Whether there are any sources.
   public var hasSources = false
   /// Whether only changed files were read, so that imports may be missing.
   public var isPartial = false

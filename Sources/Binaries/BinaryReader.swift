@@ -30,7 +30,6 @@ public struct BinaryReader<Source: FileTree> {
     return isFolder && path.hasSuffix(".framework") ? framework(at: path) : file(at: path)
   }
 
-  /// Returns the linkage of the file at `path`.
   func file(at path: String) -> LinkageFact {
     do throws(LinkageFact.Obstacle) {
       return LinkageFact(try linkage(ofFile: path), .bytes(path: path))

@@ -36,7 +36,6 @@ extension BinaryReader {
 
 // XCFrameworks: a library for each platform, and a property list that maps platforms to libraries.
 extension BinaryReader {
-  /// Returns the linkage of the libraries in the XCFramework at `path`.
   func xcframework(at path: String) -> [LinkageFact] {
     let info = Path.join(path, entry: "Info.plist")
     let libraries: [Library]

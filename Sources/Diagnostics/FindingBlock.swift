@@ -12,7 +12,6 @@ public struct FindingBlock: Sendable {
   }
 
   public var scope: Scope
-  /// The sentence for a number of findings.
   public var sentence: @Sendable (_ subject: String, _ count: Int) -> Diagnostic.Message
   /// Whether each finding needs a change of a separate line.
   public var showsPlaces: Bool

@@ -91,7 +91,6 @@ extension TextLines {
     return place
   }
 
-  /// Returns the end of the word that starts at `start`.
   func endOfWord(from start: Int) -> Int {
     let rest = bytes[start...]
     return rest.firstIndex { $0 <= UInt8(ascii: " ") || ",[]{}".utf8.contains($0) } ?? bytes.count
@@ -168,7 +167,6 @@ extension Document {
 
   public func value(ofKey key: ValueID) -> ValueID { key + 1 }
 
-  /// Returns the key of a value.
   public func key(ofValue id: ValueID) -> ValueID? {
     guard let parent = parent(of: id), isMapping(parent), values[id].kind != .key else {
       return nil
@@ -194,7 +192,6 @@ extension Document {
       .filter { values[$0].kind != .alias }
   }
 
-  /// Returns the key at a place.
   public func key(at place: SourceRange) -> ValueID? {
     let end = lines.offset(of: place.end)
     return values(at: place).first {
@@ -212,12 +209,10 @@ extension Document {
     values(at: place).first { values[$0].kind == .scalar || values[$0].kind == .key }
   }
 
-  /// Returns the mapping in a list at a place.
   public func mappingInList(at place: SourceRange) -> ValueID? {
     entry(at: place).flatMap { isMapping($0) ? $0 : nil }
   }
 
-  /// Returns the mapping in a list with a value at a place.
   public func mappingInList(around place: SourceRange) -> ValueID? {
     guard let scalar = scalar(at: place), let mapping = parent(of: scalar), isMapping(mapping),
       let list = parent(of: mapping), isSequence(list)

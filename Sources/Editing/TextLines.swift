@@ -6,7 +6,6 @@ struct TextLines: Sendable {
   let bytes: [UInt8]
   /// The start of each line; the first follows a byte order mark.
   private let starts: [Int]
-  /// The end of the text of each line.
   private let ends: [Int]
   /// The number of characters before every `stride`th byte.
   private let characters: [Int]

@@ -5,7 +5,6 @@ internal import Paths
 
 /// Makes fixes in the files of a tree, in memory.
 public struct FixEditor {
-  /// The files with all fixes.
   public private(set) var tree: EditedTree
   private let base: EditedTree
   private let sources: SourceMap

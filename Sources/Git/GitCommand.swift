@@ -19,10 +19,10 @@ enum GitCommand {
     "-c", "protocol.allow=never",
   ]
 
-  /// The variables that are equal for all repositories; messages are in English.
+  /// The variables that are equal for all repositories; messages are in English, dates in UTC.
   static let environment: [String: String?] = [
     "GIT_OPTIONAL_LOCKS": "0", "GIT_NO_LAZY_FETCH": "1", "GIT_ALLOW_PROTOCOL": "none",
-    "GIT_TERMINAL_PROMPT": "0", "LC_ALL": "C", "LANGUAGE": nil,
+    "GIT_TERMINAL_PROMPT": "0", "LC_ALL": "C", "LANGUAGE": nil, "TZ": "UTC0",
     Repository.emptyVariable: "", Repository.noVariable: "false",
   ]
 

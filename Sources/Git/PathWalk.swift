@@ -2,7 +2,6 @@ internal import Paths
 
 /// A path from the top of a repository that is resolved component by component.
 struct PathWalk {
-  /// The names of the folders that were entered.
   private(set) var names: [Substring] = []
   /// The numbers of the root and of the folders that were entered.
   private(set) var folders = [0]

@@ -15,7 +15,7 @@ extension Repository {
     let differences = try differences(from: commit, isStaged: isStaged, filters)
     var paths = Set(differences.map(\.path))
     if !isStaged {
-      paths.subtract(try unchanged(among: differences.filter(\.isUndecided), filters))
+      paths.subtract(unchanged(among: differences.filter(\.isUndecided)))
       let untracked = try ask(["ls-files", "--others", "--exclude-standard", "-z", "--full-name"])
       paths.formUnion(Self.paths(untracked))
       paths.formUnion(try changedSubmodules())
@@ -47,11 +47,10 @@ extension Repository {
     while let head = fields.next(), let path = fields.next() {
       let words = head.dropFirst().split(separator: " ")
       guard words.count == 5 else { throw GitError(.noDifference) }
-      // Submodules are compared by their commits only, and git reads one path per line.
+      // Submodules are compared by their commits only.
       let isUndecided =
         words[4] == "M" && words[0] == words[1] && words[1] != "160000"
-        && words[3].allSatisfy { $0 == "0" } && !path.utf8.contains(UInt8(ascii: "\n"))
-        && !path.unicodeScalars.contains("\u{FFFD}")
+        && words[3].allSatisfy { $0 == "0" }
       differences.append(
         Difference(
           path: path, object: String(words[2]), isLink: words[1] == "120000",
@@ -61,22 +60,14 @@ extension Repository {
   }
 
   /// Returns the paths of the files with the content of the commit.
-  private func unchanged(
-    among differences: [Difference], _ filters: [String]
-  ) throws(GitError) -> [String] {
-    let links = differences.filter { link in
-      link.isLink
-        && linkTarget(Path.join(top, entry: link.path))
-          .map { objects.read(link.object, limit: .max) == .success($0) } ?? false
-    }
-    let files = differences.filter { !$0.isLink }
-    if files.isEmpty { return links.map(\.path) }
-    let input = files.map { "./\($0.path)\n" }.joined()
-    let result = try result(
-      of: ["hash-object", "--stdin-paths"], isolation: filters, input: Array(input.utf8))
-    // git stops at a file that it cannot read: those after it count as changed.
-    let hashes = String(decoding: result.output, as: UTF8.self).split(separator: "\n")
-    return (links + zip(files, hashes).filter { $0.object == $1 }.map(\.0)).map(\.path)
+  private func unchanged(among differences: [Difference]) -> [String] {
+    objects.announce(differences.map(\.object))
+    return differences.filter { difference in
+      let path = Path.join(top, entry: difference.path)
+      let content =
+        difference.isLink ? linkTarget(path) : try? WorkingDirectory.machine.content(of: path)
+      return content.map { objects.read(difference.object, limit: .max) == .success($0) } ?? false
+    }.map(\.path)
   }
 
   /// Returns the paths, relative to the top, of all files in the index that git would ignore

@@ -4,8 +4,10 @@ extension Repository {
   public struct LoggedCommit: Hashable, Sendable {
     public var commit: Commit
     public var parents: [Commit]
-    /// The time of the commit, in seconds since 1970.
-    public var time: Int
+    /// The date of the commit as `YYYY-MM-DD`, in UTC.
+    public var date: String
+    /// Its week as `YYYY-WW` (ISO 8601).
+    public var week: String
     /// The first line of its message.
     public var subject: String
   }
@@ -21,7 +23,8 @@ extension Repository {
   /// Returns `HEAD` and its first parents, oldest first.
   public func firstParents(since start: LineStart?) throws(GitError) -> [LoggedCommit] {
     var question = [
-      "rev-list", "--first-parent", "--encoding=UTF-8", "--format=%H%x00%P%x00%ct%x00%s",
+      "rev-list", "--first-parent", "--encoding=UTF-8", "--date=format-local:%Y-%m-%d %G-%V",
+      "--format=%H%x00%P%x00%cd%x00%s",
     ]
     switch start {
     case .commit(let commit): question += ["HEAD", "^" + commit.id]
@@ -33,11 +36,12 @@ extension Repository {
       // git writes a line `commit OBJECT` before each.
       let fields = line.split(separator: 0, maxSplits: 3, omittingEmptySubsequences: false)
         .map { String(decoding: $0, as: UTF8.self) }
-      guard fields.count == 4, let time = Int(fields[2]) else { continue }
+      guard fields.count == 4 else { continue }
       commits.append(
         LoggedCommit(
           commit: Commit(id: fields[0]),
-          parents: fields[1].split(separator: " ").map { Commit(id: String($0)) }, time: time,
+          parents: fields[1].split(separator: " ").map { Commit(id: String($0)) },
+          date: String(fields[2].prefix(10)), week: String(fields[2].dropFirst(11)),
           subject: fields[3]))
     }
     return commits.reversed()

@@ -4,7 +4,6 @@
 /// Components are in reverse topological order: the number of a component is greater than that of
 /// every other component it reaches.
 struct Components: Sendable {
-  /// The component of each node.
   let componentOf: [Int32]
 
   /// The components that contain a cycle, sorted by their smallest member.
@@ -38,7 +37,6 @@ struct Components: Sendable {
     self.nodes = nodes
   }
 
-  /// The number of components.
   var count: Int { firstMember.count - 1 }
 
   /// Returns the nodes of `component`, in order.

@@ -6,7 +6,6 @@ public struct ConfigurationSet: OptionSet, Hashable, Sendable {
 
   @inlinable public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// Creates the set of the configuration with this number.
   public init(number: Int) { rawValue = 1 << UInt32(number) }
 
   /// All configurations of any graph.
@@ -46,7 +45,6 @@ extension Module {
     return own.map(\.host) ?? host
   }
 
-  /// Returns the linkage on one platform and in one configuration.
   public func linkage(on platform: PlatformSet, in configuration: ConfigurationSet) -> Linkage {
     configuredLinkages.first { $0.configurations.isSuperset(of: configuration) }?.linkage
       ?? linkage(on: platform)

@@ -12,7 +12,6 @@ internal import Glibc
 /// A component needs itself and every component that it reaches: all are required to build and test
 /// it.
 public struct CumulativeDependency: Hashable, Sendable {
-  /// The number of components.
   public var count: Int
   /// CCD, the sum over all components of the number each needs: from *n*, if no component needs
   /// another, to *n*², if each needs all.

@@ -1,7 +1,5 @@
-/// A value for every module of a graph.
 public typealias ModuleMap<Value> = IDMap<ModuleID, Value>
 
-/// A value for every link of a graph.
 public typealias LinkMap<Value> = IDMap<LinkID, Value>
 
 /// A value for every module or every link of a graph, by number.

@@ -1,7 +1,5 @@
-/// A set of modules of one graph.
 public typealias ModuleSet = IDSet<ModuleID>
 
-/// A set of links of one graph.
 public typealias LinkSet = IDSet<LinkID>
 
 /// A bit set of modules or links, in the order of their numbers.

@@ -8,7 +8,6 @@ public struct Link: Sendable {
   public var to: ModuleID
   public var location: SourceRange
   public var kind: Kind
-  /// The platforms to which the link applies.
   public var platforms: PlatformSet
   public var flags: Flags
   /// The configurations to which the link applies.

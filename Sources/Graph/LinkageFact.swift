@@ -129,7 +129,6 @@ extension LinkageFact.Source {
 }
 
 extension Module {
-  /// Returns the linkage on one platform.
   public func linkage(on platform: PlatformSet) -> Linkage {
     facts.first { $0.platforms.isSuperset(of: platform) }?.linkage ?? linkage
   }

@@ -68,7 +68,6 @@ public struct LongestModuleChains: Sendable {
     chains = LongestChains(subgraph.adjacency)
   }
 
-  /// Returns the number of links in a longest chain from `module`.
   public func depth(of module: ModuleID) -> Int { chains.depth(of: subgraph.row(of: module)) }
 
   /// Returns the links of a longest chain, with the shortest way through each cycle.

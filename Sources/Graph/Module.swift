@@ -36,7 +36,6 @@ public struct SpecInfo: Hashable, Sendable {
 /// A library product of a local Swift package.
 public struct PackageProduct: Hashable, Sendable {
   public var name: String
-  /// The names of the targets in it.
   public var targets: [String]
 
   public init(name: String, targets: [String]) {
@@ -71,7 +70,6 @@ public struct Module: Sendable {
   public var host: ModuleID?
   public var type: ProductType
   public var platform: Platform
-  /// The platforms it is built for.
   public var platforms: PlatformSet
   public var roles: Roles
   /// The linkage with which Xcode builds it, which may differ from what XcodeGen assumes.

@@ -66,7 +66,6 @@ public final class ModuleGraph: Sendable {
 }
 
 extension ModuleGraph {
-  /// Returns whether a file is that of an Xcode project.
   public func isXcodeProject(_ file: FileID) -> Bool { xcodeProjects.contains(file) }
 }
 

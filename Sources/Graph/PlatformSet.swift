@@ -22,7 +22,6 @@ public struct PlatformSet: OptionSet, Hashable, Sendable {
   /// macOS programs built from iOS code.
   @inlinable public static var macCatalyst: Self { Self(rawValue: 32) }
   @inlinable public static var all: Self { Self(rawValue: 63) }
-  /// The sets of one platform.
   public static let each = [iOS, tvOS, macOS, watchOS, visionOS, macCatalyst]
 
   /// Creates the platforms of a target of `platform` without destinations.
@@ -45,15 +44,12 @@ extension PlatformSet {
     ("visionOS", .visionOS), ("macCatalyst", .macCatalyst),
   ]
 
-  /// The names of all destinations.
   public static let destinationNames = destinations.map(\.name)
 
-  /// The names of the destinations in the set.
   public var destinationNames: [String] {
     Self.destinations.filter { contains($0.set) }.map(\.name)
   }
 
-  /// Creates the platforms of the destination with this name.
   public init?(destination: String) {
     guard let known = Self.destinations.first(where: { $0.name == destination }) else { return nil }
     self = known.set

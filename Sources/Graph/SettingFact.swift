@@ -8,7 +8,6 @@ public enum JudgedSetting: UInt8, Sendable {
   /// The prefix of bundle identifiers that XcodeGen derives if no setting has one.
   case bundleIdentifierPrefix
 
-  /// Whether it is the deployment target of a platform.
   public var isMinimum: Bool { rawValue <= Self.visionOSMinimum.rawValue }
 
   /// Creates the deployment target of one platform; `nil` for `auto`.

@@ -109,7 +109,6 @@ extension Subgraph {
 
 // Rows.
 extension Subgraph {
-  /// Returns the index of a module of the subgraph.
   func row(of module: ModuleID) -> Int32 {
     let index = indices[module.number]
     precondition(index >= 0, "a module that the subgraph does not have")
@@ -123,7 +122,6 @@ extension Subgraph {
 
   func link(_ edge: Int) -> Link { graph.links[Int(adjacency.origins[edge])] }
 
-  /// Returns the edge of `link`.
   func edge(of link: Link) -> Int {
     let edges = adjacency.edges(from: row(of: link.from))
     guard let edge = edges.first(where: { Int(adjacency.origins[$0]) == link.id.number }) else {
@@ -153,7 +151,6 @@ public struct ModuleComponents: Sendable {
   /// The components that contain a cycle, each in order, sorted by their first modules.
   public var cyclic: [[ModuleID]] { components.cyclic.map { members(of: Int($0)) } }
 
-  /// Returns the number of the component of a module of the subgraph.
   public func component(of module: ModuleID) -> Int {
     Int(components.componentOf[Int(subgraph.row(of: module))])
   }

@@ -51,7 +51,6 @@ public struct UnknownReference: Sendable {
     /// The applications, for the `TEST_HOST` of a test bundle.
     case hosts
 
-    /// Whether the reference is to a product of a package.
     var isOfPackages: Bool {
       switch self {
       case .packages, .packageProducts, .manifest, .manifestPackages: true

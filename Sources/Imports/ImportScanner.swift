@@ -1,7 +1,7 @@
 /// Finds the imports of sources, without a compiler and without reading any other file.
 ///
-/// It searches for the word `import` first and lexes only up to the last plausible occurrence, so
-/// that a scan costs little more than reading the file.
+/// It searches for the word `import` first and lexes only up to its last occurrence, so that a scan
+/// costs little more than reading the file.
 public struct ImportScanner: Sendable {
   public init() {}
 
@@ -14,11 +14,11 @@ public struct ImportScanner: Sendable {
     let text = SourceText(bytes: text)
     switch language {
     case .swift:
-      guard let last = text.lastPlausibleImport else { return [] }
+      guard let last = text.lastImport else { return [] }
       var scan = SwiftImportScan(text, upTo: last)
       return scan.run()
     case .cFamily:
-      guard let last = text.lastPlausibleDirective else { return [] }
+      guard let last = text.lastDirective else { return [] }
       var scan = CImportScan(text, upTo: last)
       return scan.run()
     }
@@ -46,7 +46,6 @@ public enum SourceLanguage: Hashable, Sendable {
 }
 
 extension String {
-  /// Whether it is the path of a header.
   public var isHeaderPath: Bool {
     guard let dot = utf8.lastIndex(of: UInt8(ascii: ".")) else { return false }
     switch self[utf8.index(after: dot)...] {

@@ -71,13 +71,6 @@ public struct SourceText {
     }
     return end
   }
-
-  /// Returns the start of the blanks that end before `place`.
-  func startOfBlanks(before place: Int) -> Int {
-    var start = place
-    while let blank = startOfBlank(before: start) { start = blank }
-    return start
-  }
 }
 
 extension UInt8 {

@@ -35,7 +35,7 @@ struct SwiftImportScan {
       case .open: depth += 1
       case .close: depth = max(0, depth - 1)
       case .attribute where depth == 0: noteAttribute()
-      case .word where depth == 0 && !followsDot && startsImport:
+      case .word where depth == 0 && !followsDot && lexer.isWord("import"):
         token = readImport()
         forgetAttributes()
         continue
@@ -52,10 +52,6 @@ struct SwiftImportScan {
     return imports
   }
 
-  private var startsImport: Bool {
-    lexer.isWord("import") && lexer.text.isPlausibleImport(at: lexer.start)
-  }
-
   private mutating func noteAttribute() {
     if lexer.text.equals("testable", lexer.attribute) { isTestable = true }
     if lexer.text.equals("_exported", lexer.attribute) { isReexported = true }
@@ -67,7 +63,16 @@ struct SwiftImportScan {
   }
 
   /// Whether the current word may occur between an attribute and `import`.
-  private var isModifier: Bool { lexer.text.isImportModifier(lexer.range) }
+  private var isModifier: Bool {
+    switch lexer.range.count {
+    case 4: lexer.isWord("open")
+    case 6: lexer.isWord("public")
+    case 7: lexer.isWord("private") || lexer.isWord("package")
+    case 8: lexer.isWord("internal")
+    case 11: lexer.isWord("fileprivate")
+    default: false
+    }
+  }
 
   /// Reads the name of an import; returns the token after it.
   private mutating func readImport() -> SwiftLexer.Token {

@@ -23,7 +23,6 @@ public struct SwiftLexer {
   }
 
   public let text: SourceText
-  /// The start of the current token.
   public private(set) var start = 0
   /// The end of the current token.
   public internal(set) var place = 0
@@ -73,7 +72,6 @@ public struct SwiftLexer {
     }
   }
 
-  /// The range of the current token.
   public var range: Range<Int> { start..<place }
 
   /// Returns whether the current token is this word.

@@ -168,7 +168,6 @@ extension CodeOwners {
 }
 
 extension [CodeOwners.Entry] {
-  /// Returns the runs of entries of one section.
   fileprivate func sections() -> [SubSequence] {
     var runs: [SubSequence] = []
     var rest = self[...]

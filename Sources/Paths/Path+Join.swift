@@ -75,7 +75,6 @@ extension Path {
     return bytes.isEmpty ? "." : String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Returns the parent folder of `path`.
   public static func parent(_ path: String) -> String {
     let shape = PathShape(path)
     guard shape.isSettled, shape.names > 0 else { return join(path, "..") }
@@ -124,7 +123,6 @@ extension Path {
 private struct PathShape {
   /// The number of leading `..`.
   private(set) var ups = 0
-  /// The number of components that are names.
   private(set) var names = 0
   /// Whether joining would change nothing: the path is neither empty nor absolute, does not end in
   /// a slash, and has no `.`, no empty component, and `..` only at the start.

@@ -36,12 +36,10 @@ public struct Findings: Sendable {
     var location: SourceRange
   }
 
-  /// Continues the list of findings of earlier rules, `found`, without a copy.
   public init(
-    of rule: RuleID, severity: Severity, in graph: LayeredGraph,
-    behind found: consuming [Diagnostic] = [], isCounting: Bool = false, hasSafeFix: Bool = false
+    of rule: RuleID, severity: Severity, in graph: LayeredGraph, isCounting: Bool = false,
+    hasSafeFix: Bool = false
   ) {
-    diagnostics = found
     self.rule = rule
     self.severity = severity
     self.isCounting = isCounting

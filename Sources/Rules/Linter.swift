@@ -101,13 +101,11 @@ extension LayeredGraph {
     for rule in allRules {
       guard let severity = configuration.severity(of: rule.id) else { continue }
       var found = Findings(
-        of: rule.id, severity: severity, in: self, behind: findings, isCounting: isCounting,
-        hasSafeFix: hasSafeFix)
-      findings = []
+        of: rule.id, severity: severity, in: self, isCounting: isCounting, hasSafeFix: hasSafeFix)
       found.analyses = analyses
       let options = configuration.rules[rule.id]?.options ?? RuleOptions()
       rule.init(options: options).check(self, &found)
-      findings = found.diagnostics
+      findings += found.diagnostics
       (analyses, hasSafeFix) = (found.analyses, found.hasSafeFix)
       if !rule.traits.contains(.yields) { judgedImports.formUnion(found.judgedImports) }
     }
@@ -206,104 +204,55 @@ private struct BaselineJudgement {
   }
 }
 
-extension Diagnostic {
-  /// A hash of what `areOne` compares, equal for platform variants of one target and for several
-  /// entries for one link.
-  fileprivate var hashForReader: Int {
-    var hasher = Hasher()
-    hasher.combine(message.text)
-    hasher.combine(subject.from)
-    hasher.combine(subject.to)
-    if subject.from == nil || subject.to == nil { hasher.combine(location) }
-    return hasher.finalize()
-  }
-}
+/// What duplicates have in common for the reader, such as findings about platform variants of one
+/// target or several entries for one link.
+private struct SharedWords: Hashable {
+  private let rule: RuleID
+  private let message: Diagnostic.Message
+  private let from: String?
+  private let to: String?
+  private let owners: [String]
+  private var location: SourceRange?
 
-extension [Diagnostic] {
-  /// Whether two findings are duplicates to the reader; locations count unless both ends are named.
-  fileprivate func areOne(_ a: Int, _ b: Int) -> Bool {
-    guard self[a].rule == self[b].rule, self[a].message == self[b].message,
-      self[a].subject.from == self[b].subject.from, self[a].subject.to == self[b].subject.to,
-      self[a].subject.owners == self[b].subject.owners
-    else { return false }
-    let isNamed = self[a].subject.from != nil && self[a].subject.to != nil
-    return isNamed || self[a].location == self[b].location
+  init(_ finding: Diagnostic) {
+    (rule, message) = (finding.rule, finding.message)
+    (from, to, owners) = (finding.subject.from, finding.subject.to, finding.subject.owners)
+    if from == nil || to == nil { location = finding.location }
   }
 }
 
 /// Removes duplicates; their locations become notes of the first finding.
 private func merge(_ findings: inout [Diagnostic]) {
-  var places = PlaceIndex()
-  // The indices of the findings that remain.
-  var kept: [Int] = []
-  kept.reserveCapacity(findings.count)
-  var noted: [Int: Set<SourceRange?>] = [:]
-  for number in findings.indices {
-    let same = places.place(ofHash: findings[number].hashForReader) {
-      findings.areOne(kept[$0], number)
-    }
-    guard let same else {
-      kept.append(number)
-      continue
-    }
-    let (first, location) = (kept[same], findings[number].location)
-    if findings[number].causes.isEmpty { findings[first].causes = [] }
-    if location != findings[first].location, noted[first, default: []].insert(location).inserted {
-      findings[first].notes.append(Diagnostic.Note(.alsoHere, at: location))
+  var noted: [SharedWords: Set<SourceRange?>] = [:]
+  findings = findings.merged {
+    SharedWords($0)
+  } merging: { first, other in
+    if other.causes.isEmpty { first.causes = [] }
+    if other.location != first.location,
+      noted[SharedWords(first), default: []].insert(other.location).inserted
+    {
+      first.notes.append(Diagnostic.Note(.alsoHere, at: other.location))
     }
   }
-  guard kept.count < findings.count else { return }
-  for (place, number) in kept.enumerated() where place != number {
-    findings.swapAt(place, number)
-  }
-  findings.removeSubrange(kept.count...)
 }
 
 /// Sorts findings by rank and path; file numbers reflect only the order of reading.
 private func sort(_ findings: inout [Diagnostic], by sources: SourceMap) {
-  let locations = rankedLocations(of: findings, in: sources)
-  let ranks = findings.indices.map { findings[$0].rank }
-  // Sorts indices: findings are ten times as large.
-  var order = findings.indices.sorted { a, b in
-    guard ranks[a] == ranks[b] else { return ranks[a] < ranks[b] }
-    guard locations[a] == locations[b] else {
-      guard let x = locations[a] else { return true }
-      guard let y = locations[b] else { return false }
-      return x < y
+  let ranks = findings.map(\.rank)
+  let paths = findings.map { finding in finding.location.map { sources[$0.file] } ?? "" }
+  let order = findings.indices.sorted { a, b in
+    if ranks[a] != ranks[b] { return ranks[a] < ranks[b] }
+    if paths[a] != paths[b] { return paths[a].precedes(paths[b]) }
+    if let x = findings[a].location, let y = findings[b].location,
+      (x.start, x.end) != (y.start, y.end)
+    {
+      return (x.start, x.end) < (y.start, y.end)
     }
     return findings[a].rule == findings[b].rule
       ? findings[a].message.text.precedes(findings[b].message.text)
       : findings[a].rule < findings[b].rule
   }
-  // Applies the permutation cycle by cycle.
-  for start in order.indices {
-    var place = start
-    while order[place] != start {
-      let next = order[place]
-      findings.swapAt(place, next)
-      order[place] = place
-      place = next
-    }
-    order[place] = place
-  }
-}
-
-/// Returns the locations of findings with the ranks of their paths as file numbers.
-private func rankedLocations(of findings: [Diagnostic], in sources: SourceMap) -> [SourceRange?] {
-  var locations = findings.indices.map { findings[$0].location }
-  let files = Set(locations.compactMap { $0?.file })
-  let ordered = files.sorted { sources[$0].precedes(sources[$1]) }
-  var ranks: [FileID: FileID] = [:]
-  // One file has several numbers if several readers read it.
-  var rank = 0
-  for (place, file) in ordered.enumerated() {
-    if place > 0, sources[ordered[place - 1]] != sources[file] { rank += 1 }
-    ranks[file] = FileID(index: rank)
-  }
-  for index in locations.indices {
-    if let file = locations[index]?.file, let rank = ranks[file] { locations[index]?.file = rank }
-  }
-  return locations
+  findings = order.map { findings[$0] }
 }
 
 extension Diagnostic.Message {

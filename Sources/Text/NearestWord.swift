@@ -14,25 +14,15 @@ extension Sequence<String> {
 }
 
 /// An index of words for many searches.
-///
-/// Comparing two numbers rejects most words.
 public struct WordIndex: Sendable {
-  private let words: [String]
-  private let shapes: [WordShape]
+  private let words: [Word]
 
   /// Creates an index of `words`.
   ///
   /// - Complexity: O(*n* · *l*) for *n* words of length *l*.
-  public init(_ words: some Sequence<String>) {
-    self.words = Array(words)
-    var letters: [UInt32] = []
-    shapes = self.words.map { word in
-      WordSearch.fill(&letters, with: word)
-      return WordShape(letters)
-    }
-  }
+  public init(_ words: some Sequence<String>) { self.words = words.map(Word.init) }
 
-  public func contains(_ word: String) -> Bool { words.contains(word) }
+  public func contains(_ word: String) -> Bool { words.contains { $0.text == word } }
 
   /// Returns the word that `word` is most likely a typo of, other than `excluded`.
   ///
@@ -40,14 +30,14 @@ public struct WordIndex: Sendable {
   ///
   /// - Complexity: O(*n*) for *n* words, and O(*l*²) for each of length *l* that may be near.
   public func nearest(to word: String, except excluded: String? = nil) -> String? {
-    var search = WordSearch(word)
+    let wanted = Word(word)
     var best: (distance: Int, word: String)?
-    for (number, shape) in shapes.enumerated()
-    where search.mayBeNear(shape, most: best?.distance) && words[number] != excluded {
-      let candidate = words[number]
-      guard let distance = search.distance(to: candidate, most: best?.distance) else { continue }
-      if let best, distance == best.distance, !candidate.precedes(best.word) { continue }
-      best = (distance, candidate)
+    for candidate in words {
+      guard let distance = wanted.distance(to: candidate, most: best?.distance ?? .max),
+        candidate.text != excluded
+      else { continue }
+      if let best, distance == best.distance, !candidate.text.precedes(best.word) { continue }
+      best = (distance, candidate.text)
     }
     return best?.word
   }
@@ -75,92 +65,52 @@ public struct NearestWords {
   }
 }
 
-/// A summary of a word, to reject most words quickly.
-private struct WordShape {
-  var count: Int
-  /// The set of its letters, modulo 64.
-  var set: UInt64
-
-  init(_ letters: [UInt32]) {
-    count = letters.count
-    set = letters.reduce(0) { $0 | 1 << UInt64($1 & 63) }
-  }
-}
-
-/// Compares one word with many.
-private struct WordSearch {
-  private let wanted: [UInt32]
-  private let wantedShape: WordShape
-  // Memory that is reused for all candidates.
-  private var letters: [UInt32] = []
-  private var beforeLast: [Int] = []
-  private var last: [Int] = []
-  private var row: [Int] = []
+private struct Word: Sendable {
+  let text: String
+  /// Its first letters, in lower case.
+  private let letters: [UInt32]
+  /// The set of these letters, modulo 64.
+  private let set: UInt64
 
   private static let mostLetters = 80
 
-  init(_ word: String) {
-    Self.fill(&letters, with: word)
-    wanted = letters
-    wantedShape = WordShape(wanted)
+  init(_ text: String) {
+    self.text = text
+    letters = text.lowercased().unicodeScalars.prefix(Self.mostLetters).map(\.value)
+    set = letters.reduce(0) { $0 | 1 << UInt64($1 & 63) }
   }
 
-  /// Returns whether a word of this shape can be near, with a distance of at most `most`.
-  func mayBeNear(_ shape: WordShape, most: Int?) -> Bool {
-    let limit = Swift.max(wanted.count, shape.count) / 3
-    let most = Swift.min(limit, most ?? limit)
-    guard abs(wanted.count - shape.count) <= most else { return false }
+  /// Returns the distance to another word if it is near, and at most `most`.
+  func distance(to other: Word, most: Int) -> Int? {
+    let (count, otherCount) = (letters.count, other.letters.count)
+    let most = min(max(count, otherCount) / 3, most)
     // One edit removes at most one letter from each of the two words.
-    let (set, wantedSet) = (shape.set, wantedShape.set)
-    return (set & ~wantedSet).nonzeroBitCount <= most
-      && (wantedSet & ~set).nonzeroBitCount <= most
-  }
-
-  /// Returns the distance to a candidate if it is near, and at most `most`.
-  mutating func distance(to candidate: String, most: Int?) -> Int? {
-    Self.fill(&letters, with: candidate)
-    let limit = Swift.max(wanted.count, letters.count) / 3
-    let distance = editDistance()
-    return distance <= Swift.min(limit, most ?? limit) ? distance : nil
-  }
-
-  /// Stores the lowercase scalars of a word.
-  static func fill(_ letters: inout [UInt32], with word: String) {
-    letters.removeAll(keepingCapacity: true)
-    for byte in word.utf8.prefix(mostLetters) {
-      guard byte < 0x80 else {
-        letters.removeAll(keepingCapacity: true)
-        letters += word.lowercased().unicodeScalars.prefix(mostLetters).map(\.value)
-        return
-      }
-      letters.append(UInt32(byte) | (0x41...0x5a ~= byte ? 0x20 : 0))
-    }
+    guard abs(count - otherCount) <= most, (set & ~other.set).nonzeroBitCount <= most,
+      (other.set & ~set).nonzeroBitCount <= most
+    else { return nil }
+    let distance = editDistance(to: other.letters)
+    return distance <= most ? distance : nil
   }
 
   /// Returns the optimal string alignment distance of the two words: the least number of
   /// insertions, deletions, replacements and swaps of adjacent letters (Damerau 1964, restricted).
   ///
   /// - Complexity: O(*n* · *m*).
-  private mutating func editDistance() -> Int {
-    let count = letters.count
-    last.removeAll(keepingCapacity: true)
-    last.append(contentsOf: 0...count)
-    beforeLast = last
-    row = last
-    for i in wanted.indices {
+  private func editDistance(to other: [UInt32]) -> Int {
+    var last = Array(0...other.count)
+    var (beforeLast, row) = (last, last)
+    for i in letters.indices {
       row[0] = i + 1
-      for j in 0..<count {
-        let isEqual = wanted[i] == letters[j]
-        var cost = Swift.min(last[j + 1] + 1, row[j] + 1, last[j] + (isEqual ? 0 : 1))
-        if i > 0, j > 0, wanted[i] == letters[j - 1], wanted[i - 1] == letters[j] {
-          cost = Swift.min(cost, beforeLast[j - 1] + 1)
+      for j in other.indices {
+        var cost = min(last[j + 1] + 1, row[j] + 1, last[j] + (letters[i] == other[j] ? 0 : 1))
+        if i > 0, j > 0, letters[i] == other[j - 1], letters[i - 1] == other[j] {
+          cost = min(cost, beforeLast[j - 1] + 1)
         }
         row[j + 1] = cost
       }
-      swap(&beforeLast, &last)
-      swap(&last, &row)
+      (beforeLast, last, row) = (last, row, beforeLast)
     }
-    return last[count]
+    return last[other.count]
   }
 }
 

@@ -15,22 +15,12 @@ public enum WorkflowCommands {
   ///
   /// - Complexity: O(*n*).
   public static func disarmed(_ text: String) -> String {
-    var output: [UInt8] = []
-    output.reserveCapacity(text.utf8.count)
-    var rest = text.utf8[...]
-    while !rest.isEmpty {
-      let line = rest.prefix { $0 != UInt8(ascii: "\n") }
-      if let colon = command(in: line) {
-        output += line[..<colon]
-        output += "\\u{3A}".utf8
-        output += line[colon...].dropFirst()
-      } else {
-        output += line
-      }
-      rest = rest[line.endIndex...]
-      if rest.popFirst() != nil { output.append(UInt8(ascii: "\n")) }
-    }
-    return String(decoding: output, as: UTF8.self)
+    let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    return lines.map { line in
+      guard let colon = command(in: line) else { return String(Substring(line)) }
+      let rest = line[colon...].dropFirst()
+      return "\(Substring(line[..<colon]))\\u{3A}\(Substring(rest))"
+    }.joined(separator: "\n")
   }
 
   /// Returns the first colon of a line that starts with two, apart from invisible characters.

@@ -10,12 +10,10 @@ import Specs
 import Workspace
 import Text
 
-/// The formats of `modlint affected`.
 enum AffectedFormat: String, CaseIterable, ExpressibleByArgument {
   case text, json, xcodebuild, swiftpm
 }
 
-/// The `modlint affected` command.
 struct Affected: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "affected",
@@ -115,7 +113,6 @@ struct AffectedModules {
     var name: String
     var spec: String
     var isTest: Bool
-    /// The folder of the package.
     var package: String?
     /// The names in Xcode, one for each platform.
     var targets: [String]
@@ -254,7 +251,6 @@ struct AffectedModules {
 }
 
 extension ModuleGraph {
-  /// Returns the folder of the package of a module.
   fileprivate func package(of module: ModuleID) -> String? {
     spec(of: module).flatMap { $0.isPackage ? $0.folder : nil }
   }

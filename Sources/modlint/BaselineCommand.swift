@@ -5,7 +5,6 @@ import Rules
 import Architecture
 import Text
 
-/// The `modlint baseline` command.
 struct BaselineCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "baseline",
@@ -18,7 +17,6 @@ struct BaselineCommand: ParsableCommand {
     subcommands: [BaselineCreate.self, BaselinePrune.self, BaselineDiff.self])
 }
 
-/// The `modlint baseline create` command.
 struct BaselineCreate: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "create",
@@ -39,7 +37,6 @@ struct BaselineCreate: ParsableCommand {
   }
 }
 
-/// The `modlint baseline prune` command.
 struct BaselinePrune: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "prune",
@@ -66,7 +63,6 @@ struct BaselinePrune: ParsableCommand {
   }
 }
 
-/// The `modlint baseline diff` command.
 struct BaselineDiff: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",

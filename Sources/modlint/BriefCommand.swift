@@ -9,7 +9,6 @@ import Rules
 import Text
 import Workspace
 
-/// The `modlint brief` command.
 struct BriefCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "brief",

@@ -7,12 +7,10 @@ import Rules
 import Architecture
 import Workspace
 
-/// The formats of `modlint diff`.
 enum DiffFormat: String, CaseIterable, ExpressibleByArgument {
   case text, json, markdown
 }
 
-/// The `modlint diff` command.
 struct Diff: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
@@ -56,9 +54,7 @@ struct Diff: ParsableCommand {
       older == nil ? nil : try newer.weakening(since: older, outcome, options, on: day)
     var difference = Difference(from: before, to: newer.state(of: outcome))
     if let weakening {
-      difference.weaken(
-        by: weakening.findings, isOff: weakening.isOff, stricter: weakening.stricter,
-        judged: weakening.fingerprints, recorded: weakening.recorded, sources: newer.sources)
+      difference.weaken(by: weakening, sources: newer.sources)
     }
     if let older { difference.leaveOutUnread(of: newer, since: older) }
     difference.replaceGained(outcome.joined)

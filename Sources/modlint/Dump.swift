@@ -6,7 +6,6 @@ import Report
 import Specs
 import Text
 
-/// The `modlint dump` command.
 struct Dump: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "dump",

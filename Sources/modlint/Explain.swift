@@ -5,7 +5,6 @@ import Rules
 import Architecture
 import Text
 
-/// The `modlint explain` command.
 struct Explain: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",

@@ -8,7 +8,6 @@ import Report
 import Rules
 import Text
 
-/// The `modlint fix` command.
 struct FixCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fix",

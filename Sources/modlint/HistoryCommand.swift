@@ -6,7 +6,6 @@ import Report
 import Text
 import Workspace
 
-/// The formats of `modlint history`.
 enum HistoryFormat: String, CaseIterable, ExpressibleByArgument {
   case table, csv, json, svg
 }
@@ -16,7 +15,6 @@ enum HistoryRules: String, CaseIterable, ExpressibleByArgument {
   case today, then
 }
 
-/// The `modlint history` command.
 struct HistoryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "history",
@@ -135,25 +133,16 @@ enum HistoryStep: ExpressibleByArgument, Equatable {
       return merges.isEmpty ? line : merges
     case .commits(let count):
       return line.indices.filter { (line.count - 1 - $0) % count == 0 }.map { line[$0] }
-    case .weeks: return Self.last(of: line) { ($0.dayNumber + 3) / 7 }
-    case .months:
-      return Self.last(of: line) { commit in
-        let day = Day(number: commit.dayNumber)
-        return day.map { $0.year * 12 + $0.month } ?? 0
-      }
+    case .weeks: return Self.last(of: line) { $0.week }
+    case .months: return Self.last(of: line) { String($0.date.prefix(7)) }
     }
   }
 
   private static func last(
-    of line: [Repository.LoggedCommit], _ period: (Repository.LoggedCommit) -> Int
+    of line: [Repository.LoggedCommit], _ period: (Repository.LoggedCommit) -> String
   ) -> [Repository.LoggedCommit] {
     line.indices.filter { number in
       number + 1 == line.count || period(line[number]) != period(line[number + 1])
     }.map { line[$0] }
   }
-}
-
-extension Repository.LoggedCommit {
-  /// The number of days since 1970-01-01, in UTC.
-  var dayNumber: Int { time >= 0 ? time / 86_400 : 0 }
 }

@@ -6,7 +6,6 @@ import Architecture
 import Workspace
 import Text
 
-/// The `modlint list` command.
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",

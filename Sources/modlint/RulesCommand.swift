@@ -3,7 +3,6 @@ import Diagnostics
 import Rules
 import Architecture
 
-/// The `modlint rules` command.
 struct RulesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rules",

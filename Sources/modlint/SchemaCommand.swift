@@ -4,7 +4,6 @@ import Architecture
 import Rules
 import Specs
 
-/// The `modlint schema` command.
 struct SchemaCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "schema",

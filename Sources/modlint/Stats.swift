@@ -7,7 +7,6 @@ import Architecture
 import Workspace
 import Text
 
-/// The `modlint stats` command.
 struct Stats: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "stats",

@@ -6,7 +6,6 @@ import Rules
 import Architecture
 import Workspace
 
-/// The `modlint why` command.
 struct Why: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "why",

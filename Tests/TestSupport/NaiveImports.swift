@@ -79,9 +79,7 @@ package struct NaiveImports {
       if token.kind == .attribute || token.kind == .word && Self.modifiers.contains(token.text) {
         continue
       }
-      guard token.kind == .word, token.text == "import", !followsDot,
-        mayStart(at: token.start)
-      else {
+      guard token.kind == .word, token.text == "import", !followsDot else {
         (isTestable, isReexported) = (false, false)
         continue
       }
@@ -129,23 +127,6 @@ package struct NaiveImports {
     return Import(
       module: Array(token.kind == .escaped ? name.dropFirst().dropLast() : name), line: line.count,
       column: column + 1)
-  }
-
-  /// Whether what stands before it on its line may stand before an import, and what follows, behind it.
-  private func mayStart(at start: Int) -> Bool {
-    var after = text[(start + 6)...].drop { $0.isNaiveBlank }
-    guard let next = after.popFirst(),
-      next.isNaiveWord || next.isNaiveNewline || next == "`" || next == "/"
-    else { return false }
-    let mark = String(text.prefix(3)) == "\u{EF}\u{BB}\u{BF}" ? 3 : 0
-    let line = text[mark..<start].reversed().drop { $0.isNaiveBlank }
-    guard let last = line.first, !last.isNaiveNewline else { return true }
-    if ";)}".contains(last) || last == "/" && line.dropFirst().first == "*" { return true }
-    let word = String(line.prefix { $0.isNaiveWord }.reversed())
-    if word.isEmpty || Self.modifiers.contains(word) { return !word.isEmpty }
-    let rest = line.dropFirst(word.count).drop { $0.isNaiveBlank }
-    guard let before = rest.first else { return false }
-    return before == "@" || before.isNaiveNewline || before == "/" && rest.dropFirst().first == "*"
   }
 }
 

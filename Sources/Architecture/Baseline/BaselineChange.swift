@@ -40,7 +40,6 @@ public struct BaselineChange: Sendable {
 }
 
 extension Configuration {
-  /// Whether the baseline can record a finding.
   public func canRecord(_ finding: Diagnostic, in sources: SourceMap) -> Bool {
     allowsBaseline(of: finding.rule) && Baseline.Entry(finding, in: sources) != nil
   }

@@ -44,7 +44,6 @@ public struct KnownFilter: Sendable {
     return recorded.contains(fingerprint) || older.contains(fingerprint)
   }
 
-  /// Whether the baseline has an entry for a finding.
   public func records(_ finding: Diagnostic, in sources: SourceMap) -> Bool {
     Baseline.Entry(finding, in: sources) != nil
       && recorded.contains(finding.fingerprint(in: sources))
@@ -73,7 +72,6 @@ public struct KnownFilter: Sendable {
 }
 
 extension LayeredGraph {
-  /// Whether a finding of `rule` about `link` is known.
   public func isKnown(_ link: Link, as rule: RuleID) -> Bool {
     !known.isEmpty
       && known.contains(rule, about: [graph.identity(link.from), graph.identity(link.to)])

@@ -71,6 +71,16 @@ extension Configuration {
     case layers([Int])
   }
 
+  /// Whether modules of a layer may link those of another because it is lower.
+  public func mayReach(_ from: Int, _ to: Int) -> Bool {
+    guard from < to else { return false }
+    return switch layers[from].reach {
+    case .below: true
+    case .next: to == from + 1
+    case .layers(let numbers): numbers.contains(to)
+    }
+  }
+
   /// Facts about an external dependency that its files do not contain.
   public struct External: Sendable {
     public var pattern: Pattern

@@ -27,7 +27,6 @@ public struct ConfigurationKey: Sendable {
 public struct ConfigurationSection: Sendable {
   /// The name with its article, for messages: `a layer`.
   public let name: String
-  /// The noun for one of its keys in messages.
   public let keyNoun: String
   public let keys: [ConfigurationKey]
   /// The keys of which a mapping must have exactly one.

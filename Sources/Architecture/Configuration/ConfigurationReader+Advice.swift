@@ -108,7 +108,6 @@ extension ConfigurationReader {
     }
   }
 
-  /// Returns an entry that has `text` as the value of one of its keys.
   private func entry(with text: String, in section: ConfigurationSection) -> String? {
     if text.contains("->"), let key = section.exactlyOne.first {
       let others = section.keys.filter(\.isRequired).map { ", \($0.name): …" }

@@ -9,7 +9,6 @@ extension Configuration.Exception {
     return today <= until
   }
 
-  /// Whether the exception matches a finding.
   public func matches(_ finding: Diagnostic, isConstraint: Bool, in sources: SourceMap) -> Bool {
     guard finding.rule == rule || isConstraint && rule == .linkConstraint else { return false }
     let subject = finding.subject

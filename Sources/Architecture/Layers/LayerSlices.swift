@@ -8,7 +8,6 @@ internal import Paths
 public struct LayerSlices: Sendable {
   /// The slice of each module, if it has one.
   private var numbers: [ModuleID: Int] = [:]
-  /// The folder of each slice.
   private var folders: [String] = []
   /// The patterns that match no folder of their layer.
   private(set) var unmatched: [UnmatchedPattern] = []

@@ -103,7 +103,6 @@ extension LayeredGraph {
 
   public func isExecutable(_ module: ModuleID) -> Bool { facts(of: module).contains(.executable) }
 
-  /// Whether the module has the tag with this index.
   public func hasTag(_ module: ModuleID, _ tag: Int) -> Bool {
     placement.tagMembers[tag].contains(module)
   }

@@ -55,7 +55,6 @@ struct ModuleFolders {
     return folder >= 0 && marked[folder]
   }
 
-  /// Whether any folder of a module is marked.
   func contains(_ module: ModuleID, anyOf marked: [Bool]) -> Bool {
     if !several.isEmpty, let folders = several[module] { return folders.contains { marked[$0] } }
     return specs[module] >= 0 && marked[specs[module]]

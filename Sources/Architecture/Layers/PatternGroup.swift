@@ -12,7 +12,6 @@ struct PatternGroup {
   /// The externals that package patterns match.
   private(set) var packages: [ModuleID] = []
   private var isUsed: [Bool]
-  /// Whether a pattern matches each folder.
   private(set) var matchesFolder: [Bool] = []
   private let index: PatternIndex?
 
@@ -33,7 +32,6 @@ struct PatternGroup {
     }
   }
 
-  /// Whether the entry is a layer.
   var isOfLayer: Bool {
     guard case .layer = owner else { return false }
     return true

@@ -44,10 +44,8 @@ public struct Pattern: Sendable {
     self.parts = hasWildcards || !isFolder ? parts : parts + [.any]
   }
 
-  /// Whether the pattern matches `folder`.
   public func matches(folder: Path) -> Bool { isFolder && matches(folder) }
 
-  /// Whether the pattern matches the name of a module.
   public func matches(name bytes: [UInt8]) -> Bool {
     isOfNames && name.matches(bytes[...])
   }

@@ -18,7 +18,6 @@ struct PatternIndex: Sendable {
     }
   }
 
-  /// Returns the patterns that may match a name.
   func candidates(name: [UInt8]) -> [Int] { names.candidates(for: name[...]) }
 
   /// Returns the patterns that may match a folder, in order.

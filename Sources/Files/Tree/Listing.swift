@@ -80,7 +80,6 @@ struct Listing: ~Copyable {
 }
 
 extension FileKind {
-  /// The kind as the system lists it.
   fileprivate var systemKind: Int {
     switch self {
     case .file: Int(DT_REG)

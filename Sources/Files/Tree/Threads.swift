@@ -91,21 +91,6 @@ public func inParallel<Value: Sendable>(
   return values.sorted { $0.0 < $1.0 }.map(\.1)
 }
 
-/// A value computed on a background thread.
-public final class BackgroundValue<Value: Sendable>: Sendable {
-  private let thread: WorkerThread<Value>?
-  private let body: @Sendable () -> Value
-
-  /// Starts the computation.
-  public init(_ body: @escaping @Sendable () -> Value) {
-    self.body = body
-    thread = WorkerThread(body)
-  }
-
-  /// Waits for the value; may be called only once.
-  public func take() -> Value { thread?.join() ?? body() }
-}
-
 /// A thread-safe counter that gives out each number once.
 final class Counter: Sendable {
   private let next = Mutex(0)

@@ -67,7 +67,6 @@ public struct FoundFile: ~Copyable {
     case tree(any FileTree)
   }
 
-  /// The path of the file.
   public var path: String { name.path(in: folder) }
 
   /// Replaces the contents of `buffer` with the content of the file, like `FileTree.read`.

@@ -25,11 +25,12 @@ extension Difference {
         "added": .array(addedLinks.map(\.json)), "removed": .array(removedLinks.map(\.json)),
       ]),
       "rules": .object([
-        "looser": .array(findings.weakened.map { Self.fact($0, findings.sources) }),
-        "stricter": .array(findings.stricter.map { Self.fact($0, findings.sources) }),
+        "looser": .array(findings.weakening.findings.map { Self.fact($0, findings.sources) }),
+        "stricter": .array(findings.weakening.stricter.map { Self.fact($0, findings.sources) }),
       ]),
       "weakened": .array(
-        findings.isWeakeningOff ? [] : findings.weakened.map { Self.json($0, findings.sources) }),
+        findings.weakening.isOff
+          ? [] : findings.weakening.findings.map { Self.json($0, findings.sources) }),
       "findings": .object([
         "gained": .array(findings.gained.map { Self.json($0, findings.sources) }),
         "lost": .array(findings.lost.map { Self.json($0, findings.olderSources) }),

@@ -9,12 +9,12 @@ extension Difference {
     var comment = MarkdownComment("<!-- \(tool) diff -->\n### \(tool): \(summary)\n")
     comment.append(
       "Rules and baseline",
-      findings.weakened.map {
-        row($0, findings.sources, isFact: findings.isWeakeningOff, showsNotes: true)
+      findings.weakening.findings.map {
+        row($0, findings.sources, isFact: findings.weakening.isOff, showsNotes: true)
       })
     comment.append(
       "Rules and baseline, not looser",
-      findings.stricter.map { row($0, findings.sources, isFact: true) })
+      findings.weakening.stricter.map { row($0, findings.sources, isFact: true) })
     comment.append("Not compared", unread.map { "- \(Self.safe($0.sentence))\n" })
     comment.append("Findings gained", findings.gained.map { row($0, findings.sources) })
     comment.append("Findings lost", findings.lost.map { row($0, findings.olderSources) })

@@ -15,15 +15,15 @@ extension Difference {
   }
 
   private func appendRules(to text: inout String) {
-    if !findings.weakened.isEmpty { text += "rules and baseline\n" }
-    for finding in findings.weakened {
+    if !findings.weakening.findings.isEmpty { text += "rules and baseline\n" }
+    for finding in findings.weakening.findings {
       text +=
-        "  ! " + (findings.isWeakeningOff ? fact(finding) : Self.line(finding, findings.sources))
+        "  ! " + (findings.weakening.isOff ? fact(finding) : Self.line(finding, findings.sources))
         + "\n"
       for note in finding.notes { text += "      " + place(of: note) + "\n" }
     }
-    if !findings.stricter.isEmpty { text += "rules and baseline, not looser\n" }
-    for finding in findings.stricter { text += "  ~ " + fact(finding) + "\n" }
+    if !findings.weakening.stricter.isEmpty { text += "rules and baseline, not looser\n" }
+    for finding in findings.weakening.stricter { text += "  ~ " + fact(finding) + "\n" }
   }
 
   /// Returns the line of a setting with its location.

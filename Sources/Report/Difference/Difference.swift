@@ -126,24 +126,9 @@ public struct Difference: Sendable {
 }
 
 extension Difference {
-  /// Adds changes of rules.yml and the baseline.
-  ///
-  /// - Parameters:
-  ///   - findings: Findings of `rules-weakened`.
-  ///   - isOff: Whether the rule is off, so that they are only listed.
-  ///   - stricter: Settings and entries that became stricter or changed without becoming looser.
-  ///   - judged: Fingerprints of the findings of the older rules in the newer state. These are not
-  ///     lost.
-  ///   - olderRecord: Fingerprints recorded by the older baseline. A finding that only the newer
-  ///     baseline records is gained.
-  ///   - sources: The source map for the locations of `findings`.
-  public mutating func weaken(
-    by findings: [Diagnostic], isOff: Bool, stricter: [Diagnostic], judged: Set<String>,
-    recorded olderRecord: Set<String>, sources: SourceMap
-  ) {
-    self.findings.weaken(
-      by: findings, isOff: isOff, stricter: stricter, judged: judged, recorded: olderRecord,
-      sources: sources)
+  /// Adds changes of rules.yml and the baseline, whose locations refer to `sources`.
+  public mutating func weaken(by weakening: Weakening, sources: SourceMap) {
+    findings.weaken(by: weakening, sources: sources)
   }
 
   /// Replaces the findings that only the newer state has.
@@ -153,7 +138,7 @@ extension Difference {
 
   /// Whether the change adds an error or weakens a rule with severity error.
   public var fails: Bool {
-    (findings.gained + (findings.isWeakeningOff ? [] : findings.weakened))
+    (findings.gained + (findings.weakening.isOff ? [] : findings.weakening.findings))
       .contains { $0.severity == .error }
   }
 
@@ -170,8 +155,8 @@ extension Difference {
     let parts = counts.filter { $0.0 > 0 }.map { count, noun, verb in
       "\(count) \(noun)\(count == 1 ? "" : "s") \(verb)"
     }
-    let weakened = findings.weakened
-    let entries = weakened.isEmpty ? findings.stricter.count : weakened.count
+    let weakened = findings.weakening.findings
+    let entries = weakened.isEmpty ? findings.weakening.stricter.count : weakened.count
     guard entries > 0 else {
       return parts.isEmpty ? "no module, link or finding changed" : parts.joined(separator: ", ")
     }

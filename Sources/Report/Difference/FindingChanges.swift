@@ -1,4 +1,4 @@
-internal import Diagnostics
+public import Diagnostics
 
 /// The findings that only one of two states has, and the changes of rules.yml and the baseline.
 struct FindingChanges: Sendable {
@@ -6,12 +6,7 @@ struct FindingChanges: Sendable {
   var gained: [Diagnostic]
   /// Findings that only the older state had.
   var lost: [Diagnostic]
-  /// Findings of `rules-weakened`: settings and entries that became looser.
-  private(set) var weakened: [Diagnostic] = []
-  /// Whether `rules-weakened` is off, so that `weakened` is only listed.
-  private(set) var isWeakeningOff = false
-  /// Settings and entries that became stricter or changed without becoming looser.
-  private(set) var stricter: [Diagnostic] = []
+  private(set) var weakening = Weakening()
   /// The source map for locations in `gained` and `weakened`.
   private(set) var sources: SourceMap
   /// The source map for locations in `lost`.
@@ -38,17 +33,11 @@ struct FindingChanges: Sendable {
     }
   }
 
-  /// Adds changes of rules.yml and the baseline; see `Difference.weaken`.
-  mutating func weaken(
-    by findings: [Diagnostic], isOff: Bool, stricter: [Diagnostic], judged: Set<String>,
-    recorded olderRecord: Set<String>, sources: SourceMap
-  ) {
-    weakened = findings
-    isWeakeningOff = isOff
-    self.stricter = stricter
-    self.sources = sources
-    lost.removeAll { judged.contains($0.fingerprint(in: olderSources)) }
-    let new = recorded.filter { !olderRecord.contains($0.fingerprint(in: sources)) }
+  /// Adds changes of rules.yml and the baseline, whose locations refer to `sources`.
+  mutating func weaken(by weakening: Weakening, sources: SourceMap) {
+    (self.weakening, self.sources) = (weakening, sources)
+    lost.removeAll { weakening.fingerprints.contains($0.fingerprint(in: olderSources)) }
+    let new = recorded.filter { !weakening.recorded.contains($0.fingerprint(in: sources)) }
     guard !new.isEmpty else { return }
     gained = (gained + new).sorted { a, b in
       guard a.rank == b.rank else { return a.rank < b.rank }
@@ -56,4 +45,21 @@ struct FindingChanges: Sendable {
       return sources[x.file].precedes(sources[y.file])
     }
   }
+}
+
+/// The effect of changes to rules.yml and the baseline: findings that the rules of another revision
+/// report in the current files and the current rules do not.
+public struct Weakening: Sendable {
+  /// Findings of `rules-weakened`: settings and entries that became looser.
+  public var findings: [Diagnostic] = []
+  /// The settings and entries that became stricter or changed without becoming looser.
+  public var stricter: [Diagnostic] = []
+  /// Whether `rules-weakened` is off in both revisions, so that its findings are only listed.
+  public var isOff = false
+  /// The fingerprints of the findings of the older rules in the current files, which are not lost.
+  public var fingerprints: Set<String> = []
+  /// The fingerprints that the older baseline records; what only the newer one records is gained.
+  public var recorded: Set<String> = []
+
+  public init() {}
 }

@@ -59,7 +59,6 @@ extension Detail {
     }
   }
 
-  /// Returns the detail with its label and location.
   func line(in report: Report, from base: PathBase) -> String {
     label + text + (location.map { "  " + report.place(of: $0, from: base) } ?? "")
   }

@@ -14,12 +14,6 @@ struct Excerpt {
 
   /// The text before the underlined part, the underlined part, and the text after it.
   var parts: [String] {
-    if text.utf8.allSatisfy({ 0x20..<0x7f ~= $0 }) {
-      let bytes = text.utf8
-      let rest = bytes.dropFirst(indent)
-      return [bytes.prefix(indent), rest.prefix(length), rest.dropFirst(length)]
-        .map { String(Substring($0)) }
-    }
     var parts = ["", "", ""]
     var cell = 0
     for character in text {
@@ -51,26 +45,21 @@ struct Excerpt {
 
     // A minified file is one line of megabytes: inspect only what can be shown.
     let near = max(0, marked.lowerBound - limit)..<min(count, marked.lowerBound + 2 * limit)
-    let scalars = Array(line.dropFirst(near.lowerBound).prefix(near.count))
-    let widths = Self.widths(of: scalars[...])
-    let local = Self.moved(
-      marked.clamped(to: near.lowerBound..<near.upperBound), by: -near.lowerBound)
+    let pieces = Self.pieces(of: line.dropFirst(near.lowerBound).prefix(near.count))
+    let widths = pieces.map(\.cells)
+    let local = marked.clamped(to: near.lowerBound..<near.upperBound)
+    let shown = local.lowerBound - near.lowerBound..<local.upperBound - near.lowerBound
     let window = Self.window(
-      of: widths, around: local, cells: limit,
+      of: widths, around: shown, cells: limit,
       isWhole: (near.lowerBound == 0, near.upperBound == count))
     let isCutLeft = near.lowerBound + window.lowerBound > 0
     let isCutRight = near.lowerBound + window.upperBound < count
 
-    text = isCutLeft ? "…" : ""
-    for index in window {
-      Self.append(
-        scalars[index], isHostile: scalars.isHostile(at: index), of: widths[index], to: &text)
-    }
-    if isCutRight { text.append("…") }
-    text = Self.disarmed(text)
-    let shown = local.clamped(to: window)
-    indent = (isCutLeft ? 1 : 0) + widths[window.lowerBound..<shown.lowerBound].reduce(0, +)
-    length = max(1, widths[shown].reduce(0, +))
+    let inside = pieces[window].map(\.text).joined()
+    text = Self.disarmed((isCutLeft ? "…" : "") + inside + (isCutRight ? "…" : ""))
+    let part = shown.clamped(to: window)
+    indent = (isCutLeft ? 1 : 0) + widths[window.lowerBound..<part.lowerBound].reduce(0, +)
+    length = max(1, widths[part].reduce(0, +))
   }
 }
 
@@ -82,57 +71,40 @@ extension Excerpt {
     text.disarmingCommands(Unicode.Scalar(UInt8(ascii: "#")).visibleEscape)
   }
 
-  private static func moved(_ range: Range<Int>, by offset: Int) -> Range<Int> {
-    range.lowerBound + offset..<range.upperBound + offset
-  }
-
-  /// Returns the number of cells of each scalar.
+  /// Returns what is shown of each scalar, and its number of cells.
   ///
-  /// The first scalar of a character has all its cells.
-  private static func widths(of scalars: ArraySlice<Unicode.Scalar>) -> [Int] {
-    // The common case: splitting into characters takes a hundred times as long.
-    if scalars.allSatisfy({ 0x20..<0x7f ~= $0.value }) {
-      return Array(repeating: 1, count: scalars.count)
-    }
+  /// The first scalar of a character stands for all of it, unless one of them is escaped.
+  private static func pieces(
+    of line: some Sequence<Unicode.Scalar>
+  ) -> [(text: String, cells: Int)] {
     var text = ""
-    text.unicodeScalars.append(contentsOf: scalars)
-    var widths: [Int] = []
-    widths.reserveCapacity(scalars.count)
+    text.unicodeScalars.append(contentsOf: line)
+    var pieces: [(text: String, cells: Int)] = []
     var cell = 0
-    func add(_ width: Int) {
-      widths.append(width)
-      cell += width
+    func add(_ text: String, _ cells: Int) {
+      pieces.append((text, cells))
+      cell += cells
     }
     for character in text {
       let scalars = Array(character.unicodeScalars)
-      if scalars.indices.contains(where: { scalars.isHostile(at: $0) }) {
-        for (index, scalar) in scalars.enumerated() {
-          switch scalar {
-          case "\t": add(tabStop - cell % tabStop)
-          default:
-            add(
-              scalars.isHostile(at: index)
-                ? scalar.visibleEscape.utf8.count : scalar.displayCells)
-          }
+      let hostile = scalars.indices.filter { scalars.isHostile(at: $0) }
+      if hostile.isEmpty {
+        add(String(character), character.displayCells)
+        for _ in scalars.dropFirst() { add("", 0) }
+        continue
+      }
+      for (index, scalar) in scalars.enumerated() {
+        if scalar == "\t" {
+          let width = tabStop - cell % tabStop
+          add(String(repeating: " ", count: width), width)
+        } else if hostile.contains(index) {
+          add(scalar.visibleEscape, scalar.visibleEscape.utf8.count)
+        } else {
+          add(String(scalar), scalar.displayCells)
         }
-      } else {
-        add(character.displayCells)
-        for _ in scalars.dropFirst() { add(0) }
       }
     }
-    return widths
-  }
-
-  private static func append(
-    _ scalar: Unicode.Scalar, isHostile: Bool, of width: Int, to text: inout String
-  ) {
-    if scalar == "\t" {
-      text += String(repeating: " ", count: width)
-    } else if isHostile {
-      text += scalar.visibleEscape
-    } else {
-      text.unicodeScalars.append(scalar)
-    }
+    return pieces
   }
 
   /// Returns the scalars to show: all if they fit, else a range around `marked` with room for

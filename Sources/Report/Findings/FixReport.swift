@@ -7,7 +7,6 @@ public struct FixReport: Sendable {
   /// Findings whose fixes were refused, with the reasons.
   public var refused: [Item] = []
   public var files = 0
-  /// The number of findings that `--unsafe` would fix.
   public var unsafe = 0
   /// The number of findings with a fix that would change a Package.swift.
   public var inManifests = 0

@@ -38,7 +38,6 @@ struct GitLabReporter: Reporter {
     ])
   }
 
-  /// Returns the details of a finding as a Markdown list.
   private static func list(of details: [Detail], _ report: Report) -> String {
     details.map { "- " + $0.line(in: report, from: .repository).escapedForMarkdown }
       .joined(separator: "\n")

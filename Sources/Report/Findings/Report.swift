@@ -87,12 +87,11 @@ extension Report {
     /// Counts `findings` by state and severity.
     fileprivate mutating func count(_ findings: [Diagnostic]) {
       (errors, warnings, known, knownAtRevision) = (0, 0, 0, 0)
-      // Findings are large: avoid copying them.
-      for index in findings.indices {
-        switch (findings[index].state, findings[index].severity) {
+      for finding in findings {
+        switch (finding.state, finding.severity) {
         case (.known, _):
           known += 1
-          if findings[index].isFromRevision { knownAtRevision += 1 }
+          if finding.isFromRevision { knownAtRevision += 1 }
         case (.new, .error): errors += 1
         case (.new, .warning): warnings += 1
         }
@@ -113,10 +112,7 @@ extension Report {
     summary.count(findings)
   }
 
-  var newFindings: [Diagnostic] {
-    let areAllNew = findings.indices.allSatisfy { findings[$0].state == .new }
-    return areAllNew ? findings : findings.filter { $0.state == .new }
-  }
+  var newFindings: [Diagnostic] { findings.filter { $0.state == .new } }
 
   /// Returns the path of a file, unescaped.
   func path(of file: FileID, from base: PathBase) -> String {
@@ -177,7 +173,6 @@ extension Report.Summary {
     }
   }
 
-  /// The gaps of each kind that has any.
   var gapsByKind: [(kind: Gap.Kind, gaps: [Gap])] {
     let byKind = Dictionary(grouping: gaps, by: \.kind)
     return Gap.Kind.allCases.compactMap { kind in byKind[kind].map { (kind, $0) } }

@@ -4,7 +4,6 @@ internal import Text
 /// Writes findings as text, with locations that terminals, editors and Xcode can open.
 public struct TextReporter: Reporter {
   public var style: Style
-  /// The base of paths.
   var paths = PathBase.workspace
 
   public init(style: Style = Style()) { self.style = style }

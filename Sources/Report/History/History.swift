@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Graph
 internal import Text
 
 /// The measures of a workspace over many revisions.
@@ -81,7 +82,6 @@ extension History {
 }
 
 extension History.Measures {
-  /// The number of findings.
   var violationCount: Int { violations.values.reduce(0, +) }
 
   /// Returns the number of links from one layer to another.

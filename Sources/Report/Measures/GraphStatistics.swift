@@ -18,7 +18,7 @@ public struct GraphStatistics: Sendable {
   ///
   /// The modules of a cycle count as one step of a chain.
   public var cyclicCount: Int
-  public var cumulative: CumulativeMeasure
+  let cumulative: CumulativeDependency
   /// The use of links by sources; `nil` if sources were not read.
   public var sources: SourceMeasure?
   /// The number of modules and links including tests, if tests are not counted.
@@ -61,7 +61,6 @@ public struct GraphStatistics: Sendable {
   }
 
   public struct ModuleRow: Hashable, Sendable {
-    /// The number of its node in the graph.
     public var node: Int
     public var coupling: Coupling
     /// The length of the longest chain of links from it.
@@ -91,13 +90,6 @@ public struct GraphStatistics: Sendable {
     public var violations: Int
   }
 
-  /// CCD, ACD and NCCD; see `CumulativeDependency`.
-  public struct CumulativeMeasure: Hashable, Sendable {
-    public var total: Int
-    public var average: Double?
-    public var normalized: Double?
-  }
-
   /// Measures `graph`, or the selected nodes of it.
   ///
   /// - Complexity: O(*n* · (*n* + *m*) / 64), for the cumulative measures; all else is linear.
@@ -112,10 +104,8 @@ public struct GraphStatistics: Sendable {
       edges: inner.map { (graph.edges[$0].from, graph.edges[$0].to) })
     cyclicCount = links.cyclicComponents().reduce(0) { $0 + $1.count }
     let needs = links.reachCounts()
-    let cumulative = CumulativeDependency(
+    cumulative = CumulativeDependency(
       count: selected.count, total: selected.reduce(0) { $0 + needs[$1] })
-    self.cumulative = CumulativeMeasure(
-      total: cumulative.total, average: cumulative.average, normalized: cumulative.normalized)
     linkCount = inner.count
     let depths = links.depths()
     let couplings = Self.couplings(of: graph)

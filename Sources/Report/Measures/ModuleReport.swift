@@ -30,7 +30,6 @@ public struct ModuleReport: Sendable {
     /// The subject, such as `layer`.
     public var name: String
     public var value: String
-    /// The reason.
     public var reason: String?
     /// The file that contains the reason.
     public var file: String?

@@ -1,3 +1,4 @@
+internal import Graph
 internal import Text
 
 /// Writes statistics as JSON: one object, with a line for each module.

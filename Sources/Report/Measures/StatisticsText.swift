@@ -1,3 +1,4 @@
+internal import Graph
 internal import Text
 
 /// Writes statistics as text, with numbers before names of any length.

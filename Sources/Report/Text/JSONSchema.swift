@@ -2,7 +2,6 @@
 public enum JSONSchema: String, CaseIterable, Sendable {
   case report, graph, diff, why, stats, list, affected, history
 
-  /// The text of the schema file in `Schemas`.
   public var text: String {
     let bytes =
       switch self {

@@ -197,7 +197,6 @@ public struct UnusedPattern: Rule {
       ? "\(sign)tag:\(pattern.text)" : nil
   }
 
-  /// Whether a term for modules matches an external.
   private func namesExternal(_ term: Selector.Term, in graph: ModuleGraph) -> Bool {
     guard case .pattern(let pattern) = term.subject, !pattern.isFolder else { return false }
     return graph.externals.contains { pattern.name.matches(graph[$0].name) }

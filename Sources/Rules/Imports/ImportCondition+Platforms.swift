@@ -63,7 +63,6 @@ extension ImportCondition {
     }
   }
 
-  /// The value of a condition on one platform.
   private enum Evaluation {
     case yes
     case no

@@ -11,7 +11,6 @@ struct LinkEvidence {
   var declared: DeclaredNames
   /// The links to judge, by dependent.
   var candidates: [ModuleID: [Candidate]]
-  /// The names that each module imports.
   var imported: [ModuleID: Set<String>] = [:]
   /// The modules that each module re-exports.
   var reexports: [ModuleID: Set<String>] = [:]

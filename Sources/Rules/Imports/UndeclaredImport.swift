@@ -103,7 +103,6 @@ public struct UndeclaredImport: Rule {
 
 /// The undeclared imports of some modules, by target and imported module.
 public struct ImportCounts: Hashable, Sendable {
-  /// Those that `undeclared-import` reports.
   public var reported = 0
   /// Those that another rule reports instead.
   public var ofOtherRules = 0
@@ -147,7 +146,6 @@ extension Diagnostic {
 /// The modules that the dependencies of a target link, transitively.
 private struct TransitiveLinks {
   private let graph: ModuleGraph
-  /// The modules that reach each imported module.
   private let reaching: [ModuleID: ModuleSet]
 
   /// - Complexity: O(*n* / 64) for each imported module, and the links to those that reach it.

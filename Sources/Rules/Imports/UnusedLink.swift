@@ -56,7 +56,6 @@ public struct UnusedLink: Rule {
 
 /// The links that `unused-link` checks, and the severity of its findings.
 struct LinkUseScope {
-  /// The severity for links of libraries.
   private let libraries: Severity
   private let executables: Severity?
   private let tests: Severity?

@@ -10,7 +10,6 @@ struct UnusedPackages {
   private var manifests: [FileID: Int] = [:]
   /// The packages that targets of each manifest use.
   private var used: [Int: Set<String>] = [:]
-  /// The packages that each manifest requires.
   private var required: [Int: Set<String>] = [:]
   /// The manifests with a dependency of unknown destination, and those that depend on the host.
   private var uncertain: Set<Int> = []

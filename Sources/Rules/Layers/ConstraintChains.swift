@@ -6,7 +6,6 @@ internal import Graph
 struct ConstraintChains {
   fileprivate let graph: ModuleGraph
   fileprivate let links: LinkSet
-  /// The sources and targets that have a chain.
   fileprivate let sources: ModuleSet
   fileprivate let targets: ModuleSet
   /// The modules that a chain may pass: neither source nor target, and between the two.

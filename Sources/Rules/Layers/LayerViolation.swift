@@ -11,10 +11,8 @@ enum LayerViolation: CaseIterable {
   /// A link that exceeds the layer's `reach`.
   case layerReach
 
-  /// The rules that report violations.
   static let rules = Set(allCases.map(\.rule))
 
-  /// The rule that reports the violation.
   var rule: RuleID {
     switch self {
     case .sameLayer: SameLayer.id
@@ -54,11 +52,7 @@ extension LayeredGraph {
   }
 
   private func exceedsReach(_ link: Link, from: Int, to: Int) -> Bool {
-    switch configuration.layers[from].reach {
-    case .below: return false
-    case .next: if to == from + 1 { return false }
-    case .layers(let layers): if layers.contains(to) { return false }
-    }
-    return isJudgedByLayers(link) && facts(of: link.to).isDisjoint(with: [.executable, .resources])
+    !configuration.mayReach(from, to) && isJudgedByLayers(link)
+      && facts(of: link.to).isDisjoint(with: [.executable, .resources])
   }
 }

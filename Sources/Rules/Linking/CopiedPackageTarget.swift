@@ -4,7 +4,6 @@ import Graph
 
 /// A target of a dynamic package product that an image contains as well, as an object file.
 struct CopiedPackageTarget {
-  /// The package target.
   var library: ModuleID
   /// The image with the object file.
   var owner: ModuleID

@@ -4,7 +4,6 @@ import Graph
 struct CutLinkage {
   private let view: PlatformLinkage
   private let gone: Set<LinkID>
-  /// The images that link the keepers.
   private let linking: ModuleSet
   private let keepers: [ModuleID]
   /// The modules in the keepers, which images that link these find there.

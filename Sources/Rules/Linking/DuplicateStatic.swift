@@ -55,14 +55,13 @@ public struct DuplicateStatic: Rule {
       known.merge(new) { views[new.places[0].view].precedes($0, $1) }
     }
     var advisor = CopyAdvisor(views)
-    var searches = views.map { CopySearch(of: $0) }
     for copies in found {
       let isAutomatic = views[copies.places[0].view].kinds[copies.places[0].library]
         .contains(.isAutomatic)
       guard let severity = severity(of: copies.kind, isAutomatic, findings.severity) else {
         continue
       }
-      DuplicatedLibraryReport(of: copies, in: layered, views, &searches, &advisor)?
+      DuplicatedLibraryReport(of: copies, in: layered, views, &advisor)?
         .add(severity: severity, to: &findings)
     }
     reportCopied(views, layered, &findings)

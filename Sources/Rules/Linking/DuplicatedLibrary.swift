@@ -9,7 +9,6 @@ struct DuplicatedLibrary {
   /// The executables whose processes have exactly these owners, the reported one first; the first
   /// owner if only external clients load them.
   var processes: [ModuleID]
-  /// The configurations in which each process has the owners.
   private var configurations: [ModuleID: ConfigurationSet]
 
   /// The configurations in which the first process has the owners.

@@ -25,13 +25,13 @@ struct DuplicatedLibraryReport {
   /// Returns `nil` if there is no second path for a finding on two paths.
   init?(
     of copies: DuplicatedLibrary, in layered: LayeredGraph, _ views: [PlatformLinkage],
-    _ search: inout [CopySearch], _ advisor: inout CopyAdvisor
+    _ advisor: inout CopyAdvisor
   ) {
     let place = copies.places[0]
     let view = views[place.view]
     let names = CopyNames(graph: layered.graph)
-    var chains = place.owners.compactMap {
-      search[place.view].chain(from: $0, to: place.library)
+    var chains = place.owners.compactMap { owner in
+      view.graph.shortestPath(from: owner, to: place.library) { view.does(.absorbs, $0) }
     }
     if copies.kind == .sameImage {
       guard let chain = chains.first, let other = view.secondPath(besides: chain),
@@ -148,6 +148,24 @@ struct DuplicatedLibraryReport {
       case .sameImage: .hasTwoPaths(kind, library, owners)
       }
     return message.inConfigurations(layered.graph.configurationNames(copies.configurationsOfFirst))
+  }
+}
+
+extension PlatformLinkage {
+  /// Returns a shortest path between the ends of `chain` that omits one of its links.
+  ///
+  /// - Complexity: O(*m*) for each link of the chain.
+  func secondPath(besides chain: [Link]) -> [Link]? {
+    guard let first = chain.first, let last = chain.last else { return nil }
+    var best: [Link]?
+    for left in chain {
+      let path = graph.shortestPath(from: first.from, to: last.to) { other in
+        // The linker sees two dependencies on one module as one link.
+        does(.absorbs, other) && (other.to != left.to || other.from != left.from)
+      }
+      if let path, path.count < best?.count ?? .max { best = path }
+    }
+    return best
   }
 }
 

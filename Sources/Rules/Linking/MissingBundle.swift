@@ -55,9 +55,7 @@ private struct MissingResources {
   /// The application or extension.
   var product: ModuleID
   var bundle: ModuleID
-  /// The platforms on which the bundle is missing.
   var platforms: PlatformSet
-  /// The configurations in which the bundle is missing.
   var configurations: ConfigurationSet
   /// The links to the dependent of the bundle, and its dependency.
   var chain: [Link]
@@ -128,34 +126,23 @@ extension PlatformLinkage {
   }
 
   private func missing(in product: ModuleID, leads: ModuleSet) -> [MissingResources] {
-    var found: [MissingResources] = []
-    var places: [ModuleID: Int] = [:]
-    var arrival: [ModuleID: Link] = [:]
-    var queue = [product]
-    var next = 0
-    while next < queue.count {
-      for link in graph.links(from: queue[next]) {
-        if needs(link), !isCopied(link, neededIn: product) {
-          if let place = places[link.to] {
-            if found[place].chain.last?.from != link.from { found[place].isForOneModule = false }
-          } else {
-            places[link.to] = found.count
-            let chain = sequence(first: link) { arrival[$0.from] }.reversed()
-            found.append(
-              MissingResources(
-                product: product, bundle: link.to, platforms: platform,
-                configurations: configurations, chain: Array(chain)))
-          }
-        }
-        guard use(of: link).contains(.loads), leads.contains(link.to), link.to != product,
-          arrival[link.to] == nil
-        else { continue }
-        arrival[link.to] = link
-        queue.append(link.to)
-      }
-      next += 1
+    func isFollowed(_ link: Link) -> Bool {
+      use(of: link).contains(.loads) && leads.contains(link.to)
     }
-    return found
+    let lacking = graph.reachable(from: [product], along: isFollowed)
+      .flatMap { graph.links(from: $0) }.filter { needs($0) && !isCopied($0, neededIn: product) }
+    let byBundle = Dictionary(grouping: lacking, by: \.to).sorted { $0.key < $1.key }
+    return byBundle.compactMap { bundle, links in
+      let last = Set(links.map(\.id))
+      let chain = graph.shortestPath(from: product, to: bundle) {
+        last.contains($0.id) || isFollowed($0)
+      }
+      return chain.map {
+        MissingResources(
+          product: product, bundle: bundle, platforms: platform, configurations: configurations,
+          chain: $0, isForOneModule: Set(links.map(\.from)).count == 1)
+      }
+    }
   }
 
   /// Whether the link is a dependency on a resource bundle for this platform.

@@ -8,9 +8,7 @@ struct MissingFramework {
   var framework: ModuleID
   /// The links by which the application needs it; the first is declared by the application.
   var chain: [Link]
-  /// The platforms on which it is missing.
   var platforms: PlatformSet
-  /// The configurations in which it is missing.
   var configurations = ConfigurationSet.all
   /// Other variants of the application that lack it.
   var otherApps: [ModuleID] = []
@@ -26,7 +24,7 @@ struct MissingFramework {
   }
 }
 
-/// Searches the modules that applications load, reusing its memory from one to the next.
+/// Searches the modules that applications load.
 struct MissingFrameworkSearch {
   private let linkage: PlatformLinkage
   private let bundles: EmbeddedFrameworks
@@ -35,10 +33,6 @@ struct MissingFrameworkSearch {
   /// The needed modules and all modules that reach one of them.
   private let leads: ModuleSet
 
-  private var visited: ModuleSet = []
-  /// The link by which the last walk reached each module.
-  private var arrival: ModuleMap<LinkID>
-  private var queue: [ModuleID] = []
   /// Whether sources have undeclared imports.
   private let hasImports: Bool
   /// Links to disregard.
@@ -50,7 +44,6 @@ struct MissingFrameworkSearch {
     self.refused = refused
     leads = linkage.graph.reaching(needed) { linkage.use(of: $0).isLoadedAtLaunch }
     bundles = EmbeddedFrameworks(of: linkage)
-    arrival = ModuleMap(repeating: LinkID(-1), for: linkage.graph)
     hasImports = linkage.graph.links.contains(where: \.isImport)
   }
 
@@ -63,7 +56,7 @@ struct MissingFrameworkSearch {
   /// Returns the frameworks that `app` and the targets inside it need and do not find, in order.
   ///
   /// A helper application is judged separately.
-  mutating func missing(in app: ModuleID) -> [MissingFramework] {
+  func missing(in app: ModuleID) -> [MissingFramework] {
     var chains = missingChains(of: app, in: app)
     for link in bundles.parts(of: app) where !refused.contains(link.id) {
       chains += missingChains(of: link.to, in: app).map { [link] + $0 }
@@ -72,7 +65,7 @@ struct MissingFrameworkSearch {
   }
 
   /// Returns the first shortest chain to each module that `root` needs and no bundle has.
-  private mutating func missingChains(of root: ModuleID, in app: ModuleID) -> [[Link]] {
+  private func missingChains(of root: ModuleID, in app: ModuleID) -> [[Link]] {
     guard leads.contains(root) else { return [] }
     let loaded = linkage.skipped.isEmpty ? nil : linkage.loadedAtLaunch(by: root)
     let roots = root == app ? [app] : [app, root]
@@ -102,56 +95,25 @@ struct MissingFrameworkSearch {
   /// Returns the first shortest chain to each module that `root` needs and that is not `embedded`.
   ///
   /// Prefers a chain of declared dependencies to one with an undeclared import.
-  private mutating func candidates(
+  private func candidates(
     from root: ModuleID, beside embedded: Set<ModuleID>
   ) -> [[Link]] {
-    let declared = candidates(from: root, beside: embedded) { !$0.isImport }
+    let declared = chains(from: root, beside: embedded) { !$0.isImport }
     guard hasImports else { return declared }
     let known = Set(declared.compactMap(\.last?.to))
-    return declared
-      + candidates(from: root, beside: embedded) { _ in true }.filter { chain in
-        chain.last.map { !known.contains($0.to) } ?? false
-      }
+    return declared + chains(from: root, beside: embedded, besides: known) { _ in true }
   }
 
-  /// Returns the chains of links for which `isIncluded` is true.
-  ///
-  /// Links are sorted by name, so the chain by which breadth-first search first reaches a module is
-  /// the first of its length.
-  private mutating func candidates(
-    from root: ModuleID, beside embedded: Set<ModuleID>, where isIncluded: (Link) -> Bool
+  private func chains(
+    from root: ModuleID, beside embedded: Set<ModuleID>, besides known: Set<ModuleID> = [],
+    where isIncluded: (Link) -> Bool
   ) -> [[Link]] {
-    var chains: [[Link]] = []
-    visited = []
-    queue.removeAll(keepingCapacity: true)
-    queue.append(root)
-    var next = 0
-    while next < queue.count {
-      for link in graph.links(from: queue[next]) where loads(link) {
-        guard leads.contains(link.to), isIncluded(link), visited.insert(link.to).inserted else {
-          continue
-        }
-        arrival[link.to] = link.id
-        queue.append(link.to)
-        guard needed.contains(link.to), !embedded.contains(bundles.slot(of: link.to)) else {
-          continue
-        }
-        chains.append(chain(from: root, endingWith: link))
-      }
-      next += 1
+    func isFollowed(_ link: Link) -> Bool {
+      loads(link) && leads.contains(link.to) && isIncluded(link)
     }
-    return chains
-  }
-
-  private func chain(from root: ModuleID, endingWith last: Link) -> [Link] {
-    var chain = [last]
-    var module = last.from
-    while module != root {
-      let link = graph[arrival[module]]
-      chain.append(link)
-      module = link.from
-    }
-    return chain.reversed()
+    return graph.reachable(from: [root], along: isFollowed).intersection(needed)
+      .filter { $0 != root && !known.contains($0) && !embedded.contains(bundles.slot(of: $0)) }
+      .compactMap { graph.shortestPath(from: root, to: $0, along: isFollowed) }
   }
 
   /// Returns the first shortest chain by which an image loads `framework` that is not `served` by
@@ -220,7 +182,7 @@ extension PlatformLinkage {
     of modules: ModuleSet, without refused: LinkSet = []
   ) -> [MissingFramework] {
     let needed = ModuleSet(modules.filter { kind(of: $0).contains(.isDynamic) })
-    var search = MissingFrameworkSearch(of: self, needed: needed, without: refused)
+    let search = MissingFrameworkSearch(of: self, needed: needed, without: refused)
     return graph.builtModules.flatMap { app in
       kind(of: app).intersection([.isApp, .isIgnored]) == .isApp ? search.missing(in: app) : []
     }

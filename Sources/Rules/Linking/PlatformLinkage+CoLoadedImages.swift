@@ -6,7 +6,6 @@ extension PlatformLinkage {
   /// The members of one group that are in one process.
   struct CoLoadedImages: Sendable {
     struct Key: Hashable, Sendable {
-      /// The index of the group.
       var group: Int
       /// The members, in order.
       var members: [ModuleID]
@@ -34,7 +33,6 @@ extension PlatformLinkage {
       graph.reachable(from: [executable]) { does(.loads, $0) && leads.contains($0.to) }
     }
     var found: [CoLoadedImages] = []
-    var places: [CoLoadedImages.Key: Int] = [:]
     for executable in built(.isExecutable) {
       let host = host(of: executable)
       guard leads.contains(executable) || host.map({ leads.contains($0) }) ?? false else {
@@ -48,14 +46,10 @@ extension PlatformLinkage {
         let own = inHost.map { inHost in members.filter { inHost.contains($0) } }
         guard own != members else { continue }
         let key = CoLoadedImages.Key(group: group, members: members, inHost: own)
-        if let place = places[key] {
-          found[place].executables.append(executable)
-        } else {
-          places[key] = found.count
-          found.append(CoLoadedImages(key: key, executables: [executable]))
-        }
+        found.append(CoLoadedImages(key: key, executables: [executable]))
       }
     }
+    found = found.merged(by: \.key, merging: { $0.executables += $1.executables })
     for index in found.indices { found[index].executables.sort { precedes($0, $1) } }
     return found.sorted {
       $0.key.group == $1.key.group

@@ -100,7 +100,6 @@ private struct SameIdentifier {
 /// An application, or a bundle embedded in it.
 private struct BundlePart {
   var module: ModuleID
-  /// The target that embeds it.
   var holder: ModuleID
   /// The platforms of the application on which it is embedded.
   var platforms: PlatformSet
@@ -179,8 +178,7 @@ private struct Identifiers {
   /// first configuration that has one.
   mutating func wrongPrefix(of part: ModuleID, in app: ModuleID) -> WrongPrefix? {
     let configurations = configurations(of: [part, app])
-    var found: WrongPrefix?
-    var wrong: [String?] = []
+    var found: [WrongPrefix] = []
     for configuration in configurations {
       guard let own = identifier(of: part, in: configuration),
         let outer = identifier(of: app, in: configuration), own.text != outer.text,
@@ -188,11 +186,12 @@ private struct Identifiers {
         // In a spec without identifiers, 'AppShare' is a valid name next to 'App'.
         !(own.location == graph[part].location && own.text.hasPrefix(outer.text))
       else { continue }
-      if found == nil { found = WrongPrefix(own: own, app: outer, configurations: []) }
-      wrong.append(configuration)
+      found.append(WrongPrefix(own: own, app: outer, configurations: [configuration ?? ""]))
     }
-    found?.configurations = Self.names(of: wrong, among: configurations)
-    return found
+    guard var first = found.first else { return nil }
+    first.configurations = Self.names(
+      of: found.flatMap(\.configurations), among: configurations)
+    return first
   }
 
   /// Returns the identifiers that several of `parts` and `app` share on one platform.
@@ -200,47 +199,32 @@ private struct Identifiers {
     let all = [BundlePart(module: app, holder: app, platforms: graph[app].platforms)] + parts
     let configurations = configurations(of: all.map(\.module))
     var found: [SameIdentifier] = []
-    var wrong: [[String?]] = []
-    for configuration in configurations
-    where mayCollide(all.map(\.module), in: configuration) {
+    for configuration in configurations {
       let groups = Dictionary(grouping: all) { identifier(of: $0.module, in: configuration)?.text }
-      for (text, group) in groups {
+      for (text, group) in groups where text != nil && group.count > 1 {
         let members = group.filter { part in
           group.contains {
             $0.module != part.module && !$0.platforms.isDisjoint(with: part.platforms)
           }
-        }.map(\.module).sorted()
-        guard let text, !members.isEmpty else { continue }
-        if let same = found.firstIndex(where: { $0.members.map(\.module) == members }) {
-          wrong[same].append(configuration)
-          continue
+        }.map(\.module).sorted().compactMap { member in
+          identifier(of: member, in: configuration).map { (member, $0) }
         }
-        wrong.append([configuration])
+        guard let text, !members.isEmpty else { continue }
         found.append(
-          SameIdentifier(
-            text: text, configurations: [],
-            members: members.compactMap { member in
-              identifier(of: member, in: configuration).map { (member, $0) }
-            }))
+          SameIdentifier(text: text, configurations: [configuration ?? ""], members: members))
       }
     }
-    for (number, wrong) in wrong.enumerated() {
-      found[number].configurations = Self.names(of: wrong, among: configurations)
-    }
-    return found.sorted {
+    return found.merged {
+      $0.members.map(\.module)
+    } merging: {
+      $0.configurations += $1.configurations
+    }.map { same in
+      var same = same
+      same.configurations = Self.names(of: same.configurations, among: configurations)
+      return same
+    }.sorted {
       $0.members.lexicographicallyPrecedes($1.members) { $0.module < $1.module }
     }
-  }
-
-  /// Whether any two of the modules have the same identifier.
-  private mutating func mayCollide(_ modules: [ModuleID], in configuration: String?) -> Bool {
-    var seen: Set<String> = []
-    for module in modules {
-      if let text = identifier(of: module, in: configuration)?.text, !seen.insert(text).inserted {
-        return true
-      }
-    }
-    return false
   }
 
   /// Returns the configurations that identifiers of modules depend on; `nil` for the others, if a
@@ -259,8 +243,8 @@ private struct Identifiers {
   }
 
   /// Returns the names of the wrong configurations; none if all are wrong.
-  private static func names(of wrong: [String?], among all: [String?]) -> [String] {
-    wrong.count == all.count ? [] : wrong.compactMap { $0 }
+  private static func names(of wrong: [String], among all: [String?]) -> [String] {
+    wrong.count == all.count ? [] : wrong.filter { !$0.isEmpty }
   }
 
   private mutating func identifier(

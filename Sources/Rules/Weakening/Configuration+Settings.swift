@@ -4,32 +4,33 @@ internal import Graph
 internal import Text
 
 extension Configuration {
-  /// Returns the entries of rules.yml; `names` are the current names of renamed layers.
-  func settings(_ names: [String: String] = [:]) -> [Setting] {
+  /// Returns the entries of rules.yml to compare with those of `other`; `names` are the current
+  /// names of renamed layers.
+  func settings(against other: Configuration, _ names: [String: String] = [:]) -> [Setting] {
     let parts = [
-      layerSettings(names), listSettings, externalSettings, fileSettings, ruleSettings,
-      links.map { setting(of: $0, names) }, exceptions.map { setting(of: $0) },
+      layerSettings(names, hasOthers: !other.layers.isEmpty), listSettings, externalSettings,
+      fileSettings, ruleSettings, links.map { setting(of: $0, names) },
+      exceptions.map { setting(of: $0) },
     ]
     return parts.flatMap(\.self)
   }
 
-  private func layerSettings(_ names: [String: String]) -> [Setting] {
+  private func layerSettings(_ names: [String: String], hasOthers: Bool) -> [Setting] {
     guard let first = layers.first else { return [] }
-    var whole = Setting(.layers, "", "'layers'", at: first.location)
-    whole.parts = layers.map { layer in
+    let whole = Setting(.layers, "", "'layers'", at: first.location)
+    guard hasOthers else { return [whole] }
+    return layers.flatMap { layer in
       let name = names[layer.name] ?? layer.name
-      var entry = Setting(.layer, name, "layer '\(layer.name)'", at: layer.location)
-      var peers = Setting(.peers, "", "'peers' of \(entry.words)", at: layer.location)
+      let words = "layer '\(layer.name)'"
+      var peers = Setting(.peers, name, "'peers' of \(words)", at: layer.location)
       peers.rules = [SameLayer.id]
       switch layer.peers {
-      case .forbidden: peers.strictness = 2
-      case .within(let pattern): (peers.strictness, peers.value) = (1, pattern.text)
-      case .allowed: peers.strictness = 0
+      case .forbidden: peers.limits = ["peers": 2]
+      case .within(let pattern): (peers.limits, peers.forbidden) = (["peers": 1], [pattern.text])
+      case .allowed: peers.limits = ["peers": 0]
       }
-      entry.parts = [peers]
-      return entry
+      return [Setting(.layer, name, words, at: layer.location), peers]
     }
-    return [whole]
   }
 
   private var listSettings: [Setting] {
@@ -52,8 +53,8 @@ extension Configuration {
       let name = external.pattern.text
       let words = "the entry '\(name)' of 'externals'"
       var setting = Setting(.externals, name, words, at: external.pattern.location)
-      setting.value = external.linkage?.rawValue ?? ""
-      setting.strictness = external.isEmbedded ? 0 : 1
+      setting.forbidden = [external.linkage?.rawValue ?? ""]
+      setting.allowed = external.isEmbedded ? ["embedded"] : []
       return setting
     }
   }
@@ -61,24 +62,23 @@ extension Configuration {
   /// The settings that decide which files are read, and how.
   private var fileSettings: [Setting] {
     var packages = Setting(.packages, "", "'packages'", at: packagesLocation ?? .rulesStart)
-    packages.strictness = self.packages == .opaque ? 0 : 1
+    packages.allowed = self.packages == .opaque ? ["opaque"] : []
     var xcodegen = Setting(.xcodegen, "", "'xcodegen'", at: xcodeGenLocation ?? .rulesStart)
-    xcodegen.strictness = xcodeGen == .recorded ? 1 : 0
+    xcodegen.allowed = xcodeGen == .recorded ? [] : ["main"]
     return [packages, xcodegen] + specSettings
   }
 
   private var specSettings: [Setting] {
     let standard = "project.yml"
-    guard !specs.isEmpty else {
-      return [Pattern(standard, at: .rulesStart)].compactMap(\.self).map {
-        setting(.specs, $0, text: standard)
-      }
+    let usual = [Pattern(standard, at: .rulesStart)].compactMap(\.self).map {
+      (pattern: $0, root: "")
     }
-    return specs.map { spec in
-      let text = spec.pattern.text
-      var setting = setting(
-        .specs, spec.pattern, text: text == "**/\(standard)" ? standard : text)
-      setting.value = spec.root ?? ""
+    return (specs.isEmpty ? usual : specs.map { ($0.pattern, $0.root ?? "") }).map {
+      pattern, root in
+      let text = pattern.text == "**/\(standard)" ? standard : pattern.text
+      var setting = setting(.specs, pattern, text: text)
+      // Another root reads other files.
+      setting.forbidden = [root]
       return setting
     }
   }
@@ -86,97 +86,72 @@ extension Configuration {
   private var ruleSettings: [Setting] {
     ruleCatalog.map { rule in
       let settings = rules[rule.id]
-      let location = settings?.location ?? .rulesStart
-      var entry = Setting(.rule, rule.id.name, "'\(rule.id.name)'", at: location)
+      var entry = Setting(
+        .rule, rule.id.name, "'\(rule.id.name)'", at: settings?.location ?? .rulesStart)
       let level = Level(severity(of: rule.id))
       (entry.level, entry.rules) = (level, [rule.id])
       guard level != .off else { return entry }
+      entry.limits = ["baseline": settings?.allowsBaseline ?? true ? 0 : 1]
       let options = settings?.options ?? RuleOptions()
-      var strictnesses = ["baseline": settings?.allowsBaseline ?? true ? 0 : 1]
       for option in rule.options {
         switch option.kind {
-        case .limit: strictnesses[option.name] = -(options.limit(option.name) ?? .max)
+        case .limit: entry.limits[option.name] = -(options.limit(option.name) ?? .max)
         case .severity(let standard):
-          strictnesses[option.name] =
+          entry.limits[option.name] =
             Level(options.severity(option.name, default: standard)).strictness
         }
-      }
-      entry.parts = strictnesses.map { name, strictness in
-        var part = Setting(.option, name, "options of \(entry.words)", at: location)
-        part.strictness = strictness
-        return part
       }
       return entry
     }
   }
 
   private func setting(of exception: Exception) -> Setting {
+    let kind =
+      switch exception.about {
+      case .link: "link"
+      case .module: "module"
+      case .file: "file"
+      }
     let words = "the exception for '\(exception.subject)' from '\(exception.rule.name)'"
-    var setting = Setting(.exception, exception.key, words, at: exception.location)
+    var setting = Setting(
+      .exception, "\(exception.rule.name) \(kind) \(exception.subject)", words,
+      at: exception.location)
     setting.exception = exception
-    setting.strictness = exception.until.map { -(($0.year * 12 + $0.month) * 31 + $0.day) } ?? .min
+    let days = exception.until.map { ($0.year * 12 + $0.month) * 31 + $0.day }
+    setting.limits = ["until": days.map { -$0 } ?? .min]
     return setting
   }
-}
 
-// Constraints.
-extension Configuration {
   private func setting(of constraint: LinkConstraint, _ names: [String: String]) -> Setting {
-    let words = "constraint '\(constraint.id.name)'"
-    var entry = Setting(.link, constraint.id.name, words, at: constraint.location)
+    let name = constraint.id.name
+    var entry = Setting(.link, name, "constraint '\(name)'", at: constraint.location)
     entry.level = constraint.level ?? Level(severity(of: RuleID.linkConstraint))
     entry.rules = [constraint.id]
-    var kind = Setting(.linkOption, "kind", words, at: constraint.location)
-    kind.value = constraint.kind == .forbid ? "forbid" : "only"
-    var reach = Setting(.linkOption, "reach", words, at: constraint.location)
-    reach.strictness = constraint.isTransitive ? 1 : 0
-    entry.parts = [kind, reach]
+    entry.forbidden = [constraint.kind == .forbid ? "forbid" : "only"]
+    if constraint.isTransitive { entry.forbidden.insert("transitive") }
     for (side, selector, isWidening) in [
       ("from", constraint.from, constraint.kind == .forbid), ("to", constraint.to, true),
     ] {
       for term in selector.terms {
-        let key: Setting.Key = isWidening != term.isNegated ? .wideningTerm : .narrowingTerm
-        guard case .tag(let number) = term.subject else {
-          let name = "\(side) \(text(of: term, names))"
-          entry.parts.append(Setting(key, name, words, at: constraint.location))
-          continue
-        }
-        entry.parts += tags[number].patterns.map { pattern in
-          Setting(
-            key, "\(side) \(term.text) \(pattern.text)", "tag '\(tags[number].name)'",
-            at: tags[number].location)
+        let texts = texts(of: term, names).map { "\(side) \($0)" }
+        if isWidening != term.isNegated {
+          entry.forbidden.formUnion(texts)
+        } else {
+          entry.allowed.formUnion(texts)
         }
       }
     }
     return entry
   }
 
-  private func text(of term: Selector.Term, _ names: [String: String]) -> String {
-    guard case .layer(let number) = term.subject else { return term.text }
-    let name = layers[number].name
-    return "layer:\(names[name] ?? name)"
-  }
-}
-
-extension Configuration.Exception {
-  /// Distinguishes the exception from others.
-  fileprivate var key: String {
-    let kind =
-      switch about {
-      case .link: "link"
-      case .module: "module"
-      case .file: "file"
-      }
-    return "\(rule.name) \(kind) \(subject)"
-  }
-}
-
-extension Level {
-  var strictness: Int {
-    switch self {
-    case .off: 0
-    case .warning: 1
-    case .error: 2
+  /// Returns the texts of a term: the patterns of a tag, and the current name of a layer.
+  private func texts(of term: Selector.Term, _ names: [String: String]) -> [String] {
+    switch term.subject {
+    case .tag(let number): return tags[number].patterns.map { "\(term.text) \($0.text)" }
+    case .layer(let number):
+      let name = layers[number].name
+      return ["layer:\(names[name] ?? name)"]
+    default: return [term.text]
     }
   }
 }

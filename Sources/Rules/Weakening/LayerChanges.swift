@@ -47,6 +47,14 @@ struct LayerChanges {
     }
   }
 
+  func renames() -> [SettingChange] {
+    names.sorted { $0.key.precedes($1.key) }.map { old, name in
+      SettingChange(
+        words: "the name of layer '\(name)', which was '\(old)'",
+        location: newer.configuration.layers.first { $0.name == name }?.location, isLooser: false)
+    }
+  }
+
   /// Returns one change for each layer that loses modules to another one, or to none.
   func moves() -> [SettingChange] {
     let places = Dictionary(newer.configuration.layers.map { ($0.name, $0.location) }) {
@@ -86,7 +94,7 @@ struct LayerChanges {
     for (from, newFrom) in counterparts.enumerated() {
       for (to, newTo) in counterparts.enumerated() {
         guard let newFrom, let newTo, newFrom != newTo else { continue }
-        let (was, may) = (older.mayLink(from, to), newer.mayLink(newFrom, newTo))
+        let (was, may) = (older.mayReach(from, to), newer.mayReach(newFrom, newTo))
         if was != may, may == isLooser { pairs.append((newFrom, newTo)) }
       }
     }
@@ -101,19 +109,8 @@ struct LayerChanges {
       let heads = words(pairs.map(\.to))
       return SettingChange(
         words: isLooser ? "letting \(tails) link \(heads)" : "forbidding \(tails) to link \(heads)",
-        location: newer.layers[number].location, rules: [Upward.id, LayerReach.id])
-    }
-  }
-}
-
-extension Configuration {
-  /// Whether modules of one layer may link those of another.
-  fileprivate func mayLink(_ from: Int, _ to: Int) -> Bool {
-    guard from < to else { return false }
-    return switch layers[from].reach {
-    case .below: true
-    case .next: to == from + 1
-    case .layers(let numbers): numbers.contains(to)
+        location: newer.layers[number].location, isLooser: isLooser,
+        rules: [Upward.id, LayerReach.id])
     }
   }
 }

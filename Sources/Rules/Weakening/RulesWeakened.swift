@@ -11,7 +11,6 @@ public struct JudgedWorkspace: Sendable {
   public var sources: SourceMap
   /// The configuration in its rules.yml, without additions of this run.
   public var configuration: Configuration
-  /// Whether there is a rules.yml.
   public var hasRules: Bool
   /// Folders that have a rules.yml now and had none.
   public var newWorkspaces: [String]
@@ -43,7 +42,7 @@ public struct RulesWeakened {
 
   private let older: JudgedWorkspace
   private let newer: JudgedWorkspace
-  private let changes: SettingChanges
+  private var changes: SettingChanges
   /// The findings of the current rules by fingerprint, recorded or not.
   private var reported: [String: Severity] = [:]
   private let recorded: KnownFilter
@@ -51,8 +50,6 @@ public struct RulesWeakened {
   private var reportedLinks: Set<[String]> = []
   /// The modules on cycles that the current rules report.
   private var reportedCycles: Set<String> = []
-  /// The changes that are looser, with the findings that they hide or make less severe.
-  private var affected: [SettingChange.Key: (change: SettingChange, findings: [Diagnostic])] = [:]
 
   /// - Parameters:
   ///   - older: The current files with the rules and the baseline of the other revision.
@@ -73,11 +70,10 @@ public struct RulesWeakened {
       }
       if finding.picksLink { reportedCycles.formUnion(finding.modulesOfCycle) }
     }
-    for change in changes.looser { affected[change.key] = (change, []) }
     for finding in older.result.findings
     where finding.state == .new && !finding.changesWithRules && isAffected(finding) {
-      let change = change(affecting: finding)
-      affected[change.key, default: (change, [])].findings.append(finding)
+      let isRecorded = recorded.records(finding, in: older.sources)
+      changes.add(finding, isRecorded: isRecorded, from: older, to: newer)
     }
   }
 
@@ -86,17 +82,20 @@ public struct RulesWeakened {
   ///
   /// - Returns: The findings in order of location; their locations refer to `sources`.
   public func findings(addingTo sources: inout SourceMap) -> [Diagnostic] {
-    var files: [FileID: FileID] = [:]
-    return affected.values.map { change, findings in
+    var files = FileNumbers(sources)
+    defer { sources = files.sources }
+    return changes.looser.map { change in
+      let findings = change.affected
       let shown = findings.prefix(Self.mostNotes)
       var notes = shown.map { finding in
-        Diagnostic.Note(
-          .affects(finding), at: finding.location.map { moved($0, &files, &sources) })
+        var place = finding.location
+        if let file = place?.file { place?.file = files.number(of: older.sources[file]) }
+        return Diagnostic.Note(.affects(finding), at: place)
       }
       if findings.count > shown.count { notes.append(.init(.more(findings.count - shown.count))) }
       let areHidden = findings.contains { !isLessSevere($0) }
       return Diagnostic(
-        Self.id, severity ?? .warning, .weakens(change, findings, areHidden: areHidden),
+        Self.id, severity ?? .warning, .weakens(change, areHidden: areHidden),
         at: change.location, notes: notes)
     }
     .sorted()
@@ -104,7 +103,7 @@ public struct RulesWeakened {
 
   /// The settings and entries that are stricter or equally strict, in order of location.
   public var stricter: [Diagnostic] {
-    changes.stricter.filter { affected[$0.key] == nil }.map {
+    changes.stricter.map {
       Diagnostic(Self.id, .warning, Diagnostic.Message($0.words), at: $0.location)
     }
     .sorted()
@@ -138,31 +137,6 @@ public struct RulesWeakened {
     if finding.picksLink, !reportedCycles.isDisjoint(with: finding.modulesOfCycle) { return false }
     return !changes.resolve(finding)
   }
-
-  /// Returns the change that explains why a finding is missing or less severe.
-  private func change(affecting finding: Diagnostic) -> SettingChange {
-    if let baseline = changes.baseline, recorded.records(finding, in: older.sources) {
-      return baseline
-    }
-    if let cause = changes.cause(of: finding, in: older) { return cause }
-    if !newer.hasRules, let removal = changes.looser.first { return removal }
-    return newer.newWorkspaces.first.map(SettingChange.workspace)
-      ?? SettingChange(words: "the change of rules.yml", location: .rulesStart, isOfFile: true)
-  }
-
-  /// Returns a location of the other run with the file numbers of this one.
-  private func moved(
-    _ place: SourceRange, _ files: inout [FileID: FileID], _ sources: inout SourceMap
-  ) -> SourceRange {
-    let path = older.sources[place.file]
-    let file =
-      files[place.file] ?? sources.paths.firstIndex(of: path).map { FileID(index: $0) }
-      ?? sources.add(path)
-    files[place.file] = file
-    var place = place
-    place.file = file
-    return place
-  }
 }
 
 extension Diagnostic {
@@ -175,7 +149,6 @@ extension Diagnostic {
     rule.isAboutRules || ruleCatalog.traits(of: rule).contains(.comparesPatterns)
   }
 
-  /// The modules on the cycle of a finding.
   fileprivate var modulesOfCycle: [String] {
     [subject.from, subject.to].compactMap { $0 } + subject.chain.flatMap { [$0.from, $0.to] }
   }
@@ -184,8 +157,9 @@ extension Diagnostic {
 extension Diagnostic.Message {
   /// A change of a whole file tells which rules it concerns.
   fileprivate static func weakens(
-    _ change: SettingChange, _ findings: [Diagnostic], areHidden: Bool
+    _ change: SettingChange, areHidden: Bool
   ) -> Self {
+    let findings = change.affected
     guard !findings.isEmpty else { return "\(change.words) weakens the rules" }
     let count = findings.count == 1 ? "1 finding" : "\(findings.count) findings"
     let text = "\(change.words) \(areHidden ? "hides" : "weakens") \(count)"

@@ -1,5 +1,6 @@
 internal import Architecture
 internal import Diagnostics
+internal import Graph
 internal import Text
 
 /// An entry of rules.yml, as it is compared with another revision.
@@ -8,17 +9,18 @@ struct Setting {
   /// Distinguishes the entry from others of the same key.
   let name: String
   let words: String
-  var location: SourceRange
-  /// If it differs, neither value is stricter.
-  var value = ""
-  var strictness = 0
+  let location: SourceRange
   var level: Level?
+  /// Numbers of which a lower one allows more.
+  var limits: [String: Int] = [:]
+  /// What the entry allows.
+  var allowed: Set<String> = []
+  /// What the entry forbids or requires.
+  var forbidden: Set<String> = []
   var pattern: Pattern?
   var exception: Configuration.Exception?
   /// The rules and constraints whose findings alone the entry decides; empty for any.
   var rules: [RuleID] = []
-  /// What is compared only if both revisions have the entry.
-  var parts: [Setting] = []
 
   init(_ key: Key, _ name: String, _ words: String, at location: SourceRange) {
     self.key = key
@@ -30,6 +32,7 @@ struct Setting {
   enum Key: String {
     case layers
     case layer
+    /// The peers of a layer, which are compared only if both revisions have it.
     case peers
     case interfaces
     case testSupport = "test-support"
@@ -41,57 +44,55 @@ struct Setting {
     case specs
     case projects
     case rule
-    case option
     case link
-    case linkOption
-    /// A term that makes a constraint apply to more links.
-    case wideningTerm
-    /// A term that makes a constraint apply to fewer links.
-    case narrowingTerm
     case exception
-  }
 
-  struct ID: Hashable {
-    var key: Key
-    var name: String
-  }
+    /// Whether an additional entry allows more.
+    var isLooserIfAdded: Bool {
+      [.interfaces, .testSupport, .exclude, .ignore, .externals, .exception].contains(self)
+    }
 
-  var id: ID { ID(key: key, name: name) }
-}
-
-extension Setting.Key {
-  /// Whether an additional entry allows more.
-  var isLooserIfAdded: Bool {
-    switch self {
-    case .interfaces, .testSupport, .exclude, .ignore, .externals, .exception, .narrowingTerm: true
-    default: false
+    /// Whether the rules allow more without the entry.
+    var isLooserIfRemoved: Bool {
+      [.layers, .layer, .externals, .specs, .projects, .link].contains(self)
     }
   }
 
-  /// Whether the rules allow more without the entry.
-  var isLooserIfRemoved: Bool {
-    switch self {
-    case .layers, .layer, .externals, .specs, .projects, .link, .wideningTerm: true
-    default: false
-    }
-  }
-
-  /// Whether only a change of the whole entry is reported.
-  var isPart: Bool {
-    switch self {
-    case .option, .linkOption, .wideningTerm, .narrowingTerm: true
-    default: false
-    }
-  }
+  var id: String { "\(key) \(name)" }
 }
 
 extension Setting {
+  /// Returns the change since the same entry of another revision; `nil` if there is none.
+  func change(since old: Setting) -> SettingChange? {
+    if let was = old.level, let level, level != was {
+      let isLooser = level.strictness < was.strictness
+      let verb = isLooser ? "lowering" : "raising"
+      let words =
+        level == .off
+        ? "turning off \(words)"
+        : "\(verb) \(words) from '\(was.rawValue)' to '\(level.rawValue)'"
+      return change(words, isLooser: isLooser)
+    }
+    if limits != old.limits {
+      let isLooser = limits.contains { $0.value < old.limits[$0.key] ?? .min }
+      return change("the change of \(words)", isLooser: isLooser)
+    }
+    if allowed == old.allowed, forbidden == old.forbidden { return nil }
+    let isStricter = allowed.isSubset(of: old.allowed) && old.forbidden.isSubset(of: forbidden)
+    return change("the change of \(words)", isLooser: !isStricter)
+  }
+
+  func change(_ words: String, isLooser: Bool) -> SettingChange {
+    SettingChange(
+      words: words, location: location, isLooser: isLooser, rules: rules, exception: exception)
+  }
+
   /// Whether every file, module or link that `other` matches is matched by this setting.
   func covers(_ other: Setting) -> Bool {
-    guard key == other.key, value == other.value else { return false }
+    guard key == other.key, forbidden == other.forbidden else { return false }
     if let exception, let narrow = other.exception {
       return exception.rule == narrow.rule && exception.covers(narrow)
-        && strictness <= other.strictness
+        && !limits.contains { $0.value > other.limits[$0.key] ?? .min }
     }
     guard let pattern, let narrow = other.pattern else { return false }
     return key == .specs ? pattern.matches(path: narrow.text) : pattern.covers(narrow)
@@ -109,6 +110,16 @@ extension Configuration.Exception {
       return covers(from, otherFrom) && covers(to, otherTo)
     case (.module(let module), .module(let other)): return covers(module, other)
     default: return false
+    }
+  }
+}
+
+extension Level {
+  var strictness: Int {
+    switch self {
+    case .off: 0
+    case .warning: 1
+    case .error: 2
     }
   }
 }

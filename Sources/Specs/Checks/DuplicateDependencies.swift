@@ -13,7 +13,7 @@ struct DeclaredDependency {
 }
 
 extension SpecChecker {
-  /// Reports each dependency of a target that equals an earlier one after XcodeGen decodes both.
+  /// Reports each dependency of a target that has the same keys and values as an earlier one.
   ///
   /// - Complexity: O(size of the dependencies).
   mutating func reportDuplicates(
@@ -23,11 +23,11 @@ extension SpecChecker {
     // There is one finding for each name, regardless of the number of repetitions.
     var places: [Key: Int] = [:]
     var repeated: [(first: NodeID, again: [DeclaredDependency])] = []
-    var seen: [DecodedDependency: NodeID] = [:]
+    var seen: [[String: String]: NodeID] = [:]
     for dependency in declared {
-      let decoded = DecodedDependency(dependency, in: tree)
-      guard let first = seen[decoded] else {
-        seen[decoded] = dependency.node
+      let attributes = tree.attributes(of: dependency.node)
+      guard let first = seen[attributes] else {
+        seen[attributes] = dependency.node
         continue
       }
       let key = Key(kind: dependency.kind, name: dependency.name)
@@ -83,78 +83,23 @@ extension SpecChecker {
   }
 }
 
-/// A dependency that XcodeGen 2.45.4 has decoded, which determines whether two entries are equal.
-///
-/// Missing values and values of a wrong type have their default. Keys of other kinds of
-/// dependencies are ignored. Texts are equal in any Unicode form.
-struct DecodedDependency: Hashable {
-  private let kind: DependencyKind
-  private let name: String
-  private var link: Bool?
-  private var embed: Bool?
-  private var codeSign: Bool?
-  private var weak = false
-  private var implicit = false
-  private var removeHeaders = true
-  /// The platform filter; `nil` for all platforms.
-  private var platformFilter: String?
-  /// The names that XcodeGen defines, in order; it drops others.
-  private var destinationFilters: [String]?
-  private var platforms: Set<Platform>?
-  /// The destination of copied files, and the path below it.
-  private var copy: [String]?
-  /// The products of a package.
-  private var products: [String] = []
-  /// The value of `findFrameworks` for Carthage.
-  private var findFrameworks: Bool?
-  private var isStatic = false
-  /// The value of `root` for an SDK.
-  private var root: String?
-
-  init(_ dependency: DeclaredDependency, in tree: Tree) {
-    (kind, name) = (dependency.kind, dependency.name)
-    var entries = tree.startOfEntries(of: dependency.node)
-    while let (key, value) = tree.nextEntry(&entries) {
-      switch tree.key(key) {
-      case .link: link = tree.boolValue(value)
-      case .embed: embed = tree.boolValue(value)
-      case .codeSign: codeSign = tree.boolValue(value)
-      case .weak: weak = tree.boolValue(value) ?? false
-      case .implicit: implicit = tree.boolValue(value) ?? false
-      case .removeHeaders: removeHeaders = tree.boolValue(value) ?? true
-      case .platformFilter:
-        platformFilter = tree.textValue(value).flatMap { ["iOS", "macOS"].contains($0) ? $0 : nil }
-      case .destinationFilters:
-        destinationFilters = tree.texts(of: value)?
-          .filter { PlatformSet(destination: $0) != nil }
-      case .platforms:
-        platforms = tree.texts(of: value)
-          .map { Set($0.compactMap { Platform(rawValue: $0) }) }
-      case .copy where tree.isMapping(value):
-        copy = [SpecKey.destination, .subpath].map { tree.text(of: value, for: $0) ?? "" }
-      default: break
-      }
-    }
-    // Keys of a single kind of dependency.
-    let node = dependency.node
-    switch kind {
-    case .package:
-      products =
-        tree.value(of: node, for: .products).flatMap { tree.texts(of: $0) }
-        ?? tree.text(of: node, for: .product).map { [$0] } ?? []
-    case .carthage:
-      findFrameworks = tree.bool(of: node, for: .findFrameworks)
-      isStatic = tree.text(of: node, for: .linkType) == "static"
-    case .sdk: root = tree.text(of: node, for: .root)
-    case .target, .framework, .bundle: break
+extension Tree {
+  /// Returns the keys of a dependency with their values as texts, in any order.
+  ///
+  /// For XcodeGen, a value that is missing equals its default as well; it reports these itself.
+  fileprivate func attributes(of mapping: NodeID) -> [String: String] {
+    Dictionary(entries(of: mapping).map { (string($0.key), text(of: $0.value)) }) { first, _ in
+      first
     }
   }
-}
 
-extension Tree {
-  /// Returns the texts in a list; `nil` for a value that is not a list.
-  fileprivate func texts(of list: NodeID) -> [String]? {
-    isSequence(list) ? elements(of: list).compactMap { textValue($0) } : nil
+  private func text(of value: NodeID) -> String {
+    if isSequence(value) { return elements(of: value).map(text(of:)).joined(separator: "\n") }
+    if isMapping(value) {
+      return attributes(of: value).map { "\($0): \($1)\n" }.sorted().joined()
+    }
+    return boolValue(value).map { "\($0)" }
+      ?? (isText(value) ? "'\(string(value))'" : isScalar(value) ? string(value) : "")
   }
 }
 

@@ -165,7 +165,6 @@ extension SpecChecker {
     }
   }
 
-  /// Checks the entries of `sources`.
   mutating func checkSources(_ list: NodeID) {
     sources.noteFirstPath(of: list)
     if tree.has(.excludes) || tree.has(.includes) { checkPatterns(of: list) }

@@ -26,7 +26,6 @@ struct BaselineUpdate {
     self.loaded = loaded
   }
 
-  /// The path of the baseline, as reports show it.
   var path: String { loaded.shownBaseline }
 
   /// Refuses to write in CI, where the result cannot be committed.

@@ -50,14 +50,14 @@ extension Brief {
 
   private func page(_ count: Int, isNaming: Bool, constraints shown: Int) -> String {
     func list(_ names: [String]) -> String {
-      isNaming ? names.markdownList() : Self.counted(names.count, "module")
+      isNaming ? names.markdownList() : counted(names.count, "module")
     }
-    var text = "# Modules\n\n\(Self.counted(count, "module"))"
+    var text = "# Modules\n\n\(counted(count, "module"))"
     if layers.isEmpty {
       text += ".\n"
       if isNaming, count > 0 { text += "\n\(list(members[""] ?? []))\n" }
     } else {
-      text += " in \(Self.counted(layers.count, "layer")), from the top down. "
+      text += " in \(counted(layers.count, "layer")), from the top down. "
       text += "A module links modules of lower layers, and of its own layer only interfaces.\n\n"
       for (number, layer) in layers.enumerated() {
         text += "\(number + 1). \(layer.name.markdownCode)\(exceptions(of: layer)): "
@@ -75,10 +75,6 @@ extension Brief {
       if left > 0 { text += "- and \(left) more in `rules.yml`\n" }
     }
     return text + "\n" + Self.advice
-  }
-
-  private static func counted(_ count: Int, _ noun: String) -> String {
-    "\(count) \(noun)\(count == 1 ? "" : "s")"
   }
 
   private static let advice = """
@@ -153,13 +149,7 @@ extension Brief {
       layers.isEmpty ? [] : ["modules of \(layers.markdownList())"]
     }
     let lower = layers.indices.dropFirst(place + 1)
-    let reached = lower.filter { number in
-      switch layers[place].reach {
-      case .below: true
-      case .next: number == place + 1
-      case .layers(let numbers): numbers.contains(number)
-      }
-    }
+    let reached = lower.filter { configuration.mayReach(place, $0) }
     var may = modules(of: reached.map { layers[$0].name })
     var mustNot = modules(of: layers[..<place].map(\.name))
     mustNot += modules(of: lower.filter { !reached.contains($0) }.map { layers[$0].name })

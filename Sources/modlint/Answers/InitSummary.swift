@@ -12,7 +12,6 @@ struct InitSummary {
   /// The findings about links that `init` can cause.
   private let findings: [Diagnostic]
   private let sources: SourceMap
-  /// The number of findings of each rule.
   private let counts: [RuleID: Int]
 
   /// The maximum number of violations to print.

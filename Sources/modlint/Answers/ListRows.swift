@@ -10,7 +10,6 @@ struct ModuleRow {
   var layer: String?
   var type: String
   var linkage: String
-  /// The path of the spec.
   var spec: String
   /// Whether it needs a layer, unlike an aggregate.
   var hasLayerRequirement: Bool

@@ -17,7 +17,6 @@ struct FixProposal {
   var fix: Diagnostic.Fix
   var rule: RuleID
   var findings: [Finding]
-  /// The paths of the changed files.
   var files: Set<String>
 
   /// The modules of the findings, and those that the fix should change.
@@ -72,7 +71,6 @@ extension FixProposal {
     }
   }
 
-  /// The links of the findings.
   var links: Set<Diagnostic.LinkEnds> {
     Set(
       findings.compactMap { finding in

@@ -24,7 +24,6 @@ struct GitFiles {
     root = path
   }
 
-  /// Returns the files of the index.
   func index() throws(GitError) -> GitTree {
     var notes: [String] = []
     let tree = try repository.index(root: root, notes: &notes)
@@ -37,19 +36,6 @@ struct GitFiles {
     let tree = try repository.tree(of: commit, root: root, notes: &notes)
     for note in notes { Terminal.relay(note) }
     return tree
-  }
-
-  /// Returns the files of the merge base of a revision and HEAD, with notes on files that are not
-  /// read in that state; `nil` if git fails, which is not reported.
-  static func older(
-    since revision: String, at place: WorkspacePlace
-  ) -> (tree: GitTree, notes: [String])? {
-    var notes: [String] = []
-    guard let files = try? GitFiles(of: place),
-      let base = try? files.repository.mergeBase(of: revision),
-      let tree = try? files.repository.tree(of: base, root: files.root, notes: &notes)
-    else { return nil }
-    return (tree, notes)
   }
 
   func mergeBase(of revision: String) throws(GitError) -> Repository.Commit {
@@ -75,16 +61,9 @@ struct GitFiles {
   }
 
   /// Returns the changes since the merge base; `nil` if git fails.
-  func changesIfKnown(
-    since revision: String?, isStaged: Bool
-  ) -> Set<String>? {
-    do throws(GitError) {
-      let base = try revision.map { (name) throws(GitError) in try repository.mergeBase(of: name) }
-      return fromRoot(
-        try repository.changes(since: base ?? .head, isStaged: isStaged))
-    } catch {
-      return nil
-    }
+  func changesIfKnown(since revision: String?, isStaged: Bool) -> Set<String>? {
+    let base = try? revision.map { try repository.mergeBase(of: $0) } ?? .head
+    return base.flatMap { try? changes(since: $0, isStaged: isStaged) }
   }
 
   /// The paths of all tracked files that git would ignore otherwise, relative to the root; `nil` if
@@ -123,23 +102,14 @@ extension LoadedWorkspace {
   func older(
     since revision: String, _ options: WorkspaceOptions, importScope: ImportScope = .all
   ) throws -> LoadedWorkspace? {
-    let tree = try olderFiles(since: revision)
+    let files = try GitFiles(of: place)
+    let tree = try files.files(of: files.mergeBase(of: revision))
     guard tree.kind(of: "") == .folder else { return nil }
     var whole = place
     // Reads all specs, and keeps those that the command line names.
     whole.parts = place.parts.filter { tree.kind(of: $0) == .file }
     return try LoadedWorkspace(
       at: whole, tree, options, otherwise: configuration, importScope: importScope)
-  }
-
-  /// Returns the files of the merge base of `revision` and HEAD.
-  private func olderFiles(since revision: String) throws -> GitTree {
-    if let (tree, notes) = pendingOlder?.take() {
-      for note in notes { Terminal.relay(note) }
-      return tree
-    }
-    let files = try GitFiles(of: place)
-    return try files.files(of: files.mergeBase(of: revision))
   }
 
   /// Returns the fingerprints of all findings, with and without locations.

@@ -47,8 +47,8 @@ struct HistoryReader {
       progress.show(number)
       history.revisions.append(
         .init(
-          commit: logged.commit.id, date: Day(number: logged.dayNumber)?.description ?? "",
-          subject: logged.subject, measures: try measures(of: logged.commit)))
+          commit: logged.commit.id, date: logged.date, subject: logged.subject,
+          measures: try measures(of: logged.commit)))
     }
     return history
   }
@@ -110,25 +110,5 @@ struct HistoryReader {
       Terminal.printError("\(name): \(path) cannot be read; what it holds is not measured")
     }
     return measures
-  }
-}
-
-extension Day {
-  /// Creates the day `number` days after 1970-01-01; fails after the year 9999.
-  ///
-  /// Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", `civil_from_days`.
-  init?(number: Int) {
-    guard 0...3_000_000 ~= number else { return nil }
-    let shifted = number + 719_468
-    let era = shifted / 146_097
-    let dayOfEra = shifted % 146_097
-    let yearOfEra =
-      (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let month = (5 * dayOfYear + 2) / 153
-    let day = dayOfYear - (153 * month + 2) / 5 + 1
-    let year = yearOfEra + era * 400
-    self.init(
-      year: month < 10 ? year : year + 1, month: month < 10 ? month + 3 : month - 9, day: day)
   }
 }

@@ -8,7 +8,6 @@ import Rules
 import Workspace
 
 extension LoadedWorkspace {
-  /// The location of the workspace, for reports.
   var places: Places {
     var prefix = ""
     let repository = WorkspaceFinder.repository(of: place.root, in: tree)

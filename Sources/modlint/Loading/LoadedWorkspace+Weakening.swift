@@ -4,23 +4,9 @@ import Files
 import Git
 import Graph
 import Paths
+import Report
 import Rules
 import Workspace
-
-/// The effect of changes to rules.yml and the baseline: findings that the rules of another revision
-/// report in the current files and the current rules do not.
-struct Weakening {
-  /// The findings of `rules-weakened`.
-  var findings: [Diagnostic] = []
-  /// The settings and entries that became stricter or changed without becoming looser.
-  var stricter: [Diagnostic] = []
-  /// Whether `rules-weakened` is off in both revisions.
-  var isOff = false
-  /// The fingerprints of the findings of the older rules in the current files.
-  var fingerprints: Set<String> = []
-  /// The fingerprints that the older baseline records.
-  var recorded: Set<String> = []
-}
 
 extension LoadedWorkspace {
   /// Compares `result` with the rules and the baseline of an older state, or of HEAD if the index
@@ -74,11 +60,12 @@ extension LoadedWorkspace {
       to: JudgedWorkspace(
         result, baseline: self.baseline, sources: sources, hasRules: place.rules != nil,
         newWorkspaces: divided, takenFolders: divided.filter { tree.kind(of: $0) == .folder }))
-    return Weakening(
-      findings: weakened.findings(addingTo: &sources), stricter: weakened.stricter,
-      isOff: weakened.severity == nil,
-      fingerprints: Set(judged.findings.map { $0.fingerprint(in: read.sources) }),
-      recorded: baseline?.fingerprints ?? [])
+    var weakening = Weakening()
+    weakening.findings = weakened.findings(addingTo: &sources)
+    (weakening.stricter, weakening.isOff) = (weakened.stricter, weakened.severity == nil)
+    weakening.fingerprints = Set(judged.findings.map { $0.fingerprint(in: read.sources) })
+    weakening.recorded = baseline?.fingerprints ?? []
+    return weakening
   }
 
   /// Returns the rules and the baseline of an older state; `nil` if the rules are unreadable.

@@ -21,8 +21,6 @@ struct LoadedWorkspace {
   var workspace: Workspace
   /// The targets whose sources were read, if a rule needs them.
   let importScope: ImportScope
-  /// The started query for the files of the compared revision.
-  private(set) var pendingOlder: BackgroundValue<(tree: GitTree, notes: [String])?>?
   /// The baseline of the last check, and its text.
   var baseline: Baseline?
   var baselineText: [UInt8] = []
@@ -49,9 +47,6 @@ struct LoadedWorkspace {
     if place.rules == nil, let advice = Self.misnamedRules(of: place) {
       Terminal.printError(advice)
     }
-    let pendingOlder = revisions?.since.map { revision in
-      BackgroundValue { GitFiles.older(since: revision, at: place) }
-    }
     if let revision {
       let older = try Self.files(of: revision, at: place)
       try self.init(at: place, older.tree, options, otherwise: older.rules)
@@ -68,7 +63,6 @@ struct LoadedWorkspace {
         try self.init(at: place, tree, options, importScope: scope)
       }
     }
-    self.pendingOlder = pendingOlder
     try requireNamedSpecs()
   }
 

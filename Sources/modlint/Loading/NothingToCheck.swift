@@ -16,7 +16,6 @@ import Text
 ///
 /// Lists folders again, which happens only after a failure.
 struct NothingToCheck {
-  /// The tree of files whose root is `root`.
   var tree: any FileTree
   /// The searched folder, as messages show it.
   var root: String

@@ -11,7 +11,6 @@ extension WorkspacePlace {
   /// rules file.
   var baseline: String? { rules.map(Self.baseline(beside:)) }
 
-  /// Returns the path of the baseline for the rules file at `path`.
   static func baseline(beside path: String) -> String {
     Path.join(Path.folder(of: path), entry: Baseline.fileName)
   }
@@ -40,7 +39,6 @@ extension LoadedWorkspace {
     return outcome
   }
 
-  /// The path of the baseline, as reports show it.
   var shownBaseline: String {
     place.baseline.flatMap { Self.path(of: $0, below: place.root) } ?? Baseline.fileName
   }

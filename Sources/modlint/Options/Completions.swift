@@ -19,7 +19,6 @@ extension CompletionKind {
     .shellCommand("git rev-parse --symbolic --branches --tags --remotes 2>/dev/null")
   }
 
-  /// A rule that has a fix.
   static var fixableRule: Self { .list(ruleCatalog.filter { $0.fix != nil }.map { $0.id.name }) }
 
   /// A module of the current workspace.

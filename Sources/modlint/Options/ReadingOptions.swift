@@ -61,7 +61,6 @@ struct WorkspaceOptions: ParsableArguments {
     set { reading.packages = newValue }
   }
 
-  /// Returns the options for reading the workspace at `place` from `tree`.
   func reading(_ place: WorkspacePlace, of tree: some FileTree) -> Workspace.Options {
     var options = reading.reading(place, isWorkingTree: !(tree is GitTree))
     options.namedSpecs = place.parts.filter {

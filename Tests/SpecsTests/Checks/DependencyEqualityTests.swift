@@ -4,11 +4,10 @@ import Testing
 @testable import Specs
 import Projects
 
-/// Dependencies of all kinds and shapes, compared by a second, slow and obvious reading of what
-/// XcodeGen 2.45.4 decodes (ProjectSpec/Dependency.swift).
+/// Dependencies of all kinds and shapes, compared by their text with sorted keys.
 @Suite struct DependencyEqualityTests {
   @Test(arguments: 0..<60)
-  func equalsWhatXcodeGenDecodes(seed: Int) {
+  func equalsWhatIsWritten(seed: Int) {
     var source = WrittenDependencies(seed: seed)
     let dependencies = source.list()
     let text =
@@ -41,44 +40,13 @@ import Projects
     return ""
   }
 
-  /// What XcodeGen keeps, or nothing for what the platform drops.
+  /// What is written, or nothing for what the platform drops.
   static func decoded(_ dependency: [String: Value]) -> String? {
-    func bool(_ key: String) -> Bool? {
-      if case .bool(let value) = dependency[key] { value } else { nil }
+    if case .list(let values) = dependency["platforms"] {
+      let names = values.compactMap { if case .text(let text) = $0 { text } else { nil } }
+      if !names.contains("iOS") { return nil }
     }
-    func text(_ key: String) -> String? {
-      if case .text(let value) = dependency[key] { value } else { nil }
-    }
-    func texts(_ key: String) -> [String]? {
-      guard case .list(let values) = dependency[key] else { return nil }
-      return values.compactMap { if case .text(let text) = $0 { text } else { nil } }
-    }
-    let platforms = texts("platforms").map { list in
-      ["auto", "iOS", "macOS", "tvOS", "visionOS", "watchOS"].filter(list.contains)
-    }
-    if let platforms, !platforms.contains("iOS") { return nil }
-    let destinations = texts("destinationFilters")?.filter {
-      ["iOS", "tvOS", "macOS", "macCatalyst", "watchOS", "visionOS"].contains($0)
-    }
-    var copy = "none"
-    if case .mapping(let settings) = dependency["copy"] {
-      copy = "\(settings["destination"] ?? "") at \(settings["subpath"] ?? "")"
-    }
-    let filter = ["iOS", "macOS"].contains(text("platformFilter")) ? text("platformFilter") : "all"
-    var own = ""
-    switch reference(dependency).split(separator: " ").first {
-    case "package": own = "\(texts("products") ?? text("product").map { [$0] } ?? [])"
-    case "carthage":
-      own =
-        "\(bool("findFrameworks") as Any) \(text("linkType") == "static" ? "static" : "dynamic")"
-    case "sdk": own = "\(text("root") as Any)"
-    default: break
-    }
-    return """
-      \(reference(dependency)) \(own) \(bool("embed") as Any) \(bool("codeSign") as Any) \
-      \(bool("link") as Any) \(bool("removeHeaders") ?? true) \(bool("implicit") ?? false) \
-      \(bool("weak") ?? false) \(filter as Any) \(destinations as Any) \(platforms as Any) \(copy)
-      """
+    return WrittenDependencies.text(dependency)
   }
 
   /// Takes time if every pair is compared.
