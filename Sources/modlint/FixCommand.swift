@@ -26,8 +26,6 @@ struct FixCommand: ParsableCommand {
     completion: .path)
   var paths: [String] = []
 
-  @OptionGroup var options: WorkspaceOptions
-
   @Option(
     name: .customLong("rule"),
     help: ArgumentHelp(
@@ -57,6 +55,8 @@ struct FixCommand: ParsableCommand {
 
   @Option(help: .hidden)
   var since: String?
+
+  @OptionGroup(title: WorkspaceOptions.title) var options: WorkspaceOptions
 
   func validate() throws {
     if staged {

@@ -28,8 +28,6 @@ struct GraphCommand: ParsableCommand {
     completion: .path)
   var paths: [String] = []
 
-  @OptionGroup var options: WorkspaceOptions
-
   @Option(help: "The graph's format (default: dot).")
   var format: GraphFormat?
 
@@ -46,6 +44,8 @@ struct GraphCommand: ParsableCommand {
   var since: String?
 
   @OptionGroup var revision: RevisionOption
+
+  @OptionGroup(title: WorkspaceOptions.title) var options: WorkspaceOptions
 
   func validate() throws {
     try RevisionOptions.validate(since)

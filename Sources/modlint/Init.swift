@@ -42,7 +42,7 @@ struct Init: ParsableCommand {
   @Flag(help: "Write the JSON Schemas of rules.yml and project.yml to .modlint, for editors.")
   var schema = false
 
-  @OptionGroup var reading: ReadingOptions
+  @OptionGroup(title: WorkspaceOptions.title) var reading: ReadingOptions
 
   func validate() throws {
     if baseline, printsFile {

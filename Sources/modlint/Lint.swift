@@ -21,8 +21,6 @@ struct Lint: ParsableCommand {
     completion: .path)
   var paths: [String] = []
 
-  @OptionGroup var options: WorkspaceOptions
-
   @OptionGroup var revisions: RevisionOptions
 
   @OptionGroup var revision: RevisionOption
@@ -38,6 +36,8 @@ struct Lint: ParsableCommand {
   @Option(
     help: "The date (YYYY-MM-DD) to check exceptions against (default: today, UTC).")
   var today: Day?
+
+  @OptionGroup(title: WorkspaceOptions.title) var options: WorkspaceOptions
 
   func validate() throws {
     try revision.requireAlone(since: revisions.since, isStaged: revisions.staged)
