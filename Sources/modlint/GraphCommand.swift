@@ -73,6 +73,7 @@ struct GraphCommand: ParsableCommand {
       all = difference.marked(all)
     }
     let view = try selected(from: all, outcome, loaded)
+    if selection.reduce { Terminal.printError(view.reduction) }
     Terminal.write(drawing(of: view, outcome, loaded))
   }
 

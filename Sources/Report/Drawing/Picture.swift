@@ -71,11 +71,7 @@ extension Picture {
     drawing.size.height + (legend.isEmpty ? 0 : PictureLegend.height) + 2 * Self.margin
   }
 
-  var title: String {
-    let (modules, links, externals) = graph.counts
-    return "\(counted(modules, "module")), \(counted(links, "link"))"
-      + (externals == 0 ? "" : ", \(counted(externals, "external"))")
-  }
+  var title: String { graph.extent }
 
   /// Writes bands, then links, then boxes, so that links never hide names.
   func write(for place: Place, to output: inout String) {
