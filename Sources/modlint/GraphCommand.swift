@@ -45,6 +45,10 @@ struct GraphCommand: ParsableCommand {
 
   @OptionGroup var revision: RevisionOption
 
+  @Option(
+    help: "The title of the picture (default: the repository, its revision and the date of that).")
+  var title: String?
+
   @OptionGroup(title: WorkspaceOptions.title) var options: WorkspaceOptions
 
   func validate() throws {
@@ -53,6 +57,7 @@ struct GraphCommand: ParsableCommand {
     if dot, let format, format != .dot {
       throw ValidationError("--dot and --format \(format.rawValue) ask for two formats")
     }
+  }
   }
 
   func run() throws {
@@ -72,7 +77,10 @@ struct GraphCommand: ParsableCommand {
       if let older { difference.leaveOutUnread(of: loaded, since: older) }
       all = difference.marked(all)
     }
-    let view = try selected(from: all, outcome, loaded)
+    var view = try selected(from: all, outcome, loaded)
+    if ![.mermaid, .json].contains(format) {
+      view.title = title ?? loaded.revisionTitle(of: revision.rev, since: since)
+    }
     if selection.reduce { Terminal.printError(view.reduction) }
     Terminal.write(drawing(of: view, outcome, loaded))
   }

@@ -9,6 +9,8 @@ public struct GraphView: Hashable, Sendable {
   public var edges: [Edge]
   /// The names of the layers from top to bottom.
   public var layers: [String]
+  /// The title of a picture; empty for none.
+  public var title = ""
   /// The number of links that were left out because others imply them; `nil` if none should be.
   public var impliedCount: Int?
 

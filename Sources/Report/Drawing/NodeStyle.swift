@@ -70,6 +70,8 @@ enum EdgeStyle: CaseIterable {
   case warned
   case violation
   case cut
+  /// A finding about a link that is new since the compared revision.
+  case fresh
   case known
   case added
   case removed
@@ -78,6 +80,7 @@ enum EdgeStyle: CaseIterable {
     switch edge.change {
     case .removed: self = .removed
     case .added where edge.rules.isEmpty: self = .added
+    case .added where !edge.isKnown: self = .fresh
     case .added, nil:
       self =
         edge.rules.isEmpty
@@ -102,6 +105,7 @@ enum EdgeStyle: CaseIterable {
     case .warned: "warning"
     case .violation: "breaks a rule"
     case .cut: "to cut"
+    case .fresh: "+ new, breaks a rule"
     case .known: "known"
     case .added: "new link"
     case .removed: "removed link"
@@ -132,6 +136,13 @@ extension GraphView.Node {
 }
 
 extension GraphView.Edge {
+  /// The text on a link: a mark if it is new and breaks a rule, and the number of links.
+  var label: String? {
+    let mark = EdgeStyle(self) == .fresh ? "+" : ""
+    let label = mark + (linkCount.map(String.init) ?? "")
+    return label.isEmpty ? nil : label
+  }
+
   /// Whether the target embeds the product without linking it, as an application does with
   /// extensions.
   var isOnlyEmbedded: Bool { isEmbedded && !isLinked }

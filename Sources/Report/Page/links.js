@@ -1,6 +1,6 @@
 // Links of collapsed layers: those from one box to another are merged, with the most important look.
 const groupLinks = graph.querySelector(".links").appendChild(draw("g", { class: "grouped" }));
-const looks = ["violation", "cut", "warned", "known", "added", "removed", "link", "imported", "embedded"];
+const looks = ["fresh", "violation", "cut", "warned", "known", "added", "removed", "link", "imported", "embedded"];
 
 function isGrouped(link) {
   return bandOf(modules[link.from]).isCollapsed || bandOf(modules[link.to]).isCollapsed;
