@@ -53,6 +53,7 @@ EXAMPLES = [
     ("modlint fix --diff", "Show what needs no decision."),
     ("modlint allow Cart Search --rule same-layer --reason \"split in May\" --until 2027-05-31",
      "Accept a finding for a while."),
+    ("modlint graph --reduce --open", "Look at the layers, without links that others imply."),
     ("modlint affected --since origin/main --tests", "List the tests to run."),
 ]
 

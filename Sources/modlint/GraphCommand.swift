@@ -49,6 +49,9 @@ struct GraphCommand: ParsableCommand {
     help: "The title of the picture (default: the repository, its revision and the date of that).")
   var title: String?
 
+  @Flag(help: "Write the page, or with --format svg the picture, to a temporary file and open it.")
+  var open = false
+
   @OptionGroup(title: WorkspaceOptions.title) var options: WorkspaceOptions
 
   func validate() throws {
@@ -57,10 +60,13 @@ struct GraphCommand: ParsableCommand {
     if dot, let format, format != .dot {
       throw ValidationError("--dot and --format \(format.rawValue) ask for two formats")
     }
-  }
+    if open, dot || format.map({ $0 != .svg && $0 != .html }) ?? false {
+      throw ValidationError("--open shows a page, or a picture with --format svg")
+    }
   }
 
   func run() throws {
+    if open { try Viewer.requireProgram() }
     var loaded = try LoadedWorkspace(paths, options, needsRules: false, revision: revision.rev)
     try loaded.requireSpecs()
     try loaded.requireReadableSpecs()
@@ -82,7 +88,9 @@ struct GraphCommand: ParsableCommand {
       view.title = title ?? loaded.revisionTitle(of: revision.rev, since: since)
     }
     if selection.reduce { Terminal.printError(view.reduction) }
-    Terminal.write(drawing(of: view, outcome, loaded))
+    let text = drawing(of: view, outcome, loaded)
+    guard open else { return Terminal.write(text) }
+    try Viewer.open(text, ending: format == .svg ? "svg" : "html")
   }
 
   /// Returns the selected part of the graph.
@@ -106,7 +114,7 @@ struct GraphCommand: ParsableCommand {
     of view: GraphView, _ outcome: LintResult, _ loaded: LoadedWorkspace
   ) -> String {
     var text = ""
-    switch format ?? .dot {
+    switch format ?? (open ? .html : .dot) {
     case .dot: DOTWriter().write(view, to: &text)
     case .mermaid:
       let links = MermaidWriter().write(view, to: &text)
