@@ -26,8 +26,8 @@ public struct HTMLReporter: Reporter {
     "\n\"use strict\";\n"
     + [
       PackageResources.model_js, PackageResources.camera_js, PackageResources.layers_js,
-      PackageResources.links_js, PackageResources.filters_js, PackageResources.findings_js,
-      PackageResources.facts_js, PackageResources.page_js,
+      PackageResources.links_js, PackageResources.isolate_js, PackageResources.filters_js,
+      PackageResources.findings_js, PackageResources.facts_js, PackageResources.page_js,
     ].map { String(decoding: $0, as: UTF8.self) }.joined()
 
   private static let style = String(decoding: PackageResources.page_css, as: UTF8.self)
