@@ -157,10 +157,15 @@ extension LoadedWorkspace {
 extension GraphView {
   /// Creates a view of all modules and links of a workspace, with the findings of `outcome`.
   init(of outcome: LintResult, in loaded: LoadedWorkspace) {
+    self.init(of: outcome, sources: loaded.sources)
+  }
+
+  /// Creates a view of all modules and links that were checked, with the findings about them.
+  init(of outcome: LintResult, sources: SourceMap) {
     let layered = outcome.graph
     self.init(
-      of: loaded.workspace.graph, sources: loaded.sources,
-      layers: loaded.configuration.layers.map(\.name), findings: outcome.findings,
+      of: layered.graph, sources: sources,
+      layers: layered.configuration.layers.map(\.name), findings: outcome.findings,
       traits: { ruleCatalog.traits(of: $0) }
     ) { module in
       .init(
