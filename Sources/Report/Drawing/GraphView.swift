@@ -91,6 +91,8 @@ extension GraphView {
     public var isWarning = false
     /// The number of links, if an end is a group; else `nil`.
     public var linkCount: Int?
+    /// The number of links with findings, if an end is a group.
+    public var brokenCount = 0
     public var change: Change?
   }
 }

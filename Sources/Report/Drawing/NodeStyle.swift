@@ -136,11 +136,13 @@ extension GraphView.Node {
 }
 
 extension GraphView.Edge {
-  /// The text on a link: a mark if it is new and breaks a rule, and the number of links.
+  /// The text on a link: a mark if it is new and breaks a rule, and of a group the number of links,
+  /// such as `3 of 12` if three have findings.
   var label: String? {
     let mark = EdgeStyle(self) == .fresh ? "+" : ""
-    let label = mark + (linkCount.map(String.init) ?? "")
-    return label.isEmpty ? nil : label
+    guard let linkCount else { return mark.isEmpty ? nil : mark }
+    let isPartial = brokenCount > 0 && brokenCount < linkCount
+    return mark + (isPartial ? "\(brokenCount) of \(linkCount)" : "\(linkCount)")
   }
 
   /// Whether the target embeds the product without linking it, as an application does with

@@ -126,6 +126,7 @@ function drawGroup({ ends, members, look }) {
   groupLinks.append(path);
   if (!label) return;
   const text = draw("text", { class: `count${hit}`, x: label[0], y: label[1] + 4 });
-  text.textContent = members.length;
+  const broken = members.filter((link) => link.rules.length).length;
+  text.textContent = broken && broken < members.length ? `${broken} of ${members.length}` : members.length;
   groupLinks.append(text);
 }
