@@ -42,7 +42,7 @@ function choose(module, isCentred = false) {
   showFacts(module);
   if (isCentred) {
     if (isNarrow.matches) stage.scrollIntoView();
-    centre({ ...module.frame, y: moved(module.frame.y) });
+    centre(module.spot ?? { ...module.frame, y: moved(module.frame.y) });
   }
   announce(module.element.getAttribute("aria-label"));
 }

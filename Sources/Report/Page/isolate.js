@@ -11,11 +11,53 @@ function isolate(title, some) {
   isolated = { title, links: new Set(some.map((link) => link.number)), modules: new Set(some.flatMap((link) => [link.from, link.to])) };
   for (const band of bands) band.isCollapsed = false;
   arrange();
-  const frames = modules.filter(isShown).map((module) => module.frame);
-  const [x, y] = [Math.min(...frames.map((frame) => frame.x)), Math.min(...frames.map((frame) => frame.y))];
-  const [right, bottom] = [Math.max(...frames.map((frame) => frame.x + frame.width)), Math.max(...frames.map((frame) => frame.y + frame.height))];
-  show({ x: x - 4 * margin, y: y - margin, width: right - x + 8 * margin, height: bottom - y + 4 * margin });
+  fit();
   announce(title);
+}
+
+const layerNames = graph.appendChild(draw("g", { class: "layers" }));
+
+// Moves the isolated modules together, in the rows of the full picture, and redraws their links.
+function placeIsolated() {
+  graph.classList.toggle("isolated", Boolean(isolated));
+  layerNames.replaceChildren();
+  for (const module of modules) module.spot = null;
+  if (!isolated) return;
+  const rows = new Map();
+  for (const module of modules.filter(isShown).sort((a, b) => a.frame.y - b.frame.y || a.frame.x - b.frame.x)) {
+    rows.set(module.frame.y, [...(rows.get(module.frame.y) ?? []), module]);
+  }
+  const widthOf = (row) => row.reduce((sum, module) => sum + module.frame.width + 28, -28);
+  const widest = Math.max(...[...rows.values()].map(widthOf));
+  let y = 18;
+  for (const row of rows.values()) {
+    let x = gutter + (widest - widthOf(row)) / 2;
+    const name = draw("text", { x: 14, y: y + 19 });
+    name.textContent = data.bands[row[0].band]?.title ?? "";
+    layerNames.append(name);
+    for (const module of row) {
+      module.spot = { ...module.frame, x, y };
+      // The next arrangement of the full picture has to move it back.
+      module.shift = null;
+      module.element.setAttribute("transform", `translate(${x - module.frame.x} ${y - module.frame.y})`);
+      x += module.frame.width + 28;
+    }
+    y += 90;
+  }
+  for (const link of links.filter(isLinkInPicture)) drawIsolated(link);
+  full = { x: 0, y: 0, width: gutter + widest + 4 * margin, height: y };
+}
+
+function drawIsolated(link) {
+  const [a, b] = [modules[link.from].spot, modules[link.to].spot];
+  if (!a || !b) return;
+  pointsOf(link);
+  link.isMoved = true;
+  const isDown = a.y <= b.y;
+  const [x, u] = [a.x + a.width / 2, b.x + b.width / 2];
+  const [y, v] = [isDown ? a.y + a.height : a.y, a.y === b.y ? b.y + b.height : isDown ? b.y : b.y + b.height];
+  const bend = a.y === b.y ? y + 40 : (y + v) / 2;
+  link.element.setAttribute("d", `M${x} ${y}C${x} ${bend} ${u} ${bend} ${u} ${v}`);
 }
 
 function isolateNeighbours(module) {
