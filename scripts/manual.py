@@ -44,6 +44,20 @@ FILES = [
 ]
 
 
+EXAMPLES = [
+    ("modlint init --baseline", "Write rules.yml, and record what breaks it today."),
+    ("modlint", "Check the workspace."),
+    ("modlint lint --since origin/main --format github", "Fail a pull request for what it adds."),
+    ("modlint lint --staged", "Check what the next commit has, in a git hook."),
+    ("modlint why App Network", "Show how App comes to depend on Network."),
+    ("modlint fix --diff", "Show what needs no decision."),
+    ("modlint allow Cart Search --rule same-layer --reason \"split in May\" --until 2027-05-31",
+     "Accept a finding for a while."),
+    ("modlint graph --reduce --open", "Look at the layers, without links that others imply."),
+    ("modlint affected --since origin/main --tests", "List the tests to run."),
+]
+
+
 def text(words):
     """Words as troff shows them: no escapes, no requests at the start of a line, plain hyphens."""
     lines = words.replace("\\", "\\e").replace("-", "\\-").replace("'", "\\(aq").splitlines()
@@ -70,18 +84,32 @@ def paragraphs(words):
     return "\n.PP\n".join(text(part) for part in words.split("\n\n"))
 
 
-def command_page(command, path):
-    """The section of one command, and those of the commands below it."""
-    page = [f".SS {text(' '.join(path))}", text(command.get("abstract", ""))]
-    if command.get("discussion"):
-        page += [".PP", paragraphs(command["discussion"])]
-    for argument in shown(command.get("arguments", [])):
+def listed(arguments):
+    page = []
+    for argument in arguments:
         page += [".TP", named(argument), text(argument.get("abstract", ""))]
         if argument.get("allValues"):
             page.append(text(f"One of {', '.join(argument['allValues'])}."))
+    return page
+
+
+def command_page(command, path, shared):
+    """The section of one command, and those of the commands below it.
+
+    Adds the options with a section of their own to `shared`, which has them by section and name."""
+    page = [f".SS {text(' '.join(path))}", text(command.get("abstract", ""))]
+    if command.get("discussion"):
+        page += [".PP", paragraphs(command["discussion"])]
+    arguments = shown(command.get("arguments", []))
+    page += listed(one for one in arguments if not one.get("sectionTitle"))
+    for title in dict.fromkeys(one["sectionTitle"] for one in arguments if one.get("sectionTitle")):
+        page += [".PP", text(f"See also {title.upper()}.")]
+    for one in arguments:
+        if one.get("sectionTitle"):
+            shared.setdefault(one["sectionTitle"], {}).setdefault(one["valueName"], one)
     for below in command.get("subcommands", []):
         if below["commandName"] != "help":
-            page += command_page(below, [*path, below["commandName"]])
+            page += command_page(below, [*path, below["commandName"]], shared)
     return page
 
 
@@ -98,10 +126,15 @@ def main(version):
         ".SH COMMANDS",
         text(f"Without a command, {program['defaultSubcommand']} is meant."),
     ]
+    shared = {}
     for command in program["subcommands"]:
         if command["commandName"] != "help":
-            page += command_page(command, ["modlint", command["commandName"]])
-    sections = [("EXIT STATUS", EXIT_STATUS), ("ENVIRONMENT", ENVIRONMENT), ("FILES", FILES)]
+            page += command_page(command, ["modlint", command["commandName"]], shared)
+    for title, options in shared.items():
+        page += [f".SH {text(title.upper())}", *listed(options.values())]
+    sections = [
+        ("EXAMPLES", EXAMPLES), ("EXIT STATUS", EXIT_STATUS), ("ENVIRONMENT", ENVIRONMENT), ("FILES", FILES),
+    ]
     for title, entries in sections:
         page.append(f".SH {title}")
         for name, meaning in entries:

@@ -38,9 +38,10 @@ extension Document {
     guard let last = children.last, let first = children.first else { throw .isOddlyWritten }
     style.step = step
     let text = entries.flatMap { style.blockEntry($0) }
+    let gap = index == 0 && followsGap(last) ? [""] : []
     return [
       try newLines(
-        text, after: try range(ofBlockEntry: last, in: index),
+        gap + text, after: try range(ofBlockEntry: last, in: index),
         indentedAs: values[first].range.lowerBound)
     ]
   }
@@ -102,6 +103,8 @@ extension Document {
     guard let key = keys.last else { return style }
     let values = keys.map { self.values[value(ofKey: $0)] }.filter { $0.kind == .scalar }
     style.keys = quotes(of: self.values[key])
+    style.plainKeys = Set(
+      keys.filter { quotes(of: self.values[value(ofKey: $0)]) == .none }.compactMap(string))
     style.texts = values.last { quotes(of: $0) != .none }.map { quotes(of: $0) } ?? .none
     let first = self.values[mapping].content + 1
     if isFlow(mapping), first < bytes.count { style.hasSpaces = bytes[first] <= UInt8(ascii: " ") }
@@ -137,6 +140,18 @@ extension Document {
       style.hasSpaces = true
     }
     return style
+  }
+
+  /// Whether only comments stand between an entry and an empty line above.
+  private func followsGap(_ child: Int) -> Bool {
+    var start = lines.start(at: values[child].range.lowerBound)
+    while start > 0 {
+      let above = lines.start(at: start - 1)
+      if lines.isBlank(above..<lines.end(at: above)) { return true }
+      guard lines.firstText(from: above) >= start else { return false }
+      start = above
+    }
+    return false
   }
 
   /// Returns the number of blanks after the dash of an element.

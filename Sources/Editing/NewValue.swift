@@ -55,6 +55,8 @@ enum Quotes: Sendable {
 struct ValueStyle: Sendable {
   var keys = Quotes.none
   var texts = Quotes.none
+  /// The keys whose values have no quotes if they need none.
+  var plainKeys: Set<String> = []
   /// Whether braces have blanks inside.
   var hasSpaces = true
   /// The indentation of a list below its key.
@@ -75,7 +77,15 @@ struct ValueStyle: Sendable {
   }
 
   func flowEntry(_ entry: NewValue.Entry) -> String {
-    "\(keys.write(entry.key)): \(flow(entry.value))"
+    "\(keys.write(entry.key)): \(value(of: entry))"
+  }
+
+  /// Returns the value of an entry on one line.
+  private func value(of entry: NewValue.Entry) -> String {
+    guard plainKeys.contains(entry.key), case .text(let text) = entry.value,
+      text.scalarForYAML == text
+    else { return flow(entry.value) }
+    return text
   }
 
   /// Returns a value as the lines of a block, without indentation.
@@ -93,7 +103,7 @@ struct ValueStyle: Sendable {
 
   func blockEntry(_ entry: NewValue.Entry) -> [String] {
     let key = keys.write(entry.key) + ":"
-    guard !entry.value.isScalar else { return ["\(key) \(flow(entry.value))"] }
+    guard !entry.value.isScalar else { return ["\(key) \(value(of: entry))"] }
     let blanks = String(repeating: " ", count: step)
     return [key] + block(entry.value).map { blanks + $0 }
   }

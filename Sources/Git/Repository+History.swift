@@ -22,17 +22,26 @@ extension Repository {
 
   /// Returns `HEAD` and its first parents, oldest first.
   public func firstParents(since start: LineStart?) throws(GitError) -> [LoggedCommit] {
-    var question = [
-      "rev-list", "--first-parent", "--encoding=UTF-8", "--date=format-local:%Y-%m-%d %G-%V",
+    switch start {
+    case .commit(let commit):
+      return try log(["--first-parent", "HEAD", "^" + commit.id]).reversed()
+    case .date(let date): return try log(["--first-parent", "--since=" + date, "HEAD"]).reversed()
+    case nil: return try log(["--first-parent", "HEAD"]).reversed()
+    }
+  }
+
+  /// Returns a commit with its date; `nil` if git lists none.
+  public func logged(_ commit: Commit) throws(GitError) -> LoggedCommit? {
+    try log(["--max-count=1", commit.id]).first
+  }
+
+  private func log(_ arguments: [String]) throws(GitError) -> [LoggedCommit] {
+    let question = [
+      "rev-list", "--encoding=UTF-8", "--date=format-local:%Y-%m-%d %G-%V",
       "--format=%H%x00%P%x00%cd%x00%s",
     ]
-    switch start {
-    case .commit(let commit): question += ["HEAD", "^" + commit.id]
-    case .date(let date): question += ["--since=" + date, "HEAD"]
-    case nil: question.append("HEAD")
-    }
     var commits: [LoggedCommit] = []
-    for line in try ask(question + ["--"]).split(separator: UInt8(ascii: "\n")) {
+    for line in try ask(question + arguments + ["--"]).split(separator: UInt8(ascii: "\n")) {
       // git writes a line `commit OBJECT` before each.
       let fields = line.split(separator: 0, maxSplits: 3, omittingEmptySubsequences: false)
         .map { String(decoding: $0, as: UTF8.self) }
@@ -44,7 +53,7 @@ extension Repository {
           date: String(fields[2].prefix(10)), week: String(fields[2].dropFirst(11)),
           subject: fields[3]))
     }
-    return commits.reversed()
+    return commits
   }
 
   /// Returns the objects that were read since the last call.

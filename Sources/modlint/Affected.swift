@@ -28,8 +28,6 @@ struct Affected: ParsableCommand {
     completion: .path)
   var paths: [String] = []
 
-  @OptionGroup var options: WorkspaceOptions
-
   @Option(
     help: ArgumentHelp(
       "List what has changed since the merge base of this revision and HEAD.", valueName: "rev"),
@@ -60,6 +58,8 @@ struct Affected: ParsableCommand {
 
   @Flag(help: "Write JSON, as --format json does.")
   var json = false
+
+  @OptionGroup(title: WorkspaceOptions.title) var options: WorkspaceOptions
 
   func validate() throws {
     try RevisionOptions.validate(since)

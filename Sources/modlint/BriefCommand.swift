@@ -26,8 +26,6 @@ struct BriefCommand: ParsableCommand {
     completion: .module)
   var items: [String] = []
 
-  @OptionGroup var options: WorkspaceOptions
-
   @Option(
     help: "The workspace to look at, a folder; the current one unless given.",
     completion: .directory)
@@ -49,6 +47,8 @@ struct BriefCommand: ParsableCommand {
 
   @Flag(help: "Write nothing, and fail if the file of --write (default: AGENTS.md) is stale.")
   var check = false
+
+  @OptionGroup(title: WorkspaceOptions.title) var options: WorkspaceOptions
 
   func validate() throws {
     try RevisionOptions.validate(since)

@@ -28,8 +28,6 @@ struct Diff: ParsableCommand {
   @Argument(help: "The workspace, by any folder in it.", completion: .directory)
   var path = "."
 
-  @OptionGroup var options: WorkspaceOptions
-
   @Option(help: "The format of the difference.")
   var format: DiffFormat = .text
 
@@ -39,6 +37,8 @@ struct Diff: ParsableCommand {
   @Option(
     help: "The date (YYYY-MM-DD) to check exceptions against (default: today, UTC).")
   var today: Day?
+
+  @OptionGroup(title: WorkspaceOptions.title) var options: WorkspaceOptions
 
   func validate() throws { try RevisionOptions.validate(revision) }
 

@@ -25,8 +25,6 @@ struct FixCommand: ParsableCommand {
     completion: .path)
   var paths: [String] = []
 
-  @OptionGroup var options: WorkspaceOptions
-
   @Option(
     name: .customLong("rule"),
     help: ArgumentHelp(
@@ -56,6 +54,8 @@ struct FixCommand: ParsableCommand {
 
   @Option(help: .hidden)
   var since: String?
+
+  @OptionGroup(title: WorkspaceOptions.title) var options: WorkspaceOptions
 
   func validate() throws {
     if staged {

@@ -28,8 +28,6 @@ struct GraphCommand: ParsableCommand {
     completion: .path)
   var paths: [String] = []
 
-  @OptionGroup var options: WorkspaceOptions
-
   @Option(help: "The graph's format (default: dot).")
   var format: GraphFormat?
 
@@ -47,15 +45,28 @@ struct GraphCommand: ParsableCommand {
 
   @OptionGroup var revision: RevisionOption
 
+  @Option(
+    help: "The title of the picture (default: the repository, its revision and the date of that).")
+  var title: String?
+
+  @Flag(help: "Write the page, or with --format svg the picture, to a temporary file and open it.")
+  var open = false
+
+  @OptionGroup(title: WorkspaceOptions.title) var options: WorkspaceOptions
+
   func validate() throws {
     try RevisionOptions.validate(since)
     try revision.requireAlone(since: since)
     if dot, let format, format != .dot {
       throw ValidationError("--dot and --format \(format.rawValue) ask for two formats")
     }
+    if open, dot || format.map({ $0 != .svg && $0 != .html }) ?? false {
+      throw ValidationError("--open shows a page, or a picture with --format svg")
+    }
   }
 
   func run() throws {
+    if open { try Viewer.requireProgram() }
     var loaded = try LoadedWorkspace(paths, options, needsRules: false, revision: revision.rev)
     try loaded.requireSpecs()
     try loaded.requireReadableSpecs()
@@ -72,8 +83,14 @@ struct GraphCommand: ParsableCommand {
       if let older { difference.leaveOutUnread(of: loaded, since: older) }
       all = difference.marked(all)
     }
-    let view = try selected(from: all, outcome, loaded)
-    Terminal.write(drawing(of: view, outcome, loaded))
+    var view = try selected(from: all, outcome, loaded)
+    if ![.mermaid, .json].contains(format) {
+      view.title = title ?? loaded.revisionTitle(of: revision.rev, since: since)
+    }
+    if selection.reduce { Terminal.printError(view.reduction) }
+    let text = drawing(of: view, outcome, loaded)
+    guard open else { return Terminal.write(text) }
+    try Viewer.open(text, ending: format == .svg ? "svg" : "html")
   }
 
   /// Returns the selected part of the graph.
@@ -97,7 +114,7 @@ struct GraphCommand: ParsableCommand {
     of view: GraphView, _ outcome: LintResult, _ loaded: LoadedWorkspace
   ) -> String {
     var text = ""
-    switch format ?? .dot {
+    switch format ?? (open ? .html : .dot) {
     case .dot: DOTWriter().write(view, to: &text)
     case .mermaid:
       let links = MermaidWriter().write(view, to: &text)
@@ -140,10 +157,15 @@ extension LoadedWorkspace {
 extension GraphView {
   /// Creates a view of all modules and links of a workspace, with the findings of `outcome`.
   init(of outcome: LintResult, in loaded: LoadedWorkspace) {
+    self.init(of: outcome, sources: loaded.sources)
+  }
+
+  /// Creates a view of all modules and links that were checked, with the findings about them.
+  init(of outcome: LintResult, sources: SourceMap) {
     let layered = outcome.graph
     self.init(
-      of: loaded.workspace.graph, sources: loaded.sources,
-      layers: loaded.configuration.layers.map(\.name), findings: outcome.findings,
+      of: layered.graph, sources: sources,
+      layers: layered.configuration.layers.map(\.name), findings: outcome.findings,
       traits: { ruleCatalog.traits(of: $0) }
     ) { module in
       .init(

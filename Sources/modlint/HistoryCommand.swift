@@ -30,8 +30,6 @@ struct HistoryCommand: ParsableCommand {
   @Argument(help: "The workspace, by any folder in it.", completion: .directory)
   var path = "."
 
-  @OptionGroup var options: WorkspaceOptions
-
   @Option(
     help: ArgumentHelp(
       "Start behind this revision, or at this date: YYYY-MM-DD, '6 months ago'.",
@@ -57,6 +55,8 @@ struct HistoryCommand: ParsableCommand {
 
   @Option(help: "When to use color. NO_COLOR means never.")
   var color: AutoMode = .auto
+
+  @OptionGroup(title: WorkspaceOptions.title) var options: WorkspaceOptions
 
   func validate() throws { try RevisionOptions.validate(since) }
 

@@ -42,7 +42,7 @@ struct Init: ParsableCommand {
   @Flag(help: "Write the JSON Schemas of rules.yml and project.yml to .modlint, for editors.")
   var schema = false
 
-  @OptionGroup var reading: ReadingOptions
+  @OptionGroup(title: WorkspaceOptions.title) var reading: ReadingOptions
 
   func validate() throws {
     if baseline, printsFile {
@@ -89,9 +89,10 @@ struct Init: ParsableCommand {
     try naming(file) { () throws(FileError) in try createFile(Array(text.utf8), at: file) }
     Terminal.write("wrote \(file.escapedForTerminal)\n\n" + summary)
     if baseline { try record(&outcome, workspace.sources, in: baselineFile) }
+    let facts = outcome.surprisingFacts(in: workspace.sources).map { $0 + "\n" }
     Terminal.write(
       "\n" + NextCommands(after: outcome, path: path, config: config).text + "\n"
-        + InitSummary.lastLine(of: outcome))
+        + InitSummary.lastLine(of: outcome) + facts.joined())
   }
 
   /// Lints the workspace; lowers `undeclared-import` to a warning if there are such findings.

@@ -21,8 +21,6 @@ struct Lint: ParsableCommand {
     completion: .path)
   var paths: [String] = []
 
-  @OptionGroup var options: WorkspaceOptions
-
   @OptionGroup var revisions: RevisionOptions
 
   @OptionGroup var revision: RevisionOption
@@ -38,6 +36,8 @@ struct Lint: ParsableCommand {
   @Option(
     help: "The date (YYYY-MM-DD) to check exceptions against (default: today, UTC).")
   var today: Day?
+
+  @OptionGroup(title: WorkspaceOptions.title) var options: WorkspaceOptions
 
   func validate() throws {
     try revision.requireAlone(since: revisions.since, isStaged: revisions.staged)
@@ -66,6 +66,9 @@ struct Lint: ParsableCommand {
       try addFixes(to: &report, loaded, outcome, on: day)
     }
     report.join(outcome, of: loaded)
+    if endsWithFacts(report, loaded) {
+      report.facts = outcome.surprisingFacts(in: loaded.sources)
+    }
     let reader = LineReader(tree: loaded.tree, sources: report.sources, hidden: loaded.hiddenFiles)
     let output = ReportOutput(options: reporting, isQuiet: quiet) { reader.line($0, $1) }
     let isWritten = output.write(report)
@@ -82,6 +85,14 @@ struct Lint: ParsableCommand {
 }
 
 extension Lint {
+  /// Whether a person looks at the text of a clean run of the whole workspace.
+  private func endsWithFacts(_ report: Report, _ loaded: LoadedWorkspace) -> Bool {
+    report.summary.errors + report.summary.warnings == 0 && !quiet
+      && (Terminal.isTerminal || reporting.verbose) && reporting.mainFormat == .text
+      && !reporting.concise && revisions.since == nil && !revisions.staged && revision.rev == nil
+      && loaded.place.parts.isEmpty
+  }
+
   /// Adds the fixes of the findings, and the reasons against others.
   private func addFixes(
     to report: inout Report, _ loaded: LoadedWorkspace, _ outcome: LintResult, on day: Day

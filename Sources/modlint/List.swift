@@ -17,8 +17,6 @@ struct ListCommand: ParsableCommand {
     completion: .path)
   var paths: [String] = []
 
-  @OptionGroup var options: WorkspaceOptions
-
   @OptionGroup var revision: RevisionOption
 
   @Option(help: "List the modules of this layer only.", completion: .layer)
@@ -35,6 +33,8 @@ struct ListCommand: ParsableCommand {
 
   @Flag(help: "Write JSON.")
   var json = false
+
+  @OptionGroup(title: WorkspaceOptions.title) var options: WorkspaceOptions
 
   func validate() throws {
     let given = [

@@ -22,7 +22,7 @@ struct Modlint: ParsableCommand {
       RulesCommand.self, Explain.self, Dump.self, Diff.self, Affected.self, HistoryCommand.self,
       BriefCommand.self,
       SchemaCommand.self,
-      BaselineCommand.self,
+      AllowCommand.self, BaselineCommand.self, CompletionCommand.self,
     ],
     defaultSubcommand: Lint.self)
 

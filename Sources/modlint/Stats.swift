@@ -21,8 +21,6 @@ struct Stats: ParsableCommand {
     completion: .path)
   var paths: [String] = []
 
-  @OptionGroup var options: WorkspaceOptions
-
   @OptionGroup var revision: RevisionOption
 
   @Flag(help: "Also count test bundles and test support.")
@@ -35,6 +33,8 @@ struct Stats: ParsableCommand {
   var limit: Int?
 
   @OptionGroup var answer: AnswerOptions
+
+  @OptionGroup(title: WorkspaceOptions.title) var options: WorkspaceOptions
 
   func validate() throws {
     if let limit, limit < 1 { throw ValidationError("--limit must be a number greater than 0") }

@@ -30,8 +30,6 @@ struct Why: ParsableCommand {
   @Option(help: "Lead to any of these modules: a selector.", completion: .module)
   var to: String?
 
-  @OptionGroup var options: WorkspaceOptions
-
   @Option(
     help: "The workspace to look at, a folder; the current one unless given.",
     completion: .directory)
@@ -47,6 +45,8 @@ struct Why: ParsableCommand {
   private static let mostChains = 100_000
 
   @OptionGroup var answer: AnswerOptions
+
+  @OptionGroup(title: WorkspaceOptions.title) var options: WorkspaceOptions
 
   func validate() throws {
     if let limit, !(1...Self.mostChains ~= limit) {

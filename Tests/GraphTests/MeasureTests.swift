@@ -22,6 +22,25 @@ import Testing
     #expect(Adjacency(nodeCount: 0, edges: []).reachCounts().isEmpty)
   }
 
+  @Test(arguments: seeds)
+  func leavesOutWhatOtherEdgesImply(_ seed: Int) {
+    let graph = Digraph(graph(seed))
+    let reaches = closure(of: graph.rows)
+    let nodes = 0..<graph.nodeCount
+    let expected = nodes.flatMap { tail in
+      graph.edges(from: tail).filter { edge in
+        let head = graph.head(of: edge)
+        return !reaches[head][tail]
+          && nodes.contains {
+            reaches[tail][$0] && reaches[$0][head] && !reaches[$0][tail] && !reaches[head][$0]
+          }
+      }
+    }
+    #expect(graph.impliedEdges() == expected)
+    let rest = graph.subgraph { !expected.contains($0) }
+    #expect(closure(of: rest.rows) == reaches)
+  }
+
   /// Grows chains of components edge by edge until none can grow.
   private func depths(of graph: Adjacency) -> [Int] {
     let reaches = closure(of: graph)

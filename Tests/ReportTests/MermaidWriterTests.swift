@@ -85,14 +85,14 @@ import Testing
     #expect(
       mermaid(graph) == """
         flowchart TB
-          n0["+ New · links itself: breaks a rule"]
+          n0["+ New · links itself: + new, breaks a rule"]
           n1["− Old"]
           n0 ==> n1
           n1 -.-x n0
           subgraph legend
             k0["+ added"]
             k1["− removed"]
-            s0[" "] --> t0["breaks a rule"]
+            s0[" "] ==> t0["+ new, breaks a rule"]
             s1[" "] ==> t1["new link"]
             s2[" "] -.-x t2["removed link"]
           end
@@ -100,7 +100,7 @@ import Testing
           class n0,k0 added
           classDef removed stroke:#90a4ae,color:#90a4ae
           class n1,k1 removed
-          linkStyle 2 stroke:#d32f2f,stroke-width:2px
+          linkStyle 2 stroke:#d32f2f,stroke-width:4px
           linkStyle 0,3 stroke:#2e7d32
           linkStyle 1,4 stroke:#90a4ae
 

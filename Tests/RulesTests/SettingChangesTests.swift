@@ -99,7 +99,8 @@ import Testing
 
   /// Keys that change nothing that is reported.
   private static let words = [
-    "version", "links[].because", "links[].instead", "links[].url", "exceptions[].reason",
+    "version", "required-version", "links[].because", "links[].instead", "links[].url",
+    "exceptions[].reason",
   ]
 
   /// A key without an example here is one that no comparison knows.

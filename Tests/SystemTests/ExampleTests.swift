@@ -105,10 +105,12 @@ import Testing
 
   /// The pictures of examples in the manual are what modlint draws; `MODLINT_RECORD=1` updates them.
   @Test(arguments: [
-    ("docs/architecture.svg", "examples/modlint"), ("docs/iss.svg", "examples/iss"),
+    ("docs/architecture.svg", "examples/modlint", "modlint"),
+    ("docs/iss.svg", "examples/iss", "ISS"),
   ])
-  func isDrawnInTheManual(_ path: String, example: String) throws {
-    let drawn = try GoldenCase.modlint(["graph", "--format", "svg", example], in: Self.folder(""))
+  func isDrawnInTheManual(_ path: String, example: String, title: String) throws {
+    let arguments = ["graph", "--format", "svg", "--title", title, example]
+    let drawn = try GoldenCase.modlint(arguments, in: Self.folder(""))
       .replacing("--- exit 0\n", with: "")
     let picture = Self.folder(path)
     guard (try? String(contentsOf: picture, encoding: .utf8)) != drawn else { return }

@@ -8,9 +8,10 @@ extension Configuration {
   /// `catalog` lists the rules that the file may configure. Adds invalid entries to `problems` and
   /// skips them.
   ///
-  /// - Throws: A diagnostic if the file is not a YAML mapping at all.
+  /// - Throws: A diagnostic if the file is not a YAML mapping at all, or if it requires another
+  ///   version of modlint than `version`.
   public init(
-    rules bytes: [UInt8], file: FileID, catalog: RuleCatalog
+    rules bytes: [UInt8], file: FileID, catalog: RuleCatalog, version: String? = nil
   ) throws(Diagnostic) {
     var tree = Tree()
     var parser = Parser(knownKeys: KnownKeys([]), rule: .invalidRules)
@@ -18,6 +19,7 @@ extension Configuration {
     guard tree.isMapping(root) else {
       throw Diagnostic(.invalidRules, .error, .isNoMapping, at: tree.range(of: root))
     }
+    if let version { try tree.requireVersion(of: root, version) }
     var reader = ConfigurationReader(tree: tree)
     let record = reader.read(root, as: .file(catalog)).record
     var loader = ConfigurationLoader(catalog: catalog, problems: reader.problems)

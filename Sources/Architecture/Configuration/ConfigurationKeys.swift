@@ -11,6 +11,8 @@ public struct ConfigurationKey: Sendable {
   /// A one-line description for the manual and for editors.
   public let summary: String
 
+  static let requiredVersion = "required-version"
+
   init(
     _ name: String, _ shape: ConfigurationShape, isRequired: Bool = false,
     default standard: String? = nil, _ summary: String
@@ -71,6 +73,7 @@ public indirect enum ConfigurationShape: Sendable {
     case day = "a date, written YYYY-MM-DD"
     case id = "a name of letters, digits, '-', '_' and '.'"
     case folder = "a folder"
+    case versions = "a version, or a range such as '>=0.4'"
   }
 
   static let patterns = Self.list(.text(.pattern))
@@ -86,6 +89,9 @@ extension ConfigurationSection {
   private static func keys(_ catalog: RuleCatalog) -> [ConfigurationKey] {
     [
       .init("version", .version(1...1), isRequired: true, "the version of this format"),
+      .init(
+        ConfigurationKey.requiredVersion, .text(.versions),
+        "the versions of modlint that may check with this file; others exit with 2"),
       .init(
         "layers", .list(.choice(scalar: .text(.layer), list: nil, mapping: .section(.layer))),
         "the layers, top first; a bare name is short for the modules under a folder of that name"),

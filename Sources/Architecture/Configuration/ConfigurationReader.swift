@@ -173,6 +173,7 @@ extension ConfigurationReader {
     let text = tree.string(node)
     switch (shape, type) {
     case (.text(.day), .timestamp), (.text(.day), .text): return .text(text)
+    case (.text(.versions), _): return RequiredVersion(text).map { _ in .text(text) }
     // `off`, `on`, `yes` and `no` are strings in this file.
     case (.text, .text), (.text, .bool): return text.isEmpty ? nil : .text(text)
     case (.word(let words), _) where words.contains(text): return .text(text)

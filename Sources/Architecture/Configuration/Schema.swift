@@ -69,6 +69,8 @@ extension ConfigurationShape.Text {
       case .constraint, .link: "^[^>]*[^> ][^>]*->>?[^>]*[^> ][^>]*$"
       default: nil
       }
+    // YAML reads `0.4` as a number.
+    if case .versions = self { return .object(["type": .texts(["string", "number"])]) }
     return .object([
       "type": .text("string"), "pattern": pattern.map(JSON.text),
       "minLength": pattern == nil ? .number(1) : nil,

@@ -40,6 +40,7 @@ extension EdgeStyle {
     case .warned: return turn + ", color=\"#b26a00\", penwidth=1.4"
     case .violation: return turn + ", color=\"#d32f2f\", penwidth=1.8"
     case .cut: return turn + ", color=\"#d32f2f\", penwidth=1.8, style=dashed"
+    case .fresh: return turn + ", color=\"#d32f2f\", penwidth=3"
     case .known:
       let arrow = isTurned ? "arrowtail" : "arrowhead"
       return turn + ", color=\"#b0bec5\", penwidth=1.8, \(arrow)=onormal"

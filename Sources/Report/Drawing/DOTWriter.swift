@@ -22,6 +22,9 @@ public struct DOTWriter: Sendable {
     let rows = Self.rowNumbers(of: bands, graph.nodes.count)
     for edge in graph.edges { append(edge, graph, rows, to: &output) }
     appendLegend(of: graph, below: bands, to: &output)
+    // Clusters would inherit a label that stands before them.
+    let heading = graph.headingLines.map(\.escapedForDOT).joined(separator: "\\n")
+    if !heading.isEmpty { output += "  label=\"\(heading)\"; labelloc=t; fontsize=16\n" }
     output += "}\n"
   }
 
@@ -102,7 +105,7 @@ extension DOTWriter {
     let isTurned = rows[edge.from] > rows[edge.to] || rows[edge.from] == rows[edge.to] && edge.isCut
     let (tail, head) = isTurned ? (edge.to, edge.from) : (edge.from, edge.to)
     output += "  n\(tail) -> n\(head) [tooltip=\"\(tooltip.escapedForDOT)\""
-    if let count = edge.linkCount { output += ", label=\"\(count)\", fontsize=9" }
+    if let label = edge.label { output += ", label=\"\(label)\", fontsize=9" }
     output += EdgeStyle(edge).attributes(isTurned: isTurned, kind: .init(kindOf: edge)) + "]\n"
   }
 }

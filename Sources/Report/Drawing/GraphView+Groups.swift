@@ -22,8 +22,10 @@ extension GraphView {
       var edge = edge
       (edge.from, edge.to) = (numbers[edge.from], numbers[edge.to])
       guard edge.from != edge.to || !edge.rules.isEmpty else { continue }
+      edge.brokenCount = edge.rules.isEmpty ? 0 : 1
       if let place = places[edge.ends] {
         result.edges[place].merge(edge)
+        result.edges[place].brokenCount += edge.brokenCount
         result.edges[place].linkCount = (result.edges[place].linkCount ?? 0) + 1
       } else {
         places[edge.ends] = result.edges.count

@@ -165,7 +165,7 @@ extension GraphView {
   /// The graph for searches.
   ///
   /// Its origins are indices into `edges`.
-  private var digraph: Digraph {
+  var digraph: Digraph {
     Digraph(nodeCount: nodes.count, edges: edges.map { ($0.from, $0.to) })
   }
 }

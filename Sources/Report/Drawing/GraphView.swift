@@ -9,6 +9,10 @@ public struct GraphView: Hashable, Sendable {
   public var edges: [Edge]
   /// The names of the layers from top to bottom.
   public var layers: [String]
+  /// The title of a picture; empty for none.
+  public var title = ""
+  /// The number of links that were left out because others imply them; `nil` if none should be.
+  public var impliedCount: Int?
 
   public init(nodes: [Node], edges: [Edge], layers: [String]) {
     self.nodes = nodes
@@ -87,6 +91,8 @@ extension GraphView {
     public var isWarning = false
     /// The number of links, if an end is a group; else `nil`.
     public var linkCount: Int?
+    /// The number of links with findings, if an end is a group.
+    public var brokenCount = 0
     public var change: Change?
   }
 }

@@ -11,7 +11,7 @@ public struct HTMLReporter: Reporter {
   public func write(_ report: Report, lines: SourceLines, to output: inout String) {
     let picture = Picture(of: report.graph ?? GraphView(nodes: [], edges: [], layers: []))
     output += Self.head(
-      verdict: report.summary.verdict,
+      title: picture.graph.title, verdict: report.summary.verdict,
       extent: report.summary.extent + Self.difference(of: report.summary, from: picture.graph))
     output += Self.lists
     output += Self.picture(picture)
@@ -26,8 +26,8 @@ public struct HTMLReporter: Reporter {
     "\n\"use strict\";\n"
     + [
       PackageResources.model_js, PackageResources.camera_js, PackageResources.layers_js,
-      PackageResources.links_js, PackageResources.filters_js, PackageResources.findings_js,
-      PackageResources.facts_js, PackageResources.page_js,
+      PackageResources.links_js, PackageResources.isolate_js, PackageResources.filters_js,
+      PackageResources.findings_js, PackageResources.facts_js, PackageResources.page_js,
     ].map { String(decoding: $0, as: UTF8.self) }.joined()
 
   private static let style = String(decoding: PackageResources.page_css, as: UTF8.self)
@@ -39,6 +39,7 @@ public struct HTMLReporter: Reporter {
     guard (modules, links) != (summary.modules, summary.links) else { return "" }
     let reason = graph.nodes.contains(where: \.isForTests) ? "" : ", none for tests"
     return "; the graph draws \(counted(modules, "module")) and \(counted(links, "link"))\(reason)"
+      + (graph.reduction.isEmpty ? "" : "; \(graph.reduction)")
   }
 
   private static func picture(_ picture: Picture) -> String {
@@ -47,7 +48,7 @@ public struct HTMLReporter: Reporter {
     let (width, height) = (picture.width.pixels, picture.height.pixels)
     return """
       <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(height)" role="group" \
-      aria-label="\(picture.title)">
+      aria-label="\(picture.graph.extent)">
       \(image)</svg>
 
       """
@@ -59,33 +60,34 @@ extension HTMLReporter {
   /// Returns the head of the page.
   ///
   /// Its policy forbids loading anything and running other scripts.
-  private static func head(verdict: String, extent: String) -> String {
-    """
-    <!DOCTYPE html>
-    <html lang="en">
-    <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; \
-    style-src 'unsafe-inline'; script-src 'sha256-\(SHA256.base64(of: Array(script.utf8)))'; base-uri 'none'; form-action 'none'">
-    <title>modlint: \(verdict)</title>
-    <style>
-    \(PictureStyle.pageCSS)
-    \(style)</style>
-    </head>
-    <body>
-    <a class="skip" href="#panel">Skip to the findings</a>
-    <a class="skip" href="#stage">Skip to the graph</a>
-    <header>
-    <div>
-    <h1>\(verdict)</h1>
-    <p>modlint checked \(extent)</p>
-    </div>
-    <button type="button" id="theme" aria-pressed="false">Dark</button>
-    </header>
-    <main>
+  private static func head(title: String, verdict: String, extent: String) -> String {
+    let name = title.shortened().escapedForXML
+    return """
+      <!DOCTYPE html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; \
+      style-src 'unsafe-inline'; script-src 'sha256-\(SHA256.base64(of: Array(script.utf8)))'; base-uri 'none'; form-action 'none'">
+      <title>\(name.isEmpty ? "modlint" : name): \(verdict)</title>
+      <style>
+      \(PictureStyle.pageCSS)
+      \(style)</style>
+      </head>
+      <body>
+      <a class="skip" href="#panel">Skip to the findings</a>
+      <a class="skip" href="#stage">Skip to the graph</a>
+      <header>
+      <div>
+      <h1>\(verdict)</h1>
+      <p>\(name.isEmpty ? "" : "<strong>\(name)</strong>: ")modlint checked \(extent)</p>
+      </div>
+      <button type="button" id="theme" aria-pressed="false">Dark</button>
+      </header>
+      <main>
 
-    """
+      """
   }
 
   /// The lists with their filters, and the container of the graph.

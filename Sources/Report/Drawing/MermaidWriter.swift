@@ -49,7 +49,7 @@ public struct MermaidWriter: Sendable {
   }
 
   private func append(_ drawn: DrawnEdge, to output: inout String) {
-    let label = drawn.edge.linkCount.map { "|\"\($0)\"|" } ?? ""
+    let label = drawn.edge.label.map { "|\"\($0)\"|" } ?? ""
     let style = EdgeStyle(drawn.edge)
     let arrow = style.mermaidArrow(kind: EdgeStyle(kindOf: drawn.edge), isTurned: drawn.isTurned)
     output += "  n\(drawn.upper) \(arrow)\(label) n\(drawn.lower)\n"
@@ -261,7 +261,7 @@ extension EdgeStyle {
     case (.known, .link): "--o"
     case (.known, _): "-.-o"
     case (.link, .link), (.warned, .link), (.violation, .link): "-->"
-    case (.added, .link): "==>"
+    case (.added, .link), (.fresh, .link): "==>"
     case (_, .embedded): "-.-"
     case (_, _): "-.->"
     }
@@ -272,6 +272,7 @@ extension EdgeStyle {
     case .link, .imported, .embedded: nil
     case .warned: "stroke:#b26a00,stroke-width:2px"
     case .violation, .cut: "stroke:#d32f2f,stroke-width:2px"
+    case .fresh: "stroke:#d32f2f,stroke-width:4px"
     case .known: "stroke:#b0bec5"
     case .added: "stroke:#2e7d32"
     case .removed: "stroke:#90a4ae"

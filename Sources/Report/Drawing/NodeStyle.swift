@@ -70,6 +70,8 @@ enum EdgeStyle: CaseIterable {
   case warned
   case violation
   case cut
+  /// A finding about a link that is new since the compared revision.
+  case fresh
   case known
   case added
   case removed
@@ -78,6 +80,7 @@ enum EdgeStyle: CaseIterable {
     switch edge.change {
     case .removed: self = .removed
     case .added where edge.rules.isEmpty: self = .added
+    case .added where !edge.isKnown: self = .fresh
     case .added, nil:
       self =
         edge.rules.isEmpty
@@ -102,6 +105,7 @@ enum EdgeStyle: CaseIterable {
     case .warned: "warning"
     case .violation: "breaks a rule"
     case .cut: "to cut"
+    case .fresh: "+ new, breaks a rule"
     case .known: "known"
     case .added: "new link"
     case .removed: "removed link"
@@ -132,6 +136,15 @@ extension GraphView.Node {
 }
 
 extension GraphView.Edge {
+  /// The text on a link: a mark if it is new and breaks a rule, and of a group the number of links,
+  /// such as `3 of 12` if three have findings.
+  var label: String? {
+    let mark = EdgeStyle(self) == .fresh ? "+" : ""
+    guard let linkCount else { return mark.isEmpty ? nil : mark }
+    let isPartial = brokenCount > 0 && brokenCount < linkCount
+    return mark + (isPartial ? "\(brokenCount) of \(linkCount)" : "\(linkCount)")
+  }
+
   /// Whether the target embeds the product without linking it, as an application does with
   /// extensions.
   var isOnlyEmbedded: Bool { isEmbedded && !isLinked }

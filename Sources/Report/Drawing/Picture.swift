@@ -65,30 +65,29 @@ extension Picture {
     case page
   }
 
-  var width: Double { max(drawing.size.width, legend.width) + 2 * Self.margin }
+  var width: Double { max(drawing.size.width, legend.width, headingWidth) + 2 * Self.margin }
 
   var height: Double {
     drawing.size.height + (legend.isEmpty ? 0 : PictureLegend.height) + 2 * Self.margin
   }
 
-  var title: String {
-    let (modules, links, externals) = graph.counts
-    return "\(counted(modules, "module")), \(counted(links, "link"))"
-      + (externals == 0 ? "" : ", \(counted(externals, "external"))")
-  }
+  /// The accessible name of the picture.
+  var name: String { graph.title.isEmpty ? graph.extent : "\(graph.title): \(graph.extent)" }
 
   /// Writes bands, then links, then boxes, so that links never hide names.
   func write(for place: Place, to output: inout String) {
+    let top = Self.margin + (place == .file ? headingHeight : 0)
     output +=
-      "<g class=\"graph\" transform=\"translate(\(Self.margin.pixels) \(Self.margin.pixels))\">\n"
+      "<g class=\"graph\" transform=\"translate(\(Self.margin.pixels) \(top.pixels))\">\n"
     appendArrowheads(to: &output)
     for (number, frame) in drawing.bands.enumerated() { append(number, frame, to: &output) }
     output += "<g class=\"links\">\n"
     for number in drawnEdges { appendLink(number, for: place, to: &output) }
     for (edge, route) in zip(graph.edges, drawing.routes) {
-      guard let count = edge.linkCount else { continue }
+      guard let label = edge.label else { continue }
       let (x, y) = (route.middle.x.pixels, (route.middle.y + 4).pixels)
-      output += "<text class=\"count\" x=\"\(x)\" y=\"\(y)\">\(count)</text>\n"
+      let name = EdgeStyle(edge) == .fresh ? "count fresh" : "count"
+      output += "<text class=\"\(name)\" x=\"\(x)\" y=\"\(y)\">\(label)</text>\n"
     }
     output += "</g>\n<g class=\"modules\">\n"
     for number in graph.nodes.indices { appendBox(number, for: place, to: &output) }

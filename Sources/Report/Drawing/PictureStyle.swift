@@ -41,13 +41,17 @@ enum PictureStyle {
     .link.warned{stroke-width:1.6;marker-end:url(#arrow-warned)}
     .link.violation,.link.cut{stroke-width:2;marker-end:url(#arrow-violation)}
     .link.cut{stroke-dasharray:6 4;marker-end:url(#arrow-cut)}
+    .link.fresh{stroke-width:3.4;marker-end:url(#arrow-fresh)}
     .link.known{stroke-width:1.8;marker-end:url(#arrow-known)}
     .link.added{stroke-width:2.4;marker-end:url(#arrow-added)}
     .link.removed{stroke-dasharray:6 4;marker-end:url(#arrow-removed)}
     .link.imported{stroke-dasharray:2.5 3}
     .link.embedded{stroke-dasharray:.1 4;stroke-linecap:round}
-    .legend text{font-size:11px}
+    .legend text,.extent{font-size:11px}
+    .heading{font-size:16px;font-weight:600}
+    .heading .extent{font-weight:400}
     .count{font-size:11px;text-anchor:middle;stroke-width:4px;paint-order:stroke;stroke-linejoin:round}
+    .count.fresh{font-size:18px;font-weight:700}
     """
 }
 
@@ -100,14 +104,14 @@ private struct Palette {
   var rules: String {
     """
     svg{background:\(paper)}\
-    .band text,.legend text{fill:\(quiet)}\
-    .module text{fill:\(ink)}.count{fill:\(ink);stroke:\(paper)}\
+    .band text,.legend text,.extent{fill:\(quiet)}\
+    .module text,.heading{fill:\(ink)}.count{fill:\(ink);stroke:\(paper)}.count.fresh{fill:\(violation)}\
     .outline{fill:\(box);stroke:\(edge)}.inner{stroke:\(edge)}\
     .added .outline,.added .inner{stroke:\(new)}.added text{fill:\(new)}\
     .removed .outline,.removed .inner{stroke:\(known)}.removed text{fill:\(known)}\
-    .link{stroke:\(line)}.link.warned{stroke:\(warned)}.link.violation,.link.cut{stroke:\(violation)}\
+    .link{stroke:\(line)}.link.warned{stroke:\(warned)}.link.violation,.link.cut,.link.fresh{stroke:\(violation)}\
     .link.known,.link.removed{stroke:\(known)}.link.added{stroke:\(new)}\
-    marker path{fill:\(line)}marker.warned path{fill:\(warned)}marker.violation path,marker.cut path{fill:\(violation)}\
+    marker path{fill:\(line)}marker.warned path{fill:\(warned)}marker.violation path,marker.cut path,marker.fresh path{fill:\(violation)}\
     marker.known path{fill:\(paper);stroke:\(known)}\
     marker.embedded path{fill:\(paper);stroke:\(line)}\
     marker.added path{fill:\(new)}marker.removed path{fill:\(known)}

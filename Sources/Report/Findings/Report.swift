@@ -17,6 +17,8 @@ public struct Report: Sendable {
   public var fixCounts: FixCounts? = FixCounts()
   /// The options and paths of the run, as arguments of `modlint fix`, such as ` core 'my app'`.
   public var fixArguments = ""
+  /// Sentences that end the text of a run without findings.
+  public var facts: [String] = []
 
   public init(
     findings: [Diagnostic], sources: SourceMap, summary: Summary, places: Places = Places(),

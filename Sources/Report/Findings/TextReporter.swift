@@ -31,6 +31,7 @@ public struct TextReporter: Reporter {
     if style.isVerbose { appendGaps(of: report.summary, to: &output) }
     if !style.isConcise { appendNext(of: report, to: &output) }
     appendSummary(report.summary, to: &output)
+    for fact in report.facts { output += fact + "\n" }
   }
 
   /// Returns the source line of a finding and its help, for views that show the first line

@@ -34,6 +34,7 @@ function choose(module, isCentred = false) {
     opener?.focus();
     return;
   }
+  if (!isInPicture(module)) showWhole();
   if (bandOf(module).isCollapsed) collapse(bandOf(module), false);
   light(module);
   module.element.classList.add("chosen");
@@ -41,7 +42,7 @@ function choose(module, isCentred = false) {
   showFacts(module);
   if (isCentred) {
     if (isNarrow.matches) stage.scrollIntoView();
-    centre({ ...module.frame, y: moved(module.frame.y) });
+    centre(module.spot ?? { ...module.frame, y: moved(module.frame.y) });
   }
   announce(module.element.getAttribute("aria-label"));
 }
@@ -57,7 +58,8 @@ function showFacts(module) {
   const plain = (side) => module[side].filter((link) => !link.isEmbedded);
   const copied = (side) => module[side].filter((link) => link.isEmbedded);
   facts.replaceChildren(
-    make("div", { className: "bar" }, make("h2", { textContent: module.name }), button("Close", () => choose(null))), table,
+    make("div", { className: "bar" }, make("h2", { textContent: module.name }), button("Close", () => choose(null))),
+    make("p", { className: "isolation" }, ...isolationButtons(module)), table,
     ...(module.findings.length ? [make("h3", { textContent: counted(module.findings.length, "finding") })] : []),
     ...module.findings.map(findingElement),
     ...section("Links", plain("out"), "to"),

@@ -12,7 +12,7 @@ function isChosen(name, ...values) {
 function layerOf(module) { return module.layer ?? (data.bands[module.band]?.title || noLayer); }
 
 function isShown(module) {
-  return isChosen("layer", layerOf(module)) && isChosen("kind", module.kind);
+  return isInPicture(module) && isChosen("layer", layerOf(module)) && isChosen("kind", module.kind);
 }
 
 function words() { return search.value.trim().toLowerCase().split(/\s+/).filter((word) => word); }
@@ -49,7 +49,8 @@ function refresh() {
     module.element.classList.toggle("off", !isShown(module) || bandOf(module).isCollapsed);
   }
   for (const link of links) {
-    const isOff = link.isGrouped || !isShown(modules[link.from]) || !isShown(modules[link.to]) || !isChosen("link", kindOf(link));
+    const isOff = link.isGrouped || !isShown(modules[link.from]) || !isShown(modules[link.to]) || !isChosen("link", kindOf(link))
+      || !isLinkInPicture(link);
     link.element.classList.toggle("off", isOff);
   }
   showFindings(matched);
@@ -83,7 +84,8 @@ function showChoice() {
     .map(([name, values]) => `${name}: ${[...values].join(", ")}`);
   const text = words().length ? [...chosen, `text: ${words().join(" ")}`] : chosen;
   const clear = button("Clear filters", () => clearFilters());
-  document.getElementById("active").replaceChildren(...(text.length ? [make("span", { textContent: `Only ${text.join("; ")} ` }), clear] : []));
+  const whole = isolated ? [make("span", { textContent: `Only ${isolated.title} ` }), button("Show all", showWhole), " "] : [];
+  document.getElementById("active").replaceChildren(...whole, ...(text.length ? [make("span", { textContent: `Only ${text.join("; ")} ` }), clear] : []));
 }
 
 function clearFilters() {

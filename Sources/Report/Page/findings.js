@@ -71,13 +71,13 @@ function blockElement(block, some) {
   return element;
 }
 
-// Returns the elements of the findings of one rule: blocks that are shown completely, and single findings.
-function elementsOf(group) {
+// Returns what shows the findings of one rule: blocks that are shown completely, and single findings.
+function entriesOf(group) {
   const shown = new Set(group.map((finding) => finding.number));
   return group.flatMap((finding) => {
     const block = blockOf.get(finding.number);
-    if (!block || !block.findings.every((number) => shown.has(number))) return [findingElement(finding)];
-    return block.findings[0] === finding.number ? [blockElement(block, block.findings.map((number) => findings[number]))] : [];
+    if (!block || !block.findings.every((number) => shown.has(number))) return [() => findingElement(finding)];
+    return block.findings[0] === finding.number ? [() => blockElement(block, block.findings.map((number) => findings[number]))] : [];
   });
 }
 
@@ -109,13 +109,16 @@ function showFindings(matched = findings.filter(matches)) {
   const elements = [];
   let left = shownLength;
   for (const group of byRule(matched)) {
-    if (left <= 0) break;
-    elements.push(make("h3", {}, group[0].rule, " ", make("small", { textContent: verdict(group) })));
-    elements.push(...elementsOf(group.slice(0, left)));
-    left -= group.length;
+    // A block is one entry, however many findings it has.
+    const entries = entriesOf(group);
+    if (left > 0) {
+      elements.push(make("h3", {}, group[0].rule, " ", make("small", { textContent: verdict(group) })));
+      elements.push(...entries.slice(0, left).map((entry) => entry()));
+    }
+    left -= entries.length;
   }
-  if (matched.length > shownLength) {
-    elements.push(button(`Show ${Math.min(pageLength, matched.length - shownLength)} more`, () => {
+  if (left < 0) {
+    elements.push(button(`Show ${Math.min(pageLength, -left)} more`, () => {
       const place = shownLength;
       shownLength += pageLength;
       showFindings();

@@ -85,6 +85,7 @@ function collapse(band, isCollapsed = !band.isCollapsed) {
 }
 
 function collapseAll(isCollapsed) {
+  isolated = null;
   for (const band of bands) band.isCollapsed = isCollapsed && Boolean(band.title);
   announce(isCollapsed ? "all layers collapsed" : "all layers expanded");
   arrange();
@@ -128,6 +129,7 @@ function arrange() {
   full = {
     x, y: 0, width: Math.max(width, legendBox.width) + 2 * margin, height: whole.height - squeezed(),
   };
+  placeIsolated();
   refresh();
 }
 

@@ -1,6 +1,6 @@
 // Links of collapsed layers: those from one box to another are merged, with the most important look.
 const groupLinks = graph.querySelector(".links").appendChild(draw("g", { class: "grouped" }));
-const looks = ["violation", "cut", "warned", "known", "added", "removed", "link", "imported", "embedded"];
+const looks = ["fresh", "violation", "cut", "warned", "known", "added", "removed", "link", "imported", "embedded"];
 
 function isGrouped(link) {
   return bandOf(modules[link.from]).isCollapsed || bandOf(modules[link.to]).isCollapsed;
@@ -126,6 +126,7 @@ function drawGroup({ ends, members, look }) {
   groupLinks.append(path);
   if (!label) return;
   const text = draw("text", { class: `count${hit}`, x: label[0], y: label[1] + 4 });
-  text.textContent = members.length;
+  const broken = members.filter((link) => link.rules.length).length;
+  text.textContent = broken && broken < members.length ? `${broken} of ${members.length}` : members.length;
   groupLinks.append(text);
 }

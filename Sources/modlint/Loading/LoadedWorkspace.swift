@@ -197,7 +197,8 @@ struct LoadedWorkspace {
       throw cannotRead(rules, error)
     }
     do throws(Diagnostic) {
-      return try Configuration(rules: text, file: file, catalog: ruleCatalog)
+      return try Configuration(
+        rules: text, file: file, catalog: ruleCatalog, version: other == nil ? About.version : nil)
     } catch {
       if let other { return other }
       throw cannotApply(error, name, inner == nil ? nil : text)

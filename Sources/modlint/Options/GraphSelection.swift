@@ -5,7 +5,7 @@ import Architecture
 
 /// The options that select a part of the graph.
 ///
-/// Each option narrows the result of the others. `--collapse` is applied last.
+/// Each option narrows the result of the others. `--collapse` and `--reduce` are applied last.
 struct GraphSelection: ParsableArguments {
   @Option(
     help: "Draw this module, what it links and what links it. A name or a selector.",
@@ -39,6 +39,9 @@ struct GraphSelection: ParsableArguments {
 
   @Flag(help: "Also draw externals. With --packages, packages are drawn without it.")
   var externals = false
+
+  @Flag(help: "Leave out links that chains of other links imply.")
+  var reduce = false
 
   enum Only: String, CaseIterable {
     case violations, cycles
@@ -84,8 +87,9 @@ extension GraphSelection {
     case .cycles: part = part.intersection(view.cycles())
     case nil: break
     }
-    let drawn = view.keeping(part)
-    return collapse.map { drawn.collapsed(by: $0) } ?? drawn
+    var drawn = view.keeping(part)
+    if let collapse { drawn = drawn.collapsed(by: collapse) }
+    return reduce ? drawn.reduced() : drawn
   }
 }
 

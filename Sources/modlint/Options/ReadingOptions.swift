@@ -47,6 +47,9 @@ struct ReadingOptions: ParsableArguments {
 
 /// The options of all commands that read a workspace.
 struct WorkspaceOptions: ParsableArguments {
+  /// The heading of these options in help, and of their only section in the manual.
+  static let title = "Workspace options"
+
   @Option(
     help: "The rules file; the path that is checked is then the root of the workspace.",
     completion: .rulesFile)

@@ -20,6 +20,7 @@ extension ForeignWords {
     .init("log trend evolution", "history"),
     .init("resolve parse print", "dump"),
     .init("todo freeze snapshot known", "baseline"),
+    .init("except exempt suppress accept permit ignore waive", "allow"),
     .init("version", "--version"),
   ])
 

@@ -24,6 +24,13 @@ run modlint lint --rev v2 --concise core/Net
 run modlint stats --rev v2
 run modlint graph --rev v2 --format mermaid
 
+say "a picture says what it shows"
+run sh -c 'modlint graph --rev v1 core | grep labelloc'
+run sh -c 'modlint graph --since v1 | grep labelloc'
+echo "# later" >>core/Base/project.yml
+run sh -c 'modlint graph --format svg | grep -o "<g class=.heading.*"'
+git checkout --quiet core
+
 say "the working tree"
 run modlint lint
 run modlint stats

@@ -1,0 +1,54 @@
+import Files
+import Paths
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// The program that opens a file as a double click does.
+enum Viewer {
+  #if canImport(Darwin)
+  private static let program = "open"
+  #else
+  private static let program = "xdg-open"
+  #endif
+
+  /// The time limit: without a desktop, the program may itself be the browser.
+  private static let timeLimit = 86_400_000
+
+  static func requireProgram() throws {
+    guard Program.path(of: program, in: Terminal.environment("PATH") ?? "") == nil else { return }
+    throw Failure(
+      "'\(program)' was not found on the PATH; 'modlint graph --format html >graph.html' writes the page"
+    )
+  }
+
+  /// Writes a text to a new temporary file and opens it.
+  static func open(_ text: String, ending: String) throws {
+    let file = try temporaryFile(Array(text.utf8), ending: ending)
+    let result: Program.Result
+    do throws(ProgramError) {
+      result = try Program(
+        program, [file], timeLimit: timeLimit, outputLimit: 1 << 20
+      ).run()
+    } catch {
+      throw Failure("\(file): \(error.message)")
+    }
+    guard result.status != 0 else { return }
+    throw Failure("'\(program)' cannot open \(file): \(result.standardError)")
+  }
+
+  private static func temporaryFile(_ bytes: [UInt8], ending: String) throws -> String {
+    let folder = Terminal.environment("TMPDIR") ?? ""
+    let stem = Path.join(folder.isEmpty ? "/tmp" : folder, entry: "modlint-graph-\(getpid())")
+    let names = (0..<mostFiles).map { "\(stem)\($0 == 0 ? "" : "-\($0)").\(ending)" }
+    let file = names.first { WorkingDirectory.machine.kind(of: $0) == nil } ?? names[0]
+    try naming(file) { () throws(FileError) in try createFile(bytes, at: file) }
+    return file
+  }
+
+  private static let mostFiles = 100
+}
