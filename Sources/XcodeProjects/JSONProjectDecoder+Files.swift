@@ -102,6 +102,9 @@ extension JSONProjectDecoder {
   ) {
     for entry in elements("target-membership", of: node) {
       guard let phase = phase(json.value("build-phase", of: entry) ?? entry) else { continue }
+      // Many files may be in many phases.
+      builder.room -= 16 * (destinations.count - 1)
+      guard builder.room > 0 || destinations.count < 2 else { continue }
       for destination in destinations { add(entry, destination, attributes: entry, to: phase) }
     }
   }
@@ -168,14 +171,17 @@ extension JSONProjectDecoder {
   /// Adds the folders among the files that are packages.
   mutating func addPackagesOfFolders() {
     let folders = files.compactMap { found -> ProjectBuilder.Folder? in
-      guard case .file(let path) = found.place else { return nil }
-      let type = json.value("type", of: found.node)
-      let mayBeFolder =
-        type.map { json.mayBeFolder(ofType: $0, called: Path.lastComponent(path)) } ?? true
-      // A file in a phase is no package.
-      let isFree = json.value("target-membership", of: found.node) == nil
-      guard found.kind == .folder || found.kind == .file && isFree && mayBeFolder else {
+      guard case .file(let path) = found.place, found.kind == .file || found.kind == .folder else {
         return nil
+      }
+      if found.kind == .file {
+        // A file in a phase is no package.
+        guard json.value("target-membership", of: found.node) == nil else { return nil }
+        if let type = json.value("type", of: found.node),
+          !json.mayBeFolder(ofType: type, called: Path.lastComponent(path))
+        {
+          return nil
+        }
       }
       return (path, found.kind == .folder, json.range(found.node, file: file))
     }

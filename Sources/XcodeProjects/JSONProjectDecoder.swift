@@ -21,8 +21,8 @@ struct JSONProjectDecoder {
   var phases: [Node: BuildPhase] = [:]
   /// The names of targets, and below them of their build phases.
   var targetNames = NameTree()
-  /// The build phases by the references that led to them.
-  var knownPhases: [String: Int] = [:]
+  /// The last reference to a build phase.
+  var lastPhase: (reference: Node, phase: Node)?
   var files: [FoundFile] = []
   var fileNames = NameTree()
   /// The indices of targets in the result by the index of their product among the files.

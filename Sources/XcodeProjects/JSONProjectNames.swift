@@ -79,8 +79,10 @@ extension JSONProjectDecoder {
   /// Returns the index of the build phase that a reference leads to, which names no target if it is
   /// made within `own`.
   mutating func phase(_ node: Node, of own: String? = nil) -> Int? {
-    let text = own == nil ? json.text(node) : nil
-    if let text, let known = knownPhases[text] { return known }
+    // Most files are in the phase of the file before.
+    if let last = lastPhase, own == nil, json.isSame(node, as: last.reference) {
+      return last.phase
+    }
     guard var path = names(node) else { return nil }
     if let own, !path[0].hasPrefix("id:") { path.insert(own, at: 0) }
     let name = path[0]
@@ -93,7 +95,7 @@ extension JSONProjectDecoder {
     let phase = value(
       at: path, in: targetNames, at: node, .noPhase(shown, of: name),
       .severalPhases(shown, of: name))
-    if let text { knownPhases[text] = phase }
+    if let phase, own == nil { lastPhase = (node, phase) }
     return phase
   }
 
@@ -136,9 +138,9 @@ struct JSONPath {
   /// Splits a path such as `<PRODUCTS>/App.app`; `nil` if there is no such base.
   init?(_ text: String) {
     path = text
-    if text.hasPrefix("/") || text.hasPrefix("~") {
-      sourceTree = "<absolute>"
-    } else if text.hasPrefix("<") {
+    switch text.utf8.first {
+    case UInt8(ascii: "/"), UInt8(ascii: "~"): sourceTree = "<absolute>"
+    case UInt8(ascii: "<"):
       let parts = text.dropFirst().split(
         separator: ">/", maxSplits: 1, omittingEmptySubsequences: false)
       guard var base = parts.first else { return nil }
@@ -146,7 +148,8 @@ struct JSONPath {
       let tree = base.hasPrefix("USER:") ? String(base.dropFirst(5)) : Self.bases[String(base)]
       guard let tree else { return nil }
       (sourceTree, path) = (tree, parts.count == 1 ? "" : String(parts[1]))
-    } else if text.utf8.contains(UInt8(ascii: "\\")) {
+    default:
+      guard text.utf8.contains(UInt8(ascii: "\\")) else { return }
       path = text.split(separator: #"\\"#, omittingEmptySubsequences: false)
         .map { $0.replacing(#"\<"#, with: "<") }.joined(separator: #"\"#)
     }

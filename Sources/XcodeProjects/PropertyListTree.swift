@@ -136,6 +136,11 @@ struct PropertyListTree: Sendable {
     return true
   }
 
+  /// Returns whether both values are texts, and the same.
+  func isSame(_ node: Node, as other: Node) -> Bool {
+    kind(node) == .text && kind(other) == .text && isEqual(node, to: other)
+  }
+
   /// Returns a hash of the bytes of a text, which is the same in all runs.
   func hash(_ node: Node) -> Int { Self.hash(bytes.span.extracting(place(node))) }
 
