@@ -43,7 +43,7 @@ swift build --quiet -c "$configuration" --sanitize fuzzer --product Fuzzing --sc
   ${SWIFT_FLAGS-}
 python3 scripts/cases.py corpus "$work/seeds"
 [ $# -gt 0 ] || set -- yaml readers json edits spec rules baseline podfile cartfile owners binary plist \
-  xcworkspace project project-structure package manifest source workspace linking advice
+  xcworkspace project xcproj project-structure package manifest source workspace linking advice
 
 # fuzz TARGET: runs one, and leaves what to print, and a file for a failure, in $work/<target>.*
 fuzz() {

@@ -27,23 +27,19 @@ struct ProjectObjects: Sendable {
   }
 
   let tree: PropertyListTree
-  private let file: FileID
+  let file: FileID
   /// The nodes of the ids; the node after each is the object.
   private var keys: [Int32] = []
   private var kinds: [Kind?] = []
   /// A hash table with open addressing: 1 + the number of an object, or 0.
   private var slots: [Int32] = []
   private(set) var rootObject: ObjectID?
-  /// Whether the objects are made of a `project.xcproj`, in which targets share the configurations
-  /// of the project.
-  let isConverted: Bool
 
   /// Indexes the objects of a project file.
   ///
   /// - Complexity: O(*n*) for *n* nodes.
-  init(_ parsed: PropertyListTree, file: FileID, isConverted: Bool = false) {
+  init(_ parsed: PropertyListTree, file: FileID) {
     self.file = file
-    self.isConverted = isConverted
     guard let root = parsed.root, let objects = parsed.value("objects", of: root),
       parsed.kind(objects) == .table
     else {
@@ -103,7 +99,7 @@ struct ProjectObjects: Sendable {
   }
 
   func text(_ object: ObjectID, _ key: StaticString) -> String? {
-    node(object, key).flatMap { tree.text($0) }
+    tree.text(key, of: Int(keys[object]) + 1)
   }
 
   /// Returns the object whose id is the value of `key`.
@@ -113,27 +109,21 @@ struct ProjectObjects: Sendable {
 
   /// Returns the existing objects of a list of ids.
   func objects(_ object: ObjectID, _ key: StaticString) -> [ObjectID] {
-    guard let list = node(object, key), tree.kind(list) == .list else { return [] }
-    return tree.children(of: list).compactMap { self.object(named: $0) }
+    node(object, key).map { tree.elements($0).compactMap { self.object(named: $0) } } ?? []
   }
 
   /// Returns a list of texts, or a single text.
   func texts(_ object: ObjectID, _ key: StaticString) -> [String] {
-    guard let node = node(object, key) else { return [] }
-    if let text = tree.text(node) { return [text] }
-    return tree.kind(node) == .list ? tree.children(of: node).compactMap { tree.text($0) } : []
+    tree.texts(key, of: Int(keys[object]) + 1)
   }
 
-  /// Returns the id by which other projects refer to an object.
-  func id(_ object: ObjectID) -> String? {
-    isConverted
-      ? text(object, "id") : String(decoding: tree.rawText(Int(keys[object])), as: UTF8.self)
+  /// Returns the id of an object.
+  func id(_ object: ObjectID) -> String {
+    String(decoding: tree.rawText(Int(keys[object])), as: UTF8.self)
   }
 
-  /// Returns the range of the id of an object, or of the value that it is made of.
-  func range(_ object: ObjectID) -> SourceRange {
-    range(ofNode: Int(keys[object]) + (isConverted ? 1 : 0))
-  }
+  /// Returns the range of the id of an object.
+  func range(_ object: ObjectID) -> SourceRange { range(ofNode: Int(keys[object])) }
 
   func range(ofNode node: PropertyListTree.Node) -> SourceRange { tree.range(node, file: file) }
 }

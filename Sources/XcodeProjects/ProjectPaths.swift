@@ -62,16 +62,21 @@ struct ProjectPaths {
       let group = parents[object] < 0 ? Place?.none : places[Int(parents[object])]
       return Self.join(group ?? .file(folder), path)
     }
-    switch objects.tree.text(sourceTree) {
-    case "SOURCE_ROOT": return Self.join(.file(folder), path)
-    case "<absolute>": return Self.join(.file("/"), path)
-    case "BUILT_PRODUCTS_DIR": return .product(path ?? "")
-    case "SDKROOT", "DEVELOPER_DIR", "PLATFORM_DIR": return .system(path ?? "")
-    default: return .unknown
+    return Self.place(path, from: objects.tree.text(sourceTree) ?? "", of: folder)
+  }
+
+  /// Returns the place of a path that is not relative to its group.
+  static func place(_ path: String?, from sourceTree: String, of folder: String) -> Place {
+    switch sourceTree {
+    case "SOURCE_ROOT": join(.file(folder), path)
+    case "<absolute>": join(.file("/"), path)
+    case "BUILT_PRODUCTS_DIR": .product(path ?? "")
+    case "SDKROOT", "DEVELOPER_DIR", "PLATFORM_DIR": .system(path ?? "")
+    default: .unknown
     }
   }
 
-  private static func join(_ place: Place, _ path: String?) -> Place {
+  static func join(_ place: Place, _ path: String?) -> Place {
     guard let path else { return place }
     switch place {
     case .file(let folder):
@@ -102,12 +107,11 @@ struct ProjectPaths {
   }
 
   /// Expands a path that may start with a variable for the folder of the project.
-  func expanded(_ path: String) -> String? {
-    guard path.hasVariable else { return Self.join(folder, path) }
-    guard let (name, rest) = path.leadingVariable, Self.roots.contains(String(name)),
-      rest.first == "/"
+  static func expanded(_ path: String, in folder: String) -> String? {
+    guard path.hasVariable else { return join(folder, path) }
+    guard let (name, rest) = path.leadingVariable, roots.contains(String(name)), rest.first == "/"
     else { return nil }
-    return Self.join(folder, String(rest.dropFirst()))
+    return join(folder, String(rest.dropFirst()))
   }
 
   /// The variables for the folder of the project.

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Paths
 
 /// A property list whose values have source positions.
 ///
@@ -74,6 +75,21 @@ struct PropertyListTree: Sendable {
     return String(decoding: PropertyListEscapes.decoded(raw), as: UTF8.self)
   }
 
+  func text(_ key: StaticString, of table: Node) -> String? {
+    value(key, of: table).flatMap { text($0) }
+  }
+
+  /// Returns the texts of a list, or a single text.
+  func texts(_ key: StaticString, of table: Node) -> [String] {
+    guard let node = value(key, of: table) else { return [] }
+    return text(node).map { [$0] } ?? elements(node).compactMap { text($0) }
+  }
+
+  /// Returns the elements of a list, and none of other values.
+  func elements(_ node: Node) -> [Node] {
+    records[node].kind == .list ? children(of: node).filter { records[$0].kind != .null } : []
+  }
+
   /// Returns the children of a list, or the keys and values of a table in turn.
   func children(of node: Node) -> Children {
     Children(records: records, first: node + 1, end: Int(records[node].next))
@@ -118,6 +134,11 @@ struct PropertyListTree: Sendable {
     guard a.count == b.count else { return false }
     for index in a.indices where a[index] != b[index] { return false }
     return true
+  }
+
+  /// Returns whether both values are texts, and the same.
+  func isSame(_ node: Node, as other: Node) -> Bool {
+    kind(node) == .text && kind(other) == .text && isEqual(node, to: other)
   }
 
   /// Returns a hash of the bytes of a text, which is the same in all runs.
@@ -170,29 +191,9 @@ extension PropertyListTree {
     close(node)
   }
 
-  /// Appends a table that has the place of a value of another tree of the same bytes.
-  mutating func appendTable(at node: Node, of other: PropertyListTree) -> Node {
-    var record = other.records[node]
-    record.kind = .table
-    records.append(record)
-    close(records.count - 1)
-    return records.count - 1
-  }
-
-  /// Appends a value of another tree of the same bytes.
-  mutating func append(_ node: Node, of other: PropertyListTree) {
-    let offset = Int32(truncatingIfNeeded: records.count - node)
-    for var record in other.records[node..<Int(other.records[node].next)] {
-      record.next += offset
-      records.append(record)
-    }
-  }
-
   /// Appends a node whose decoded text is not part of the file.
   @discardableResult
-  mutating func append(
-    _ kind: Kind, decoded text: some Sequence<UInt8>, at position: Position
-  ) -> Node {
+  mutating func append(_ kind: Kind, decoded text: [UInt8], at position: Position) -> Node {
     let start = bytes.count
     bytes += text
     return append(kind, start..<bytes.count, at: position, .decoded)
@@ -206,7 +207,7 @@ extension PropertyListTree {
   /// Indexes the keys of all tables with many entries but `table`.
   ///
   /// - Complexity: O(*n*) for *n* nodes.
-  mutating func indexWideTables(besides table: Node) {
+  mutating func indexWideTables(besides table: Node? = nil) {
     for node in records.indices
     where records[node].kind == .table && node != table
       && Int(records[node].next) - node > 2 * Self.mostScanned
@@ -274,5 +275,13 @@ extension Position {
         column += 1
       }
     }
+  }
+}
+
+extension PropertyListTree {
+  /// Whether a file reference with this type and name may be a folder.
+  func mayBeFolder(ofType type: Node, called name: String) -> Bool {
+    if isEqual(type, "text") { return Path.splitExtension(name).extension == nil }
+    return isEqual(type, "folder") || isEqual(type, "wrapper")
   }
 }

@@ -93,27 +93,23 @@ struct SettingTable: Sendable {
   private(set) var linkerFlags: SourceRange?
 
   init(
-    _ objects: ProjectObjects, _ node: PropertyListTree.Node?, in configuration: String? = nil
+    _ tree: PropertyListTree, _ node: PropertyListTree.Node?, file: FileID,
+    in configuration: String? = nil
   ) {
     self.node = node
     self.configuration = configuration
-    guard let node, objects.tree.kind(node) == .table else { return }
-    read(objects, node, isSpecific: false)
-    if configuration != nil { read(objects, node, isSpecific: true) }
-  }
-
-  private mutating func read(
-    _ objects: ProjectObjects, _ node: PropertyListTree.Node, isSpecific: Bool
-  ) {
-    var nodes = objects.tree.children(of: node)
-    while let name = nodes.next(), let value = nodes.next() {
-      guard let key = SettingKey(name: objects.tree.nameOfSetting(name)),
-        let isConditional = isConditional(name, isSpecific: isSpecific, in: objects.tree)
-      else { continue }
-      if key == .linkerFlags { linkerFlags = objects.range(ofNode: value) }
-      let index = known.firstIndex { $0.key == key } ?? known.count
-      if index == known.count { known.append((key, SettingValues())) }
-      known[index].values.add(value, isConditional: isConditional, in: objects.tree)
+    guard let node, tree.kind(node) == .table else { return }
+    for isSpecific in configuration == nil ? [false] : [false, true] {
+      var nodes = tree.children(of: node)
+      while let name = nodes.next(), let value = nodes.next() {
+        guard let key = SettingKey(name: tree.nameOfSetting(name)),
+          let isConditional = isConditional(name, isSpecific: isSpecific, in: tree)
+        else { continue }
+        if key == .linkerFlags { linkerFlags = tree.range(value, file: file) }
+        let index = known.firstIndex { $0.key == key } ?? known.count
+        if index == known.count { known.append((key, SettingValues())) }
+        known[index].values.add(value, isConditional: isConditional, in: tree)
+      }
     }
   }
 

@@ -45,54 +45,40 @@ extension XcodeProject {
 
 /// The exception sets of synchronized folders, by target or build phase.
 struct FolderExceptions {
-  /// The files of an exception set, relative to their folder.
-  private typealias ExceptionSet = (group: ProjectObjects.ObjectID, folder: String, files: [String])
+  /// A synchronized folder, by its number in the project file.
+  typealias Folder = (id: Int, path: String)
 
-  private var sets: [ProjectObjects.ObjectID: [ExceptionSet]] = [:]
+  /// Files relative to their folder.
+  private typealias ExceptionSet = (folder: Folder, files: [String])
 
-  /// Collects the exception sets.
-  ///
-  /// - Complexity: O(*n*) for *n* objects.
-  init(_ objects: ProjectObjects, _ paths: ProjectPaths) {
-    var taken: Set<ProjectObjects.ObjectID> = []
-    for group in objects.all where objects.kind(group) == .synchronizedGroup {
-      guard case .file(let folder) = paths.place(of: group) else { continue }
-      for set in objects.objects(group, "exceptions") where taken.insert(set).inserted {
-        guard let owner = objects.object(set, "target") ?? objects.object(set, "buildPhase") else {
-          continue
-        }
-        sets[owner, default: []].append((group, folder, objects.texts(set, "membershipExceptions")))
-      }
-    }
+  private var sets: [Int: [ExceptionSet]] = [:]
+
+  /// Adds the files of a folder that are exceptions for a target or build phase.
+  mutating func add(_ files: [String], of folder: Folder, to owner: Int) {
+    sets[owner, default: []].append((folder, files))
   }
 
   /// Returns the files of synchronized folders that belong to a build phase without being listed in
   /// it.
-  func files(of phase: ProjectObjects.ObjectID) -> [String] {
-    (sets[phase] ?? []).flatMap { set in set.files.map { ProjectPaths.join(set.folder, $0) } }
+  func files(of phase: Int) -> [String] {
+    (sets[phase] ?? []).flatMap { set in set.files.map { ProjectPaths.join(set.folder.path, $0) } }
   }
 
-  /// Returns the synchronized folders of a target without their exceptions, and the exceptions of
-  /// others.
+  /// Returns the synchronized folders of a target, which is a member of `folders`, without their
+  /// exceptions, and the exceptions of others.
   ///
   /// A file that belongs to one build phase belongs to no other.
   func folders(
-    of target: ProjectObjects.ObjectID, phases: [ProjectObjects.ObjectID],
-    _ objects: ProjectObjects, _ paths: ProjectPaths
+    of target: Int, memberOf folders: [Folder], phases: [Int]
   ) -> [XcodeProject.SynchronizedFolder] {
-    var ownGroups: Set<ProjectObjects.ObjectID> = []
-    let own = objects.objects(target, "fileSystemSynchronizedGroups")
-      .filter { ownGroups.insert($0).inserted }
+    var ownIDs: Set<Int> = []
+    let own = folders.filter { ownIDs.insert($0.id).inserted }
     let exceptions = sets[target] ?? []
     let ofPhases = phases.flatMap { sets[$0] ?? [] }
-    let byGroup = Dictionary(grouping: exceptions + ofPhases) { $0.group }
-    let folders = own.compactMap { group -> XcodeProject.SynchronizedFolder? in
-      guard case .file(let path) = paths.place(of: group) else { return nil }
-      return .init(path: path, exceptions: (byGroup[group] ?? []).flatMap(\.files))
-    }
-    return folders
-      + exceptions.filter { !ownGroups.contains($0.group) }.map {
-        .init(path: $0.folder, exceptions: $0.files, isOfOther: true)
+    let byFolder = Dictionary(grouping: exceptions + ofPhases) { $0.folder.id }
+    return own.map { .init(path: $0.path, exceptions: (byFolder[$0.id] ?? []).flatMap(\.files)) }
+      + exceptions.filter { !ownIDs.contains($0.folder.id) }.map {
+        .init(path: $0.folder.path, exceptions: $0.files, isOfOther: true)
       }
   }
 }

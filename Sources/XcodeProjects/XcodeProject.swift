@@ -29,7 +29,7 @@ public struct XcodeProject: Sendable {
     /// `link`, `embed`, `weak`, and `copiedElsewhere` for a copy in a folder that is not searched for
     /// frameworks.
     public var flags: Projects.Dependency.Flags = []
-    public var platforms: PlatformSet
+    public var platforms: PlatformSet = .all
   }
 
   public enum Destination: Hashable, Sendable {

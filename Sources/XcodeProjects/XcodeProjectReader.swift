@@ -53,17 +53,25 @@ public struct XcodeProjectReader {
     } catch {
       throw InvalidProject(.unreadable(error.reason), at: start)
     }
-    var parsed = try parse(buffer, file: file, isJSON: isJSON)
-    if isJSON { parsed = try ProjectConversion.objects(of: parsed, file: file) }
-    let objects = ProjectObjects(parsed, file: file, isConverted: isJSON)
-    guard let root = objects.rootObject, objects.kind(root) == .project else {
-      throw InvalidProject(.noRootObject, at: start)
+    let parsed = try parse(buffer, file: file, isJSON: isJSON)
+    let builder: ProjectBuilder
+    if isJSON {
+      var decoder = try JSONProjectDecoder(
+        parsed, file: file, path: contents, in: tree, configurationFiles: configurationFiles)
+      try decoder.decode()
+      builder = decoder.builder
+    } else {
+      let objects = ProjectObjects(parsed, file: file)
+      guard let root = objects.rootObject, objects.kind(root) == .project else {
+        throw InvalidProject(.noRootObject, at: start)
+      }
+      var decoder = ProjectDecoder(
+        objects, root: root, path: contents, in: tree, configurationFiles: configurationFiles)
+      decoder.decode()
+      builder = decoder.builder
     }
-    var decoder = ProjectDecoder(
-      objects, root: root, path: contents, in: tree, configurationFiles: configurationFiles)
-    let project = decoder.project()
-    configurationFiles = decoder.configurationFiles
-    return project
+    configurationFiles = builder.configurationFiles
+    return builder.result
   }
 
   private func parse(

@@ -9,8 +9,9 @@ func readManifest(_ bytes: [UInt8]) {
   let contents = ManifestReader.read(bytes, file: fuzzedFile)
   require(contents == ManifestReader.read(bytes, file: fuzzedFile), "read twice, it differs")
   switch contents {
-  case .computed(_, let position):
-    requirePlace(SourceRange(file: fuzzedFile, start: position, end: position), lines: lines)
+  case .computed(_, let stop):
+    let place = stop.position
+    requirePlace(SourceRange(file: fuzzedFile, start: place, end: place), lines: lines)
   case .literal(let manifest):
     for product in manifest.products {
       requirePlace(product.location, lines: lines)

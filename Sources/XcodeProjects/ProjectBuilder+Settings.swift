@@ -3,69 +3,28 @@ internal import Graph
 internal import Paths
 internal import Projects
 
-extension ProjectDecoder {
-  mutating func settings(of target: FoundTarget) -> ConfiguredSettings {
+extension ProjectBuilder {
+  func settings(of target: FoundTarget) -> ConfiguredSettings {
     var names = [
       "TARGET_NAME": target.name, "TARGETNAME": target.name, "PROJECT_NAME": result.project.name,
     ]
     // Paths keep it, whatever folder it is.
     for root in ProjectPaths.roots { names[root] = "$(\(root))" }
-    var own = settingLevels(target.configurations, of: target.object)
-    if objects.isConverted {
-      let special = own
-      own = levels.map { shared in
-        special.first { $0.name == shared.name }
-          ?? (shared.name, [.table(settings(of: target.object, in: shared.name))])
-      }
-    }
-    if own.isEmpty { own = [("", [])] }
+    let own = target.levels.isEmpty ? [("", [])] : target.levels
     let all = own.map { configuration in
       let shared = levels.first { $0.name == configuration.name } ?? levels.first
       return BuildSettings(
-        levels: configuration.levels + (shared?.levels ?? []), names: names, tree: objects.tree)
+        levels: configuration.levels + (shared?.levels ?? []), names: names, tree: source)
     }
     return ConfiguredSettings(all: all, names: own.map(\.name))
   }
 
-  /// Reads the levels of settings of a target or project in each configuration.
-  mutating func settingLevels(
-    _ configurations: [ObjectID], of owner: ObjectID
-  ) -> [(name: String, levels: [SettingLevel])] {
-    var all: [(name: String, levels: [SettingLevel])] = []
-    for configuration in configurations {
-      let name = objects.text(configuration, "name") ?? ""
-      let table =
-        objects.isConverted
-        ? settings(of: owner, in: name)
-        : SettingTable(objects, objects.node(configuration, "buildSettings"))
-      var levels = [SettingLevel.table(table)]
-      if let file = configurationFile(of: configuration) {
-        let found = configurationFiles.settings(of: file)
-        levels += found.levels
-        result.missingFiles.formUnion(found.missing)
-      } else if let path = objects.text(configuration, "missingFile") {
-        levels.append(.missingFile)
-        if !path.isEmpty { result.missingFiles.insert(ProjectPaths.join(paths.folder, path)) }
-      }
-      all.append((name, levels))
-    }
-    return all
-  }
-
-  /// Returns the settings for one of the configurations that targets share.
-  private func settings(of owner: ObjectID, in configuration: String) -> SettingTable {
-    SettingTable(objects, objects.node(owner, "buildSettings"), in: configuration)
-  }
-
-  private func configurationFile(of configuration: ObjectID) -> String? {
-    let anchor = objects.object(configuration, "baseConfigurationReferenceAnchor")
-    let reference = objects.object(configuration, "baseConfigurationReference")
-    guard let object = anchor ?? reference, case .file(let path) = paths.place(of: object) else {
-      return nil
-    }
-    guard anchor != nil else { return path }
-    return objects.text(configuration, "baseConfigurationReferenceRelativePath")
-      .map { ProjectPaths.join(path, $0) }
+  /// Returns the levels of settings of a target or project with a configuration file.
+  mutating func levels(_ table: SettingTable, over file: String?) -> [SettingLevel] {
+    guard let file else { return [.table(table)] }
+    let found = configurationFiles.settings(of: file)
+    result.missingFiles.formUnion(found.missing)
+    return [.table(table)] + found.levels
   }
 
   /// Reads the module name and the files that settings refer to.
@@ -78,12 +37,13 @@ extension ProjectDecoder {
     for key in [SettingKey.bridgingHeader, .prefixHeader, .infoPropertyList] {
       for configuration in settings.all {
         let value = configuration.lookup(key)
-        guard case .value(let path) = value, let path = paths.expanded(path) else {
+        guard case .value(let path) = value, let path = ProjectPaths.expanded(path, in: folder)
+        else {
           if value == .unknown { sources.isIncomplete = true }
           if configuration.lacksFile { sources.lacksSettings = true }
           continue
         }
-        if path != paths.folder, !sources.settingFiles.contains(path) {
+        if path != folder, !sources.settingFiles.contains(path) {
           sources.settingFiles.append(path)
         }
       }

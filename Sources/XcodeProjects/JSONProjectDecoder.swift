@@ -1,0 +1,156 @@
+internal import Diagnostics
+internal import Files
+internal import Projects
+
+/// Decodes a `project.xcproj`.
+///
+/// It describes the same model as a `project.pbxproj`, but files list the build phases that they are
+/// in, and names lead to targets, phases and files.
+struct JSONProjectDecoder {
+  typealias Node = PropertyListTree.Node
+
+  let json: PropertyListTree
+  let root: Node
+  let file: FileID
+  var builder: ProjectBuilder
+  /// The targets, each with its index in the result or, if it is skipped, with `nil`.
+  var targets: [(target: ProjectBuilder.FoundTarget, number: Int?)] = []
+  /// The number of targets that are not skipped.
+  private var read = 0
+  /// The build phases of all targets.
+  var phases: [Node: BuildPhase] = [:]
+  /// The names of targets, and below them of their build phases.
+  var targetNames = NameTree()
+  /// The last reference to a build phase.
+  var lastPhase: (reference: Node, phase: Node)?
+  var files: [FoundFile] = []
+  var fileNames = NameTree()
+  /// The indices of targets in the result by the index of their product among the files.
+  var products: [Int: Int] = [:]
+  /// The indices of packages by the last part of their paths or addresses.
+  var packages: [String: Int] = [:]
+  /// The names of the configurations, which all targets have.
+  var configurations: [String] = []
+  /// Whether a product of some package is used.
+  var hasProductsWithoutPackage = false
+  private var findings: [Diagnostic] = []
+  /// The number of references that lead nowhere.
+  private var unresolved = 0
+
+  /// Decodes the project in the file at `path`.
+  init(
+    _ parsed: PropertyListTree, file: FileID, path: String, in tree: any FileTree,
+    configurationFiles: ConfigurationFiles
+  ) throws(InvalidProject) {
+    guard let root = parsed.root, parsed.kind(root) == .table else {
+      throw InvalidProject(.noObject, at: parsed.range(parsed.root ?? 0, file: file))
+    }
+    var json = parsed
+    json.indexWideTables()
+    (self.json, self.root, self.file) = (json, root, file)
+    builder = ProjectBuilder(
+      json, at: path, root: json.range(root, file: file), in: tree,
+      configurationFiles: configurationFiles)
+  }
+
+  /// Decodes the targets and packages.
+  ///
+  /// - Throws: Diagnostics for what Xcode refuses.
+  /// - Complexity: O(*n*) for *n* values.
+  mutating func decode() throws(InvalidProject) {
+    for capability in elements("required-capabilities", of: root) {
+      report(.needs(json.text(capability) ?? ""), at: capability, help: [.updateModlint])
+    }
+    if json.value("files", of: root) == nil { report(.noFiles, at: root) }
+    for target in elements("targets", of: root) { readTarget(target) }
+    // Names lead nowhere if what they name cannot be read.
+    if findings.isEmpty {
+      readPackages()
+      readFiles()
+      readConfigurations()
+      for (target, number) in targets where number != nil { add(target) }
+      addPackagesOfFolders()
+    }
+    guard findings.isEmpty else { throw InvalidProject(findings) }
+  }
+
+  private mutating func readTarget(_ node: Node) {
+    guard json.kind(node) == .table else { return report(.noTarget, at: node) }
+    guard let nameNode = json.value("name", of: node) else { return report(.noName, at: node) }
+    guard json.kind(nameNode) == .text, let name = json.text(nameNode) else {
+      return report(.wrongName, at: nameNode)
+    }
+    let parent = targetNames.child(named: name)
+    if let first = targetNames.value(at: parent) {
+      let note = Diagnostic.Note(.firstTarget, at: targets[first].target.location)
+      return report(.sameName(name), at: nameNode, notes: [note])
+    }
+    targetNames.add(targets.count, at: parent)
+    let phases = elements("build-phases", of: node)
+    for phase in phases { readPhase(phase, below: parent) }
+    let kind = Self.targetKinds[json.text("kind", of: node) ?? "native"]
+    let type = json.text("product-type", of: node).map { "com.apple.product-type." + $0 }
+    let target = ProjectBuilder.FoundTarget(
+      id: node, name: name, location: range(nameNode), kind: kind ?? .plain,
+      productType: type ?? json.text("full-product-type", of: node),
+      phases: phases)
+    let isName = !name.isEmpty && name.utf8.count <= Limits.nameLength
+    let isRead = kind != nil && isName && read < Limits.targets
+    targets.append((target, isRead ? read : nil))
+    if isRead { read += 1 }
+  }
+
+  private static let targetKinds: [String: Target.Kind] = [
+    "native": .plain, "aggregate": .aggregate, "external-build-system": .legacy,
+  ]
+}
+
+// Values.
+extension JSONProjectDecoder {
+  func range(_ node: Node) -> SourceRange { json.range(node, file: file) }
+
+  /// Returns the elements of a list, which is empty if it is absent.
+  mutating func elements(_ key: StaticString, of node: Node) -> [Node] {
+    guard let list = json.value(key, of: node) else { return [] }
+    guard json.kind(list) == .list else {
+      report(.noList("\(key)"), at: list)
+      return []
+    }
+    return json.elements(list)
+  }
+
+  mutating func report(
+    _ message: Diagnostic.Message, at node: Node, notes: [Diagnostic.Note] = [],
+    help: [Diagnostic.Message] = []
+  ) {
+    findings.append(
+      Diagnostic(.invalidProject, .error, message, at: range(node), notes: notes, help: help))
+  }
+
+  /// Reports one of the first references that lead nowhere.
+  mutating func reportUnresolved(
+    _ message: Diagnostic.Message, at node: Node, help: [Diagnostic.Message] = []
+  ) {
+    let most = 20
+    unresolved += 1
+    if unresolved <= most { report(message, at: node, help: help) }
+  }
+}
+
+extension Diagnostic.Message {
+  fileprivate static let noObject: Self = "the project is no object"
+  fileprivate static let noFiles: Self = "the project has no 'files'"
+  fileprivate static let noTarget: Self = "a target is no object"
+  fileprivate static let noName: Self = "a target has no name"
+  fileprivate static let wrongName: Self = "the name of a target is no text"
+  fileprivate static let firstTarget: Self = "the first"
+  fileprivate static let updateModlint: Self = "update modlint; a newer version may know it"
+
+  fileprivate static func noList(_ key: String) -> Self { "'\(key)' is no list" }
+
+  fileprivate static func sameName(_ name: String) -> Self { "two targets are called '\(name)'" }
+
+  fileprivate static func needs(_ capability: String) -> Self {
+    "the project needs '\(capability)', which modlint does not know"
+  }
+}

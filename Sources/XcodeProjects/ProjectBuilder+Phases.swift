@@ -1,0 +1,205 @@
+internal import Diagnostics
+internal import Files
+internal import Graph
+internal import Paths
+internal import Projects
+internal import Text
+
+/// A build phase of a target.
+struct BuildPhase {
+  enum Kind {
+    /// Compiles sources or copies headers.
+    case code
+    case resources, frameworks
+    /// Copies products, which get these flags.
+    case copy(Dependency.Flags)
+    case script(text: String?, inputs: [String], inputLists: [String], outputs: [String])
+    case other
+
+    /// A phase that copies into a folder of the product.
+    static func copy(toFrameworks: Bool, path: String) -> Self {
+      let isElsewhere =
+        !toFrameworks && !path.isVariable("FRAMEWORKS_FOLDER_PATH")
+        && Path.lastComponent(path) != "Frameworks"
+      return .copy(isElsewhere ? [.embed, .copied, .copiedElsewhere] : [.embed, .copied])
+    }
+  }
+
+  /// Its number in the project file.
+  var id: Int
+  var kind: Kind
+  var location: SourceRange
+  /// The files and products in it, with `weak` as their only flag.
+  var files: [XcodeProject.Dependency] = []
+  /// Whether it has files at unknown places.
+  var isIncomplete = false
+}
+
+/// The sources, copied files, links and dependencies of a target.
+struct TargetContents {
+  var sources = XcodeProject.Sources()
+  private(set) var dependencies: [XcodeProject.Dependency] = []
+  private var places: [XcodeProject.Destination: Int] = [:]
+  fileprivate var lists: Set<String> = []
+
+  /// Adds a dependency, or merges it into the one with the same destination.
+  mutating func add(_ dependency: XcodeProject.Dependency, isOrder: Bool = false) {
+    guard let known = places[dependency.destination] else {
+      places[dependency.destination] = dependencies.count
+      dependencies.append(dependency)
+      return
+    }
+    dependencies[known].flags.merge(dependency.flags)
+    if !isOrder { dependencies[known].platforms.formUnion(dependency.platforms) }
+  }
+
+  /// Adds a file or product of a phase with the flags of the phase.
+  fileprivate mutating func add(_ file: XcodeProject.Dependency, _ flags: Dependency.Flags) {
+    var dependency = file
+    dependency.flags.formUnion(flags)
+    add(dependency)
+  }
+
+  /// Adds copies of products; other files are data.
+  fileprivate mutating func addCopies(_ files: [XcodeProject.Dependency], _ flags: Dependency.Flags)
+  {
+    let takesFiles = flags.contains(.copied)
+    for var file in files
+    where file.destination.isBuilt || takesFiles && file.destination.isLibrary {
+      file.flags = flags
+      add(file)
+    }
+  }
+}
+
+extension Dependency.Flags {
+  /// Adds the flags of another entry for the same product, of which any copy in the frameworks
+  /// counts.
+  mutating func merge(_ other: Self) {
+    let isPlaced = [self, other].contains { $0.contains(.copied) && !$0.contains(.copiedElsewhere) }
+    formUnion(other)
+    if isPlaced { remove(.copiedElsewhere) }
+  }
+}
+
+extension ProjectBuilder {
+  /// Reads a build phase of a target of the type `type`.
+  mutating func read(_ phase: BuildPhase, of type: ProductType, into contents: inout TargetContents)
+  {
+    switch phase.kind {
+    case .code: contents.sources.code += paths(of: phase, &contents)
+    case .resources:
+      contents.sources.resources += paths(of: phase, &contents)
+      contents.addCopies(phase.files, .embed)
+    case .frameworks:
+      // A static library links nothing; its phase only orders the build.
+      for file in phase.files { contents.add(file, type == .staticLibrary ? [] : .link) }
+    case .copy(let flags):
+      contents.addCopies(phase.files, flags)
+      for path in exceptions.files(of: phase.id) {
+        let file = XcodeProject.Dependency(destination: .file(path), location: phase.location)
+        if file.destination.isLibrary { contents.add(file, flags) }
+      }
+    case .script(let text, let inputs, let lists, let outputs):
+      contents.sources.outputs += outputs
+      guard let text else { return }
+      contents.sources.scripts.append(text)
+      if text.containsBytes(of: "copy-frameworks") {
+        readCopied(inputs, lists, at: phase.location, &contents)
+      }
+    case .other: break
+    }
+  }
+
+  /// Returns the files of a phase, in and outside of synchronized folders.
+  private mutating func paths(
+    of phase: BuildPhase, _ contents: inout TargetContents
+  ) -> [String] {
+    var found: [String] = []
+    found.reserveCapacity(phase.files.count)
+    for file in phase.files {
+      switch file.destination {
+      case .file(let path) where !Path.leadsOutside(path): found.append(path)
+      case .target, .foreign, .product, .package: break
+      case .file, .system: contents.sources.isIncomplete = true
+      }
+    }
+    let listed = exceptions.files(of: phase.id)
+    for path in listed { room -= path.utf8.count }
+    if room <= 0 || phase.isIncomplete { contents.sources.isIncomplete = true }
+    return found + listed
+  }
+
+  /// Reads the inputs of a script that copies frameworks, such as `carthage copy-frameworks`.
+  private mutating func readCopied(
+    _ inputs: [String], _ lists: [String], at location: SourceRange,
+    _ contents: inout TargetContents
+  ) {
+    let listed = lists.compactMap { ProjectPaths.expanded($0, in: folder) }
+      .filter { contents.lists.insert($0).inserted }.flatMap { lines(ofList: $0) }
+    for input in inputs + listed where input.hasSuffix(".framework") {
+      guard let path = ProjectPaths.expanded(input, in: folder) else { continue }
+      contents.add(
+        XcodeProject.Dependency(destination: .file(path), location: location, flags: .embed))
+    }
+  }
+
+  /// Returns the lines of a file list without comments; empty if it cannot be read.
+  private mutating func lines(ofList path: String) -> [String] {
+    guard room > 0, !Path.leadsOutside(path), tree.resolvesInside(path) else { return [] }
+    var text: [UInt8] = []
+    do throws(FileError) { try tree.read(path, limit: Limits.fileSize, into: &text) } catch {}
+    room -= text.count
+    return text.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+      .filter { $0.first != UInt8(ascii: "#") }.map { String(decoding: $0, as: UTF8.self) }
+  }
+}
+
+extension XcodeProject.Destination {
+  /// What a file reference at a place stands for.
+  init?(_ place: ProjectPaths.Place) {
+    switch place {
+    case .file(let path): self = .file(path)
+    case .product(let path) where !path.isEmpty: self = .product(path)
+    case .system(let path) where !path.isEmpty: self = .system(Path.lastComponent(path))
+    case .product, .system, .unknown: return nil
+    }
+  }
+
+  /// Whether a target builds it, rather than a script.
+  fileprivate var isBuilt: Bool {
+    switch self {
+    case .target, .foreign: true
+    case .product(let path): path.isProduct
+    case .system, .file, .package: false
+    }
+  }
+
+  /// Whether it is code or a bundle that is built elsewhere.
+  fileprivate var isLibrary: Bool {
+    switch self {
+    case .target, .foreign, .product: false
+    case .package: true
+    case .system(let path), .file(let path): path.isProduct
+    }
+  }
+}
+
+extension PlatformSet {
+  /// The platforms that filters such as `ios` name; all without filters.
+  init(filters: [String]) {
+    self = filters.isEmpty ? .all : []
+    for filter in filters { formUnion(Self.filters[filter] ?? []) }
+  }
+
+  private static let filters: [String: PlatformSet] = [
+    "ios": .iOS, "maccatalyst": .macCatalyst, "macos": .macOS, "tvos": .tvOS,
+    "watchos": .watchOS, "xros": .visionOS,
+  ]
+}
+
+extension String {
+  fileprivate var isProduct: Bool {
+    Path.splitExtension(self).extension.flatMap(ProductType.FileExtension.init(rawValue:)) != nil
+  }
+}

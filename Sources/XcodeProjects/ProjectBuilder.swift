@@ -1,0 +1,114 @@
+internal import Diagnostics
+internal import Files
+internal import Graph
+internal import Paths
+internal import Projects
+
+/// Makes an `XcodeProject` of what the decoders of both formats find in a project file.
+struct ProjectBuilder {
+  /// A target without what its build phases contain.
+  struct FoundTarget {
+    /// Its number in the project file.
+    var id: Int
+    var name: String
+    var location: SourceRange
+    var kind: Target.Kind
+    /// The identifier of its product type.
+    var productType: String?
+    /// The path of its product.
+    var product: String?
+    /// The numbers of its build phases.
+    var phases: [Int] = []
+    /// The synchronized folders that it is a member of.
+    var folders: [FolderExceptions.Folder] = []
+    /// Its settings in each configuration.
+    var levels: [ConfiguredLevels] = []
+
+    /// Unknown types are bundles.
+    var type: ProductType {
+      let prefix = "com.apple.product-type."
+      guard kind == .plain else { return .none }
+      guard let productType, productType.hasPrefix(prefix) else { return .bundle }
+      return ProductType(rawValue: String(productType.dropFirst(prefix.count))) ?? .bundle
+    }
+  }
+
+  /// The levels of settings in a configuration.
+  typealias ConfiguredLevels = (name: String, levels: [SettingLevel])
+
+  let tree: any FileTree
+  /// The values of the project file.
+  let source: PropertyListTree
+  /// The folder that paths in the project are relative to.
+  let folder: String
+  var configurationFiles: ConfigurationFiles
+  var result: XcodeProject
+  var exceptions = FolderExceptions()
+  /// The settings of the project in each configuration.
+  var levels: [ConfiguredLevels] = []
+  /// The configuration that Xcode uses if the project lacks the requested one.
+  var defaultConfiguration = ""
+  /// The bytes of paths that targets may list: they could share the same groups and lists.
+  var room: Int
+
+  /// Builds the project in the file at `path`, whose paths are relative to `folder`.
+  init(
+    _ source: PropertyListTree, at path: String, folder: String? = nil, root: SourceRange,
+    in tree: any FileTree, configurationFiles: ConfigurationFiles
+  ) {
+    self.tree = tree
+    self.source = source
+    self.configurationFiles = configurationFiles
+    let bundle = Path.folder(of: path)
+    self.folder = ProjectPaths.join(Path.folder(of: bundle), folder ?? "")
+    room = (1 << 16) + 4 * source.bytes.count
+    result = XcodeProject(
+      project: Project(
+        .xcode, path: path, folder: self.folder, file: root.file,
+        name: Path.splitExtension(Path.lastComponent(bundle)).stem, nameRange: root))
+  }
+
+  mutating func add(_ found: FoundTarget, _ contents: TargetContents) {
+    let settings = settings(of: found)
+    var sources = contents.sources
+    sources.folders = exceptions.folders(
+      of: found.id, memberOf: found.folders, phases: found.phases)
+    readSources(settings, targetName: found.name, into: &sources)
+    result.targets.append(
+      XcodeProject.Target(
+        target: target(found, settings, sources), dependencies: contents.dependencies,
+        sources: sources))
+  }
+
+  private func target(
+    _ found: FoundTarget, _ settings: ConfiguredSettings, _ sources: XcodeProject.Sources
+  ) -> Target {
+    let type = found.type
+    let (platform, platforms) = settings.destinations
+    var target = Target(
+      name: found.name, location: found.location, kind: found.kind, type: type, platform: platform,
+      platforms: platforms, linkage: settings.linkage(of: type))
+    target.builtProductName = productName(of: found, settings)
+    target.hasUnknownProductName = target.builtProductName == nil
+    target.isResourceBundle = type == .bundle && !sources.compiles
+    target.runsScripts = !sources.scripts.isEmpty
+    target.settings = settings.judged(at: found.location)
+    if let folder = sources.sharedFolder { target.details.sourceFolder = folder }
+    if found.kind == .plain {
+      settings.readLinking(into: &target, defaultConfiguration: defaultConfiguration)
+    }
+    return target
+  }
+
+  private func productName(of target: FoundTarget, _ settings: ConfiguredSettings) -> String? {
+    switch settings.lookup(.productName, default: target.name) {
+    case .value(let name) where !name.isEmpty: return name
+    case .value, .unset, .unknown:
+      // Xcode updates the name of the product file. A conversion writes `.app` for a name that is
+      // set outside of the project.
+      guard let file = target.product, !file.hasPrefix(".") else { return nil }
+      let stem = Path.splitExtension(file).stem
+      return file.hasSuffix(".a") && stem.hasPrefix("lib") ? String(stem.dropFirst(3)) : stem
+    }
+  }
+}
