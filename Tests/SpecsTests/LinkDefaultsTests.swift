@@ -50,7 +50,7 @@ import Projects
 
   private func embeds(_ dependent: Target, _ dependency: Target, declared: Bool?) -> Bool {
     LinkDefaults.embeds(
-      dependent, type: dependency.type, linkage: dependency.linkage, declared: declared)
+      dependent.type, type: dependency.type, linkage: dependency.linkage, declared: declared)
   }
 
   @Test func legacyTargetsAreNeverLinked() {
@@ -71,11 +71,9 @@ import Projects
   }
 
   @Test func watchAppsLeaveCarthageToTheirExtension() {
-    var watchApp = target(.watch2App)
-    watchApp.platform = .watchOS
-    #expect(!LinkDefaults.embedsCarthage(watchApp))
-    #expect(LinkDefaults.embedsCarthage(target(.watch2Extension)))
-    #expect(LinkDefaults.embedsCarthage(target(.application)))
-    #expect(!LinkDefaults.embedsCarthage(target(.framework)))
+    #expect(!LinkDefaults.embedsCarthage(.watch2App, on: .watchOS))
+    #expect(LinkDefaults.embedsCarthage(.watch2Extension, on: .watchOS))
+    #expect(LinkDefaults.embedsCarthage(.application, on: .iOS))
+    #expect(!LinkDefaults.embedsCarthage(.framework, on: .iOS))
   }
 }

@@ -19,8 +19,8 @@ import Projects
     #expect(try resolved.dependencies("Kit_tvOS") == ["target Core_tvOS", "sdk x"])
     let target = try resolved.target("Kit_tvOS")
     #expect(target.platform == .tvOS)
-    #expect(target.productName == "Kit")
-    #expect(target.unsuffixedName == "Kit")
+    #expect(target.details.productName == "Kit")
+    #expect(target.details.unsuffixedName == "Kit")
     #expect(target.builtProductName == "Kit")
     #expect(resolved.place(target.location) == "project.yml:3:3")
     #expect(try resolved.declared("Kit_iOS").allSatisfy { !$0.flags.contains(.inherited) })
@@ -129,7 +129,7 @@ import Projects
       try resolved.target(name + "_iOS").builtProductName
     }
     #expect(built == ["A", "Own", "C", "D"])
-    #expect(try resolved.target("C_iOS").productName == "C")
+    #expect(try resolved.target("C_iOS").details.productName == "C")
   }
 
   @Test func oneTargetThatIsNoMappingLeavesAllAsTheyAre() throws {

@@ -18,8 +18,8 @@ import TestSupport
       """)
     #expect(try resolved.names() == ["A", "B", "C"])
     #expect(
-      try ["A", "B", "C"].map { try resolved.target($0).productName }
-        == ["A", "Product", "C"])
+      try ["A", "B", "C"].map { try resolved.target($0).details.productName }
+        == [nil, "Product", nil])
   }
 
   @Test func twoOfOneNameAreAnError() throws {
