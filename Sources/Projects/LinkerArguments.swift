@@ -21,9 +21,7 @@ public struct LinkerArguments {
     while let word = rest.popFirst() {
       if word.isVariable("inherited") {
         inherits = true
-      } else if word == "-Xlinker", let passed = rest.popFirst() {
-        rest = [passed] + rest
-      } else {
+      } else if word != "-Xlinker" {
         read(word, &rest)
       }
     }
@@ -131,7 +129,8 @@ public struct LinkerArguments {
     var isEscaped = false
     for character in text {
       if isEscaped {
-        word = (word ?? "") + String(character)
+        word = word ?? ""
+        word?.append(character)
         isEscaped = false
       } else if character == "\\" {
         isEscaped = true
@@ -144,7 +143,8 @@ public struct LinkerArguments {
         if let word { words.append(word) }
         word = nil
       } else {
-        word = (word ?? "") + String(character)
+        word = word ?? ""
+        word?.append(character)
       }
     }
     return word.map { words + [$0] } ?? words
