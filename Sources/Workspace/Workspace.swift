@@ -84,7 +84,9 @@ extension Workspace {
     ).graph(of: consume table)
     (graph, unknownPackages) = (built.graph, packages.failures)
     unreadManifests = packages.unreadManifests
-    diagnostics = errors.map { Self.advisingToExclude(broken.templates, $0, in: allSources) }
+    // Computed once: it searches the text of each spec that cannot be read.
+    let templates = broken.templates
+    diagnostics = errors.map { Self.advisingToExclude(templates, $0, in: allSources) }
     noteAbsence(of: packageFolders, projects: built.absentProjects)
   }
 

@@ -87,6 +87,7 @@ struct GraphCommand: ParsableCommand {
     if ![.mermaid, .json].contains(format) {
       view.title = title ?? loaded.revisionTitle(of: revision.rev, since: since)
     }
+    loaded.noteBrokenSpecs()
     if selection.reduce { Terminal.printError(view.reduction) }
     let text = drawing(of: view, outcome, loaded)
     guard open else { return Terminal.write(text) }

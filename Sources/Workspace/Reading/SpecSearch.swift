@@ -71,9 +71,7 @@ struct SpecSearch {
     (absentProjects, absentFiles) = (projects.absent, projects.absentFiles)
     usedProjectPatterns = projects.usedPatterns
     hasOpaquePackages = configuration.packages == .opaque && !files.packageFolders.isEmpty
-    let read =
-      parts.isEmpty
-      ? batch.projects : batch.projects.filter { !batch.notes.parts.contains($0.path) }
+    let read = batch.projects.filter { !batch.notes.parts.contains($0.path) }
     packages = packageReader.read(read, found: files.packageFolders, &tracked)
     usedExclusions = walk.workers.reduce(into: packageReader.usedExclusions) {
       $0.formUnion($1.usedExclusions)
