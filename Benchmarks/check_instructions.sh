@@ -9,7 +9,7 @@
 # Exit status: 0 within the limit, 1 over it or not clean, 64 usage, 77 if a tool is missing.
 set -eu
 
-LIMIT=1.21
+LIMIT=1.11
 MODULES=500
 
 say() {
