@@ -156,7 +156,7 @@ extension ProjectBuilder {
 }
 
 extension XcodeProject.Destination {
-  /// What a file reference at a place stands for.
+  /// Creates the destination of a file reference at a place; `nil` if nothing is known of it.
   init?(_ place: ProjectPaths.Place) {
     switch place {
     case .file(let path): self = .file(path)

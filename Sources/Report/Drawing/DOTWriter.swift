@@ -22,7 +22,7 @@ public struct DOTWriter: Sendable {
     let rows = Self.rowNumbers(of: bands, graph.nodes.count)
     for edge in graph.edges { append(edge, graph, rows, to: &output) }
     appendLegend(of: graph, below: bands, to: &output)
-    // Clusters would inherit a label that stands before them.
+    // Written after the clusters, which would inherit it.
     let heading = graph.headingLines.map(\.escapedForDOT).joined(separator: "\\n")
     if !heading.isEmpty { output += "  label=\"\(heading)\"; labelloc=t; fontsize=16\n" }
     output += "}\n"

@@ -3,7 +3,7 @@ internal import Graph
 extension GraphView {
   /// Returns the graph without the links that chains of other links imply.
   ///
-  /// Keeps links with findings, changed links and those that only embed, which no chain stands for.
+  /// Keeps links with findings, changed links, and links that only embed, which no chain implies.
   ///
   /// - Complexity: That of `Digraph.impliedEdges()`.
   public func reduced() -> GraphView {

@@ -73,7 +73,7 @@ extension Excerpt {
 
   /// Returns what is shown of each scalar, and its number of cells.
   ///
-  /// The first scalar of a character stands for all of it, unless one of them is escaped.
+  /// The piece of the first scalar has the whole character, unless one of its scalars is escaped.
   private static func pieces(
     of line: some Sequence<Unicode.Scalar>
   ) -> [(text: String, cells: Int)] {

@@ -62,7 +62,7 @@ struct Setting {
 }
 
 extension Setting {
-  /// Returns the change since the same entry of another revision; `nil` if there is none.
+  /// Returns how the entry changed since another revision; `nil` if it did not.
   func change(since old: Setting) -> SettingChange? {
     if let was = old.level, let level, level != was {
       let isLooser = level.strictness < was.strictness

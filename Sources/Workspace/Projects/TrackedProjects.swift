@@ -8,7 +8,7 @@ struct TrackedProjects {
   private let ask: (() -> Set<String>?)?
   /// The folders of tracked packages and projects; `nil` if git does not know.
   private lazy var folders = trackedFolders()
-  /// Tells what lies in submodules, which git does not list.
+  /// Recognizes paths in submodules, which `git ls-files` does not list.
   private var paths: IgnoredPaths
 
   /// - Parameters:

@@ -33,7 +33,7 @@ extension LintResult {
 }
 
 extension Module.External {
-  /// The folder outside of the workspace that it lies in.
+  /// The folder of the module, if that is outside of the workspace.
   fileprivate var outerFolder: String? {
     switch self {
     case .package(let path): path.hasPrefix("../") ? path : nil
