@@ -16,7 +16,7 @@ let layers: [(name: String, modules: [Module])] = [
         name: "modlint",
         links: [
           "Workspace", "Inference", "Rules", "Fixes", "Report", "Architecture", "Editing",
-          "Specs", "Owners", "Packages",
+          "SpecDecoding", "SpecReading", "LockFiles", "Owners", "Packages",
           "Git", "Files", "Imports", "Text", "Graph", "Paths", "Diagnostics",
         ])
     ]
@@ -42,8 +42,30 @@ let layers: [(name: String, modules: [Module])] = [
       Module(
         name: "Workspace",
         links: [
-          "Specs", "XcodeProjects", "Binaries", "Packages", "Architecture", "Projects", "Files",
+          "SpecDecoding", "SpecReading", "LockFiles", "XcodeProjects", "Binaries", "Packages",
+          "Architecture", "Projects", "Files",
           "Imports", "Text", "YAML", "Graph", "Paths", "Diagnostics",
+        ])
+    ]
+  ),
+  (
+    "decoding",
+    [
+      Module(
+        name: "SpecDecoding",
+        links: [
+          "SpecChecks", "SpecReading", "LockFiles", "Projects", "Files", "Text", "YAML", "Graph",
+          "Paths", "Diagnostics",
+        ])
+    ]
+  ),
+  (
+    "checks",
+    [
+      Module(
+        name: "SpecChecks",
+        links: [
+          "SpecReading", "Projects", "Files", "Text", "YAML", "Graph", "Paths", "Diagnostics",
         ])
     ]
   ),
@@ -51,8 +73,10 @@ let layers: [(name: String, modules: [Module])] = [
     "service",
     [
       Module(
-        name: "Specs",
+        name: "SpecReading",
         links: ["Projects", "Files", "Text", "YAML", "Graph", "Paths", "Diagnostics"]),
+      Module(
+        name: "LockFiles", links: ["Projects", "Files", "YAML", "Graph", "Paths", "Diagnostics"]),
       Module(
         name: "XcodeProjects",
         links: ["Projects", "Files", "Text", "Graph", "Paths", "Diagnostics"]),
@@ -167,7 +191,7 @@ let package = Package(
     tests("GraphTests", of: ["Graph", "Diagnostics", "TestSupport"]),
     tests(
       "SpecsTests",
-      of: ["Specs", "Projects", "YAML", "Files", "Graph", "Paths", "Diagnostics", "TestSupport"]),
+      of: ["SpecReading", "SpecChecks", "SpecDecoding", "LockFiles", "Projects", "YAML", "Files", "Graph", "Paths", "Diagnostics", "TestSupport"]),
     tests(
       "XcodeProjectsTests",
       of: ["XcodeProjects", "Projects", "Files", "Text", "Graph", "Diagnostics", "TestSupport"]),
@@ -181,7 +205,7 @@ let package = Package(
     tests(
       "WorkspaceTests",
       of: [
-        "Workspace", "Specs", "Projects", "Architecture", "Files", "Graph", "Diagnostics",
+        "Workspace", "SpecDecoding", "SpecReading", "Projects", "Architecture", "Files", "Graph", "Diagnostics",
         "TestSupport",
       ]),
     tests(
@@ -208,7 +232,7 @@ let package = Package(
 // Only libFuzzer gives this program its `main`, so that scripts/fuzz.sh alone asks for it.
 if Context.environment["MODLINT_FUZZING"] != nil {
   let modules = [
-    "Workspace", "Report", "Specs", "Projects", "Binaries", "Packages", "Owners", "Rules",
+    "Workspace", "Report", "SpecDecoding", "SpecReading", "Projects", "Binaries", "Packages", "Owners", "Rules",
     "Architecture",
     "Editing", "Files",
     "Imports", "Text", "YAML", "Graph", "Diagnostics", "TestSupport", "LinkingSimulation",

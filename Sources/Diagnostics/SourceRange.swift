@@ -38,6 +38,12 @@ public struct FileID: Hashable, Comparable, Sendable {
 
   public init(index: Int) { self.index = UInt32(index) }
 
+  /// The first position in the file, for findings without an exact location.
+  public var firstLine: SourceRange {
+    let start = Position(line: 1, column: 1)
+    return SourceRange(file: self, start: start, end: start)
+  }
+
   public static func < (a: Self, b: Self) -> Bool { a.index < b.index }
 }
 

@@ -1,6 +1,5 @@
 internal import Architecture
 internal import Diagnostics
-internal import Specs
 
 extension SpecSearch {
   /// Returns the notes of the readers for rules.

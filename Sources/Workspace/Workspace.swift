@@ -1,10 +1,10 @@
+public import Architecture
 public import Diagnostics
 public import Files
 public import Graph
 internal import Packages
-public import Architecture
 internal import Paths
-public import Specs
+public import SpecDecoding
 
 /// A workspace that was read: its graph, and the errors in its files.
 public struct Workspace: Sendable {

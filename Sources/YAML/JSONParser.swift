@@ -32,6 +32,16 @@ public struct JSONParser: Sendable {
     }
     return root
   }
+
+  /// Parses a file whose root is a mapping and whose errors are not reported; `nil` for other texts.
+  public static func mapping(_ text: [UInt8]) -> (tree: Tree, root: NodeID)? {
+    var tree = Tree()
+    let parser = Self(knownKeys: KnownKeys([]), rule: .invalidSpec)
+    guard let root = try? parser.parse(text, into: &tree, file: FileID(index: 0)),
+      tree.isMapping(root)
+    else { return nil }
+    return (tree, root)
+  }
 }
 
 private struct JSONReader {

@@ -6,9 +6,9 @@ import Graph
 import Packages
 import Paths
 import Report
-import Specs
-import Workspace
+import SpecDecoding
 import Text
+import Workspace
 
 enum AffectedFormat: String, CaseIterable, ExpressibleByArgument {
   case text, json, xcodebuild, swiftpm

@@ -3,7 +3,7 @@ import Diagnostics
 import Files
 import Paths
 import Report
-import Specs
+import SpecDecoding
 import Text
 
 struct Dump: ParsableCommand {

@@ -1,8 +1,8 @@
+import Architecture
 import ArgumentParser
 import Report
-import Architecture
 import Rules
-import Specs
+internal import SpecReading
 
 struct SchemaCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,7 +1,9 @@
 import Diagnostics
 import Files
-import Specs
+import LockFiles
 import Projects
+import SpecDecoding
+import SpecReading
 
 /// A specification, with what it includes behind it in the same input.
 func readSpec(_ bytes: [UInt8]) {

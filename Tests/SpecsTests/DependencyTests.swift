@@ -1,9 +1,8 @@
 import Diagnostics
 import Graph
+import Projects
 import Testing
 
-@testable import Specs
-import Projects
 
 @Suite struct DependencyTests {
   /// A specification with one target `T` that has these dependencies.

@@ -1,10 +1,9 @@
 import Files
 import Graph
-import Testing
-
-@testable import Specs
 import Projects
 import TestSupport
+import Testing
+
 
 @Suite struct EffectiveDependencyTests {
   static let targets = """

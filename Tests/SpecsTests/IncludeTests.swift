@@ -1,9 +1,10 @@
 import Files
+import Projects
+@testable import SpecDecoding
+@testable import SpecReading
+import TestSupport
 import Testing
 
-@testable import Specs
-import Projects
-import TestSupport
 
 @Suite struct IncludeTests {
   /// A target `T` whose dependencies tell which files were read, in which order.

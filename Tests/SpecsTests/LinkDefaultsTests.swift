@@ -1,9 +1,9 @@
 import Diagnostics
 import Graph
+import Projects
+@testable import SpecDecoding
 import Testing
 
-@testable import Specs
-import Projects
 
 /// The defaults of XcodeGen, by the types of the two ends.
 @Suite struct LinkDefaultsTests {

@@ -1,7 +1,7 @@
 import Diagnostics
+@testable import LockFiles
 import Testing
 
-@testable import Specs
 
 @Suite struct LockFileTests {
   private let file = FileID(index: 0)

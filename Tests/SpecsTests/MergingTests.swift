@@ -1,10 +1,9 @@
 import Files
 import Graph
-import Testing
-
-@testable import Specs
 import Projects
 import TestSupport
+import Testing
+
 
 @Suite struct MergingTests {
   static func merged(_ base: String, _ root: String) -> Resolved {

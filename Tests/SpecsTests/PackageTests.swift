@@ -1,9 +1,8 @@
 import Files
-import Testing
-
-@testable import Specs
 import Projects
 import TestSupport
+import Testing
+
 
 @Suite struct PackageTests {
   static let fine: [(package: String, result: String)] = [

@@ -1,11 +1,12 @@
 import Diagnostics
 import Files
 import Projects
+@testable import SpecDecoding
+@testable import SpecReading
 import TestSupport
 import Testing
 import YAML
 
-@testable import Specs
 
 @Suite struct ParsedTextsTests {
   private static let text = """

@@ -1,10 +1,9 @@
 import Paths
-import Testing
-
-@testable import Specs
 import Projects
 import TestSupport
+import Testing
 import YAML
+
 
 @Suite struct PathRewritingTests {
   @Test func pathsOfIncludedFilesStartAtTheirFolder() throws {

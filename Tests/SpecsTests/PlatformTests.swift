@@ -1,8 +1,7 @@
 import Graph
+import Projects
 import Testing
 
-@testable import Specs
-import Projects
 
 @Suite struct PlatformTests {
   @Test func oneTargetPerPlatform() throws {

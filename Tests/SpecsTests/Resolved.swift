@@ -2,11 +2,12 @@ import Diagnostics
 import Files
 import Graph
 import Paths
+import Projects
+@testable import SpecDecoding
+@testable import SpecReading
+import TestSupport
 import Testing
 
-@testable import Specs
-import Projects
-import TestSupport
 
 /// A specification in a tree of files, resolved, with what tests ask of it.
 struct Resolved {

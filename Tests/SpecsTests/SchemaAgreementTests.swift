@@ -1,9 +1,9 @@
 import Diagnostics
+import Projects
+@testable import SpecReading
 import TestSupport
 import Testing
 
-@testable import Specs
-import Projects
 
 /// The schema refuses what lint reports, and nothing else: for every key that XcodeGen reads, with values
 /// of every kind.

@@ -1,10 +1,9 @@
 import Files
 import Graph
-import Testing
-
-@testable import Specs
 import Projects
 import TestSupport
+import Testing
+
 
 @Suite struct SettingsTests {
   /// The linkage of target `T`: as XcodeGen takes it, as another project does, and as it is built.

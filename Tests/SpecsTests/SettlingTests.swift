@@ -1,10 +1,11 @@
 import Diagnostics
 import Files
+import Projects
+@testable import SpecDecoding
+@testable import SpecReading
+import TestSupport
 import Testing
 
-@testable import Specs
-import Projects
-import TestSupport
 
 /// Included specifications are parts, whoever reads them and when.
 @Suite struct SettlingTests {

@@ -1,12 +1,13 @@
 import Files
 import Foundation
-import Specs
+import Glibc
 import Projects
+import SpecDecoding
+import SpecReading
 import TestSupport
 import Testing
 
 #if canImport(Glibc)
-import Glibc
 
 /// Holds the patterns of sources against the system's own `glob`, used as XcodeGen uses it.
 @Suite struct SourceGlobOracleTests {

@@ -1,9 +1,9 @@
 import Graph
-import Testing
-
-@testable import Specs
 import Projects
+@testable import SpecReading
+import Testing
 @testable import YAML
+
 
 @Suite struct SpecKeyTests {
   @Test func spellingsAreTheNamesOfTheCases() {

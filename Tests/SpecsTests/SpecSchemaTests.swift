@@ -1,5 +1,4 @@
 import Foundation
-import Specs
 import Testing
 
 /// The schema of specs is whole; what it accepts, validators of others check: scripts/check_schemas.py.

@@ -1,7 +1,6 @@
 import Testing
 import YAML
 
-@testable import Specs
 
 @Suite struct SpecTraitsTests {
   private func traits(_ text: String) -> TextTraits { .ofSpec(Array(text.utf8).span) }

@@ -1,11 +1,10 @@
 import Diagnostics
 import Files
 import Graph
-import Testing
-
-@testable import Specs
 import Projects
 import TestSupport
+import Testing
+
 
 @Suite struct TargetTests {
   @Test func identityIsTheNameElseTheKey() throws {

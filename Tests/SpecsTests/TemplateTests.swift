@@ -1,7 +1,6 @@
+import Projects
 import Testing
 
-@testable import Specs
-import Projects
 
 @Suite struct TemplateTests {
   /// What the templates of target `T`, which names `named`, bring it, in order.

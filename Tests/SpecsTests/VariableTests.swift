@@ -1,10 +1,11 @@
 import Files
 import Graph
+import Projects
+@testable import SpecDecoding
+@testable import SpecReading
+import TestSupport
 import Testing
 
-@testable import Specs
-import Projects
-import TestSupport
 
 @Suite struct VariableTests {
   static let variables = ["A": "one", " A ": "spaced", "B": "${A}", "E": "", "a}": "never"]

@@ -1,6 +1,6 @@
 internal import Graph
 internal import Projects
-internal import Specs
+internal import SpecDecoding
 
 /// The properties of a dependency's destination that decide how it is linked.
 enum LinkedProduct {

@@ -1,9 +1,10 @@
+internal import Architecture
 internal import Diagnostics
 internal import Graph
-internal import Architecture
-internal import Projects
+internal import LockFiles
 internal import Paths
-internal import Specs
+internal import Projects
+internal import SpecDecoding
 
 // Vendored binaries and their linkage.
 extension DestinationResolver {

@@ -1,11 +1,10 @@
-internal import Diagnostics
-internal import Graph
 internal import Architecture
-internal import Projects
+internal import Diagnostics
 internal import Files
+internal import Graph
 internal import Imports
 internal import Paths
-internal import Specs
+internal import Projects
 
 // Products and binaries.
 extension DestinationResolver {

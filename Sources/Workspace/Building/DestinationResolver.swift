@@ -1,10 +1,10 @@
-internal import Diagnostics
-internal import Graph
 internal import Architecture
-internal import Projects
-internal import Specs
+internal import Diagnostics
 internal import Files
+internal import Graph
 internal import Paths
+internal import Projects
+internal import SpecDecoding
 
 /// The destination of a dependency; modules and externals share one numbering.
 enum DependencyDestination {

@@ -1,7 +1,7 @@
 internal import Binaries
 internal import Files
 internal import Graph
-internal import Specs
+internal import LockFiles
 
 /// Looks up files other than specs, which building a graph rarely needs.
 struct FileLookUp {

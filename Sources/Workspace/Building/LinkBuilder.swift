@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import Graph
 internal import Projects
-internal import Specs
+internal import SpecDecoding
 
 /// The result of the second stage of building a graph.
 struct LinkTable {

@@ -1,9 +1,9 @@
+internal import Architecture
 internal import Diagnostics
 internal import Files
 internal import Graph
-internal import Architecture
+internal import LockFiles
 internal import Paths
-internal import Specs
 
 /// The lock files of package managers in the folders of specs and above.
 struct LockTable {

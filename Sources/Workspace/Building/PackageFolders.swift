@@ -3,7 +3,7 @@ internal import Files
 internal import Packages
 internal import Paths
 internal import Projects
-internal import Specs
+internal import SpecReading
 internal import Text
 
 /// Reports references to missing local packages.

@@ -1,6 +1,6 @@
 internal import Diagnostics
 internal import Projects
-internal import Specs
+internal import SpecDecoding
 
 /// Targets of projects that other specs include.
 ///

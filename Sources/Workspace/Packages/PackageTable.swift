@@ -3,7 +3,6 @@ internal import Graph
 internal import Packages
 internal import Paths
 internal import Projects
-internal import Specs
 
 /// The local packages of a workspace: those that specs name, and their dependencies.
 ///

@@ -3,7 +3,7 @@ internal import Diagnostics
 internal import Files
 internal import Paths
 internal import Projects
-internal import Specs
+internal import SpecDecoding
 internal import XcodeProjects
 
 /// Reads the Xcode projects of the workspace, or those that rules.yml names, and all that specs refer

@@ -1,10 +1,10 @@
+internal import Architecture
 internal import Diagnostics
 internal import Files
 internal import Graph
-internal import Architecture
 internal import Paths
 internal import Projects
-internal import Specs
+internal import SpecDecoding
 
 /// Specs that could not be read completely, and the names that they may define.
 ///

@@ -3,7 +3,8 @@ internal import Files
 internal import Imports
 internal import Paths
 internal import Projects
-internal import Specs
+internal import SpecDecoding
+internal import SpecReading
 
 /// The files named on the command line, which are read as specs regardless of their names.
 struct NamedSpecs {

@@ -3,7 +3,7 @@ internal import Diagnostics
 internal import Files
 internal import Paths
 internal import Projects
-internal import Specs
+internal import SpecDecoding
 
 /// Finds what specs and Xcode projects build in the repository, outside of the workspace.
 ///

@@ -2,7 +2,8 @@ internal import Diagnostics
 internal import Files
 internal import Paths
 internal import Projects
-internal import Specs
+internal import SpecDecoding
+internal import SpecReading
 internal import Text
 
 /// Reports project references that point to a missing project.

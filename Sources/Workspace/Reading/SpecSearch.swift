@@ -3,7 +3,8 @@ internal import Diagnostics
 internal import Files
 internal import Packages
 internal import Projects
-internal import Specs
+internal import SpecDecoding
+internal import SpecReading
 internal import XcodeProjects
 
 /// Walks a tree, reads all specs and finds other relevant files.

@@ -2,7 +2,8 @@ internal import Architecture
 internal import Diagnostics
 internal import Paths
 internal import Projects
-internal import Specs
+internal import SpecDecoding
+internal import SpecReading
 
 /// The projects that were read: specs and Xcode projects in order of path, then packages.
 struct SpecTable: Sendable {

@@ -1,8 +1,9 @@
+internal import Architecture
 internal import Diagnostics
 internal import Files
-internal import Architecture
+internal import LockFiles
 internal import Paths
-internal import Specs
+internal import SpecDecoding
 
 /// Visits the files of one thread of the walk, and reads specs with its own reader.
 struct SpecWorker: FileVisitor {

@@ -2,7 +2,8 @@ internal import Diagnostics
 internal import Files
 internal import Paths
 internal import Projects
-internal import Specs
+internal import SpecDecoding
+internal import SpecReading
 
 /// Finds targets whose sources are all missing without an explanation.
 struct UnexplainedSources<Tree: FileTree> {

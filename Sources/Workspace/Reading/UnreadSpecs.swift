@@ -2,7 +2,8 @@ internal import Diagnostics
 internal import Files
 internal import Paths
 internal import Projects
-internal import Specs
+internal import SpecChecks
+internal import SpecDecoding
 
 /// Specs that XcodeGen may read differently: files with other names, and specs that are generated
 /// with another `--project-root`.

@@ -1,5 +1,5 @@
 public import Packages
-public import Specs
+public import SpecReading
 
 /// The options for reading a workspace.
 public struct WorkspaceOptions: Sendable {

@@ -3,7 +3,7 @@ internal import Diagnostics
 internal import Files
 internal import Paths
 internal import Projects
-internal import Specs
+internal import SpecDecoding
 internal import Synchronization
 internal import XcodeProjects
 

@@ -3,7 +3,7 @@ internal import Files
 public import Graph
 internal import Imports
 internal import Paths
-internal import Specs
+internal import SpecDecoding
 
 /// The targets whose sources are read if a rule needs imports.
 public enum ImportScope: Sendable {

@@ -1,6 +1,6 @@
 internal import Files
 internal import Projects
-internal import Specs
+internal import SpecDecoding
 
 /// Reads specs again for questions that few runs ask, most of them about the sources of targets.
 struct RereadSpecs: Sendable {

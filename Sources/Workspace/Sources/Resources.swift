@@ -1,7 +1,7 @@
 internal import Files
 internal import Paths
 internal import Projects
-internal import Specs
+internal import SpecDecoding
 
 /// Finds resources among the sources of targets, which static libraries cannot contain.
 ///

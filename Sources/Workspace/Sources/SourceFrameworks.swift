@@ -1,7 +1,7 @@
 internal import Files
 internal import Paths
 internal import Projects
-internal import Specs
+internal import SpecDecoding
 
 /// Finds the frameworks that targets embed as sources, or with a script that runs
 /// `carthage copy-frameworks`.

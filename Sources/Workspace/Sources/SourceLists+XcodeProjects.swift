@@ -3,7 +3,7 @@ internal import Files
 internal import Imports
 internal import Paths
 internal import Projects
-internal import Specs
+internal import SpecDecoding
 internal import Text
 internal import XcodeProjects
 

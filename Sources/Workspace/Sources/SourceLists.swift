@@ -3,10 +3,11 @@ internal import Diagnostics
 internal import Files
 internal import Graph
 internal import Imports
+internal import LockFiles
 internal import Packages
 internal import Paths
 internal import Projects
-internal import Specs
+internal import SpecDecoding
 internal import Synchronization
 internal import Text
 internal import XcodeProjects

@@ -1,6 +1,6 @@
 internal import Files
 public import Graph
-internal import Specs
+internal import SpecDecoding
 
 /// The sources of modules, listed on demand.
 public struct SourceTable {

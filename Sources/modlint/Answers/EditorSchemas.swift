@@ -4,7 +4,7 @@ import Diagnostics
 import Files
 import Paths
 import Rules
-import Specs
+internal import SpecReading
 import Text
 
 /// The JSON Schemas that `init --schema` writes next to rules.yml, for editors.

@@ -1,9 +1,9 @@
 import Architecture
 import Diagnostics
 import Graph
+internal import LockFiles
 import Paths
 import Report
-import Specs
 import Text
 import Workspace
 

@@ -3,7 +3,7 @@ import Diagnostics
 import Files
 import Graph
 import Paths
-import Specs
+import SpecDecoding
 import Text
 import Workspace
 

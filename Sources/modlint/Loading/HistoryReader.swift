@@ -7,7 +7,7 @@ import Graph
 import Paths
 import Report
 import Rules
-import Specs
+import SpecReading
 import Workspace
 
 /// Measures the workspaces of many revisions.

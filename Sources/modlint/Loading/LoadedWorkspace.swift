@@ -1,3 +1,4 @@
+import Architecture
 import ArgumentParser
 import Diagnostics
 import Files
@@ -5,11 +6,10 @@ import Fixes
 import Git
 import Graph
 import Packages
+import Paths
 import Report
 import Rules
-import Specs
-import Architecture
-import Paths
+import SpecReading
 import Workspace
 
 /// A workspace with its rules.

@@ -1,15 +1,15 @@
+import Architecture
 import ArgumentParser
-import Specs
 import Diagnostics
 import Files
 import Git
 import Graph
-import Architecture
 import Packages
 import Paths
 import Rules
-import Workspace
+import SpecReading
 import Text
+import Workspace
 
 /// The message for a folder without rules.yml or specs, with the inputs that exist instead and
 /// advice.

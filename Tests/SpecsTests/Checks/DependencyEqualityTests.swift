@@ -1,8 +1,7 @@
+import Projects
 import TestSupport
 import Testing
 
-@testable import Specs
-import Projects
 
 /// Dependencies of all kinds and shapes, compared by their text with sorted keys.
 @Suite struct DependencyEqualityTests {

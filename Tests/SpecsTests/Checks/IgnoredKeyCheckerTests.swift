@@ -1,9 +1,8 @@
 import Files
-import Testing
-
-@testable import Specs
-@testable import YAML
 import TestSupport
+import Testing
+@testable import YAML
+
 
 @Suite struct IgnoredKeyCheckerTests {
   static let target = "targets:\n  T: {type: framework, platform: iOS"

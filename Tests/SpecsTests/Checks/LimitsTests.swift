@@ -1,10 +1,9 @@
 import Diagnostics
 import Files
-import Testing
-
-@testable import Specs
 import Projects
 import TestSupport
+import Testing
+
 
 /// Each limit, just below it and just above.
 @Suite struct LimitsTests {

@@ -1,8 +1,7 @@
+import Projects
 import TestSupport
 import Testing
 
-@testable import Specs
-import Projects
 
 @Suite struct TargetNameTests {
   private static let words = [

@@ -1,6 +1,7 @@
 import Files
-import Specs
 import Projects
+import SpecDecoding
+import SpecReading
 import TestSupport
 import Testing
 

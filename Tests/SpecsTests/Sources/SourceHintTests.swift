@@ -1,6 +1,7 @@
 import Files
 import Projects
-import Specs
+import SpecDecoding
+import SpecReading
 import TestSupport
 import Testing
 

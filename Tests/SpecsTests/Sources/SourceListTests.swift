@@ -1,6 +1,7 @@
 internal import Paths
-import Specs
 import Projects
+import SpecDecoding
+import SpecReading
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import Files
-import Specs
+import SpecDecoding
 import TestSupport
 import Testing
 

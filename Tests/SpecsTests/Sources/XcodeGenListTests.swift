@@ -1,5 +1,6 @@
-import Specs
 import Projects
+import SpecDecoding
+import SpecReading
 import TestSupport
 import Testing
 

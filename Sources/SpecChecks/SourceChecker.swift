@@ -1,0 +1,219 @@
+internal import Diagnostics
+public import Files
+internal import Paths
+public import Projects
+public import SpecReading
+internal import Text
+public import YAML
+
+/// Determines which sources of the targets of a spec exist.
+public struct SourceChecker {
+  private let spec: ResolvedSpec
+  private let source: any FileTree
+  /// Whether a target has existing sources.
+  public private(set) var hasFound = false
+  private var absent: [AbsentTarget] = []
+  /// The first path in the sources of a target.
+  public private(set) var firstPath: NodeID?
+  /// The listings of folders in which patterns were matched.
+  private var listings: CachedListings?
+
+  private struct AbsentTarget {
+    var key: NodeID
+    public var name: String
+    var sources: NodeID
+  }
+
+  init(_ spec: ResolvedSpec, in source: any FileTree) {
+    self.spec = spec
+    self.source = source
+  }
+
+  private var tree: Tree { _read { yield spec.tree } }
+
+  /// Records whether a target has sources, at least one of which exists.
+  ///
+  /// - Complexity: Looks up one path for a target whose first source exists.
+  mutating func check(_ sources: NodeID, of target: Target, key: NodeID) {
+    var isMissing = false
+    if tree.isSequence(sources) {
+      var elements = tree.startOfElements(of: sources)
+      while let entry = tree.nextElement(&elements) {
+        guard note(entry, &isMissing) else { return }
+      }
+    } else {
+      guard tree.isScalar(sources), note(sources, &isMissing) else { return }
+    }
+    guard isMissing else { return }
+    absent.append(
+      AbsentTarget(key: key, name: target.details.unsuffixedName ?? target.name, sources: sources))
+  }
+
+  /// Records whether the path of an entry exists.
+  ///
+  /// - Returns: Whether to check further entries: not after an existing path or one whose files are
+  ///   unknown.
+  private mutating func note(_ entry: NodeID, _ isMissing: inout Bool) -> Bool {
+    guard let node = pathNode(of: entry) else { return true }
+    for byte in tree.bytes(node) where Self.isOfPattern(byte) { return false }
+    let isBelow = spec.folder != "." && !tree.traits(of: node).contains(.unsettledPath)
+    let text = tree.string(node)
+    let path = isBelow ? Path.join(spec.folder, entry: text) : Path.join(spec.folder, text)
+    if !isBelow, Path.leadsOutside(path) { return false }
+    if source.kind(of: path) != nil {
+      hasFound = true
+      return false
+    }
+    isMissing = isMissing || !isOptional(entry)
+    return true
+  }
+
+  private func pathNode(of entry: NodeID) -> NodeID? {
+    if tree.isMapping(entry) { return tree.textNode(of: entry, for: .path) }
+    return tree.isText(entry) ? entry : nil
+  }
+
+  private func isOptional(_ entry: NodeID) -> Bool {
+    tree.isMapping(entry) && tree.bool(of: entry, for: .optional) ?? false
+  }
+
+  /// Whether a byte makes a path a pattern or a template, whose files are unknown.
+  private static func isOfPattern(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "$"), UInt8(ascii: "*"), UInt8(ascii: "{"), UInt8(ascii: "<"),
+      UInt8(ascii: "%"):
+      true
+    default: false
+    }
+  }
+
+  /// Whether targets lack their sources, and no command runs before XcodeGen.
+  var hasAbsentTargets: Bool { !absent.isEmpty && spec.option(.preGenCommand) == nil }
+
+  /// Returns the targets without sources, with the missing paths.
+  ///
+  /// The result is empty if a command runs before XcodeGen.
+  func absentTargets() -> [(key: NodeID, name: String, paths: [String])] {
+    guard hasAbsentTargets else { return [] }
+    return absent.map { target in
+      let isList = tree.isSequence(target.sources)
+      let paths = (isList ? tree.elements(of: target.sources) : [target.sources])
+        .filter { !isOptional($0) }.compactMap { pathNode(of: $0).map { tree.string($0) } }
+      return (target.key, target.name, paths)
+    }
+  }
+
+  /// Records the first source path of a target, if it is below the folder of the spec.
+  mutating func noteFirstPath(of sources: NodeID) {
+    guard firstPath == nil else { return }
+    var elements = tree.startOfElements(of: sources)
+    let first = tree.isSequence(sources) ? tree.nextElement(&elements) : sources
+    guard let first, let path = pathNode(of: first),
+      Path.isPlain(tree.bytes(path)), !tree.hasVariables(path), !isOptional(first)
+    else { return }
+    firstPath = path
+  }
+
+  /// Returns a spelling of a pattern in `excludes` or `includes` that would match further files.
+  ///
+  /// XcodeGen compares paths as texts, so that `./a.swift`, `/a.swift`, `a//b.swift` and
+  /// `../Sources/a.swift` match nothing.
+  mutating func matchingSpelling(of pattern: String, in entry: NodeID) -> String? {
+    guard let path = tree.text(of: entry, for: .path), !path.hasVariable, !pattern.isEmpty,
+      !pattern.contains("**")
+    else { return nil }
+    let root = Path.normalized(Path.join(spec.folder, path))
+    let from = root.isEmpty ? "." : root
+    let whole = Path.normalized(Path.join(from, Path.isAbsolute(pattern) ? "." + pattern : pattern))
+    guard !Path.leadsOutside(root), let inside = Path.part(of: whole, in: root), !inside.isEmpty,
+      inside != Path.withoutTrailingSlashes(pattern[...])
+    else { return nil }
+    var listings = self.listings ?? CachedListings(source)
+    var (written, meant) = (SourceGlob(), SourceGlob())
+    written.add(pattern, in: root, &listings)
+    meant.add(String(inside), in: root, &listings)
+    self.listings = listings
+    let matchesMore = !meant.found.isSubset(of: written.found) && !listings.isExhausted
+    return matchesMore ? String(inside) : nil
+  }
+}
+
+extension SpecChecker {
+  /// Checks whether the sources of a target exist, unless values of the target are missing.
+  public mutating func checkExistence(_ parts: TargetParts, of target: Target, key: NodeID) {
+    guard let list = parts.sources, !target.isUntyped, target.kind == .plain else { return }
+    // Missing files and templates may contain further sources.
+    if isIncomplete || spec.traits.contains(.missingTemplates) && parts.templates != nil { return }
+    sources.check(list, of: target, key: key)
+  }
+
+  /// Records the targets without existing sources.
+  ///
+  /// Several specs without any source are an incomplete checkout, so that the targets of the first
+  /// one are enough.
+  public mutating func noteAbsentSources() {
+    guard sources.hasAbsentTargets else { return }
+    if !sources.hasFound {
+      log.findings.specsWithoutSources.append(spec.path)
+      guard log.findings.specsWithoutSources.count == 1 else { return }
+    }
+    for (key, name, paths) in sources.absentTargets() {
+      log.findings.absentSources.append(
+        AbsentSources(
+          refusal: refusal(of: key, .noSources(name, paths)),
+          paths: paths.map { Path.join(spec.folder, $0) },
+          isWholeSpec: !sources.hasFound))
+    }
+  }
+
+  public mutating func checkSources(_ list: NodeID) {
+    sources.noteFirstPath(of: list)
+    if tree.has(.excludes) || tree.has(.includes) { checkPatterns(of: list) }
+    var elements = tree.startOfElements(of: list)
+    while let entry = tree.nextElement(&elements) {
+      guard tree.isMapping(entry) else { continue }
+      if tree.textNode(of: entry, for: .path) == nil { report(.sourceWithoutPath, at: entry) }
+      if tree.has(.buildPhase) { checkBuildPhase(of: entry) }
+    }
+  }
+
+  private mutating func checkPatterns(of list: NodeID) {
+    for entry in tree.elements(of: list) where tree.isMapping(entry) {
+      for key in [SpecKey.excludes, .includes] {
+        guard let patterns = tree.value(of: entry, for: key), tree.isSequence(patterns) else {
+          continue
+        }
+        for pattern in tree.elements(of: patterns)
+        where tree.isText(pattern) && !Path.isPlain(tree.bytes(pattern)) {
+          let text = tree.string(pattern)
+          guard let spelling = sources.matchingSpelling(of: text, in: entry) else { continue }
+          warn(.matchesNoFile(text, key.spelling), at: pattern, help: [.write(spelling)])
+        }
+      }
+    }
+  }
+}
+
+extension FileTree {
+  /// Whether a path inside the root is a file, or a folder that contains more than specs.
+  public func hasSources(at path: String) -> Bool {
+    let path = Path.normalized(path)
+    guard !Path.leadsOutside(path), let kind = kind(of: path) else { return false }
+    guard kind == .folder, let found = try? entries(of: path) else { return kind != .folder }
+    return found.contains { !$0.name.hasSuffix(".yml") }
+  }
+}
+
+extension Diagnostic.Message {
+  fileprivate static let sourceWithoutPath: Self = "an entry of 'sources' has no 'path'"
+
+  fileprivate static func matchesNoFile(_ pattern: String, _ key: String) -> Self {
+    "'\(pattern)' in '\(key)' matches no file: XcodeGen compares paths as they are spelled"
+  }
+  fileprivate static func noSources(_ target: String, _ paths: [String]) -> Self {
+    let most = 3
+    var names = paths.prefix(most).map { "'\($0)'" }
+    if paths.count > most { names.append("\(paths.count - most) more") }
+    return Self("no source of target '\(target)' exists: \(names.joinedByAnd)")
+  }
+}

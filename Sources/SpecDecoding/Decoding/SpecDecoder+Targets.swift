@@ -1,0 +1,293 @@
+internal import Diagnostics
+internal import Graph
+internal import Projects
+internal import SpecChecks
+internal import SpecReading
+internal import Text
+internal import YAML
+
+// Targets and aggregate targets.
+extension SpecDecoder {
+  /// Returns all targets by name, aggregates last.
+  mutating func decodeTargets(_ judged: JudgedSettings?) -> [Target] {
+    var result: [Target] = []
+    if let targets = tree.value(of: spec.root, for: .targets) {
+      // Misplaced keys are missing in the previous target.
+      checker.isIncomplete = spec.traits.isIncomplete || hasMisplacedKeys(targets)
+      result = inOrder(decodePlainTargets(targets, judged))
+      checker.isIncomplete = spec.traits.isIncomplete
+    }
+    if let aggregates = tree.value(of: spec.root, for: .aggregateTargets) {
+      result += inOrder(decodeAggregates(aggregates))
+    }
+    checker.noteAbsentSources()
+    return result
+  }
+
+  private mutating func decodePlainTargets(
+    _ targets: NodeID, _ judged: JudgedSettings?
+  ) -> [Target] {
+    var decoded: [Target] = []
+    let scope = SettingsScope(linkSettingsOf: spec)
+    var entries = tree.startOfEntries(of: targets)
+    decoded.reserveCapacity(tree.count(from: entries) / 2)
+    while let (key, value) = tree.nextEntry(&entries) {
+      guard decoded.count < Limits.targets else {
+        checker.report(.tooManyTargets, at: key)
+        break
+      }
+      guard tree.isMapping(value) else {
+        reportNoMapping(value, key: key, of: targets)
+        continue
+      }
+      let parts = TargetParts(of: value, in: tree)
+      guard checker.checkName(tree.ifText(parts.name) ?? key, of: value, key: key) else { continue }
+      var target = decodeTarget(value, key: key, parts, scope)
+      if target.type == .bundle {
+        let contents = BundleContents(spec, in: settings.files.source)
+        target.isResourceBundle = !contents.areCompiled(parts.sources)
+      }
+      target.settings = settings.judgedSettings(of: value, parts, target, judged)
+      checker.checkExistence(parts, of: target, key: key)
+      locator?.locate(&target, parts.sources, key: key)
+      decoded.append(target)
+    }
+    return decoded
+  }
+
+  private mutating func decodeAggregates(_ aggregates: NodeID) -> [Target] {
+    var decoded: [Target] = []
+    var entries = tree.startOfEntries(of: aggregates)
+    while let (key, value) = tree.nextEntry(&entries) {
+      guard decoded.count < Limits.targets else {
+        checker.report(.tooManyTargets, at: key)
+        break
+      }
+      guard tree.isMapping(value) else {
+        checker.report(.targetIsNoMapping(tree.string(key)), at: value)
+        continue
+      }
+      let parts = TargetParts(of: value, in: tree)
+      guard checker.checkName(tree.ifText(parts.name) ?? key, of: value, key: key) else { continue }
+      decoded.append(decodeAggregate(parts, key: key))
+    }
+    return decoded
+  }
+
+  /// Whether a key of a target is at the level of the targets.
+  private func hasMisplacedKeys(_ targets: NodeID) -> Bool {
+    var entries = tree.startOfEntries(of: targets)
+    while let (key, value) = tree.nextEntry(&entries) {
+      if isMisplaced(key, value) { return true }
+    }
+    return false
+  }
+
+  private func isMisplaced(_ key: NodeID, _ value: NodeID) -> Bool {
+    !tree.isMapping(value) && KeyTable.shared.index(of: tree.keyID(of: key), in: .target) != nil
+  }
+
+  private mutating func reportNoMapping(_ value: NodeID, key: NodeID, of targets: NodeID) {
+    let name = tree.string(key)
+    let before = tree.entries(of: targets).prefix { $0.key != key }
+    guard isMisplaced(key, value), let neighbour = before.last(where: { tree.isMapping($0.value) })
+    else { return checker.report(.targetIsNoMapping(name), at: value) }
+    checker.report(
+      .targetIsNoMapping(name), at: key,
+      help: [.indent(name, under: tree.string(neighbour.key))])
+  }
+
+  private mutating func decodeTarget(
+    _ node: NodeID, key: NodeID, _ parts: TargetParts, _ scope: SettingsScope?
+  ) -> Target {
+    let name = tree.ifText(parts.name) ?? key
+    let product = tree.ifText(parts.productName)
+    let isVariant = tree.ifBool(parts.isMultiPlatformTarget) ?? false
+    let type = decodeType(parts.type, of: node, key: key)
+    let (platform, platforms) = decodePlatform(parts, of: node, key: key, isVariant: isVariant)
+    if let list = parts.supportedDestinations, !isVariant {
+      checker.checkDestinations(list, of: spec.shownName(of: node, key: key), type, platform)
+    }
+    checkTargetShapes(parts, of: node, key: key)
+    var target = Target(
+      name: tree.string(name), location: spec.range(of: key), kind: .plain, type: type,
+      platform: platform, platforms: platforms, linkage: .none)
+    target.linksTransitively = tree.ifBool(parts.transitivelyLinkDependencies)
+    if let product {
+      target.details.productName = tree.string(product)
+      if isVariant { target.details.unsuffixedName = target.details.productName }
+    }
+    target.isUntyped = type == .none && lacksType(parts)
+    if let legacy = parts.legacy, tree.textNode(of: legacy, for: .toolPath) != nil {
+      target.kind = .legacy
+    }
+    target.embedsPrebuiltByPhase = tree.ifBool(parts.directlyEmbedCarthageDependencies)
+    target.linkage = settings.linkage(of: type, settings: parts.settings)
+    target.builtLinkage = target.linkage
+    target.generatedLinkage = target.linkage
+    if let scope { settings.readBuildSettings(of: node, into: &target, scope) }
+    target.dependencies = decodeDependencies(parts, of: node, key: key, platform: platform)
+    return target
+  }
+
+  /// Whether the type is invalid, or may be in a missing include, template or block.
+  private func lacksType(_ parts: TargetParts) -> Bool {
+    if tree.ifText(parts.type) != nil { return true }
+    return checker.isIncomplete || spec.traits.contains(.missingTemplates) && parts.templates != nil
+  }
+
+  private mutating func decodeType(
+    _ value: NodeID?, of node: NodeID, key: NodeID
+  ) -> ProductType {
+    guard let value = tree.ifText(value) else { return .none }
+    // A type that is only the prefix of the identifiers is invalid.
+    if let type = tree.productType(value), type != .none || tree.isBlank(value) {
+      return type
+    }
+    let text = tree.string(value)
+    let nearest =
+      text == "resource" || text == "resources"
+      ? ProductType.bundle.rawValue : ProductType.allCases.map(\.rawValue).nearest(to: text)
+    checker.report(
+      .unknownType(text, spec.shownName(of: node, key: key)), at: value,
+      help: nearest.map { [.didYouMean($0)] } ?? []
+    )
+    return .none
+  }
+
+  private mutating func decodePlatform(
+    _ parts: TargetParts, of node: NodeID, key: NodeID, isVariant: Bool
+  ) -> (Platform, PlatformSet) {
+    var destinations = parts.supportedDestinations
+    if let list = destinations, !tree.isSequence(list) { destinations = nil }
+    if isVariant, let destinations {
+      checker.report(.listAndDestinations(spec.shownName(of: node, key: key)), at: destinations)
+    }
+    var platform: Platform?
+    if let text = tree.ifText(parts.platform), !tree.isBlank(text) {
+      platform = tree.platform(text)
+    } else if destinations != nil {
+      platform = .auto
+    }
+    guard let platform else {
+      reportPlatform(parts.platform, of: node, key: key)
+      return (.auto, .all)
+    }
+    guard let destinations else { return (platform, PlatformSet(platform)) }
+    return (platform, destinationSet(destinations, or: platform))
+  }
+
+  private mutating func reportPlatform(_ value: NodeID?, of node: NodeID, key: NodeID) {
+    let name = spec.shownName(of: node, key: key)
+    guard let value else {
+      return checker.reportMissing(.noPlatform(name), at: key, help: [.platforms])
+    }
+    let text = tree.textValue(value) ?? ""
+    let nearest = Platform.allCases.map(\.rawValue).nearest(to: text)
+    let help = nearest.map { [Diagnostic.Message.didYouMean($0)] } ?? [.platforms]
+    checker.report(.unknownPlatform(text, name), at: value, help: help)
+  }
+
+  private func destinationSet(_ list: NodeID, or platform: Platform) -> PlatformSet {
+    var set: PlatformSet = []
+    for element in tree.elements(of: list) where tree.isText(element) {
+      set.formUnion(PlatformSet(destination: tree.string(element)) ?? [])
+    }
+    if set.contains(.macCatalyst) { set.insert(.iOS) }
+    return set.isEmpty ? PlatformSet(platform) : set
+  }
+
+  private mutating func decodeAggregate(_ parts: TargetParts, key: NodeID) -> Target {
+    let name = tree.ifText(parts.name) ?? key
+    var dependencies: [Dependency] = []
+    if let targets = parts.targets {
+      for element in tree.elements(of: targets) where tree.isText(element) {
+        guard takeRoom(at: targets) else { break }
+        dependencies.append(
+          Dependency(.target(tree.string(element)), at: spec.range(of: element)))
+      }
+    }
+    if let plugins = parts.buildToolPlugins {
+      dependencies += decodePlugins(plugins, areChecked: false)
+    }
+    if let settings = parts.settings { checker.checkSettings(settings) }
+    var target = Target(
+      name: tree.string(name), location: spec.range(of: key), kind: .aggregate, type: .none,
+      platform: .auto, platforms: .all, linkage: .none)
+    target.dependencies = dependencies
+    return target
+  }
+}
+
+// Values that XcodeGen requires, although they do not affect links.
+extension SpecDecoder {
+  private mutating func checkTargetShapes(_ parts: TargetParts, of node: NodeID, key: NodeID) {
+    if let info = parts.info { checkPath(of: info, .info, of: node, key: key) }
+    if let list = parts.entitlements { checkPath(of: list, .entitlements, of: node, key: key) }
+    if let sources = parts.sources { checker.checkSources(sources) }
+    if let version = parts.deploymentTarget { checkDeploymentTarget(version, of: parts) }
+    if let settings = parts.settings { checker.checkSettings(settings) }
+  }
+
+  private mutating func checkPath(
+    of value: NodeID, _ part: SpecKey, of node: NodeID, key: NodeID
+  ) {
+    guard tree.textNode(of: value, for: .path) == nil else { return }
+    checker.reportMissing(
+      .plistWithoutPath(part.spelling, spec.shownName(of: node, key: key)), at: value)
+  }
+
+  private mutating func checkDeploymentTarget(_ version: NodeID, of parts: TargetParts) {
+    // A list of platforms has already chosen the version of one platform.
+    if tree.isMapping(version) {
+      let own = tree.ifText(parts.platform).flatMap {
+        tree.entry(of: version, named: tree.string($0))?.value
+      }
+      let help = own.map { Diagnostic.Message.write("deploymentTarget: \(tree.string($0).quoted)") }
+      return checker.warn(.versionsByPlatform, at: version, help: [help ?? .setVersions])
+    }
+    switch tree.type(of: version) {
+    case .text where !SemanticVersion.isValid(tree.string(version)):
+      checker.report(.badDeploymentTarget(tree.string(version)), at: version)
+    case .float(let number) where !SemanticVersion.isValid("\(number)"):
+      checker.report(.badDeploymentTarget(tree.string(version)), at: version)
+    default: break
+    }
+  }
+}
+
+extension Diagnostic.Message {
+  fileprivate static let tooManyTargets: Self = "more than \(Limits.targets) targets"
+  fileprivate static let platforms: Self =
+    "platforms are auto, iOS, tvOS, macOS, watchOS and visionOS"
+
+  fileprivate static let versionsByPlatform: Self =
+    "'deploymentTarget' has no effect: only a target with a list of platforms takes one version for each"
+  fileprivate static let setVersions: Self =
+    "write settings instead, such as 'IPHONEOS_DEPLOYMENT_TARGET' and 'MACOSX_DEPLOYMENT_TARGET'"
+
+  fileprivate static func targetIsNoMapping(_ name: String) -> Self {
+    "target '\(name)' must be a mapping"
+  }
+  fileprivate static func indent(_ key: String, under target: String) -> Self {
+    "it is at the level of the targets: move '\(key)' one level in, under '\(target)'"
+  }
+  fileprivate static func unknownType(_ type: String, _ target: String) -> Self {
+    "target '\(target)' has the unknown type '\(type)'"
+  }
+  fileprivate static func unknownPlatform(_ platform: String, _ target: String) -> Self {
+    "target '\(target)' has the unknown platform '\(platform)'"
+  }
+  fileprivate static func noPlatform(_ target: String) -> Self {
+    "target '\(target)' has no 'platform'"
+  }
+  fileprivate static func listAndDestinations(_ target: String) -> Self {
+    "target '\(target)' has both a list of platforms and 'supportedDestinations'"
+  }
+  fileprivate static func plistWithoutPath(_ part: String, _ target: String) -> Self {
+    "'\(part)' of target '\(target)' has no 'path'"
+  }
+  fileprivate static func badDeploymentTarget(_ text: String) -> Self {
+    "deployment target '\(text)' is not a valid version"
+  }
+}

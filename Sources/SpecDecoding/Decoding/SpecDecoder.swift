@@ -1,0 +1,109 @@
+internal import Diagnostics
+internal import Files
+internal import Graph
+internal import Paths
+internal import Projects
+internal import SpecChecks
+internal import SpecReading
+internal import YAML
+
+/// Decodes a resolved spec into a project.
+struct SpecDecoder {
+  var checker: SpecChecker
+  var settings: SettingsReader
+  /// The folders of targets; `nil` if the folder of the spec applies to all.
+  let locator: TargetLocator?
+  var outsideNotes: [Diagnostic.Note] = []
+  /// The number of dependencies that may be added.
+  private var room: DependencyRoom
+  /// The number of dependencies that were added.
+  private var dependencyCount = 0
+
+  init(
+    _ checker: consuming SpecChecker, locator: TargetLocator?, in source: any FileTree,
+    _ numbers: FileNumbers
+  ) {
+    self.locator = locator
+    settings = SettingsReader(
+      checker.spec, ConfigurationFiles(in: source, notesHints: false), numbers)
+    room = DependencyRoom(nodeCount: checker.spec.tree.nodeCount)
+    self.checker = checker
+  }
+
+  var spec: ResolvedSpec { _read { yield checker.spec } }
+  var tree: Tree { _read { yield checker.spec.tree } }
+
+  /// Checks the spec and decodes its values.
+  mutating func decode(notesSourceHints: Bool) -> Project {
+    let nameNode = tree.value(of: spec.root, for: .name)
+    let name = decodeName(nameNode)
+    var project = Project(
+      .spec, path: spec.path, folder: spec.folder == "." ? "" : spec.folder, file: spec.file,
+      name: name, nameRange: spec.range(of: nameNode ?? spec.root))
+    decodeOptions(into: &project)
+    checker.checkProjectSettings()
+    project.packages = decodePackages()
+    project.references = decodeProjectReferences()
+    let judged = JudgedSettings(of: spec.root, in: tree)
+    project.settings = settings.projectSettings(judged)
+    project.targets = decodeTargets(judged)
+    if !checker.sources.hasFound, let path = checker.sources.firstPath {
+      project.firstSource = tree.string(path)
+    }
+    project.prebuilt.areUsed =
+      tree.has(.carthage)
+      && project.targets.contains { $0.dependencies.contains { $0.reference.isPrebuilt } }
+    if spec.traits.isIncomplete { project.gaps.insert(.parts) }
+    if spec.traits.contains(.missingTemplates) { project.gaps.insert(.inherited) }
+    if !(nameNode.map { tree.isText($0) } ?? false) { project.gaps.insert(.name) }
+    if checker.isRejected { project.gaps.insert(.isBroken) }
+    project.outsideNotes = outsideNotes
+    if notesSourceHints {
+      project.sourceHints = SourceHints(
+        of: spec, settings.files.hints,
+        hasUnknownNames: project.targets.contains(where: \.hasUnknownProductName))
+    }
+    return project
+  }
+
+  /// Returns the name of the project, or of its folder if it has none.
+  private mutating func decodeName(_ name: NodeID?) -> String {
+    if let name, tree.isText(name) { return tree.string(name) }
+    if let name {
+      checker.report(.nameIsNoText, at: name, help: [.giveName])
+    } else {
+      checker.reportMissing(.noName, at: spec.root, help: [.giveName])
+    }
+    return Path.lastComponent(spec.folder)
+  }
+
+  private mutating func decodeOptions(into project: inout Project) {
+    guard let options = tree.value(of: spec.root, for: .options) else { return }
+    guard tree.isMapping(options) else {
+      return checker.report(.notAMapping("options"), at: options)
+    }
+    checker.checkOptions(options)
+    project.linksTransitively = tree.bool(of: options, for: .transitivelyLinkDependencies) ?? false
+    project.prebuilt.includeRelated = tree.bool(of: options, for: .findCarthageFrameworks) ?? false
+    project.prebuilt.folder = tree.text(of: options, for: .carthageBuildPath)
+  }
+
+  /// Takes room for another dependency, which aliases can multiply.
+  ///
+  /// - Returns: Whether there is room.
+  mutating func takeRoom(at node: NodeID) -> Bool {
+    if dependencyCount < room.limit || room.holds(dependencyCount, of: spec) {
+      dependencyCount += 1
+      return true
+    }
+    checker.report(.tooLarge, at: node)
+    return false
+  }
+}
+
+extension Diagnostic.Message {
+  fileprivate static let noName: Self = "the spec has no 'name'"
+  fileprivate static let nameIsNoText: Self = "the 'name' of a project must be a string"
+  fileprivate static let giveName: Self =
+    "give the project a name: 'name: …', in quotes if it looks like a number"
+}

@@ -1,0 +1,77 @@
+internal import Diagnostics
+internal import Paths
+internal import Projects
+internal import SpecReading
+internal import YAML
+
+/// The tests of a scheme.
+public struct SchemeTests: Hashable, Sendable {
+  /// The test targets that the scheme itself lists and does not skip, by name.
+  public var targets: Set<String>
+  /// The path of the default test plan; if there is one, only its targets are tested.
+  public var plan: String?
+
+  public init(targets: Set<String> = [], plan: String? = nil) {
+    self.targets = targets
+    self.plan = plan
+  }
+}
+
+extension SpecSources {
+  /// Returns the names and tests of all schemes: those of the project and those of targets.
+  public func schemeTests() -> [(name: String, tests: SchemeTests)] {
+    var found: [(name: String, tests: SchemeTests)] = []
+    for (key, scheme) in tree.entries(of: spec.schemes) where tree.isMapping(scheme) {
+      let test = tree.value(of: scheme, for: .test)
+      found.append(
+        (tree.string(key), SchemeTests(of: test, list: .targets, in: spec.folder, of: tree)))
+    }
+    for (name, target) in spec.targets() where tree.isMapping(target) {
+      guard let scheme = tree.value(of: target, for: .scheme), tree.isMapping(scheme) else {
+        continue
+      }
+      let tests = SchemeTests(of: scheme, list: .testTargets, in: spec.folder, of: tree)
+      let variants = tree.elements(of: scheme, for: .configVariants)
+      let names = variants.isEmpty ? [name] : variants.map { "\(name) \(tree.string($0))" }
+      found += names.map { ($0, tests) }
+    }
+    return found
+  }
+}
+
+extension SchemeTests {
+  /// Reads the tests of an action of a scheme; the list of tests has the key `list`.
+  fileprivate init(of test: NodeID?, list: SpecKey, in folder: String, of tree: Tree) {
+    self.init()
+    guard let test, tree.isMapping(test), !SchemeEntry.dropAction(test, tests: list, in: tree)
+    else {
+      return
+    }
+    for entry in tree.elements(of: test, for: list) {
+      guard tree.bool(of: entry, for: .skipped) != true,
+        case .target(let name) = SchemeEntry.ofTest(entry, in: tree)
+      else { continue }
+      targets.insert(name)
+    }
+    let plans = tree.elements(of: test, for: .testPlans).filter(tree.isMapping)
+    let chosen = plans.first { tree.bool(of: $0, for: .defaultPlan) == true }
+    plan = (chosen ?? plans.first).flatMap { tree.text(of: $0, for: .path) }
+      .map { Path.normalized(Path.join(folder, $0)) }
+  }
+}
+
+/// Returns the names of the enabled targets of a test plan (`.xctestplan`); `nil` for other files.
+public func testPlanTargets(_ text: [UInt8]) -> Set<String>? {
+  guard let (tree, root) = JSONParser.mapping(text),
+    let list = tree.value(of: root, for: "testTargets"), tree.isSequence(list)
+  else { return nil }
+  var names: Set<String> = []
+  for entry in tree.elements(of: list) where tree.isMapping(entry) {
+    let enabled = tree.entry(of: entry, named: "enabled").flatMap { tree.boolValue($0.value) }
+    guard enabled != false, let target = tree.value(of: entry, for: "target"),
+      let name = tree.value(of: target, for: "name").flatMap(tree.textValue)
+    else { continue }
+    names.insert(name)
+  }
+  return names
+}

@@ -1,0 +1,159 @@
+internal import Diagnostics
+public import Files
+internal import Graph
+internal import Paths
+internal import Projects
+internal import SpecChecks
+internal import SpecReading
+internal import YAML
+
+/// The sources, scripts and schemes of one spec, which batches do not contain.
+public struct SpecSources: Sendable {
+  let spec: ResolvedSpec
+  let source: any FileTree
+  var settings: SettingsReader
+
+  init(_ spec: ResolvedSpec, in source: any FileTree) {
+    self.spec = spec
+    self.source = source
+    settings = SettingsReader(
+      spec, ConfigurationFiles(in: source, notesHints: false), FileNumbers())
+  }
+
+  /// Returns the same spec with its sources in another tree.
+  public func reading(from other: any FileTree) -> Self { Self(spec, in: other) }
+
+  var tree: Tree { _read { yield spec.tree } }
+
+  /// Returns the sources of the targets, in the order of declaration.
+  ///
+  /// Links to folders are not followed.
+  ///
+  /// - Parameter targets: The names of the wanted targets; `nil` for all. The files of others are
+  ///   not looked up.
+  /// - Returns: Nothing for targets that do not exist.
+  /// - Complexity: Lists the folders of the sources.
+  public mutating func targetSources(of targets: Set<String>? = nil) -> [TargetSources] {
+    let scope = SettingsScope(of: spec)
+    var scripts = BuildScripts(in: spec.folder, source)
+    var list = SourceList(folder: spec.folder, SourceOptions(of: spec), source)
+    var found: [TargetSources] = []
+    for (name, node) in spec.targets() where tree.isMapping(node) {
+      guard targets?.contains(name) ?? true else { continue }
+      let entries = sourceEntries(of: node)
+      let headers = headers(of: node, named: name, scope)
+      var target = list.sources(of: name, entries)
+      target.settingHeaders = headers.known
+      if headers.hasUnknown { target.isIncomplete = true }
+      target.mayGenerateSources = mayGenerateSources(of: target, node, &scripts)
+      describe(&target, node, scope)
+      found.append(target)
+    }
+    return found
+  }
+
+  /// Returns the nearest of `roots`, folders above the spec, from which all sources of its targets
+  /// exist.
+  ///
+  /// - Returns: `nil` if some sources exist as they are.
+  public func root(among roots: [String]) -> String? {
+    let entries = spec.targets().flatMap { sourceEntries(of: $0.node) }
+      .filter { !$0.isOptional && !$0.path.hasVariable }
+    func exists(_ entry: ListedSource, from folder: String) -> Bool {
+      source.hasSources(at: Path.join(folder, entry.path))
+    }
+    guard !entries.contains(where: { exists($0, from: spec.folder) }) else { return nil }
+    return roots.filter { root in
+      entries.allSatisfy { exists($0, from: root.isEmpty ? "." : root) }
+    }.max { $0.utf8.count < $1.utf8.count }
+  }
+
+  /// Adds the facts from the settings of a target.
+  private mutating func describe(
+    _ target: inout TargetSources, _ node: NodeID, _ scope: SettingsScope
+  ) {
+    let name = target.target
+    target.moduleName = settings.moduleName(of: node, named: name, scope)
+    target.namesMacCatalyst = namesMacCatalyst(node, scope)
+    target.hasModuleMap = [.moduleMapFile, .privateModuleMapFile].contains { key in
+      !settings.files(of: key, of: node, named: name, scope).known.isEmpty
+    }
+    target.propertyLists =
+      settings.files(of: .infoPlistFile, of: node, named: name, scope).known
+    target.lostDependencies = lostDependencies(of: node)
+    addInfo(of: node, to: &target)
+    addInfoSettings(of: node, to: &target)
+  }
+
+  /// Whether the settings or the destinations of a target name Mac Catalyst.
+  private mutating func namesMacCatalyst(_ target: NodeID, _ scope: SettingsScope) -> Bool {
+    if scope.mayContain(.supportsMacCatalyst) {
+      let values = scope.configurations.prefix(LinkSettings.mostConfigurations)
+        .compactMap { configuration in
+          settings.text(
+            of: .supportsMacCatalyst, in: settings.levels(of: target, scope, in: configuration))
+        }
+      if !values.isEmpty { return values.contains("YES") }
+    }
+    return tree.elements(of: target, for: .supportedDestinations).contains {
+      tree.textValue($0).flatMap { PlatformSet(destination: $0) } == .macCatalyst
+    }
+  }
+
+  private func addInfo(of node: NodeID, to target: inout TargetSources) {
+    guard let info = tree.value(of: node, for: .info), tree.isMapping(info) else { return }
+    if let path = tree.text(of: info, for: .path), !path.hasVariable {
+      target.propertyLists.append(Path.normalized(Path.join(spec.folder, path)))
+    }
+    var open = tree.value(of: info, for: .properties).map { [$0] } ?? []
+    while let node = open.popLast(), target.properties.count < Limits.sourceFolders {
+      if let text = tree.textValue(node) { target.properties.append(text) }
+      open += tree.elements(of: node) + tree.entries(of: node).map(\.value)
+    }
+  }
+
+  /// Adds the settings of a target that Xcode writes into its property list, `INFOPLIST_KEY_…`.
+  private func addInfoSettings(of node: NodeID, to target: inout TargetSources) {
+    var open = tree.value(of: node, for: .settings).map { [$0] } ?? []
+    // Aliases can repeat mappings exponentially.
+    var seen: Set<NodeID> = []
+    while let mapping = open.popLast() {
+      guard seen.insert(mapping).inserted else { continue }
+      for (key, value) in tree.entries(of: mapping) {
+        if tree.isMapping(value) {
+          open.append(value)
+        } else if tree.string(key).hasPrefix("INFOPLIST_KEY_") {
+          target.properties.append(settings.text(of: value))
+        }
+      }
+    }
+  }
+
+  private mutating func headers(
+    of target: NodeID, named name: String, _ scope: SettingsScope
+  ) -> (known: [String], hasUnknown: Bool) {
+    let bridging = settings.files(of: .bridgingHeader, of: target, named: name, scope)
+    let prefix = settings.files(of: .prefixHeader, of: target, named: name, scope)
+    return (bridging.known + prefix.known, bridging.hasUnknown || prefix.hasUnknown)
+  }
+
+  /// Returns the entries of `sources`; XcodeGen ignores a mapping in place of a list.
+  func sourceEntries(of target: NodeID) -> [ListedSource] {
+    guard let sources = tree.value(of: target, for: .sources) else { return [] }
+    if let text = tree.textValue(sources) { return [ListedSource(path: text)] }
+    guard tree.isSequence(sources) else { return [] }
+    return tree.elements(of: sources).compactMap { node in
+      if let text = tree.textValue(node) { return ListedSource(path: text) }
+      guard tree.isMapping(node), let path = tree.text(of: node, for: .path) else { return nil }
+      var entry = ListedSource(path: path)
+      entry.excludes = spec.texts(in: tree.value(of: node, for: .excludes))
+      entry.includes = spec.texts(in: tree.value(of: node, for: .includes))
+      entry.type = tree.text(of: node, for: .type).flatMap(ListedSource.Kind.init)
+      entry.phase = tree.value(of: node, for: .buildPhase).flatMap {
+        SourceFile.Phase.named(by: $0, in: tree)
+      }
+      entry.isOptional = tree.bool(of: node, for: .optional) ?? false
+      return entry
+    }
+  }
+}

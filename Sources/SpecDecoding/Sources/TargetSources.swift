@@ -1,0 +1,124 @@
+internal import Diagnostics
+internal import Files
+internal import Graph
+internal import Paths
+internal import Projects
+internal import SpecReading
+internal import YAML
+
+/// A file or a wrapper that `sources` of a target contain.
+public struct SourceFile: Hashable, Sendable {
+  /// The path relative to the root.
+  public var path: String
+  public var phase: Phase
+
+  /// The build phase of a source.
+  public enum Phase: String, Hashable, Sendable {
+    case sources, headers, resources, frameworks, copyFiles
+    /// Copied to the folder of frameworks.
+    case copyFrameworks
+    /// None, or a phase without code.
+    case none
+  }
+
+  public init(path: String, phase: Phase) {
+    self.path = path
+    self.phase = phase
+  }
+}
+
+/// The sources of a target, and the name of its module.
+public struct TargetSources: Hashable, Sendable {
+  /// The name of the target in references.
+  public var target: String
+  /// The files by path, each once; a wrapper, such as an asset catalog, is one file.
+  public var files: [SourceFile] = []
+  /// Folders whose files are copied without changes and not listed.
+  public var copiedFolders: [String] = []
+  /// The entries of `sources` that are not `optional` and do not exist, relative to the root.
+  public var missing: [String] = []
+  /// Whether some sources cannot be listed: paths with variables, links to folders, or too much
+  /// work.
+  public var isIncomplete = false
+  /// Whether some sources are not listed because of links to folders or too much work.
+  public var exceedsLimits = false
+  /// Whether a script, a build rule or a plug-in of the target may write Swift that is compiled
+  /// with it.
+  public var mayGenerateSources = false
+  /// Whether it is built for Mac Catalyst.
+  public var namesMacCatalyst = false
+  /// The name of the module; `nil` if it is unknown.
+  public var moduleName: String?
+  /// The bridging and prefix headers of its configurations, relative to the root, existing or not.
+  public var settingHeaders: [String] = []
+  /// Whether its settings name a module map, which may give the module another name.
+  public var hasModuleMap = false
+  /// The names in blocks that look like dependencies and that XcodeGen does not read.
+  public var lostDependencies: Set<String> = []
+  /// The property lists in its settings and `info`, relative to the root, existing or not.
+  public var propertyLists: [String] = []
+  /// The texts that `info` and settings write into property lists.
+  public var properties: [String] = []
+
+  public init(target: String, moduleName: String? = nil) {
+    self.target = target
+    self.moduleName = moduleName
+  }
+}
+
+/// An entry of `sources`.
+struct ListedSource {
+  var path: String
+  /// Patterns relative to `path`.
+  var excludes: [String] = []
+  var includes: [String] = []
+  var type: Kind?
+  var phase: SourceFile.Phase?
+  var isOptional = false
+
+  enum Kind: String {
+    case group, file, folder, syncedFolder
+  }
+
+  init(path: String) { self.path = path }
+}
+
+/// The `options` for sources.
+struct SourceOptions {
+  /// The properties of file types by extension: whether a folder is one file, and the build phase.
+  var fileTypes: [String: (isFile: Bool, phase: SourceFile.Phase?)] = [:]
+  var defaultDirectoryType: ListedSource.Kind?
+
+  init(of spec: ResolvedSpec) {
+    let tree = spec.tree
+    guard let options = tree.value(of: spec.root, for: .options) else { return }
+    defaultDirectoryType = tree.text(of: options, for: .defaultSourceDirectoryType)
+      .flatMap(ListedSource.Kind.init)
+    for (key, type) in tree.entries(of: options, for: .fileTypes)
+    where tree.isMapping(type) {
+      let phase = tree.value(of: type, for: .buildPhase).flatMap {
+        SourceFile.Phase.named(by: $0, in: tree)
+      }
+      fileTypes[tree.string(key)] = (tree.bool(of: type, for: .file) ?? true, phase)
+    }
+  }
+}
+
+extension SourceFile.Phase {
+  /// Returns the build phase that `buildPhase` names.
+  static func named(by node: NodeID, in tree: Tree) -> Self? {
+    guard let text = tree.textValue(node) else {
+      guard let files = tree.value(of: node, for: .copyFiles) else { return nil }
+      let isForFrameworks =
+        tree.text(of: files, for: .destination) == "frameworks"
+        && (tree.text(of: files, for: .subpath) ?? "").isEmpty
+      return isForFrameworks ? .copyFrameworks : .copyFiles
+    }
+    switch text {
+    case "sources", "headers", "resources", "frameworks", "copyFiles":
+      return Self(rawValue: text)
+    case "none", "runScript", "carbonResources": return Self.none
+    default: return nil
+    }
+  }
+}

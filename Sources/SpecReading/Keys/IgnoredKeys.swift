@@ -1,0 +1,79 @@
+public import Diagnostics
+public import YAML
+
+/// The keys and values of one file that XcodeGen ignores.
+public struct IgnoredKeys: Sendable {
+  /// The findings, with ranges in the file itself.
+  public private(set) var findings: [IgnoredKeyChecker.Finding]
+  public private(set) var traits: SpecTraits
+
+  /// Checks an included file.
+  init(of tree: Tree, root: NodeID) {
+    var checker = IgnoredKeyChecker(tree)
+    checker.visitFile(root)
+    (findings, traits) = (checker.findings, checker.traits)
+  }
+
+  /// Checks the file of a spec.
+  ///
+  /// A file without a name is a part of other specs, or not a spec.
+  public init(ofSpec root: NodeID, in tree: inout Tree) {
+    (findings, traits) = ([], [])
+    guard tree.value(of: root, for: .name) != nil else { return }
+    // Swapped, not copied: a copy would retain each array of the tree.
+    var checker = IgnoredKeyChecker(Tree())
+    swap(&checker.tree, &tree)
+    checker.visitFile(root)
+    swap(&checker.tree, &tree)
+    (findings, traits) = (checker.findings, checker.traits)
+  }
+
+  /// Whether the file has no effect on the findings of the files that include it.
+  var isEmpty: Bool { findings.isEmpty && !traits.contains(.replacingKeys) }
+}
+
+extension IgnoredKeyChecker.Finding {
+  /// Returns the finding with its locations in another file.
+  public func moved(to file: FileID) -> Self {
+    var result = self
+    result.diagnostic = diagnostic.movingPlaces { _ in file }
+    for index in result.causes.indices { result.causes[index].file = file }
+    return result
+  }
+
+  /// Returns the finding for a file outside the root, without any text of the file.
+  func withoutText(in path: String, at place: SourceRange) -> Self? {
+    guard let start = diagnostic.location?.start else { return nil }
+    let message: Diagnostic.Message =
+      switch diagnostic.rule {
+      case .unknownKey: .hasUnknownKey
+      case .duplicateKey: .hasKeyTwice
+      default: .hasIgnoredValue
+      }
+    return Self(
+      diagnostic: Diagnostic(
+        diagnostic.rule, diagnostic.severity, message, at: place,
+        notes: [.outsideOfWorkspace(path, at: start)]))
+  }
+}
+
+extension Diagnostic {
+  /// Returns a warning about a value that XcodeGen ignores; it quotes no text of a file outside the
+  /// root.
+  public static func ignoredValue(
+    _ message: Message, at place: SourceRange, help: [Message], outside: Note?
+  ) -> Diagnostic {
+    guard let outside else {
+      return Diagnostic(.ignoredValue, .warning, message, at: place, help: help)
+    }
+    return Diagnostic(.ignoredValue, .warning, .hasIgnoredValue, at: place, notes: [outside])
+  }
+}
+
+extension Diagnostic.Message {
+  fileprivate static let hasUnknownKey: Self =
+    "the included file has a key that XcodeGen does not know"
+  fileprivate static let hasKeyTwice: Self =
+    "the included file has a key twice, and the last one wins"
+  fileprivate static let hasIgnoredValue: Self = "the included file has a value without effect"
+}

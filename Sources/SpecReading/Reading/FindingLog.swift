@@ -1,0 +1,59 @@
+public import Diagnostics
+
+/// The findings about specs, each reported once even if several specs share it.
+public struct FindingLog: Sendable {
+  public var findings = SpecFindings()
+  /// Ignored keys and values in the files of the current spec, reported by `reportIgnored`.
+  public var ignored: [IgnoredKeyChecker.Finding] = []
+  /// Whether a finding about the current spec depends on other specs.
+  public var dependsOnOthers = false
+  private var reported: Set<DiagnosticKey> = []
+
+  public init() {}
+
+  /// Identifies a reported diagnostic.
+  private struct DiagnosticKey: Hashable {
+    var location: SourceRange?
+    /// The message; `nil` if there can be only one diagnostic at the location.
+    var message: Diagnostic.Message?
+    /// The place in a file outside the root; all findings in such a file have one location.
+    var outside: Diagnostic.Message?
+  }
+
+  /// Starts the next of several independent specs.
+  public mutating func beginSpec() {
+    dependsOnOthers = false
+    if !reported.isEmpty { reported.removeAll() }
+  }
+
+  /// Adds a diagnostic unless it was reported before.
+  public mutating func add(_ diagnostic: Diagnostic) {
+    dependsOnOthers = true
+    report(diagnostic)
+  }
+
+  /// Adds an error unless its location has one, so that specs with a shared value report it once.
+  public mutating func addOnly(_ diagnostic: Diagnostic) {
+    dependsOnOthers = true
+    let key = DiagnosticKey(location: diagnostic.location, message: nil)
+    if reported.insert(key).inserted { findings.diagnostics.append(diagnostic) }
+  }
+
+  /// Reports ignored keys and values, except those that an error explains.
+  public mutating func reportIgnored() {
+    for finding in ignored {
+      let isExplained = finding.causes.contains {
+        reported.contains(DiagnosticKey(location: $0, message: nil))
+      }
+      if !isExplained { report(finding.diagnostic) }
+    }
+    ignored.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func report(_ diagnostic: Diagnostic) {
+    let outside = diagnostic.notes.first { $0.location == nil }
+    let key = DiagnosticKey(
+      location: diagnostic.location, message: diagnostic.message, outside: outside?.message)
+    if reported.insert(key).inserted { findings.diagnostics.append(diagnostic) }
+  }
+}

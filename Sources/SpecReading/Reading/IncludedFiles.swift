@@ -1,0 +1,139 @@
+internal import Diagnostics
+public import Files
+internal import Paths
+internal import Text
+internal import YAML
+
+/// Reads the files that specs include, each once.
+public struct IncludedFiles: Sendable {
+  public let source: any FileTree
+  private let cache: IncludeCache
+  /// Whether git ignores a missing file.
+  private let isIgnored: (@Sendable (_ path: String) -> Bool)?
+  private var parser: SpecParser
+  /// The files that earlier specs included, by path.
+  private var known: [String: IncludedFile] = [:]
+  /// The files that the current spec includes.
+  public var paths: [String] = []
+  /// The ignored keys in those files, by path.
+  public var ignoredKeys: [(path: String, keys: IgnoredKeys)] = []
+  /// Files that do not exist and that git ignores.
+  public var gitIgnored: Set<String> = []
+
+  public init(_ source: some FileTree, _ cache: IncludeCache, _ options: SpecOptions) {
+    self.source = source
+    self.cache = cache
+    isIgnored = options.isIgnored
+    parser = SpecParser(options)
+  }
+
+  /// Starts the next spec.
+  public mutating func beginSpec() {
+    paths.removeAll(keepingCapacity: true)
+    if !ignoredKeys.isEmpty { ignoredKeys.removeAll() }
+  }
+
+  /// Returns the included file at `path` if an earlier spec has used it.
+  func file(at path: String) -> IncludedFile? { known[path] }
+
+  /// Adds a file that no earlier spec has used.
+  mutating func add(_ file: IncludedFile) { known[file.path] = file }
+
+  /// Returns the spelling in the file tree of a path that differs in case.
+  func spelling(of path: String) -> String? { cache.spelling(of: path, in: source) }
+
+  /// Whether the path of a file, or the target of its symbolic link, is outside the root.
+  ///
+  /// Findings quote no text of such a file.
+  func isOutside(_ path: String) -> Bool {
+    Path.leadsOutside(path) || !source.resolvesInside(path)
+  }
+
+  /// Reads and parses the file at `path`.
+  mutating func fragment(at path: String) -> IncludeCache.Fragment {
+    cache.fragment(at: path) {
+      var text: [UInt8] = []
+      do throws(FileError) {
+        try source.readAnywhere(path, limit: Limits.fileSize, into: &text)
+      } catch {
+        guard case .notFound = error else { return .unreadable(reason: error.reason) }
+        return isIgnored?(path) ?? false ? .ignored : .missing
+      }
+      return parse(text, at: path)
+    }
+  }
+
+  private mutating func parse(_ text: [UInt8], at path: String) -> IncludeCache.Fragment {
+    var tree = Tree.spec
+    do throws(Diagnostic) {
+      let root = try parser.parse(text, at: path, into: &tree, file: FileID(index: 0))
+      if parser.expandEnvironment(in: &tree, root: root), tree.isTooLarge {
+        throw Diagnostic(.invalidSpec, .error, .tooLarge, at: nil)
+      }
+      let isClean = IgnoredKeys(of: tree, root: root).isEmpty
+      return .file(tree: tree, root: root, isClean: isClean)
+    } catch {
+      let start = error.location?.start ?? Position(line: 1, column: 1)
+      return .broken(
+        message: error.message, help: error.help, start: start,
+        end: error.location?.end ?? start)
+    }
+  }
+
+  /// Returns the name of the file with the nearest spelling in the folder of a missing one.
+  func nearName(to path: String) -> String? {
+    let folder = Path.folder(of: path)
+    guard !Path.leadsOutside(path) else { return nil }
+    let names = cache.names(in: folder) {
+      guard folder.isEmpty || source.resolvesInside(folder),
+        let entries = try? source.entries(of: folder)
+      else { return [] }
+      return entries.lazy.filter { $0.kind == .file }.map(\.name)
+        .filter { name in [".yml", ".yaml", ".json"].contains { name.hasSuffix($0) } }
+    }
+    return names.nearest(to: Path.lastComponent(path))
+  }
+
+  /// Returns the name of the sibling folder with the nearest spelling that has the missing file.
+  func nearFolder(of path: String) -> String? {
+    let folder = Path.folder(of: path)
+    let parent = Path.folder(of: folder)
+    guard !folder.isEmpty, !Path.leadsOutside(path), source.kind(of: folder) == nil,
+      parent.isEmpty || source.resolvesInside(parent),
+      let entries = try? source.entries(of: parent)
+    else { return nil }
+    let file = Path.lastComponent(path)
+    return entries.lazy.filter { $0.kind == .folder }.map(\.name)
+      .filter { source.kind(of: Path.join(parent, $0 + "/" + file)) == .file }
+      .nearest(to: Path.lastComponent(folder))
+  }
+}
+
+/// An included file, parsed.
+///
+/// It is a class, since thousands of specs may include the file: copies of the tree would retain
+/// each of its arrays.
+final class IncludedFile: Sendable {
+  let path: String
+  let file: FileID
+  let tree: Tree
+  let root: NodeID
+  /// The ignored keys and values in it; `nil` for a file without any.
+  let ignoredKeys: IgnoredKeys?
+  /// Whether it is outside the root of the file tree.
+  let isOutside: Bool
+  /// Whether it contains paths, which are rewritten for each spec that includes it.
+  let hasPaths: Bool
+
+  init(
+    path: String, file: FileID, tree: Tree, root: NodeID, ignoredKeys: IgnoredKeys?, isOutside: Bool
+  ) {
+    self.path = path
+    self.file = file
+    self.tree = tree
+    self.root = root
+    self.ignoredKeys = ignoredKeys
+    self.isOutside = isOutside
+    hasPaths = PathRewriting.hasPaths(root, in: tree)
+  }
+}

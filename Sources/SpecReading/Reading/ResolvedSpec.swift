@@ -1,0 +1,124 @@
+public import Diagnostics
+internal import Graph
+public import YAML
+
+/// A parsed spec before its includes are merged.
+public struct ParsedSpec {
+  /// The path relative to the root of the file tree.
+  let path: String
+  /// The folder that its includes and paths are relative to.
+  let folder: String
+  let file: FileID
+  /// The root of the spec in the tree.
+  let root: NodeID
+  let traits: SpecTraits
+
+  public init(path: String, folder: String, file: FileID, root: NodeID, traits: SpecTraits) {
+    (self.path, self.folder, self.file) = (path, folder, file)
+    (self.root, self.traits) = (root, traits)
+  }
+}
+
+/// A spec with includes, templates and platforms resolved.
+public struct ResolvedSpec: Sendable {
+  public let tree: Tree
+  public let root: NodeID
+  /// The value of `schemes` with its templates merged.
+  public let schemes: NodeID?
+  /// The path relative to the root of the file tree.
+  public let path: String
+  /// The folder that its paths are relative to; `.` for the root.
+  public let folder: String
+  public let file: FileID
+  public let traits: SpecTraits
+  public let includedTargets: IncludedTargets
+  private let outsideFiles: [Int: OutsideFile]
+
+  init(
+    _ parsed: ParsedSpec, tree: Tree, root: NodeID, schemes: NodeID?, traits: SpecTraits,
+    _ includedTargets: IncludedTargets, _ outsideFiles: [Int: OutsideFile]
+  ) {
+    (path, folder, file) = (parsed.path, parsed.folder, parsed.file)
+    (self.tree, self.root, self.schemes) = (tree, root, schemes)
+    self.traits = traits
+    self.includedTargets = includedTargets
+    self.outsideFiles = outsideFiles
+  }
+
+  /// Returns the range of a value, or of the `include` entry for a value in a file outside the
+  /// root.
+  public func range(of node: NodeID) -> SourceRange {
+    outsideFiles.file(of: node, in: tree)?.entry ?? tree.range(of: node)
+  }
+
+  /// Returns a note with the place of a value in a file outside the root, which has no range.
+  public func outsideNote(of node: NodeID) -> Diagnostic.Note? {
+    outsideFiles.file(of: node, in: tree)?.note(at: tree.range(of: node).start)
+  }
+
+  /// Returns a finding about a value that XcodeGen rejects.
+  ///
+  /// A finding in a file outside the root quotes nothing of that file.
+  public func rejection(
+    of node: NodeID, _ message: Diagnostic.Message, help: [Diagnostic.Message]
+  ) -> Diagnostic {
+    guard let note = outsideNote(of: node) else {
+      return Diagnostic(.invalidSpec, .error, message, at: range(of: node), help: help)
+    }
+    return Diagnostic(
+      .invalidSpec, .error, .hasRejectedValue, at: range(of: node), notes: [note])
+  }
+
+  /// Returns the key of a target in the spec, without the platform that expansion appended.
+  public func shownName(of target: NodeID, key: NodeID) -> String {
+    let isVariant = tree.bool(of: target, for: .isMultiPlatformTarget) ?? false
+    let written = isVariant ? tree.text(of: target, for: .productName) : nil
+    return written ?? tree.string(key)
+  }
+
+  /// Whether settings are divided into `base`, `configs` and `groups`.
+  public func isStructured(_ settings: NodeID) -> Bool {
+    tree.value(of: settings, for: .base) != nil || tree.value(of: settings, for: .configs) != nil
+      || tree.value(of: settings, for: .groups) != nil
+  }
+
+  /// Returns the value under a key of `options`.
+  public func option(_ key: SpecKey) -> NodeID? {
+    guard tree.has(key), let options = tree.value(of: root, for: .options) else { return nil }
+    return tree.value(of: options, for: key)
+  }
+
+  /// Returns the targets, each with its name: `name`, or else its key.
+  public func targets(under table: SpecKey = .targets) -> [(name: String, node: NodeID)] {
+    tree.entries(of: root, for: table).map { key, node in
+      (tree.text(of: node, for: .name) ?? tree.string(key), node)
+    }
+  }
+
+  /// Returns the texts in a list.
+  public func texts(in list: NodeID?) -> [String] {
+    tree.elements(of: list).compactMap { tree.textValue($0) }
+  }
+}
+
+/// An included file outside the root of the file tree.
+struct OutsideFile {
+  var path: String
+  /// The `include` entry with the path.
+  var entry: SourceRange
+
+  func note(at place: Position) -> Diagnostic.Note { .outsideOfWorkspace(path, at: place) }
+}
+
+extension [Int: OutsideFile] {
+  /// Returns the file outside the root that contains a value; files are keyed by their layer of the
+  /// tree.
+  func file(of node: NodeID, in tree: borrowing Tree) -> OutsideFile? {
+    isEmpty ? nil : self[tree.layer(of: node)]
+  }
+}
+
+extension Diagnostic.Message {
+  fileprivate static let hasRejectedValue: Self =
+    "the included file has something that XcodeGen does not load"
+}
