@@ -15,9 +15,22 @@ let layers: [(name: String, modules: [Module])] = [
       Module(
         name: "modlint",
         links: [
-          "Workspace", "Inference", "Rules", "Fixes", "Report", "Architecture", "Editing",
-          "SpecDecoding", "SpecReading", "LockFiles", "Owners", "Packages",
-          "Git", "Files", "Imports", "Text", "Graph", "Paths", "Diagnostics",
+          "Loading", "Workspace", "SourceReading", "WorkspaceReading", "Inference", "Rules",
+          "Fixes", "Report", "Architecture", "Editing", "SpecDecoding", "SpecReading",
+          "LockFiles", "Owners", "Packages", "Git", "Files", "Imports", "Text", "Graph", "Paths",
+          "Diagnostics",
+        ])
+    ]
+  ),
+  (
+    "loading",
+    [
+      Module(
+        name: "Loading",
+        links: [
+          "Workspace", "SourceReading", "Rules", "Fixes", "Report", "Architecture",
+          "SpecReading", "Packages", "Git", "Files", "Imports", "Text", "Graph", "Paths",
+          "Diagnostics",
         ])
     ]
   ),
@@ -27,7 +40,8 @@ let layers: [(name: String, modules: [Module])] = [
       Module(
         name: "Rules",
         links: [
-          "Workspace", "Architecture", "Imports", "Text", "Graph", "Paths", "Diagnostics",
+          "Workspace", "SourceReading", "Architecture", "Imports", "Text", "Graph", "Paths",
+          "Diagnostics",
         ]),
       Module(name: "Inference", links: ["Architecture", "Files", "Graph", "Paths", "Diagnostics"]),
       Module(
@@ -42,9 +56,32 @@ let layers: [(name: String, modules: [Module])] = [
       Module(
         name: "Workspace",
         links: [
-          "SpecDecoding", "SpecReading", "LockFiles", "XcodeProjects", "Binaries", "Packages",
-          "Architecture", "Projects", "Files",
-          "Imports", "Text", "YAML", "Graph", "Paths", "Diagnostics",
+          "SourceReading", "WorkspaceReading", "SpecDecoding", "SpecReading", "LockFiles",
+          "XcodeProjects", "Binaries", "Packages", "Architecture", "Projects", "Files", "Text",
+          "YAML", "Graph", "Paths", "Diagnostics",
+        ])
+    ]
+  ),
+  (
+    "sources",
+    [
+      Module(
+        name: "SourceReading",
+        links: [
+          "WorkspaceReading", "SpecDecoding", "SpecReading", "LockFiles", "XcodeProjects",
+          "Packages", "Architecture", "Projects", "Files", "Imports", "Text", "Graph", "Paths",
+          "Diagnostics",
+        ])
+    ]
+  ),
+  (
+    "reading",
+    [
+      Module(
+        name: "WorkspaceReading",
+        links: [
+          "SpecDecoding", "SpecReading", "XcodeProjects", "Packages", "Architecture", "Projects",
+          "Files", "Text", "YAML", "Graph", "Paths", "Diagnostics",
         ])
     ]
   ),
@@ -76,7 +113,8 @@ let layers: [(name: String, modules: [Module])] = [
         name: "SpecReading",
         links: ["Projects", "Files", "Text", "YAML", "Graph", "Paths", "Diagnostics"]),
       Module(
-        name: "LockFiles", links: ["Projects", "Files", "YAML", "Graph", "Paths", "Diagnostics"]),
+        name: "LockFiles",
+        links: ["Projects", "Files", "Text", "YAML", "Graph", "Paths", "Diagnostics"]),
       Module(
         name: "XcodeProjects",
         links: ["Projects", "Files", "Text", "Graph", "Paths", "Diagnostics"]),
@@ -191,7 +229,10 @@ let package = Package(
     tests("GraphTests", of: ["Graph", "Diagnostics", "TestSupport"]),
     tests(
       "SpecsTests",
-      of: ["SpecReading", "SpecChecks", "SpecDecoding", "LockFiles", "Projects", "YAML", "Files", "Graph", "Paths", "Diagnostics", "TestSupport"]),
+      of: [
+        "SpecReading", "SpecChecks", "SpecDecoding", "LockFiles", "Projects", "YAML", "Files",
+        "Graph", "Paths", "Diagnostics", "TestSupport",
+      ]),
     tests(
       "XcodeProjectsTests",
       of: ["XcodeProjects", "Projects", "Files", "Text", "Graph", "Diagnostics", "TestSupport"]),
@@ -205,7 +246,8 @@ let package = Package(
     tests(
       "WorkspaceTests",
       of: [
-        "Workspace", "SpecDecoding", "SpecReading", "Projects", "Architecture", "Files", "Graph", "Diagnostics",
+        "Workspace", "SpecDecoding", "SpecReading", "Projects", "Architecture", "Files", "Graph",
+        "Diagnostics",
         "TestSupport",
       ]),
     tests(
@@ -232,7 +274,8 @@ let package = Package(
 // Only libFuzzer gives this program its `main`, so that scripts/fuzz.sh alone asks for it.
 if Context.environment["MODLINT_FUZZING"] != nil {
   let modules = [
-    "Workspace", "Report", "SpecDecoding", "SpecReading", "Projects", "Binaries", "Packages", "Owners", "Rules",
+    "Workspace", "Report", "SpecDecoding", "SpecReading", "Projects", "Binaries", "Packages",
+    "Owners", "Rules",
     "Architecture",
     "Editing", "Files",
     "Imports", "Text", "YAML", "Graph", "Diagnostics", "TestSupport", "LinkingSimulation",

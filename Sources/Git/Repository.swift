@@ -181,6 +181,9 @@ public struct GitError: Error, Hashable, Sendable {
     self.isAnswer = isAnswer
   }
 
+  /// Creates the error of a tree with files that git could not read.
+  public init(failure: String) { self.init(Message(text: failure)) }
+
   struct Message {
     var text: String
   }

@@ -59,6 +59,16 @@ extension Path {
     return ending.isEmpty ? (name, nil) : (String(name[..<dot]), String(ending))
   }
 
+  /// Returns the name without folder, `lib` and extension: `libtide.a` becomes `tide`.
+  public static func libraryName(of path: String) -> String {
+    let file = lastComponent(path)
+    let (stem, ending) = splitExtension(file)
+    guard ["a", "dylib", "tbd"].contains(ending), stem.hasPrefix("lib"), stem.utf8.count > 3 else {
+      return stem
+    }
+    return String(stem.dropFirst(3))
+  }
+
   /// Returns a path without `.` and empty components, with every `..` that follows a name resolved.
   ///
   /// An empty result is the empty path.

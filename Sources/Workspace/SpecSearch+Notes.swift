@@ -1,5 +1,7 @@
 internal import Architecture
 internal import Diagnostics
+internal import SourceReading
+internal import WorkspaceReading
 
 extension SpecSearch {
   /// Returns the notes of the readers for rules.

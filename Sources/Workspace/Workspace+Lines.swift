@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Files
 public import Graph
+internal import SourceReading
 
 extension Workspace {
   /// Returns the number of source lines of each group of modules; files that several modules share

@@ -4,7 +4,9 @@ public import Files
 public import Graph
 internal import Packages
 internal import Paths
+public import SourceReading
 public import SpecDecoding
+public import WorkspaceReading
 
 /// A workspace that was read: its graph, and the errors in its files.
 public struct Workspace: Sendable {
@@ -75,7 +77,7 @@ extension Workspace {
     reading = walk.notes(
       broken, packages, projects?.listing, specs, options)
     sourceLists = SourceLists(
-      specs, packages, locks, walk.xcodeTargets, table.notes.includedPaths, configuration)
+      specs, packages, locks.podNames, walk.xcodeTargets, table.notes.includedPaths, configuration)
     let files = FileLookUp(tree, xcodeWorkspaces: walk.files.xcodeWorkspaces, root: options.root)
     table.append(packages, configuration)
     let built = GraphBuilder(

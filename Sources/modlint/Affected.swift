@@ -3,6 +3,7 @@ import Diagnostics
 import Files
 import Git
 import Graph
+import Loading
 import Packages
 import Paths
 import Report
@@ -72,9 +73,9 @@ struct Affected: ParsableCommand {
 
   func run() throws {
     let loaded = try LoadedWorkspace(
-      paths, options, needsRules: false, isStaged: staged)
+      paths, options.loading, needsRules: false, of: staged ? .index : .workingTree)
     try loaded.requireSpecs()
-    let files = try GitFiles(of: loaded.place)
+    let files = try GitFiles(of: loaded.place, .process)
     let base = try files.mergeBase(of: since ?? "")
     let changed = try files.changes(since: base, isStaged: staged)
     let found = AffectedModules(loaded, changed: changed) { try? files.files(of: base) }

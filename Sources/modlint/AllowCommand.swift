@@ -1,8 +1,9 @@
-import ArgumentParser
 import Architecture
+import ArgumentParser
 import Diagnostics
 import Editing
 import Files
+import Loading
 import Paths
 import Report
 import Rules
@@ -59,7 +60,7 @@ struct AllowCommand: ParsableCommand {
   }
 
   func run() throws {
-    var loaded = try LoadedWorkspace(path.map { [$0] } ?? [], options, needsRules: true)
+    var loaded = try LoadedWorkspace(path.map { [$0] } ?? [], options.loading, needsRules: true)
     loaded.place.parts = []
     try loaded.requireSpecs()
     guard let file = loaded.place.rules else { preconditionFailure("rules are required") }

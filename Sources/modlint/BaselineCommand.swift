@@ -1,8 +1,9 @@
+import Architecture
 import ArgumentParser
 import Diagnostics
+import Loading
 import Report
 import Rules
-import Architecture
 import Text
 
 struct BaselineCommand: ParsableCommand {
@@ -85,16 +86,4 @@ struct BaselineDiff: ParsableCommand {
         + "\(change.kept.count) to keep\n")
     if !lines.isEmpty { throw ExitCode.findings }
   }
-}
-
-/// The options of all `baseline` commands.
-struct BaselineOptions: ParsableArguments {
-  @Argument(help: "The workspace, by any folder in it.", completion: .directory)
-  var path: String = "."
-
-  @Option(
-    help: "The date (YYYY-MM-DD) to check exceptions against (default: today, UTC).")
-  var today: Day?
-
-  @OptionGroup(title: WorkspaceOptions.title) var options: WorkspaceOptions
 }

@@ -3,6 +3,7 @@ import ArgumentParser
 import Diagnostics
 import Files
 import Graph
+import Loading
 import Paths
 import Report
 import Rules
@@ -58,7 +59,7 @@ struct BriefCommand: ParsableCommand {
   }
 
   func run() throws {
-    var loaded = try LoadedWorkspace(path.map { [$0] } ?? [], options, needsRules: false)
+    var loaded = try LoadedWorkspace(path.map { [$0] } ?? [], options.loading, needsRules: false)
     loaded.place.parts = []
     try loaded.requireSpecs()
     let outcome = try loaded.check(on: .today)
@@ -99,7 +100,7 @@ struct BriefCommand: ParsableCommand {
   private func changed(
     since revision: String, _ loaded: LoadedWorkspace, _ layered: LayeredGraph
   ) throws -> [ModuleID] {
-    let files = try GitFiles(of: loaded.place)
+    let files = try GitFiles(of: loaded.place, .process)
     let base = try files.mergeBase(of: revision)
     let changed = try files.changes(since: base, isStaged: false)
     let touched = AffectedModules(loaded, changed: changed) { try? files.files(of: base) }.rows
@@ -154,7 +155,7 @@ extension LoadedWorkspace {
   /// Returns the modules below a folder, or else those of the innermost folder that contains the
   /// path.
   fileprivate func modules(at path: String) -> [ModuleID] {
-    guard let inner = Self.path(of: path, below: place.root) else { return [] }
+    guard let inner = WorkspacePlace.path(of: path, below: place.root) else { return [] }
     let graph = workspace.graph
     let folders = graph.builtModules.filter { !graph[$0].roles.contains(.test) }.map { module in
       (module: module, folder: graph.folder(of: module)?.path ?? "")

@@ -1,10 +1,11 @@
+import Architecture
 import ArgumentParser
 import Diagnostics
 import Files
 import Graph
+import Loading
 import Report
 import Rules
-import Architecture
 import Workspace
 
 enum DiffFormat: String, CaseIterable, ExpressibleByArgument {
@@ -43,15 +44,16 @@ struct Diff: ParsableCommand {
   func validate() throws { try RevisionOptions.validate(revision) }
 
   func run() throws {
-    var newer = try LoadedWorkspace([path], options, needsRules: false, isStaged: staged)
+    var newer = try LoadedWorkspace(
+      [path], options.loading, needsRules: false, of: staged ? .index : .workingTree)
     newer.place.parts = []
-    let older = try newer.older(since: revision, options)
+    let older = try newer.older(since: revision)
     if older?.isEmpty ?? true { try newer.requireSpecs() }
     let day = today ?? .today
     let before = try older.map { try $0.checkedState(on: day) } ?? .empty
     let outcome = try newer.check(on: day, older: before.fingerprints)
     let weakening =
-      older == nil ? nil : try newer.weakening(since: older, outcome, options, on: day)
+      older == nil ? nil : try newer.weakening(since: older, outcome, on: day)
     var difference = Difference(from: before, to: newer.state(of: outcome))
     if let weakening {
       difference.weaken(by: weakening, sources: newer.sources)

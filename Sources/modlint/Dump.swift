@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import Files
+import Loading
 import Paths
 import Report
 import SpecDecoding

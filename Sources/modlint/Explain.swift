@@ -1,8 +1,9 @@
+import Architecture
 import ArgumentParser
 import Diagnostics
+import Loading
 import Report
 import Rules
-import Architecture
 import Text
 
 struct Explain: ParsableCommand {
@@ -24,7 +25,7 @@ struct Explain: ParsableCommand {
         .linkedPage(details ? page : page.withoutDetails + hint(about: page))
       return Terminal.write(text)
     }
-    throw Failure(Self.unknownRule(rule), .validationFailure)
+    throw Failure(Self.unknownRule(rule), isUsage: true)
   }
 
   /// Returns a hint at the command that prints the details of a page, if any.

@@ -1,8 +1,9 @@
-import ArgumentParser
 import Architecture
+import ArgumentParser
 import Diagnostics
 import Editing
 import Files
+import Loading
 import Paths
 import Report
 import Rules
@@ -74,13 +75,13 @@ struct FixCommand: ParsableCommand {
   }
 
   func run() throws {
-    let loaded = try LoadedWorkspace(paths, options, needsRules: true, isSnapshot: true)
+    let loaded = try LoadedWorkspace(paths, options.loading, needsRules: true, of: .snapshot)
     try loaded.requireSpecs()
     var run = try FixRun(
       loaded,
       .init(
         isUnsafe: unsafe, rules: Set(rules.map { RuleID($0) }), today: today ?? .today,
-        isInCI: Terminal.isCI, reading: options))
+        isInCI: Terminal.isCI))
     try run.run()
     let files: [ChangedFile]
     do throws(FileError) { files = try run.changedFiles() } catch {

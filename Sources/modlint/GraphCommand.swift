@@ -1,11 +1,12 @@
+import Architecture
 import ArgumentParser
 import Diagnostics
 import Graph
+import Loading
 import Report
 import Rules
-import Architecture
-import Workspace
 import Text
+import Workspace
 
 /// The formats of `modlint graph`.
 enum GraphFormat: String, CaseIterable {
@@ -67,17 +68,17 @@ struct GraphCommand: ParsableCommand {
 
   func run() throws {
     if open { try Viewer.requireProgram() }
-    var loaded = try LoadedWorkspace(paths, options, needsRules: false, revision: revision.rev)
+    var loaded = try LoadedWorkspace(paths, options.loading, needsRules: false, of: revision.state)
     try loaded.requireSpecs()
     try loaded.requireReadableSpecs()
     if selection.collapse == .layer, loaded.configuration.layers.isEmpty {
       throw Failure(
-        "cannot collapse the graph by layer: rules.yml has no layers", .validationFailure)
+        "cannot collapse the graph by layer: rules.yml has no layers", isUsage: true)
     }
     let outcome = try loaded.check(on: .today)
     var all = GraphView(of: outcome, in: loaded)
     if let since {
-      let older = try loaded.older(since: since, options)
+      let older = try loaded.older(since: since)
       let before = try older.map { try $0.checkedState(on: .today) }
       var difference = Difference(from: before ?? .empty, to: loaded.state(of: outcome, all))
       if let older { difference.leaveOutUnread(of: loaded, since: older) }
@@ -101,7 +102,7 @@ struct GraphCommand: ParsableCommand {
     do throws(ModuleNames.LookupError) {
       let view = try selection.apply(
         to: all, ModuleNames(layered: outcome.graph), inside: loaded.selectedNodes(in: all),
-        packages: options.packages)
+        packages: options.reading.packages)
       if view.nodes.isEmpty, !all.nodes.isEmpty {
         Terminal.printError("no module in the graph matches")
       }

@@ -2,17 +2,13 @@ import Architecture
 import ArgumentParser
 import Files
 import Git
+import Loading
 import Report
 import Text
 import Workspace
 
 enum HistoryFormat: String, CaseIterable, ExpressibleByArgument {
   case table, csv, json, svg
-}
-
-/// The rules for the revisions.
-enum HistoryRules: String, CaseIterable, ExpressibleByArgument {
-  case today, then
 }
 
 struct HistoryCommand: ParsableCommand {
@@ -61,21 +57,15 @@ struct HistoryCommand: ParsableCommand {
   func validate() throws { try RevisionOptions.validate(since) }
 
   func run() throws {
-    let place: WorkspacePlace
-    do throws(PlaceError) {
-      place = try WorkspaceFinder(config: options.config).find([path])
-    } catch {
-      Terminal.printError(error.message)
-      throw ExitCode.cannotCheck
-    }
-    let files = try GitFiles(of: place)
+    let place = try WorkspaceFinder(config: options.config).find([path])
+    let files = try GitFiles(of: place, .process)
     let commits = try commits(of: files)
     if files.repository.isShallow {
       Terminal.printError(
         "this clone is shallow, so the history starts late; 'git fetch --unshallow' brings the rest"
       )
     }
-    var reader = try HistoryReader(at: place, files, options, rules, today: today ?? .today)
+    var reader = try HistoryReader(at: place, files, options.loading, rules, today: today ?? .today)
     let history = try reader.read(commits)
     switch format {
     case .table: Terminal.write(history.text(style: Terminal.style(color)))

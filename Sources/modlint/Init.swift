@@ -1,15 +1,16 @@
+import Architecture
 import ArgumentParser
 import Diagnostics
 import Files
 import Graph
 import Inference
+import Loading
 import Packages
+import Paths
 import Report
 import Rules
-import Architecture
-import Paths
-import Workspace
 import Text
+import Workspace
 
 /// The `modlint init` command.
 struct Init: ParsableCommand {

@@ -1,11 +1,13 @@
+public import Architecture
 public import ArgumentParser
 import Diagnostics
 import Files
 import Graph
+import Loading
 import Report
 internal import Rules
-public import Architecture
 import Workspace
+internal import WorkspaceReading
 
 /// The `modlint lint` command, the default.
 struct Lint: ParsableCommand {
@@ -45,16 +47,16 @@ struct Lint: ParsableCommand {
 
   func run() throws {
     var loaded = try LoadedWorkspace(
-      paths, options, needsRules: true, isStaged: revisions.staged,
-      revisions: revisions, revision: revision.rev)
+      paths, options.loading, needsRules: true, of: revisions.state(unless: revision.rev),
+      importedBy: revisions.changes)
     try loaded.requireSpecs()
     if !quiet { loaded.workspace.noteUnreadSpecs() }
     let day = today ?? .today
     var older = try revisions.since.flatMap {
-      try loaded.older(since: $0, options, importScope: loaded.scopeOfFoundImports)
+      try loaded.older(since: $0, importScope: loaded.scopeOfFoundImports)
     }
     var outcome = try loaded.check(on: day, older: older?.fingerprints(on: day) ?? [])
-    if let weakening = try loaded.weakening(since: older, outcome, options, on: day),
+    if let weakening = try loaded.weakening(since: older, outcome, on: day),
       !weakening.isOff
     {
       outcome.add(weakening.findings, in: loaded.sources)
@@ -99,7 +101,7 @@ extension Lint {
   ) throws {
     let suggestions = try FixRun.suggestions(
       for: report, loaded, outcome,
-      .init(today: day, isInCI: Terminal.isCI, reading: options),
+      .init(today: day, isInCI: Terminal.isCI),
       isPartial: revisions.since != nil, reporting)
     (report.fixes, report.summary.fixesLeftOut) = (suggestions.fixes, suggestions.left)
     (report.fixCounts, report.fixArguments) = (suggestions.counts, fixArguments)
@@ -114,7 +116,7 @@ extension Lint {
     let shownPaths =
       paths.count > Self.mostShownPaths
       ? " …" : paths == ["."] ? "" : paths.shellArguments
-    return rulesFile.shellArguments + (options.packages ? " --packages" : "") + shownPaths
+    return rulesFile.shellArguments + (options.reading.packages ? " --packages" : "") + shownPaths
   }
 
   /// The maximum number of paths to show; hooks may pass hundreds.

@@ -1,10 +1,11 @@
+import Architecture
 import ArgumentParser
 import Diagnostics
 import Graph
+import Loading
 import Report
-import Architecture
-import Workspace
 import Text
+import Workspace
 
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -47,12 +48,12 @@ struct ListCommand: ParsableCommand {
   }
 
   func run() throws {
-    let loaded = try LoadedWorkspace(paths, options, needsRules: false, revision: revision.rev)
+    let loaded = try LoadedWorkspace(paths, options.loading, needsRules: false, of: revision.state)
     try loaded.requireSpecs()
     if loaded.workspace.graph.specs.isEmpty { try loaded.requireReadableSpecs() }
     let layers = loaded.configuration.layers.map(\.name)
     if let layer, !layers.contains(layer) {
-      throw Failure("unknown layer '\(layer)'" + Self.advice(on: layer, layers), .validationFailure)
+      throw Failure("unknown layer '\(layer)'" + Self.advice(on: layer, layers), isUsage: true)
     }
     if externals {
       let rows = ExternalRow.rows(of: loaded).filter { id, _ in

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Files
 import Git
+import Loading
 
 /// The command line of modlint: a table of its commands.
 @main
@@ -47,14 +48,19 @@ struct Modlint: ParsableCommand {
   /// Arguments are untrusted: a hook passes the names of changed files.
   private static func leave(after error: any Error) -> Never {
     if let failure = error as? Failure {
-      Terminal.printError(failure.message)
-      Terminal.leave(failure.status)
+      failure.messages.forEach(Terminal.printError)
+      Terminal.note(failure.details)
+      Terminal.leave(failure.isUsage ? .validationFailure : .cannotCheck)
+    }
+    if let error = error as? PlaceError {
+      Terminal.printError(error.message + UsageAdvice(root: Self.self).command(meantBy: error))
+      Terminal.leave(error.isUsage ? .validationFailure : .cannotCheck)
     }
     if let failure = error as? GitError {
       Terminal.relay("git: \(failure.message)")
       Terminal.leave(.cannotCheck)
     }
-    let message = UsageAdvice.withOptions(fullMessage(for: error))
+    let message = UsageAdvice(root: Self.self).withOptions(fullMessage(for: error))
     let status = exitCode(for: error)
     if !message.isEmpty {
       status == .success ? Terminal.write(message + "\n") : Terminal.explain(message)
@@ -74,14 +80,6 @@ struct Modlint: ParsableCommand {
     else { return nil }
     return parsed
   }
-}
-
-/// The name, version and home of modlint, each defined only here.
-enum About {
-  static let name = "modlint"
-  static let version = "0.1.0"
-  /// The URL of the repository with the releases; empty before the first release.
-  static let home = ""
 }
 
 extension ExitCode {

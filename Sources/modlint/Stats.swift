@@ -1,11 +1,12 @@
+import Architecture
 import ArgumentParser
 import Files
 import Graph
+import Loading
 import Report
 import Rules
-import Architecture
-import Workspace
 import Text
+import Workspace
 
 struct Stats: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -41,7 +42,7 @@ struct Stats: ParsableCommand {
   }
 
   func run() throws {
-    var loaded = try LoadedWorkspace(paths, options, needsRules: false, revision: revision.rev)
+    var loaded = try LoadedWorkspace(paths, options.loading, needsRules: false, of: revision.state)
     try loaded.requireSpecs()
     try loaded.requireReadableSpecs()
     let outcome = try loaded.check(on: .today)

@@ -1,9 +1,10 @@
+import Architecture
 import ArgumentParser
 import Diagnostics
 import Graph
+import Loading
 import Report
 import Rules
-import Architecture
 import Workspace
 
 struct Why: ParsableCommand {
@@ -68,7 +69,7 @@ struct Why: ParsableCommand {
   }
 
   func run() throws {
-    var loaded = try LoadedWorkspace(path.map { [$0] } ?? [], options, needsRules: false)
+    var loaded = try LoadedWorkspace(path.map { [$0] } ?? [], options.loading, needsRules: false)
     try loaded.requireSpecs()
     let outcome = try loaded.check(on: .today)
     let view = GraphView(of: outcome, in: loaded)

@@ -3,7 +3,6 @@ import Graph
 import Projects
 import Testing
 
-
 @Suite struct DependencyTests {
   /// A specification with one target `T` that has these dependencies.
   static func target(_ dependencies: String, platform: String = "iOS") -> Resolved {

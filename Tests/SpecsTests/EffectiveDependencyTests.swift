@@ -4,7 +4,6 @@ import Projects
 import TestSupport
 import Testing
 
-
 @Suite struct EffectiveDependencyTests {
   static let targets = """
     packages: {Pkg: {url: x, from: 1.0.0}}

@@ -5,7 +5,6 @@ import Projects
 import TestSupport
 import Testing
 
-
 @Suite struct IncludeTests {
   /// A target `T` whose dependencies tell which files were read, in which order.
   static func marked(_ name: String, include: String = "") -> String {

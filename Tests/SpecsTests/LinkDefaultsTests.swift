@@ -4,7 +4,6 @@ import Projects
 @testable import SpecDecoding
 import Testing
 
-
 /// The defaults of XcodeGen, by the types of the two ends.
 @Suite struct LinkDefaultsTests {
   private func target(_ type: ProductType, _ kind: Target.Kind = .plain) -> Target {

@@ -2,7 +2,6 @@ import Diagnostics
 @testable import LockFiles
 import Testing
 
-
 @Suite struct LockFileTests {
   private let file = FileID(index: 0)
 

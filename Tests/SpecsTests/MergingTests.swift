@@ -4,7 +4,6 @@ import Projects
 import TestSupport
 import Testing
 
-
 @Suite struct MergingTests {
   static func merged(_ base: String, _ root: String) -> Resolved {
     Resolved(["project.yml": "name: P\ninclude: base.yml\n" + root, "base.yml": base])

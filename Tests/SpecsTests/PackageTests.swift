@@ -3,7 +3,6 @@ import Projects
 import TestSupport
 import Testing
 
-
 @Suite struct PackageTests {
   static let fine: [(package: String, result: String)] = [
     ("path: ../Net", "Net at ../Net"), ("path: Net, url: a/b, from: 1", "Net at Net"),

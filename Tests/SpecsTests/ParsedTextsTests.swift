@@ -7,7 +7,6 @@ import TestSupport
 import Testing
 import YAML
 
-
 @Suite struct ParsedTextsTests {
   private static let text = """
     name: A

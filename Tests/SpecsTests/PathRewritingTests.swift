@@ -4,7 +4,6 @@ import TestSupport
 import Testing
 import YAML
 
-
 @Suite struct PathRewritingTests {
   @Test func pathsOfIncludedFilesStartAtTheirFolder() throws {
     let resolved = Resolved([

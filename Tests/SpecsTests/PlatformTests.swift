@@ -2,7 +2,6 @@ import Graph
 import Projects
 import Testing
 
-
 @Suite struct PlatformTests {
   @Test func oneTargetPerPlatform() throws {
     let resolved = Resolved(

@@ -8,7 +8,6 @@ import Projects
 import TestSupport
 import Testing
 
-
 /// A specification in a tree of files, resolved, with what tests ask of it.
 struct Resolved {
   var reader: SpecReader

@@ -4,7 +4,6 @@ import Projects
 import TestSupport
 import Testing
 
-
 /// The schema refuses what lint reports, and nothing else: for every key that XcodeGen reads, with values
 /// of every kind.
 ///

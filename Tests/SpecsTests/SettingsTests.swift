@@ -4,7 +4,6 @@ import Projects
 import TestSupport
 import Testing
 
-
 @Suite struct SettingsTests {
   /// The linkage of target `T`: as XcodeGen takes it, as another project does, and as it is built.
   static func linkages(

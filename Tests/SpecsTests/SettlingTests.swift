@@ -6,7 +6,6 @@ import Projects
 import TestSupport
 import Testing
 
-
 /// Included specifications are parts, whoever reads them and when.
 @Suite struct SettlingTests {
   /// Reads all specifications with several readers, each its share, and settles.

@@ -4,7 +4,6 @@ import Projects
 import Testing
 @testable import YAML
 
-
 @Suite struct SpecKeyTests {
   @Test func spellingsAreTheNamesOfTheCases() {
     let others: [SpecKey: String] = [

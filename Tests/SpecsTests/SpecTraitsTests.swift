@@ -1,7 +1,6 @@
 import Testing
 import YAML
 
-
 @Suite struct SpecTraitsTests {
   private func traits(_ text: String) -> TextTraits { .ofSpec(Array(text.utf8).span) }
 

@@ -5,7 +5,6 @@ import Projects
 import TestSupport
 import Testing
 
-
 @Suite struct TargetTests {
   @Test func identityIsTheNameElseTheKey() throws {
     let resolved = Resolved(

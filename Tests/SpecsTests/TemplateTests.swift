@@ -1,7 +1,6 @@
 import Projects
 import Testing
 
-
 @Suite struct TemplateTests {
   /// What the templates of target `T`, which names `named`, bring it, in order.
   static func order(_ templates: String, named: String) throws -> [String] {

@@ -6,7 +6,6 @@ import Projects
 import TestSupport
 import Testing
 
-
 @Suite struct VariableTests {
   static let variables = ["A": "one", " A ": "spaced", "B": "${A}", "E": "", "a}": "never"]
 

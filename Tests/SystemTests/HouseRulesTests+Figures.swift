@@ -31,14 +31,14 @@ extension HouseRulesTests {
   /// Files outside of `Rules` that name a rule on the graph, and why.
   private static let filesThatNameRules: [String: String] = [
     "Architecture/Baseline/Baseline.swift": "version 1 recorded duplicate-static differently",
-    "modlint/Loading/LoadedWorkspace+Report.swift": "links constraints to the page of their rule",
+    "modlint/Output/LoadedWorkspace+Report.swift": "links constraints to the page of their rule",
     "modlint/Fixing/FixState.swift": "runs undeclared-import where it is off",
     "modlint/Init.swift": "makes undeclared-import a warning",
   ]
 
   /// Facts of a rule are its `RuleTraits`; only its own file and the readers of files name it.
   @Test func factsOfARuleAreInTheRule() throws {
-    let readers = ["Architecture/Configuration/", "Workspace/", "Specs/LockFiles/"]
+    let readers = ["Architecture/Configuration/", "WorkspaceReading/", "LockFiles/", "Workspace/"]
     let identifiers = try String(
       contentsOf: Self.root.appending(path: "Sources/Diagnostics/RuleID.swift"), encoding: .utf8)
     let names = allRules.flatMap { rule in

@@ -1,8 +1,8 @@
-import Diagnostics
 import Architecture
+import Diagnostics
 import Testing
-
 @testable import Workspace
+@testable import WorkspaceReading
 
 @Suite struct XcodeWorkspaceTests {
   private func file(_ text: String, in folder: String = "", root: String = "") -> XcodeWorkspaceFile

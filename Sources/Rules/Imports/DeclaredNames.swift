@@ -2,6 +2,7 @@ internal import Diagnostics
 internal import Graph
 internal import Imports
 internal import Paths
+internal import SourceReading
 internal import Workspace
 
 /// The module names that a target may import because of its declared dependencies.

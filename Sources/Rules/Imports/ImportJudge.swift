@@ -2,6 +2,7 @@ public import Architecture
 internal import Diagnostics
 internal import Graph
 internal import Imports
+public import SourceReading
 public import Workspace
 
 extension Workspace {

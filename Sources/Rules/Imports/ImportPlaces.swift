@@ -3,6 +3,7 @@ internal import Diagnostics
 internal import Graph
 internal import Imports
 internal import Paths
+internal import SourceReading
 internal import Text
 internal import Workspace
 

@@ -1,5 +1,6 @@
 internal import Graph
 internal import Imports
+internal import SourceReading
 internal import Text
 internal import Workspace
 

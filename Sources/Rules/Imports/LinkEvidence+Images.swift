@@ -1,5 +1,6 @@
 internal import Architecture
 internal import Graph
+internal import SourceReading
 internal import Workspace
 
 // Links that an image needs because of what else is linked into it or embedded with it.

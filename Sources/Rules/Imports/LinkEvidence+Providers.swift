@@ -2,6 +2,7 @@ internal import Architecture
 internal import Diagnostics
 internal import Graph
 internal import Imports
+internal import SourceReading
 internal import Workspace
 
 // Links through which a target gets a module that it imports and does not declare.

@@ -2,6 +2,7 @@ internal import Architecture
 internal import Graph
 internal import Imports
 internal import Paths
+internal import SourceReading
 internal import Workspace
 
 // Uses of a link in the sources of its target.

@@ -1,6 +1,7 @@
 internal import Architecture
 internal import Graph
 internal import Imports
+internal import SourceReading
 internal import Workspace
 
 /// Finds evidence for the use of links whose modules no source imports.

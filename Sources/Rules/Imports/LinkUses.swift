@@ -2,6 +2,7 @@ internal import Architecture
 internal import Diagnostics
 internal import Graph
 internal import Imports
+internal import SourceReading
 internal import Workspace
 
 /// Determines which links the sources of targets need.

@@ -2,6 +2,7 @@ internal import Diagnostics
 internal import Graph
 internal import Imports
 internal import Paths
+internal import SourceReading
 internal import Workspace
 
 /// The imports of workspace modules that targets do not declare.

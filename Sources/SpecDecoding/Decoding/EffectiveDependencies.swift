@@ -52,7 +52,7 @@ extension Project {
 
 /// Resolves the dependencies of one target as XcodeGen's generator does.
 struct BuildPhaseResolver {
-  let spec: Project
+  public let spec: Project
   let top: Int
   let externalLookup: ExternalLookup
 

@@ -30,7 +30,7 @@ struct SpecDecoder {
     self.checker = checker
   }
 
-  var spec: ResolvedSpec { _read { yield checker.spec } }
+  public var spec: ResolvedSpec { _read { yield checker.spec } }
   var tree: Tree { _read { yield checker.spec.tree } }
 
   /// Checks the spec and decodes its values.

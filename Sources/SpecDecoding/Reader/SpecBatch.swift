@@ -77,7 +77,7 @@ struct Inclusions: Sendable {
   /// Specs whose findings depend on other specs.
   var waiting: [WaitingSpec] = []
   /// The paths of specs that are only parts of others.
-  var parts: Set<String> = []
+  public var parts: Set<String> = []
   /// The paths of included files that are also complete projects.
   var sharedSpecs: Set<String> = []
 }

@@ -18,7 +18,7 @@ enum SettingLevel {
 
 /// Looks up build settings of the targets of a spec.
 struct SettingsReader: Sendable {
-  let spec: ResolvedSpec
+  public let spec: ResolvedSpec
   var files: ConfigurationFiles
   let numbers: FileNumbers
   /// The settings of projects, which specs of a repository share, by the places of all values that

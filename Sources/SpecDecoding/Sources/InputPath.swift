@@ -3,7 +3,7 @@ internal import Paths
 /// A path in a list of inputs or in a setting, which may contain build settings and wildcards.
 struct InputPath {
   /// The path itself, or the last folder before an unknown part, relative to the root.
-  private(set) var folder: String
+  public private(set) var folder: String
   /// The text after the last unknown part.
   private(set) var ending = ""
   /// Whether no part is unknown.

@@ -4,12 +4,12 @@ internal import Graph
 internal import Paths
 internal import Projects
 internal import SpecChecks
-internal import SpecReading
+public import SpecReading
 internal import YAML
 
 /// The sources, scripts and schemes of one spec, which batches do not contain.
 public struct SpecSources: Sendable {
-  let spec: ResolvedSpec
+  public let spec: ResolvedSpec
   let source: any FileTree
   var settings: SettingsReader
 

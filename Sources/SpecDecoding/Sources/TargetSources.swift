@@ -76,7 +76,7 @@ struct ListedSource {
   var phase: SourceFile.Phase?
   var isOptional = false
 
-  enum Kind: String {
+  public enum Kind: String {
     case group, file, folder, syncedFolder
   }
 

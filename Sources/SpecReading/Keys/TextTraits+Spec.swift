@@ -45,7 +45,7 @@ extension TextTraits {
 
 extension Tree {
   /// An empty tree for specs.
-  static var spec: Tree { Tree(classifier: TextTraits.ofSpec) }
+  public static var spec: Tree { Tree(classifier: TextTraits.ofSpec) }
 
   /// Whether a value, or one below it, contains `${`.
   public func hasVariables(_ id: NodeID) -> Bool { traits(of: id).contains(.variable) }

@@ -7,7 +7,7 @@ internal import Paths
 /// Paths under keys that end in `:REPLACE` are not rewritten.
 struct PathRewriting {
   /// The folder of the included file relative to the root file; `.` for the root file itself.
-  let folder: String
+  public let folder: String
 
   /// Whether a file contains paths.
   static func hasPaths(_ root: NodeID, in tree: Tree) -> Bool {

@@ -7,7 +7,7 @@ public struct ParsedSpec {
   /// The path relative to the root of the file tree.
   let path: String
   /// The folder that its includes and paths are relative to.
-  let folder: String
+  public let folder: String
   let file: FileID
   /// The root of the spec in the tree.
   let root: NodeID
@@ -33,6 +33,8 @@ public struct ResolvedSpec: Sendable {
   public let traits: SpecTraits
   public let includedTargets: IncludedTargets
   private let outsideFiles: [Int: OutsideFile]
+  /// Whether it includes files outside the root, as few specs do.
+  @usableFromInline let hasOutsideFiles: Bool
 
   init(
     _ parsed: ParsedSpec, tree: Tree, root: NodeID, schemes: NodeID?, traits: SpecTraits,
@@ -43,17 +45,30 @@ public struct ResolvedSpec: Sendable {
     self.traits = traits
     self.includedTargets = includedTargets
     self.outsideFiles = outsideFiles
+    hasOutsideFiles = !outsideFiles.isEmpty
   }
 
   /// Returns the range of a value, or of the `include` entry for a value in a file outside the
   /// root.
+  @inlinable
   public func range(of node: NodeID) -> SourceRange {
-    outsideFiles.file(of: node, in: tree)?.entry ?? tree.range(of: node)
+    hasOutsideFiles ? rangeInside(for: node) : tree.range(of: node)
   }
 
   /// Returns a note with the place of a value in a file outside the root, which has no range.
+  @inlinable
   public func outsideNote(of node: NodeID) -> Diagnostic.Note? {
-    outsideFiles.file(of: node, in: tree)?.note(at: tree.range(of: node).start)
+    hasOutsideFiles ? noteOutside(of: node) : nil
+  }
+
+  @usableFromInline
+  func rangeInside(for node: NodeID) -> SourceRange {
+    outsideFiles[tree.layer(of: node)]?.entry ?? tree.range(of: node)
+  }
+
+  @usableFromInline
+  func noteOutside(of node: NodeID) -> Diagnostic.Note? {
+    outsideFiles[tree.layer(of: node)]?.note(at: tree.range(of: node).start)
   }
 
   /// Returns a finding about a value that XcodeGen rejects.
@@ -108,14 +123,6 @@ struct OutsideFile {
   var entry: SourceRange
 
   func note(at place: Position) -> Diagnostic.Note { .outsideOfWorkspace(path, at: place) }
-}
-
-extension [Int: OutsideFile] {
-  /// Returns the file outside the root that contains a value; files are keyed by their layer of the
-  /// tree.
-  func file(of node: NodeID, in tree: borrowing Tree) -> OutsideFile? {
-    isEmpty ? nil : self[tree.layer(of: node)]
-  }
 }
 
 extension Diagnostic.Message {

@@ -58,12 +58,12 @@ public struct SpecResolver: Sendable {
   /// Returns the range of a value, or of the `include` entry for a value in a file outside the
   /// root.
   func range(of node: NodeID) -> SourceRange {
-    outsideFiles.file(of: node, in: tree)?.entry ?? tree.range(of: node)
+    outsideFiles[tree.layer(of: node)]?.entry ?? tree.range(of: node)
   }
 
   /// Returns a note with the place of a value in a file outside the root.
   func outsideNote(of node: NodeID) -> Diagnostic.Note? {
-    outsideFiles.file(of: node, in: tree)?.note(at: tree.range(of: node).start)
+    outsideFiles[tree.layer(of: node)]?.note(at: tree.range(of: node).start)
   }
 
   private mutating func warn(

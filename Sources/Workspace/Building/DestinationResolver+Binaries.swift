@@ -82,7 +82,7 @@ extension DestinationResolver {
   private func carthageBuild(
     of name: String, isStatic: Bool, for platform: Platform, in folder: String
   ) -> String? {
-    let stem = ExternalTable.name(ofFile: name)
+    let stem = Path.libraryName(of: name)
     let own = Path.join(folder, platform.carthageName)
     let places = [
       Path.join(own, "\(stem).framework"), Path.join(own, "Static/\(stem).framework"),

@@ -4,6 +4,10 @@ internal import Graph
 internal import Packages
 internal import Paths
 internal import Projects
+internal import SourceReading
+internal import SpecDecoding
+internal import SpecReading
+internal import WorkspaceReading
 
 // The destinations of links to local packages.
 extension DestinationResolver {
@@ -111,7 +115,7 @@ extension DestinationResolver {
         target.name, .packageTarget(target.name, package: package.folder), in: package.path,
         at: targets.specs.range(target.location))
     }
-    let name = ExternalTable.name(ofFile: path)
+    let name = Path.libraryName(of: path)
     return .external(
       externals.add(
         .file(name, folder: Path.folder(of: path), isCarthage: false), kind: .file(path: path),
@@ -154,18 +158,6 @@ extension DestinationResolver {
       return .unreadPackage
     }
     return [.unreadPackage, .absentPackage]
-  }
-}
-
-extension PackageManifest.PackageDependency {
-  /// The identity of the package in SwiftPM.
-  var identity: String {
-    switch source {
-    case .registry(let id): id.lowercased()
-    case .path(let path): Path.lastComponent(path).lowercased()
-    case .url(let url):
-      Path.lastComponent(normalized(url: url))
-    }
   }
 }
 

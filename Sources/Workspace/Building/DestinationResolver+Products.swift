@@ -5,6 +5,7 @@ internal import Graph
 internal import Imports
 internal import Paths
 internal import Projects
+internal import WorkspaceReading
 
 // Products and binaries.
 extension DestinationResolver {
@@ -17,7 +18,7 @@ extension DestinationResolver {
       || product.isBare && !files.exists(full)
     {
       if let other = self.product(at: product, from: module) { return .module(other) }
-      let name = ExternalTable.name(ofFile: path)
+      let name = Path.libraryName(of: path)
       if let pod = locks.pod(building: name) {
         return binary(
           pod, kind: .pod, [LinkageFact(.unknown, .package)], of: dependency, from: module,
@@ -38,7 +39,7 @@ extension DestinationResolver {
           name, kind: .file(path: path), [], of: dependency, from: module, at: place)
       }
     }
-    let name = ExternalTable.name(ofFile: path)
+    let name = Path.libraryName(of: path)
     // A product that is built or copied elsewhere has no path here.
     let isByName =
       dependency.flags.contains(.implicit) || product.isInProductsFolder || path.contains("$")

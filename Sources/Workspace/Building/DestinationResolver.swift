@@ -5,6 +5,7 @@ internal import Graph
 internal import Paths
 internal import Projects
 internal import SpecDecoding
+internal import WorkspaceReading
 
 /// The destination of a dependency; modules and externals share one numbering.
 enum DependencyDestination {
@@ -70,13 +71,13 @@ struct DestinationResolver {
       return product(at: productPath(path), from: module).map { .module($0) } ?? .nothing
     case .system(let path):
       if let other = builtFramework(path, of: dependency, from: module) { return .module(other) }
-      let name = ExternalTable.name(ofFile: path)
+      let name = Path.libraryName(of: path)
       return .external(
         externals.add(
           .sdk(name), kind: .sdk, name: name, facts: [LinkageFact(.dynamic, .system)],
           location: place))
     case .prebuilt(let path):
-      let name = ExternalTable.name(ofFile: path)
+      let name = Path.libraryName(of: path)
       let facts = carthageFacts(of: dependency, from: module)
       return binary(name, kind: .carthage, facts, of: dependency, from: module, at: place)
     case .package(let key, _), .plugin(_, let key?):

@@ -123,16 +123,6 @@ struct ExternalTable {
     case .sdk: "2"
     }
   }
-
-  /// Returns the name without folder, `lib` and extension: `libtide.a` becomes `tide`.
-  static func name(ofFile path: String) -> String {
-    let file = Path.lastComponent(path)
-    let (stem, ending) = Path.splitExtension(file)
-    guard ["a", "dylib", "tbd"].contains(ending), stem.hasPrefix("lib"), stem.utf8.count > 3 else {
-      return stem
-    }
-    return String(stem.dropFirst(3))
-  }
 }
 
 /// Determines the linkage of an external on each platform from the facts of all dependencies.

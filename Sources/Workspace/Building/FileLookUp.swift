@@ -2,6 +2,7 @@ internal import Binaries
 internal import Files
 internal import Graph
 internal import LockFiles
+internal import WorkspaceReading
 
 /// Looks up files other than specs, which building a graph rarely needs.
 struct FileLookUp {

@@ -1,9 +1,10 @@
+internal import Architecture
 internal import Diagnostics
 internal import Graph
-internal import Architecture
 internal import Packages
-internal import Projects
 internal import Paths
+internal import Projects
+internal import WorkspaceReading
 
 /// Links the targets of all projects into one graph.
 ///

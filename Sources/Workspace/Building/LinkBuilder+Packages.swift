@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Graph
 internal import Packages
+internal import WorkspaceReading
 
 extension LinkBuilder {
   /// Notes the unknown targets of the products of packages.

@@ -1,7 +1,9 @@
 internal import Diagnostics
 internal import Graph
+internal import Paths
 internal import Projects
 internal import SpecDecoding
+internal import WorkspaceReading
 
 /// The result of the second stage of building a graph.
 struct LinkTable {
@@ -196,7 +198,7 @@ extension LinkBuilder {
 
   private mutating func noteLooseName(_ dependency: Dependency, of module: Int) {
     looseNames[module, default: []].insert(
-      ExternalTable.name(ofFile: dependency.reference.product))
+      Path.libraryName(of: dependency.reference.product))
   }
 
   /// Returns the index of the note on a dependency that is declared outside of the workspace.
@@ -213,7 +215,7 @@ extension LinkBuilder {
     case .packageProducts, .packageTargets, .manifestPackages: return dependency.reference.product
     default: break
     }
-    if case .file(let path) = dependency.reference { return ExternalTable.name(ofFile: path) }
+    if case .file(let path) = dependency.reference { return Path.libraryName(of: path) }
     return dependency.reference.text
   }
 }

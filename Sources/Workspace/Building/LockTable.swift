@@ -4,6 +4,7 @@ internal import Files
 internal import Graph
 internal import LockFiles
 internal import Paths
+internal import WorkspaceReading
 
 /// The lock files of package managers in the folders of specs and above.
 struct LockTable {
@@ -72,6 +73,9 @@ struct LockTable {
     if !lock.diagnostics.isEmpty { invalidPaths.append(path) }
   }
 
+  /// The names that the frameworks and modules of the pods may have.
+  var podNames: Set<String> { Set(podNumbers.keys) }
+
   /// Returns the pod whose framework or library has the name, or the name itself if CocoaPods makes
   /// it for a target of a Podfile, or if only a Podfile names the pod.
   func pod(building name: String) -> String? {
@@ -112,36 +116,5 @@ struct LockTable {
       if let file = podFolders.firstIndex(where: { $0.folder == folder }) { return file }
     }
     return nil
-  }
-}
-
-// Externals of lock files.
-extension LinkBuilder {
-  /// Adds all packages of lock files, used or not, and the links between pods.
-  mutating func addLockedPackages() {
-    var numbers: [String: Int] = [:]
-    for package in resolver.locks.packages where numbers[package.identity] == nil {
-      let kind: Module.External = package.manager == .cocoaPods ? .pod : .carthage
-      let key = ExternalTable.Key.binary(package.name)
-      // A dependency has more information about the linkage.
-      let facts =
-        resolver.externals.contains(key)
-        ? [] : [resolver.declaredFact(package.name) ?? LinkageFact(.unknown, .package)]
-      numbers[package.identity] = resolver.externals.add(
-        key, kind: kind, name: package.name, facts: facts, location: package.location)
-    }
-    var seen: Set<[Int]> = []
-    for package in resolver.locks.packages {
-      guard let from = numbers[package.identity] else { continue }
-      for link in package.links {
-        guard let to = numbers["pod:" + link.name], seen.insert([from, to]).inserted else {
-          continue
-        }
-        links.append(
-          Link(
-            from: ModuleID(from), to: ModuleID(to), location: link.location, kind: .pod,
-            flags: .linked, platforms: .all))
-      }
-    }
   }
 }

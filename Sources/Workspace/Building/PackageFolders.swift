@@ -5,6 +5,7 @@ internal import Paths
 internal import Projects
 internal import SpecReading
 internal import Text
+internal import WorkspaceReading
 
 /// Reports references to missing local packages.
 ///

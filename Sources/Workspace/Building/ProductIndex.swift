@@ -1,5 +1,6 @@
 internal import Graph
 internal import Projects
+internal import WorkspaceReading
 
 /// The modules that targets build, by product name.
 struct ProductIndex {

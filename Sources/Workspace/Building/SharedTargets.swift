@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Projects
 internal import SpecDecoding
+internal import WorkspaceReading
 
 /// Targets of projects that other specs include.
 ///

@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Graph
 internal import Projects
+internal import WorkspaceReading
 
 /// The third stage of building a graph: the applications that load unit-test bundles.
 ///

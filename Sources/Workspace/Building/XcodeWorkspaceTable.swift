@@ -2,6 +2,7 @@ internal import Diagnostics
 internal import Graph
 internal import Paths
 internal import Projects
+internal import WorkspaceReading
 
 /// The projects that are built together.
 ///

@@ -1,10 +1,11 @@
+import Architecture
 import ArgumentParser
 import Diagnostics
 import Files
+import Loading
+import Paths
 import Report
 import Rules
-import Architecture
-import Paths
 import Text
 
 /// The difference between the findings of a workspace and its baseline.
@@ -15,7 +16,7 @@ struct BaselineUpdate {
 
   /// Checks the whole workspace, even for a path to a folder in it.
   init(_ options: BaselineOptions) throws {
-    var loaded = try LoadedWorkspace([options.path], options.options, needsRules: true)
+    var loaded = try LoadedWorkspace([options.path], options.options.loading, needsRules: true)
     loaded.place.parts = []
     try loaded.requireSpecs()
     outcome = try loaded.check(on: options.today ?? .today)

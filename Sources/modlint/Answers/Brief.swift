@@ -1,6 +1,7 @@
 import Architecture
 import Diagnostics
 import Graph
+import Loading
 import Report
 import Rules
 

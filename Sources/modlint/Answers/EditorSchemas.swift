@@ -2,6 +2,7 @@ import Architecture
 import ArgumentParser
 import Diagnostics
 import Files
+import Loading
 import Paths
 import Rules
 internal import SpecReading

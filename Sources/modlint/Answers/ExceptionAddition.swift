@@ -1,7 +1,8 @@
-import ArgumentParser
 import Architecture
+import ArgumentParser
 import Diagnostics
 import Editing
+import Loading
 import Report
 import Rules
 import Text
@@ -71,7 +72,7 @@ struct ExceptionAddition {
       let known = Set(rules.problems.map(\.message.text))
       let problem = new.problems.first { !known.contains($0.message.text) }
       throw Failure(
-        problem?.message.text ?? "'exceptions' of \(file) is invalid", .validationFailure)
+        problem?.message.text ?? "'exceptions' of \(file) is invalid", isUsage: true)
     }
     return (text, new)
   }

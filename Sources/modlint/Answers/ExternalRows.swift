@@ -1,6 +1,7 @@
 import Architecture
 import Diagnostics
 import Graph
+import Loading
 internal import LockFiles
 import Paths
 import Report

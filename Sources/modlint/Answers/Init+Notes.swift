@@ -1,6 +1,7 @@
 import Architecture
 import Files
 import Graph
+import Loading
 import Paths
 import Text
 import Workspace
@@ -18,7 +19,7 @@ extension Init {
     note("not read, for they have a rules.yml of their own", workspace.nestedWorkspaces)
     note("not specs of their own, for others include them", workspace.reading.parts)
     workspace.noteUnreadSpecs()
-    workspace.noteUnknownPackages()
+    workspace.notesOfUnknownPackages.forEach(Terminal.printError)
     guard let rules = outerRules else { return }
     Terminal.printError(
       "this folder is part of the workspace of \(rules.escapedForTerminal), which stops reading it once it has a rules.yml of its own"

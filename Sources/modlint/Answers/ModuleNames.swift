@@ -1,10 +1,11 @@
+import Architecture
 import ArgumentParser
 import Diagnostics
 import Graph
+import Loading
 import Paths
 import Report
 import Rules
-import Architecture
 import Text
 
 /// Looks up modules by the names and selectors of the command line.

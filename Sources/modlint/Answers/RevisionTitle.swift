@@ -1,6 +1,7 @@
 import Architecture
 import Diagnostics
 import Git
+import Loading
 import Paths
 import Rules
 import Workspace
@@ -9,7 +10,7 @@ extension LoadedWorkspace {
   /// Returns the name of the repository, or of the folder in it, the commit that was read and its
   /// date; empty without a repository or commit.
   func revisionTitle(of revision: String?, since: String?) -> String {
-    guard let files = try? GitFiles(of: place),
+    guard let files = try? GitFiles(of: place, .process),
       let commit = try? revision.map(files.commit(named:)) ?? .head,
       let logged = try? files.repository.logged(commit)
     else { return "" }

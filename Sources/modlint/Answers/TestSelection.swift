@@ -2,6 +2,7 @@ import ArgumentParser
 import Diagnostics
 import Files
 import Graph
+import Loading
 import Paths
 import SpecDecoding
 import Text
@@ -12,7 +13,7 @@ struct TestSelection {
   let targets: Set<String>
 
   /// - Throws: `ExitCode` after reporting that the plan cannot be read.
-  init(testPlan file: String) throws {
+  public init(testPlan file: String) throws {
     var text: [UInt8] = []
     do throws(FileError) {
       try WorkingDirectory.machine.read(file, limit: Limits.fileSize, into: &text)

@@ -1,9 +1,10 @@
+import Architecture
 import Diagnostics
 import Graph
+import Loading
 import Owners
 import Report
 import Rules
-import Architecture
 import Workspace
 
 extension LoadedWorkspace {

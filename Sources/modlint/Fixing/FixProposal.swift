@@ -1,5 +1,6 @@
 import Architecture
 import Diagnostics
+import Loading
 import Rules
 
 /// A fix and its findings.

@@ -3,6 +3,7 @@ import Diagnostics
 import Editing
 import Files
 import Fixes
+import Loading
 import Paths
 import Report
 import Rules

@@ -3,6 +3,7 @@ import Diagnostics
 import Editing
 import Fixes
 import Graph
+import Loading
 import Report
 import Rules
 import Workspace

@@ -1,6 +1,7 @@
 import Diagnostics
 import Files
 import Fixes
+internal import Loading
 import Paths
 
 /// A file changed by fixes.

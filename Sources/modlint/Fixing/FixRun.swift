@@ -4,6 +4,7 @@ import Editing
 import Files
 import Fixes
 import Graph
+import Loading
 import Rules
 import Workspace
 
@@ -26,7 +27,6 @@ struct FixRun {
     var isForEach = false
     /// Whether `checks` limits the whole run, not each round.
     var isBrief = false
-    var reading: WorkspaceOptions
 
     /// Whether this run applies a fix if there is no objection.
     func makes(_ proposal: FixProposal) -> Bool {
@@ -67,7 +67,8 @@ struct FixRun {
     checks = options.checks
     var loaded = loaded
     if isAgain {
-      loaded = try LoadedWorkspace(at: loaded.place, loaded.tree, options.reading, isAgain: true)
+      loaded = try LoadedWorkspace(
+        at: loaded.place, loaded.tree, loaded.options, isAgain: true)
     }
     let result = try result ?? loaded.check(on: options.today)
     state = State(loaded, result, options)
@@ -280,7 +281,7 @@ struct FixRun {
 
   private func check(_ tree: EditedTree) throws -> State {
     var loaded = try LoadedWorkspace(
-      at: state.loaded.place, tree, options.reading, isAgain: true)
+      at: state.loaded.place, tree, state.loaded.options, isAgain: true)
     let result = try loaded.check(on: options.today)
     return State(loaded, result, options)
   }

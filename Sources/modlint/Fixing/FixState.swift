@@ -2,6 +2,7 @@ import Architecture
 import Diagnostics
 import Files
 import Graph
+import Loading
 import Rules
 import Workspace
 
@@ -75,7 +76,7 @@ extension LoadedWorkspace {
     var asking = Configuration(rules, catalog: ruleCatalog)
     asking.rules[UnusedLink.id] = nil
     let read = workspace.judgingImports(
-      by: asking, jobs: options.reading.jobs ?? Walk.defaultJobs)
+      by: asking, jobs: self.options.jobs ?? Walk.defaultJobs)
     let layered = LayeredGraph(
       read.graph, configuration: configuration, today: options.today, reading: read.reading)
     return (UndeclaredImport.findings(in: layered), read.sources)

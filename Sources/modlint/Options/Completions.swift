@@ -1,8 +1,9 @@
+import Architecture
 import ArgumentParser
 import Diagnostics
 import Graph
+import Loading
 import Rules
-import Architecture
 import Workspace
 
 /// The completions of arguments.
@@ -39,7 +40,7 @@ extension CompletionKind {
       // Messages would corrupt the command line.
       Terminal.muteStandardError()
       guard let options = try? WorkspaceOptions.parse([]),
-        let loaded = try? LoadedWorkspace([], options, needsRules: false)
+        let loaded = try? LoadedWorkspace([], options.loading, needsRules: false)
       else { return [] }
       return words(loaded)
     }

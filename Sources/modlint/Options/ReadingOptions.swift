@@ -1,9 +1,5 @@
 import ArgumentParser
-import Files
-import Git
-import Packages
-import Paths
-import Workspace
+import Loading
 
 /// The options of all commands that read the files of a workspace.
 struct ReadingOptions: ParsableArguments {
@@ -27,21 +23,13 @@ struct ReadingOptions: ParsableArguments {
     }
   }
 
-  /// Returns the options for reading the workspace at `place`.
-  ///
-  /// A revision and the index, which are not a working tree, have no ignored files.
-  func reading(_ place: WorkspacePlace, isWorkingTree: Bool = true) -> Workspace.Options {
-    var reading = Workspace.Options(
-      jobs: jobs ?? Walk.defaultJobs, environment: Terminal.environment)
-    reading.root = place.root
-    if isWorkingTree {
-      reading.trackedIgnoredFiles = { (try? GitFiles(of: place))?.trackedIgnoredFiles }
-      reading.trackedProjects = { (try? GitFiles(of: place))?.trackedProjects }
-    }
-    if packages {
-      reading.describePackages = PackageReader(place.root, isCached: !noCache).describe
-    }
-    return reading
+  /// The options of reading a workspace.
+  var loading: LoadingOptions {
+    var options = LoadingOptions(version: About.version, host: .process)
+    options.jobs = jobs
+    options.asksSwift = packages
+    options.cachesPackages = !noCache
+    return options
   }
 }
 
@@ -59,17 +47,10 @@ struct WorkspaceOptions: ParsableArguments {
 
   var jobs: Int? { reading.jobs }
 
-  var packages: Bool {
-    get { reading.packages }
-    set { reading.packages = newValue }
-  }
-
-  func reading(_ place: WorkspacePlace, of tree: some FileTree) -> Workspace.Options {
-    var options = reading.reading(place, isWorkingTree: !(tree is GitTree))
-    options.namedSpecs = place.parts.filter {
-      tree.kind(of: $0) == .file && !WorkspacePlace.ownFileNames.contains($0)
-        && Path.lastComponent($0) != "Package.swift"
-    }
+  /// The options of reading a workspace.
+  var loading: LoadingOptions {
+    var options = reading.loading
+    options.config = config
     return options
   }
 }

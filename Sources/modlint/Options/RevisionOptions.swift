@@ -1,6 +1,5 @@
 import ArgumentParser
-import Architecture
-import Workspace
+import Loading
 
 /// The options of commands that compare with a revision or read the index.
 struct RevisionOptions: ParsableArguments {
@@ -32,6 +31,8 @@ struct RevisionOption: ParsableArguments {
     completion: .revision)
   var rev: String?
 
+  var state: WorkspaceState { rev.map { .revision($0) } ?? .workingTree }
+
   func validate() throws { try RevisionOptions.validate(rev) }
 
   /// - Throws: `ValidationError` if another option compares with the working tree or the index.
@@ -43,24 +44,13 @@ struct RevisionOption: ParsableArguments {
 }
 
 extension RevisionOptions {
-  /// Returns the targets whose sources are read: those that differ from the revision, or that the
-  /// next commit changes.
-  ///
-  /// If the rules or the baseline have changed, all sources are read.
-  ///
-  /// - Parameters:
-  ///   - place: The location of the workspace.
-  ///   - files: The repository of the workspace, if open.
-  /// - Returns: The targets; git runs when they are first needed.
-  func importScope(at place: WorkspacePlace, _ files: GitFiles?) -> ImportScope {
-    guard staged || since != nil else { return .all }
-    let (since, staged, own) = (since, staged, place.ownPaths)
-    return .changes {
-      let files = files ?? (try? GitFiles(of: place))
-      guard let changes = files?.changesIfKnown(since: since, isStaged: staged),
-        changes.isDisjoint(with: own)
-      else { return nil }
-      return changes
-    }
+  /// The changes that rules on imports judge.
+  var changes: ChangeScope {
+    staged || since != nil ? .changes(since: since, isStaged: staged) : .all
+  }
+
+  /// The state of the files to read, unless `revision` names one.
+  func state(unless revision: String?) -> WorkspaceState {
+    revision.map { .revision($0) } ?? (staged ? .index : .workingTree)
   }
 }

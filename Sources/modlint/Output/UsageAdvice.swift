@@ -1,18 +1,29 @@
 import ArgumentParser
+import Loading
 import Text
 
 /// Advice on commands and options of other tools.
-enum UsageAdvice {
+struct UsageAdvice {
+  /// The command line with all commands.
+  var root: any ParsableCommand.Type
+
   /// Returns the probable command for a word: for a synonym from other tools, or by nearest
   /// spelling.
-  static func command(meantBy word: String) -> String? {
+  func command(meantBy word: String) -> String? {
     ForeignWords.commands.word(
       meantBy: word,
-      among: Modlint.configuration.subcommands.map { $0._commandName } + ["--version"])
+      among: root.configuration.subcommands.map { $0._commandName } + ["--version"])
+  }
+
+  /// Returns advice for a first path that may be a mistyped command.
+  func command(meantBy error: PlaceError) -> String {
+    guard case .noSuchPath(let path, isFirst: true) = error, let command = command(meantBy: path)
+    else { return "" }
+    return "; did you mean '\(About.name) \(command)'?"
   }
 
   /// Returns the library's message about an unknown option with what the option means here.
-  static func withOptions(_ message: String) -> String {
+  func withOptions(_ message: String) -> String {
     let head = "Error: Unknown option '"
     guard message.hasPrefix(head), let end = message.firstIndex(of: "\n") else { return message }
     let word = String(message.dropFirst(head.count).prefix { $0 != "'" })
@@ -27,16 +38,16 @@ enum UsageAdvice {
   }
 
   /// Whether the command of a message's usage line has an option.
-  private static func offers(_ option: String, inUsageOf message: Substring) -> Bool {
+  private func offers(_ option: String, inUsageOf message: Substring) -> Bool {
     guard let command = command(inUsageOf: message) else { return false }
-    let help = Modlint.helpMessage(for: command)
+    let help = root.helpMessage(for: command)
     return help.contains("\n  \(option)") || help.contains(", \(option)")
   }
 
-  private static func command(inUsageOf message: Substring) -> (any ParsableCommand.Type)? {
+  private func command(inUsageOf message: Substring) -> (any ParsableCommand.Type)? {
     let head = "\nUsage: \(About.name) "
     guard let usage = message.firstRange(of: head) else { return nil }
     let name = message[usage.upperBound...].prefix { $0 != " " }
-    return Modlint.configuration.subcommands.first { $0._commandName == name }
+    return root.configuration.subcommands.first { $0._commandName == name }
   }
 }

@@ -1,4 +1,5 @@
 import Files
+import Loading
 import Paths
 #if canImport(Darwin)
 import Darwin

@@ -2,7 +2,6 @@ import Projects
 import TestSupport
 import Testing
 
-
 /// Dependencies of all kinds and shapes, compared by their text with sorted keys.
 @Suite struct DependencyEqualityTests {
   @Test(arguments: 0..<60)

@@ -3,7 +3,6 @@ import TestSupport
 import Testing
 @testable import YAML
 
-
 @Suite struct IgnoredKeyCheckerTests {
   static let target = "targets:\n  T: {type: framework, platform: iOS"
 

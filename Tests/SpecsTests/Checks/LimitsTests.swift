@@ -4,7 +4,6 @@ import Projects
 import TestSupport
 import Testing
 
-
 /// Each limit, just below it and just above.
 @Suite struct LimitsTests {
   private func errors(_ files: MemoryTree) -> [String] { Resolved(files).errors }

@@ -2,7 +2,6 @@ import Projects
 import TestSupport
 import Testing
 
-
 @Suite struct TargetNameTests {
   private static let words = [
     "Kit", "kit", "Caf\u{e9}", "Cafe\u{301}", "\u{212b}ngstrom", "A\u{30a}ngstrom", "\u{c5}ngstrom",

@@ -1,6 +1,5 @@
 import SpecDecoding
 
-
 extension SpecReader {
   /// What the targets of the spec at `path` are made of; nothing if it cannot be read.
   mutating func targetSources(

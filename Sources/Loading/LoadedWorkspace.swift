@@ -1,0 +1,258 @@
+public import Architecture
+public import Diagnostics
+public import Files
+internal import Fixes
+internal import Git
+internal import Graph
+internal import Packages
+internal import Paths
+internal import Report
+internal import Rules
+public import SourceReading
+public import SpecReading
+public import Workspace
+internal import WorkspaceReading
+internal import YAML
+
+/// A workspace with its rules.
+public struct LoadedWorkspace {
+  public var place: WorkspacePlace
+  /// The tree that the workspace was read from: the disk, the index or a revision.
+  public var tree: any FileTree
+  public var configuration: Configuration
+  public var workspace: Workspace
+  /// The targets whose sources were read, if a rule needs them.
+  public let importScope: ImportScope
+  public let options: LoadingOptions
+  /// The baseline of the last check, and its text.
+  public var baseline: Baseline?
+  public var baselineText: [UInt8] = []
+  /// The source map of locations.
+  public var sources: SourceMap
+  /// The rules file and the baseline if they are outside of the root; their lines are not shown.
+  public var hiddenFiles: Set<FileID> = []
+
+  /// Reads the workspace of `paths`.
+  ///
+  /// - Parameters:
+  ///   - paths: Files and folders; none for the current folder.
+  ///   - options: The options.
+  ///   - needsRules: Whether a rules.yml is required.
+  ///   - state: The state of the files to read.
+  ///   - changes: The changes whose targets' sources are read, if a rule needs them.
+  /// - Throws: `PlaceError` for wrong or contradictory paths, `GitError`, or `Failure`.
+  public init(
+    _ paths: [String], _ options: LoadingOptions, needsRules: Bool,
+    of state: WorkspaceState = .workingTree, importedBy changes: ChangeScope = .all
+  ) throws {
+    let place = try WorkspaceFinder(config: options.config).find(paths)
+    if needsRules, place.rules == nil {
+      throw Failure(Self.missingRules(of: place))
+    }
+    if place.rules == nil, let advice = Self.misnamedRules(of: place) {
+      options.host.note(advice)
+    }
+    switch state {
+    case .revision(let revision):
+      let older = try Self.files(of: revision, at: place, options)
+      try self.init(at: place, older.tree, options, otherwise: older.rules)
+    case .index:
+      let files = try GitFiles(of: place, options.host)
+      let scope = changes.importScope(at: place, options.host, files)
+      try self.init(at: place, try files.index(), options, importScope: scope)
+    case .workingTree:
+      let scope = changes.importScope(at: place, options.host, nil)
+      try self.init(at: place, try Self.files(of: place), options, importScope: scope)
+    case .snapshot:
+      try self.init(at: place, EditedTree(try Self.files(of: place)), options)
+    }
+    guard workspace.misnamed.isEmpty else {
+      throw Failure(workspace.misnamed.map { "\($0.path) \($0.reason)" }, isUsage: true)
+    }
+  }
+
+  /// Reads a workspace from a tree with the same root.
+  ///
+  /// - Parameters:
+  ///   - place: The location of the workspace.
+  ///   - tree: Its files.
+  ///   - options: The options.
+  ///   - rules: The rules to use if the tree has none.
+  ///   - fixedRules: The rules to use in any case.
+  ///   - importScope: The targets whose sources are read, if a rule needs them.
+  ///   - isAgain: Whether the workspace was read before, so that messages are not repeated.
+  ///   - parsed: The specs of other revisions that were parsed.
+  /// - Throws: `Failure`, or `GitError` if git cannot read a file.
+  public init<Tree: FileTree>(
+    at place: WorkspacePlace, _ tree: Tree, _ options: LoadingOptions,
+    otherwise rules: Configuration? = nil, by fixedRules: Configuration? = nil,
+    importScope: ImportScope = .all, isAgain: Bool = false, parsed: ParsedTexts? = nil
+  ) throws {
+    self.place = place
+    self.tree = tree
+    self.importScope = importScope
+    self.options = options
+    var known = SourceMap()
+    if let fixedRules {
+      configuration = fixedRules
+      _ = known.add(WorkspacePlace.rulesFileName)
+    } else {
+      configuration = try Self.configuration(
+        of: place, in: tree, otherwise: rules, options.version, into: &known)
+    }
+    if fixedRules == nil, let rules = place.rules,
+      known.paths.first != WorkspacePlace.path(of: rules, below: place.root)
+    {
+      hiddenFiles.insert(FileID(index: 0))
+    }
+    do throws(FileError) {
+      var reading = options.reading(place, of: tree)
+      reading.readsAllSources = importScope.isAll
+      reading.parsedTexts = parsed
+      let read = try Workspace(
+        reading: tree, configuration: configuration, known: known, options: reading)
+      workspace = read.judgingImports(by: configuration, importScope, jobs: reading.jobs)
+      sources = workspace.sources
+    } catch {
+      throw Self.cannotRead(place.root, error)
+    }
+    try requireContent()
+    // A second reading must not repeat messages.
+    if fixedRules == nil, !isAgain { noteWhatIsNotRead(isOlder: rules != nil) }
+  }
+
+  /// Notes inputs that are deliberately not read.
+  private func noteWhatIsNotRead(isOlder: Bool) {
+    for path in isOlder ? [] : workspace.ignoredPaths {
+      options.host.note(
+        "'\(path)' does not exist and git ignores it: what it would add is not checked")
+    }
+    for note in workspace.notesOfUnknownPackages { options.host.note(note) }
+  }
+
+  /// Throws an error if a file of the index or a revision could not be read.
+  ///
+  /// A missing object would otherwise count as an absent file, and its findings as new.
+  public func requireContent() throws { try Self.requireContent(of: tree) }
+
+  fileprivate static func requireContent(of tree: some FileTree) throws {
+    if let failure = (tree as? GitTree)?.failure { throw GitError(failure: failure) }
+  }
+
+  /// Throws an error if nothing was read: there is neither a spec, even a broken one, nor a package
+  /// with a manifest that can be read without a compiler.
+  public func requireSpecs() throws {
+    guard isEmpty else { return }
+    throw Failure(missingSpecs)
+  }
+
+  /// Whether nothing was read.
+  public var isEmpty: Bool {
+    workspace.graph.specs.isEmpty && workspace.diagnostics.isEmpty
+      && !workspace.hasOpaquePackages
+  }
+
+  private static func configuration(
+    of place: WorkspacePlace, in tree: some FileTree, otherwise other: Configuration?,
+    _ version: String, into known: inout SourceMap
+  ) throws -> Configuration {
+    guard let rules = place.rules else { return Configuration() }
+    // A file outside of the root is shown by its name only.
+    let inner = WorkspacePlace.path(of: rules, below: place.root)
+    let name = inner ?? Path.lastComponent(rules)
+    let file = known.add(name)
+    if !place.isRulesNamed {
+      if let other, !isOwn(WorkspacePlace.rulesFileName, of: place, in: tree) { return other }
+      try requireOwn(WorkspacePlace.rulesFileName, of: place, in: tree, advice: configAdvice)
+    }
+    let text: [UInt8]
+    do throws(FileError) {
+      text = try ownText(of: rules, at: place, in: tree)
+    } catch {
+      try requireContent(of: tree)
+      if let other { return other }
+      if error == .notFound, tree is GitTree {
+        throw Failure("\(name) is not in the index; add it with 'git add'")
+      }
+      throw cannotRead(rules, error)
+    }
+    do throws(Diagnostic) {
+      return try Configuration(
+        rules: text, file: file, catalog: ruleCatalog, version: other == nil ? version : nil)
+    } catch {
+      if let other { return other }
+      throw cannotApply(error, name, inner == nil ? nil : text)
+    }
+  }
+
+  /// Returns the rules of the working tree.
+  public static func currentRules(
+    of place: WorkspacePlace, _ options: LoadingOptions
+  ) throws -> Configuration {
+    var known = SourceMap()
+    return try configuration(
+      of: place, in: files(of: place), otherwise: nil, options.version, into: &known)
+  }
+
+  private static func files(of place: WorkspacePlace) throws -> WorkingDirectory {
+    try naming(place.root) { () throws(FileError) in try WorkingDirectory(workspace: place.root) }
+  }
+
+  /// Reads the rules file or the baseline, which may be outside of the workspace.
+  public static func ownText(
+    of file: String, at place: WorkspacePlace, in tree: some FileTree
+  ) throws(FileError) -> [UInt8] {
+    guard let inner = WorkspacePlace.path(of: file, below: place.root) else {
+      return try WorkingDirectory.machine.content(of: file)
+    }
+    return try tree.content(of: inner)
+  }
+
+  private static var configAdvice: String { "; '--config' reads one from wherever it lies" }
+
+  /// Rejects a rules file or baseline that is a link out of the workspace and its repository.
+  ///
+  /// Its content must not appear in reports.
+  static func requireOwn(
+    _ name: String, of place: WorkspacePlace, in tree: some FileTree, advice: String = ""
+  ) throws {
+    if isOwn(name, of: place, in: tree) { return }
+    throw Failure("\(name) is a link that leads out of the workspace\(advice)")
+  }
+
+  private static func isOwn(
+    _ name: String, of place: WorkspacePlace, in tree: some FileTree
+  ) -> Bool {
+    if tree.kind(of: name) == nil || tree.resolvesInside(name) { return true }
+    if let tree = tree as? GitTree { return tree.holds(name) }
+    guard let repository = WorkspaceFinder.repository(of: place.root, in: tree) else {
+      return false
+    }
+    return WorkspacePlace.path(of: Path.join(place.root, entry: name), below: repository) != nil
+  }
+
+  /// Returns the failure because of an error in a rules file or baseline.
+  ///
+  /// - Parameters:
+  ///   - error: The error.
+  ///   - name: The displayed path.
+  ///   - text: The content, unless it must not be shown.
+  static func cannotApply(
+    _ error: Diagnostic, _ name: String, _ text: [UInt8]?
+  ) -> Failure {
+    var location = name
+    if let start = error.location?.start { location += ":\(start.line):\(start.column)" }
+    let lines = text.map { LineReader.lines(of: String(decoding: $0, as: UTF8.self), isYAML: true) }
+    let details = TextReporter.details(of: error) { number in
+      guard let lines, lines.indices.contains(Int(number) - 1) else { return nil }
+      let line = lines[Int(number) - 1]
+      return line.isEmpty ? nil : line
+    }
+    return Failure(
+      "\(location): error: \(error.message.text) [\(error.rule.name)]", details: details)
+  }
+
+  public static func cannotRead(_ path: String, _ error: FileError) -> Failure {
+    Failure("\(path): \(error.reason)")
+  }
+}

@@ -1,0 +1,96 @@
+internal import Diagnostics
+internal import Files
+internal import Imports
+internal import Paths
+internal import Projects
+public import SpecDecoding
+internal import Text
+internal import WorkspaceReading
+internal import XcodeProjects
+
+// The sources of targets of Xcode projects.
+extension SourceLists {
+  func xcodeSources(
+    of project: ProjectFacts, of targets: Set<String>?, in tree: any FileTree
+  ) -> [String: ModuleSources] {
+    var scripts = BuildScripts(in: project.folder, tree)
+    var result: [String: ModuleSources] = [:]
+    // What one script runs is looked up for the next.
+    for (name, listed) in (xcodeTargets[project.path] ?? [:]).sorted(by: { $0.key.precedes($1.key) }
+    )
+    where targets?.contains(name) ?? true {
+      var sources = ModuleSources()
+      sources.moduleName = listed.moduleName?.moduleIdentifier
+      sources.isGenerated =
+        listed.hasBuildRules || listed.outputs.contains(where: BuildScripts.mayBeSource)
+        || listed.scripts.contains { scripts.mayWriteSwift(shell: $0) }
+      sources.isIncomplete = listed.isIncomplete
+      sources.lacksSettings = listed.lacksSettings
+      sources.hasSettingHeader = listed.settingFiles.contains(where: \.isHeaderPath)
+      var files = Set(listed.code + listed.resources + listed.settingFiles)
+      for folder in listed.folders { files.formUnion(self.files(of: folder, in: tree)) }
+      for path in files.sorted(by: { $0.precedes($1) }) where !Path.leadsOutside(path) {
+        guard isInside(path) || !path.hasSuffix(".swift") else {
+          sources.isIncomplete = true
+          continue
+        }
+        let isCode = SourceLanguage(path: path) != nil
+        add(SourceFile(path: path, phase: isCode ? .sources : .resources), to: &sources)
+      }
+      result[name] = withoutExcluded(sources)
+    }
+    return result
+  }
+
+  /// Returns the files of a synchronized folder, in which a wrapper such as an asset catalog is one
+  /// file.
+  private func files(
+    of folder: XcodeProject.SynchronizedFolder, in tree: any FileTree
+  ) -> [String] {
+    if let included = folder.included { return Array(included) }
+    guard !Path.leadsOutside(folder.path) else { return [] }
+    let excluded = folder.excluded
+    var files: [String] = []
+    var open = [folder.path]
+    var listed = 0
+    while let path = open.popLast(), listed < Limits.sourceFolders {
+      listed += 1
+      for entry in (try? tree.entries(of: path)) ?? [] where !entry.name.hasPrefix(".") {
+        let path = Path.join(path, entry: entry.name)
+        guard !excluded.contains(path) else { continue }
+        let ending = Path.splitExtension(entry.name).extension
+        if entry.kind == .folder, ending == nil || ending == "lproj" {
+          open.append(path)
+        } else {
+          files.append(path)
+        }
+      }
+    }
+    return files
+  }
+
+  /// Returns the changed files that affect each target of an Xcode project; all targets if the
+  /// project or a configuration file changed.
+  ///
+  /// - Returns: `nil` for specs and manifests.
+  public func touchedTargets(ofProject number: Int, by changes: ChangedPaths) -> TouchedTargets? {
+    guard specs.indices.contains(number), specs[number].kind == .xcode else { return nil }
+    let project = specs[number]
+    var touched = TouchedTargets()
+    touched.shared = Set(changes.below(project.folder).filter { $0.contains(".xcconfig") })
+    if changes.contains(project.path) { touched.shared.insert(project.path) }
+    for (name, listed) in xcodeTargets[project.path] ?? [:] {
+      let files = listed.code + listed.resources + listed.settingFiles
+      var own = Set(files.flatMap { changes.below($0) })
+      for folder in listed.folders {
+        let (excluded, included) = (folder.excluded, folder.included)
+        let inside = changes.below(folder.path).filter { path in
+          included?.contains(path) ?? !Path.lies(path, inAnyOf: excluded)
+        }
+        own.formUnion(inside)
+      }
+      touched.targets[name] = own
+    }
+    return touched
+  }
+}

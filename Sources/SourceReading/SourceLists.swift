@@ -1,0 +1,254 @@
+public import Architecture
+internal import Diagnostics
+public import Files
+internal import Graph
+internal import Imports
+internal import LockFiles
+internal import Packages
+internal import Paths
+internal import Projects
+public import SpecDecoding
+internal import Synchronization
+internal import Text
+public import WorkspaceReading
+public import XcodeProjects
+
+/// Lists the sources of targets, reading specs again on demand.
+public struct SourceLists: Sendable {
+  private let reread: RereadSpecs
+  private let packages: PackageTable
+  private let configuration: Configuration
+  private let ignored: IgnoredFilter
+  /// The targets of Xcode projects, by path of the project and name.
+  let xcodeTargets: [String: [String: XcodeProject.Sources]]
+  /// The files that specs include.
+  let includedPaths: Set<String>
+  /// The framework names of all pods in lock files.
+  public let podNames: Set<String>
+
+  public init(
+    _ reread: RereadSpecs, _ packages: PackageTable, _ podNames: Set<String>,
+    _ xcodeTargets: [String: [String: XcodeProject.Sources]], _ includedPaths: Set<String>,
+    _ configuration: Configuration
+  ) {
+    self.reread = reread
+    self.configuration = configuration
+    ignored = IgnoredFilter(of: reread)
+    self.packages = packages
+    self.xcodeTargets = xcodeTargets
+    self.includedPaths = includedPaths
+    self.podNames = podNames
+  }
+
+  public var tree: any FileTree { reread.tree }
+
+  /// Whether a .gitignore file covers a path.
+  public func mayIgnore(_ path: String) -> Bool { ignored.contains(path) }
+  var specs: [ProjectFacts] { reread.specs }
+
+  /// Returns the sources of the targets of a spec or manifest, by name.
+  ///
+  /// - Parameters:
+  ///   - number: The number of the spec or manifest.
+  ///   - isPackage: Whether it is a manifest.
+  ///   - targets: The names of the targets to list; `nil` for all.
+  ///   - former: The tree to list, if it is not that of the workspace.
+  /// - Returns: Nothing for targets that do not exist.
+  /// - Complexity: Reads the spec again and lists the folders of sources.
+  func sources(
+    ofSpec number: Int, isPackage: Bool, of targets: Set<String>? = nil,
+    in former: FormerTree? = nil
+  ) -> [String: ModuleSources] {
+    let source: any FileTree = if let former { former } else { tree }
+    guard !isPackage else {
+      return packageSources(ofManifest: number - specs.count, of: targets, in: source)
+    }
+    let spec = specs[number]
+    if spec.kind == .xcode { return xcodeSources(of: spec, of: targets, in: source) }
+    var result: [String: ModuleSources] = [:]
+    var sources = reread.sources(ofSpec: number, in: source)
+    for target in sources?.targetSources(of: targets) ?? [] {
+      result[target.target] = withoutExcluded(self.sources(of: target))
+    }
+    return result
+  }
+
+  private func sources(of target: TargetSources) -> ModuleSources {
+    var sources = ModuleSources()
+    sources.moduleName = target.moduleName
+    sources.namesMacCatalyst = target.namesMacCatalyst
+    sources.isGenerated = target.mayGenerateSources
+    sources.isIncomplete = target.isIncomplete || !target.missing.isEmpty
+    sources.exceedsLimits = target.exceedsLimits
+    for file in target.files { add(file, to: &sources) }
+    sources.texts += target.copiedFolders.flatMap { texts(inFolder: $0) }
+    sources.properties = target.properties
+    if target.hasModuleMap { sources.hasModuleMap = true }
+    sources.hasSettingHeader = !target.settingHeaders.isEmpty
+    sources.lostDependencies = target.lostDependencies
+    for path in target.propertyLists where !sources.texts.contains(path) && isInside(path) {
+      sources.texts.append(path)
+    }
+    let headers = target.settingHeaders.filter { !sources.code.contains($0) }
+    if !headers.isEmpty {
+      let known = headers.filter(isInside)
+      if known.count < headers.count { sources.isIncomplete = true }
+      sources.code = (sources.code + known).sorted { $0.precedes($1) }
+    }
+    return sources
+  }
+
+  /// Returns the sources without those that rules.yml excludes, whose imports are then unknown.
+  func withoutExcluded(_ sources: ModuleSources) -> ModuleSources {
+    guard !configuration.exclude.isEmpty else { return sources }
+    // The pattern that excludes each folder, if any.
+    var folders: [String: Int?] = [:]
+    var rest = sources
+    for list in [\ModuleSources.code, \.texts] {
+      rest[keyPath: list].removeAll { path in
+        let folder = Path.folder(of: path)
+        let exclusion = folders[folder] ?? configuration.exclusion(anyOf: folder)
+        folders[folder] = .some(exclusion)
+        return exclusion != nil
+      }
+    }
+    rest.exclusions = Set(folders.values.compactMap(\.self))
+    if !rest.exclusions.isEmpty { rest.isIncomplete = true }
+    return rest
+  }
+
+  /// Whether there is a file at a path.
+  public func hasFile(_ path: String) -> Bool { tree.kind(of: path) == .file }
+
+  /// Whether a file exists inside the workspace.
+  func isInside(_ path: String) -> Bool { !Path.leadsOutside(path) && hasFile(path) }
+
+  func add(_ file: SourceFile, to sources: inout ModuleSources) {
+    if SourceLanguage(path: file.path) != nil {
+      if file.phase == .sources || file.phase == .headers { sources.code.append(file.path) }
+    } else if ModuleSources.isModuleMap(file.path) {
+      sources.hasModuleMap = true
+    } else {
+      sources.texts += texts(in: file.path)
+    }
+  }
+
+  /// Returns the files of a resource that name classes with their modules: itself, or those in a
+  /// bundle or data model.
+  private func texts(in resource: String) -> [String] {
+    if ModuleSources.isText(resource) { return [resource] }
+    if resource.hasSuffix(".bundle") { return texts(inFolder: resource) }
+    guard resource.hasSuffix(".xcdatamodeld") else { return [] }
+    return ((try? tree.entries(of: resource)) ?? []).map(\.name)
+      .filter { $0.hasSuffix(".xcdatamodel") }
+      .map { Path.join(resource, entry: $0) + "/contents" }
+  }
+
+  /// Returns all such files below a folder.
+  ///
+  /// Does not follow links to folders.
+  private func texts(inFolder folder: String) -> [String] {
+    var found: [String] = []
+    var open = [folder]
+    var listed = 0
+    while let folder = open.popLast(), listed < Limits.sourceFolders {
+      listed += 1
+      for entry in (try? tree.entries(of: folder)) ?? [] {
+        let path = Path.join(folder, entry: entry.name)
+        if entry.kind == .folder {
+          open.append(path)
+        } else if entry.kind == .file, ModuleSources.isText(path) {
+          found.append(path)
+        }
+      }
+    }
+    return found.sorted { $0.precedes($1) }
+  }
+
+  private func packageSources(
+    ofManifest number: Int, of targets: Set<String>?, in tree: any FileTree
+  ) -> [String: ModuleSources] {
+    var result: [String: ModuleSources] = [:]
+    let package = packages.packages[number]
+    guard let manifest = package.manifest else { return result }
+    let folders = PackageFolderTable(of: manifest, in: package.folder, tree)
+    for target in manifest.targets
+    where target.kind.isModule && targets?.contains(target.name) ?? true {
+      let listed = folders.sources(of: target)
+      var sources = ModuleSources()
+      sources.moduleName = target.name.moduleIdentifier
+      sources.isGenerated = listed.mayGenerateSources
+      sources.isIncomplete = listed.isIncomplete
+      sources.exceedsLimits = listed.exceedsLimits
+      sources.code = listed.files.filter { SourceLanguage(path: $0) != nil }
+      sources.hasModuleMap = listed.files.contains { ModuleSources.isModuleMap($0) }
+      sources.texts = listed.resources.flatMap { texts(in: $0) }
+      result[target.name] = withoutExcluded(sources)
+    }
+    return result
+  }
+
+  /// Whether targets of a spec may declare dependencies that could not be read, because an include
+  /// or template is missing.
+  public func mayLackDependencies(_ spec: Int) -> Bool {
+    specs.indices.contains(spec) && !specs[spec].gaps.isDisjoint(with: [.parts, .inherited])
+  }
+
+  /// Returns the module names of the pods in the Podfile of a folder; none if there is no Podfile.
+  public func pods(in folder: String) -> Set<String> {
+    var text: [UInt8] = []
+    guard
+      (try? tree.read(Path.join(folder, entry: "Podfile"), limit: Limits.fileSize, into: &text))
+        != nil
+    else { return [] }
+    return Podfile.names(in: text)
+  }
+
+  /// Whether targets of a spec may have module names other than their product names.
+  func mayNameModules(_ spec: Int) -> Bool { hints(of: spec).mayNameModules }
+
+  /// Whether sources outside of the spec's folder may be among changed files.
+  func mayReach(_ changes: ChangedPaths, outside spec: Int) -> Bool {
+    hints(of: spec).outside?.contains { changes.touch($0) } ?? true
+  }
+
+  /// Returns the hints of a spec; targets of packages have neither other module names nor sources
+  /// elsewhere.
+  private func hints(of spec: Int) -> SourceHints {
+    specs.indices.contains(spec) ? specs[spec].sourceHints : SourceHints()
+  }
+
+  /// Returns the files that a spec consists of.
+  func files(read spec: Int) -> Set<String> {
+    let spec = specs[spec]
+    return SpecInputs(
+      of: spec.path, in: spec.folder, of: tree, environment: reread.environment
+    ).files
+  }
+
+  /// Returns the tests of the schemes of a spec.
+  public func schemeTests(ofSpec number: Int) -> [(name: String, tests: SchemeTests)] {
+    reread.sources(ofSpec: number)?.schemeTests() ?? []
+  }
+
+  /// Returns the folder that paths in a spec are relative to; `nil` for a manifest.
+  public func folder(ofSpec number: Int) -> String? {
+    specs.indices.contains(number) ? specs[number].folder : nil
+  }
+}
+
+/// Paths that .gitignore files cover, for several threads.
+private final class IgnoredFilter: Sendable {
+  private let specs: RereadSpecs
+  private let paths = Mutex<IgnoredPaths?>(nil)
+
+  init(of specs: RereadSpecs) { self.specs = specs }
+
+  func contains(_ path: String) -> Bool {
+    paths.withLock { paths in
+      var known = paths ?? IgnoredPaths(in: specs.tree, root: specs.root)
+      defer { paths = known }
+      return known.contains(path, isFolder: false)
+    }
+  }
+}

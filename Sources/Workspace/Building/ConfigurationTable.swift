@@ -1,0 +1,54 @@
+internal import Diagnostics
+internal import Graph
+internal import Projects
+internal import WorkspaceReading
+
+/// The build configurations in which targets differ, of all projects.
+struct ConfigurationTable {
+  /// The names of the configurations, in order.
+  let names: [String]
+
+  init(of targets: TargetTable) {
+    var found: Set<String> = []
+    for module in targets.modules {
+      guard let settings = targets.linkSettings(of: module), settings.values.count > 1 else {
+        continue
+      }
+      found.formUnion(settings.configurations)
+    }
+    names = Array(found.sorted { $0.precedes($1) }.prefix(ConfigurationSet.most))
+  }
+
+  /// Returns the configurations that use the value with number `value`.
+  ///
+  /// Xcode uses the default configuration of a project for a configuration that the project lacks.
+  func set(_ value: Int, of settings: LinkSettings) -> ConfigurationSet {
+    guard settings.values.count > 1 else { return .all }
+    var set: ConfigurationSet = []
+    for (number, name) in names.enumerated() {
+      let own = settings.configurations.firstIndex(of: name) ?? settings.defaultConfiguration
+      if own == value { set.insert(ConfigurationSet(number: number)) }
+    }
+    return set
+  }
+
+  /// Adds the settings of each configuration to a module.
+  func addSettings(of number: Int, in targets: TargetTable, to module: inout Module) {
+    guard let settings = targets.linkSettings(of: number) else { return }
+    let disagrees = settings.values.contains { $0.linkage != settings.values[0].linkage }
+    for (number, value) in settings.values.enumerated() {
+      let set = set(number, of: settings)
+      if value.allowsMissingSymbols { module.missingSymbols.formUnion(set) }
+      if value.allowsPackageCopies { module.acceptsPackageCopies.formUnion(set) }
+      if value.loadsWholeArchives { module.wholeArchives.formUnion(set) }
+      if value.mergesLibraries { module.mergingConfigurations.formUnion(set) }
+      guard disagrees else { continue }
+      let same = module.configuredLinkages.firstIndex { $0.linkage == value.linkage }
+      if let same {
+        module.configuredLinkages[same].configurations.formUnion(set)
+      } else {
+        module.configuredLinkages.append(ConfiguredLinkage(value.linkage, in: set))
+      }
+    }
+  }
+}

@@ -1,0 +1,213 @@
+internal import Architecture
+internal import Diagnostics
+internal import Graph
+public import Packages
+internal import Paths
+internal import Projects
+
+/// Converts a package with a known manifest to a project of those targets that are modules.
+///
+/// Names of products are looked up in the order of SwiftPM.
+struct PackageConversion {
+  let package: LocalPackage
+  let manifest: PackageManifest
+  private let table: PackageTable
+  private let names: ManifestNames
+  /// The libraries that contain each target, by name of the target.
+  private var libraries: [String: [PackageManifest.Product]] = [:]
+
+  init(_ package: LocalPackage, _ manifest: PackageManifest, _ table: PackageTable) {
+    (self.package, self.manifest, self.table) = (package, manifest, table)
+    names = ManifestNames(of: package, table)
+    for product in manifest.products where product.kind.isLibrary {
+      for target in Set(product.targets.map(\.name)) {
+        libraries[target, default: []].append(product)
+      }
+    }
+  }
+
+  func project(_ configuration: Configuration) -> Project {
+    var project = Project(
+      .package, path: Path.join(package.folder, entry: "Package.swift"), folder: package.folder,
+      file: package.file, name: package.name, nameRange: package.location)
+    project.settings = manifest.minimums.compactMap(fact)
+    project.targets = Project.sorted(
+      manifest.targets.filter(\.kind.isModule).map { target($0, configuration) })
+    project.packages = manifest.dependencies.indices.map(reference)
+    return project
+  }
+
+  private func target(
+    _ target: PackageManifest.Target, _ configuration: Configuration
+  ) -> Target {
+    let declared =
+      target.kind == .regular ? configuration.external(named: target.name)?.linkage : nil
+    var result = Target(
+      name: target.name, location: target.location,
+      kind: target.kind.targetKind, type: target.kind.productType, platform: .auto, platforms: .all,
+      linkage: declared ?? linkage(of: target))
+    let folder = package.folder(of: target)
+    if folder != package.folder { result.details.sourceFolder = folder }
+    result.dependencies =
+      target.dependencies.map { dependency($0, reference($0)) }
+      + target.plugins.map { dependency($0, plugin($0)) }
+    return result
+  }
+
+  /// Returns the linkage of a target: that of the products that contain it.
+  private func linkage(of target: PackageManifest.Target) -> Linkage {
+    guard target.kind == .regular else { return .none }
+    // Only targets of the same package link a target without a product.
+    guard let products = libraries[target.name] else { return .automatic }
+    let own = products.filter { $0.name == target.name && $0.targets.count == 1 }
+    let kinds = Set((own.isEmpty ? products : own).map(\.kind))
+    guard kinds.count == 1, let kind = kinds.first else { return .unknown }
+    switch kind {
+    case .static: return .static
+    case .dynamic: return .dynamic
+    default: return .automatic
+    }
+  }
+
+  private func reference(_ index: Int) -> PackageReference {
+    let dependency = manifest.dependencies[index]
+    let (identity, requirement): (String, String?) =
+      switch dependency.source {
+      case .url(let url): (normalized(url: url), dependency.requirement)
+      case .registry(let id): (id.lowercased(), nil)
+      case .path(let path):
+        (
+          package.folders[index]
+            ?? (Path.isAbsolute(path) ? path : Path.join(package.folder, path)), nil
+        )
+      }
+    var result = PackageReference(
+      key: dependency.shownName, identity: identity, isLocal: dependency.isLocal,
+      requirement: requirement, at: dependency.location)
+    if !dependency.isLocal {
+      result.replacement =
+        package.folders[index].map { .folder($0) }
+        ?? (package.namesakes[index] == nil ? nil : .inSomeProjects)
+    }
+    return result
+  }
+
+  private func fact(_ minimum: PackageManifest.Minimum) -> SettingFact? {
+    let names: [(String, JudgedSetting)] = [
+      ("ios", .iOSMinimum), ("tvos", .tvOSMinimum), ("macos", .macOSMinimum),
+      ("watchos", .watchOSMinimum), ("visionos", .visionOSMinimum),
+    ]
+    return names.first { $0.0 == minimum.platform }.map {
+      SettingFact($0.1, minimum.version, at: minimum.location)
+    }
+  }
+}
+
+// The dependencies of targets.
+extension PackageConversion {
+  private func dependency(
+    _ dependency: PackageManifest.Dependency, _ reference: Reference
+  ) -> Dependency {
+    let platforms = dependency.platforms?.map(PlatformSet.init(manifestName:))
+    return Dependency(
+      reference, at: dependency.location, flags: dependency.renamesModules ? .renamed : [],
+      platforms: platforms?.reduce(into: []) { $0.formUnion($1) } ?? .all)
+  }
+
+  private func reference(_ dependency: PackageManifest.Dependency) -> Reference {
+    let name = dependency.name
+    if dependency.kind == .target || dependency.kind == .byName && isTarget(name) {
+      return .target(name)
+    }
+    if let package = dependency.package {
+      return .package(key: key(ofPackage: package, with: name) ?? package, product: name)
+    }
+    return key(ofPackageWith: name).map { .package(key: $0, product: name) }
+      ?? .productOfAnyPackage(name)
+  }
+
+  private func plugin(_ dependency: PackageManifest.Dependency) -> Reference {
+    switch reference(dependency) {
+    case .package(let key, _): .plugin(dependency.name, package: key)
+    default: .plugin(dependency.name, package: nil)
+    }
+  }
+
+  private func isTarget(_ name: String) -> Bool { package.target(named: name) != nil }
+
+  /// Returns the key of the package that a dependency names.
+  ///
+  /// A name that no dependency is known to have may be that of a package in a folder above, or of a
+  /// computed one.
+  private func key(ofPackage name: String, with product: String) -> String? {
+    let unnamed = names.unnamed.first { vends(product, $0) }
+    let index =
+      names.packages[name.lowercased()] ?? unnamed ?? names.unnamed.first ?? names.unread.first
+    return index.map { manifest.dependencies[$0].shownName }
+  }
+
+  /// Returns the key of the package that has a product; `nil` if none or any of several may have it.
+  private func key(ofPackageWith product: String) -> String? {
+    let namesake = names.packages[product.lowercased()].flatMap {
+      names.opaque.contains($0) ? $0 : nil
+    }
+    let index =
+      names.read.first { vends(product, $0) } ?? namesake
+      ?? (names.opaque.count == 1 ? names.opaque[0] : nil)
+    return index.map { manifest.dependencies[$0].shownName }
+  }
+
+  private func vends(_ product: String, _ index: Int) -> Bool {
+    names.numbers[index].map { table.packages[$0].product(product) != nil } ?? false
+  }
+}
+
+extension PlatformSet {
+  /// Creates the platform of a manifest's `.when(platforms:)`; empty if no Xcode project is built
+  /// for it.
+  fileprivate init(manifestName name: String) {
+    switch name {
+    case "ios": self = .iOS
+    case "maccatalyst": self = .macCatalyst
+    case "macos": self = .macOS
+    case "tvos": self = .tvOS
+    case "watchos": self = .watchOS
+    case "visionos": self = .visionOS
+    default: self = []
+    }
+  }
+}
+
+extension PackageManifest.PackageDependency {
+  /// The name, or else the last component of the location.
+  public var shownName: String {
+    if let name { return name }
+    switch source {
+    case .registry(let id): return id
+    case .path(let path): return Path.lastComponent(path)
+    case .url(let url):
+      let last = Path.lastComponent(url)
+      return last.hasSuffix(".git") ? String(last.dropLast(4)) : last
+    }
+  }
+}
+
+extension PackageManifest.Target.Kind {
+  fileprivate var productType: ProductType {
+    switch self {
+    case .test: .unitTestBundle
+    case .executable: .tool
+    default: .none
+    }
+  }
+
+  fileprivate var targetKind: Target.Kind {
+    switch self {
+    case .executable: .packageExecutable
+    case .test: .packageTest
+    case .macro: .packageMacro
+    case .plugin: .packagePlugin
+    case .regular, .system, .binary: .packageLibrary
+    }
+  }
+}

@@ -1,0 +1,154 @@
+public import Architecture
+public import Diagnostics
+public import Files
+internal import Packages
+internal import Projects
+public import SpecDecoding
+internal import SpecReading
+public import XcodeProjects
+internal import YAML
+
+/// Walks a tree, reads all specs and finds other relevant files.
+public struct SpecSearch {
+  private var batch: SpecBatch
+  public let files: FoundFiles
+  /// The paths of specs that git ignores, which are not read, in order.
+  public let ignoredSpecs: [String]
+  public let packages: PackageTable
+  /// Whether the workspace has packages that are externals.
+  public let hasOpaquePackages: Bool
+  /// The named files that are not specs, with the reason, in order of path.
+  public let misnamed: [(path: String, reason: String)]
+  /// The sources of the targets of Xcode projects, by path of the project and name.
+  public let xcodeTargets: [String: [String: XcodeProject.Sources]]
+  /// The projects that specs generate in other folders than their own, by the path of the spec.
+  private let outputs: [String: [String]]
+  public let absentProjects: AbsentProjects
+  public let absentFiles: [String]
+  /// The reader of further specs, also used to read specs again.
+  public let reader: SpecReader
+  private let numbers: FileNumbers
+  /// The paths of files that look like specs and are parts of others, in order.
+  public let parts: [String]
+  public let usedExclusions: Set<Int>
+  public let usedSpecPatterns: Set<Int>
+  public let usedProjectPatterns: Set<Int>
+  public let usedPackagePatterns: Set<Int>
+
+  /// Reads all specs below the root of `tree`.
+  ///
+  /// - Throws: An error if the root cannot be listed.
+  public init<Tree: FileTree>(
+    _ tree: Tree, _ configuration: Configuration, _ options: WorkspaceOptions
+  ) throws(FileError) {
+    let numbers = FileNumbers()
+    var walk = try Walk(tree, numbers, configuration, options)
+    var files = FoundFiles(walk.workers.map(\.files))
+    var skipped = files.takeIgnored(in: tree, configuration, options)
+    ignoredSpecs = skipped.sorted { $0.precedes($1) }
+    try files.addChosen(in: tree, configuration, options)
+    usedPackagePatterns = files.removeUnread(by: configuration)
+    var packageReader = PackageTableReader(in: tree, configuration, options, numbers)
+    skipped.formUnion(packageReader.removeFilesOfTargets(from: &files))
+    if !skipped.isEmpty {
+      walk = try Walk(tree, numbers, configuration, options, skipping: skipped)
+    }
+    var batch = SpecBatch()
+    for index in walk.workers.indices { batch.append(walk.workers[index].takeBatch()) }
+    self.numbers = numbers
+    usedSpecPatterns = walk.workers.reduce(into: []) { $0.formUnion($1.usedSpecPatterns) }
+    var named = NamedSpecs(options.namedSpecs)
+    named.read(besides: &batch, in: tree, walk.reader)
+    var reader = walk.reader
+    reader.settle(&batch)
+    self.reader = reader
+    parts = batch.notes.parts.sorted { $0.precedes($1) }
+    misnamed = named.misnamed(in: batch, tree, options.environment)
+    var projects = XcodeProjectSearch(in: tree, configuration, root: options.root)
+    var tracked = TrackedProjects(options.trackedProjects, in: tree, root: options.root)
+    projects.read(
+      into: &batch, numbers, found: files.xcodeProjects, workspaces: files.xcodeWorkspaces,
+      root: options.root, failures: files.failedPaths, &tracked)
+    (xcodeTargets, outputs) = (projects.targets, projects.outputs)
+    (absentProjects, absentFiles) = (projects.absent, projects.absentFiles)
+    usedProjectPatterns = projects.usedPatterns
+    hasOpaquePackages = configuration.packages == .opaque && !files.packageFolders.isEmpty
+    let read = batch.projects.filter { !batch.notes.parts.contains($0.path) }
+    packages = packageReader.read(read, found: files.packageFolders, &tracked)
+    usedExclusions = walk.workers.reduce(into: packageReader.usedExclusions) {
+      $0.formUnion($1.usedExclusions)
+    }
+    (self.files, self.batch) = (files, batch)
+  }
+
+  /// One walk of the tree, with the readers of its threads.
+  fileprivate struct Walk {
+    let reader: SpecReader
+    var workers: [SpecWorker]
+
+    init(
+      _ tree: some FileTree, _ numbers: FileNumbers, _ configuration: Configuration,
+      _ options: WorkspaceOptions,
+      skipping skipped: Set<String> = []
+    ) throws(FileError) {
+      let reader = SpecReader(
+        source: tree, numbers: numbers,
+        options: SpecSearch.readerOptions(tree, configuration, options))
+      workers = try tree.walk(jobs: options.jobs) {
+        SpecWorker(reader, configuration: configuration, skipping: skipped)
+      }
+      self.reader = reader
+    }
+  }
+
+  private static func readerOptions<Tree: FileTree>(
+    _ tree: Tree, _ configuration: Configuration, _ options: WorkspaceOptions
+  ) -> SpecReader.Options {
+    var result = SpecReader.Options(environment: options.environment, isOneOfMany: true)
+    result.parsedTexts = options.parsedTexts
+    let root = options.root
+    result.isIgnored = { path in
+      var ignored = IgnoredPaths(in: tree, root: root, ignoresCase: true)
+      return ignored.contains(path, isFolder: false)
+    }
+    let needsSources = configuration.needs.contains(.needsSources)
+    result.notesSourceHints = needsSources && !options.readsAllSources
+    result.keepsSources = needsSources && options.readsAllSources
+    if options.looksAtAllFolders {
+      result.layersDifferBelow = { _ in true }
+    } else if let folders = FolderPatterns(of: configuration) {
+      result.layersDifferBelow = { folders.layersDiffer(below: $0) }
+    }
+    return result
+  }
+
+  /// Returns the specs and releases them, so that a large workspace is not kept while its graph is
+  /// built.
+  mutating func takeBatch() -> SpecBatch {
+    let result = batch
+    batch = SpecBatch()
+    return result
+  }
+
+  /// Returns all projects, which are released.
+  public mutating func takeTable(known: SourceMap) -> SpecTable {
+    SpecTable(takeBatch(), numbers, known: known, outputs: outputs)
+  }
+}
+
+extension FoundFiles {
+  /// Adds what rules.yml chooses of the packages and projects that git ignores, which a walk of a
+  /// revision does not visit.
+  fileprivate mutating func addChosen(
+    in tree: some FileTree, _ configuration: Configuration, _ options: WorkspaceOptions
+  ) throws(FileError) {
+    let patterns = (configuration.projects ?? []) + (configuration.packageFolders ?? [])
+    guard !patterns.isEmpty, let tree = tree.walkingAll else { return }
+    let walk = try SpecSearch.Walk(tree, FileNumbers(), configuration, options)
+    let all = FoundFiles(walk.workers.map(\.files))
+    xcodeProjects += Set(all.xcodeProjects).subtracting(xcodeProjects)
+      .filter { configuration.entry(forProject: $0) != nil }.sorted { $0.precedes($1) }
+    packageFolders += Set(all.packageFolders).subtracting(packageFolders)
+      .filter { configuration.entry(forPackage: $0) != nil }.sorted { $0.precedes($1) }
+  }
+}

@@ -1,0 +1,178 @@
+public import Architecture
+public import Diagnostics
+internal import Paths
+public import Projects
+public import SpecDecoding
+public import SpecReading
+
+/// The projects that were read: specs and Xcode projects in order of path, then packages.
+public struct SpecTable: Sendable {
+  public private(set) var projects: [Project]
+  public let notes: SpecNotes
+  /// The number of specs and Xcode projects, which packages follow.
+  public let firstPackage: Int
+  /// The files: those known before, then those of projects in order of path.
+  public private(set) var sources: SourceMap
+  /// The projects that specs generate in other folders than their own, by the path of the spec.
+  private let outputs: [String: [String]]
+  /// The number in `sources` of each file of a project.
+  private var fileNumbers: [FileID]
+
+  /// Sorts the projects, and leaves out files that are only parts of specs.
+  ///
+  /// - Complexity: O(*n* log *n*) for *n* projects.
+  init(
+    _ read: consuming SpecBatch, _ numbers: FileNumbers, known: SourceMap,
+    outputs: [String: [String]]
+  ) {
+    notes = read.notes
+    self.outputs = outputs
+    let found = read.projects
+    var entries: [(prefix: BytePrefix, number: Int)] = []
+    entries.reserveCapacity(found.count)
+    for number in found.indices
+    where notes.parts.isEmpty || !notes.parts.contains(found[number].path) {
+      entries.append((BytePrefix(found[number].path), number))
+    }
+    entries.sort { a, b in
+      guard a.prefix == b.prefix else { return a.prefix < b.prefix }
+      return found[a.number].path.precedes(found[b.number].path)
+    }
+    projects = entries.map { found[$0.number] }
+    firstPackage = projects.count
+    (sources, fileNumbers) = Self.number(numbers.sources.paths, projects, known: known)
+  }
+
+  /// Numbers the files of projects in order of path, followed by other files.
+  private static func number(
+    _ paths: [String], _ projects: [Project], known: SourceMap
+  ) -> (SourceMap, [FileID]) {
+    var sources = known
+    var files = [FileID?](repeating: nil, count: paths.count)
+    for project in projects { files[Int(project.file.index)] = sources.add(project.path) }
+    let others = paths.indices.filter { files[$0] == nil }
+    for number in others.sorted(by: { paths[$0].precedes(paths[$1]) }) {
+      files[number] = sources.add(paths[number])
+    }
+    return (sources, files.compactMap(\.self))
+  }
+
+  /// Appends the packages whose manifests were read.
+  public mutating func append(_ packages: PackageTable, _ configuration: Configuration) {
+    for package in packages.packages {
+      guard let manifest = package.manifest else { continue }
+      projects.append(PackageConversion(package, manifest, packages).project(configuration))
+    }
+  }
+
+  /// Returns the number of the package that is a project.
+  public func package(_ project: Int) -> Int? {
+    project < firstPackage ? nil : project - firstPackage
+  }
+
+  /// Converts a location of a project to one in `sources`.
+  public func range(_ range: SourceRange) -> SourceRange {
+    var range = range
+    range.file = fileNumbers[Int(range.file.index)]
+    return range
+  }
+
+  /// Returns the paths that the project file may have, the most likely first.
+  ///
+  /// XcodeGen writes it next to the spec; with `--project` it is often at the project root.
+  public func projectPaths(of number: Int) -> [String] {
+    let spec = projects[number]
+    if spec.kind == .xcode { return [Path.parent(spec.path)] }
+    let (own, file) = (Path.parent(spec.path), spec.name + ".xcodeproj")
+    let root = spec.folder.isEmpty ? "." : spec.folder
+    let known = outputs[spec.path] ?? []
+    return known + (own == root ? [own] : [own, root]).map { Path.join($0, file) }
+  }
+
+  /// Returns the specs and Xcode projects by the paths of their project files.
+  ///
+  /// - Complexity: O(*n*) for *n* projects.
+  public func numbersByProject() -> [String: [Int]] {
+    var numbers: [String: [Int]] = [:]
+    for number in 0..<firstPackage {
+      numbers[projectPaths(of: number)[0], default: []].append(number)
+    }
+    for number in 0..<firstPackage {
+      for path in projectPaths(of: number).dropFirst() where numbers[path] == nil {
+        numbers[path] = [number]
+      }
+    }
+    return numbers
+  }
+
+  /// The diagnostics of all readers without duplicates.
+  ///
+  /// Each spec that includes a file reports the errors in it.
+  public var diagnostics: [Diagnostic] {
+    var result: [Diagnostic] = []
+    var places = PlaceIndex()
+    for diagnostic in notes.diagnostics {
+      let moved = diagnostic.movingPlaces { fileNumbers[Int($0.index)] }
+      var hasher = Hasher()
+      hasher.combine(moved.location)
+      hasher.combine(moved.message)
+      if places.place(ofHash: hasher.finalize(), where: { result[$0] == moved }) == nil {
+        result.append(moved)
+      }
+    }
+    return result
+  }
+
+  /// Returns the errors for which XcodeGen generates nothing, one for each location.
+  ///
+  /// If several specs share a file, the first in order of path reports its error.
+  ///
+  /// - Parameters:
+  ///   - diagnostics: The findings that are already reported.
+  ///   - further: Errors that were found after all specs were read.
+  /// - Returns: Findings in order of the paths of specs.
+  /// - Complexity: O(*n* + *m*) for *n* specs and *m* errors; O(1) without any.
+  public func refusals(besides diagnostics: [Diagnostic], and further: [Refusal]) -> [Diagnostic] {
+    let refusals = notes.refusals + further
+    guard !refusals.isEmpty else { return [] }
+    var bySpec: [String: [Diagnostic]] = [:]
+    for refusal in refusals {
+      let moved = refusal.diagnostic.movingPlaces { fileNumbers[Int($0.index)] }
+      bySpec[refusal.spec, default: []].append(moved)
+    }
+    let told = diagnostics.lazy.filter { $0.severity == .error }.compactMap(\.location)
+    var seen = Set(told.map { place($0, outside: nil) })
+    return projects.flatMap { bySpec[$0.path] ?? [] }.filter { diagnostic in
+      guard let location = diagnostic.location else { return false }
+      // The location of a file outside of the root is that of the entry that references it.
+      let outside = diagnostic.notes.first { $0.location == nil }?.message
+      return seen.insert(place(location, outside: outside)).inserted
+    }
+  }
+
+  /// A location with the path of its file.
+  private struct Place: Hashable {
+    var path: String
+    var start: Position
+    var end: Position
+    var outside: Diagnostic.Message?
+  }
+
+  private func place(_ range: SourceRange, outside: Diagnostic.Message?) -> Place {
+    Place(path: sources[range.file], start: range.start, end: range.end, outside: outside)
+  }
+}
+
+/// What is asked about a project after the graph is built.
+public struct ProjectFacts: Sendable {
+  public var kind: Project.Kind
+  public var path: String
+  public var folder: String
+  public var gaps: Project.Gaps
+  public var sourceHints: SourceHints
+
+  public init(_ project: Project) {
+    (kind, path, folder) = (project.kind, project.path, project.folder)
+    (gaps, sourceHints) = (project.gaps, project.sourceHints)
+  }
+}

@@ -1,0 +1,78 @@
+internal import Diagnostics
+public import Files
+internal import Paths
+internal import Projects
+internal import SpecDecoding
+public import SpecReading
+internal import YAML
+
+/// Finds targets whose sources are all missing without an explanation.
+public struct UnexplainedSources<Tree: FileTree> {
+  private let tree: Tree
+  private var absentPaths: AbsentPaths
+
+  /// - Parameters:
+  ///   - tree: The tree of files.
+  ///   - root: The absolute path of its root.
+  public init(in tree: Tree, root: String) {
+    self.tree = tree
+    absentPaths = AbsentPaths(in: tree, root: root)
+  }
+
+  /// Returns an error for each target without sources.
+  ///
+  /// Returns nothing for a workspace without any code, and leaves out specs without any sources if
+  /// there are several: that is an incomplete checkout.
+  public mutating func refusals(of table: SpecTable) -> [Refusal] {
+    let absent = table.notes.absentSources
+    let candidates = absent.filter { !$0.isWholeSpec || table.notes.countWithoutSources == 1 }
+    guard !candidates.isEmpty, hasCode() else { return [] }
+    return candidates.filter { target in
+      let folder = Path.folder(of: target.refusal.spec)
+      return !target.paths.contains { isExplained($0, besides: folder) }
+        && !target.paths.allSatisfy(isGenerated)
+    }.map(\.refusal)
+  }
+
+  /// Whether the workspace contains code other than manifests.
+  private func hasCode() -> Bool {
+    var folders = [""]
+    var next = 0
+    while next < folders.count, next < Limits.bundleEntries {
+      let folder = folders[next]
+      next += 1
+      for entry in (try? tree.entries(of: folder)) ?? [] {
+        if entry.kind == .folder {
+          if !Walk.neverDescends(into: entry.name) {
+            folders.append(Path.join(folder, entry: entry.name))
+          }
+        } else if Self.isCode(entry.name) {
+          return true
+        }
+      }
+    }
+    return false
+  }
+
+  private static func isCode(_ name: String) -> Bool {
+    guard let ending = Path.splitExtension(name).extension else { return false }
+    return ["swift", "m", "mm", "c", "cpp"].contains(ending) && !name.hasPrefix("Package")
+  }
+
+  /// Whether a path may exist where XcodeGen runs: in another checkout, in another case, or below
+  /// another project root.
+  private mutating func isExplained(_ path: String, besides folder: String) -> Bool {
+    let path = Path.normalized(path)
+    if path.isEmpty || tree.spelling(of: path) != nil || absentPaths.mayExist(path) { return true }
+    guard let rest = Path.part(of: path, in: folder), !rest.isEmpty else { return false }
+    var root = folder
+    while !root.isEmpty {
+      root = Path.folder(of: root)
+      if tree.kind(of: Path.join(root, String(rest))) != nil { return true }
+    }
+    return false
+  }
+
+  /// Whether a path has the name of a generated file or folder.
+  private func isGenerated(_ path: String) -> Bool { path.lowercased().contains("generated") }
+}

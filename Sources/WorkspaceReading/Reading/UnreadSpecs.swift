@@ -1,0 +1,92 @@
+internal import Diagnostics
+public import Files
+internal import Paths
+internal import Projects
+internal import SpecChecks
+public import SpecDecoding
+
+/// Specs that XcodeGen may read differently: files with other names, and specs that are generated
+/// with another `--project-root`.
+public struct UnreadSpecs {
+  /// The files with the contents of a spec that are next to one or named like one, in order of
+  /// path.
+  public private(set) var neighbours: [String] = []
+  /// The specs whose sources exist only below another folder, with that folder.
+  public private(set) var misrooted: [(path: String, root: String)] = []
+
+  /// - Parameters:
+  ///   - others: The paths of YAML files with other names.
+  ///   - table: The specs that were read.
+  ///   - tree: The tree of files.
+  ///   - reader: Reads a spec again.
+  /// - Complexity: Reads the files with other names that may be specs, and lists the folders above
+  ///   specs without sources.
+  public init(
+    _ others: [String], besides table: borrowing SpecTable, in tree: some FileTree,
+    _ reader: SpecReader
+  ) {
+    let included = table.notes.includedPaths
+    let others = others.filter {
+      !included.contains($0) && Path.lastComponent($0).first != "."
+    }
+    if !others.isEmpty {
+      let specs = table.projects
+      let folders = Set(
+        specs.map { Path.isFolder($0.folder, of: $0.path) ? $0.folder : Path.folder(of: $0.path) })
+      let known = Set(specs.map(\.path))
+      neighbours = others.filter { path in
+        (folders.contains(Path.folder(of: path)) || Self.isNamedLikeSpec(path))
+          && !known.contains(path) && Self.looksLikeSpec(path, in: tree)
+      }.sorted { $0.precedes($1) }
+    }
+    addMisrooted(table, in: tree, reader)
+  }
+
+  private mutating func addMisrooted(
+    _ table: borrowing SpecTable, in tree: some FileTree, _ reader: SpecReader
+  ) {
+    var entries: [String: Set<String>] = [:]
+    var misses = 0
+    for project in table.projects where misses < Self.mostMisses {
+      let (path, folder) = (project.path, project.folder)
+      guard let entry = project.firstSource, !folder.isEmpty, Path.isFolder(folder, of: path)
+      else { continue }
+      guard tree.kind(of: Path.join(folder, entry: entry)) == nil else { continue }
+      let first = String(entry.prefix { $0 != "/" })
+      let roots = Path.folders(above: folder).filter { root in
+        let names = entries[root] ?? Set(((try? tree.entries(of: root)) ?? []).map(\.name))
+        entries[root] = names
+        // Reading the spec again is expensive.
+        return names.contains(first)
+          && tree.hasSources(at: Path.join(root.isEmpty ? "." : root, entry: entry))
+      }
+      var again = roots.isEmpty ? nil : reader
+      let sources = again?.sources(of: path, in: Path.parent(path))
+      if let root = sources?.root(among: roots) {
+        misrooted.append((path, root.isEmpty ? "." : root))
+      } else {
+        misses += 1
+      }
+    }
+  }
+
+  /// The number of failed attempts after which sources must be missing for another reason.
+  private static let mostMisses = 5
+
+  /// Whether a name contains a word for specs: `Project.yml`, `mail-project.yml`.
+  private static func isNamedLikeSpec(_ path: String) -> Bool {
+    let name = Path.lastComponent(path).lowercased()
+    return ["project", "spec", "xcodegen"].contains { name.contains($0) }
+  }
+
+  /// Whether a file has the keys of a spec or includes one.
+  private static func looksLikeSpec(_ path: String, in tree: some FileTree) -> Bool {
+    var text: [UInt8] = []
+    guard (try? tree.read(path, limit: Limits.fileSize, into: &text)) != nil else { return false }
+    let lines = text.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+    func has(_ key: String) -> Bool { lines.contains { $0.starts(with: "\(key):".utf8) } }
+    if has("targets") { return has("name") || has("include") }
+    guard has("include") else { return false }
+    return String(decoding: text, as: UTF8.self).contains("project.yml")
+  }
+}

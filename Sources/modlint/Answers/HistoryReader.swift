@@ -1,0 +1,120 @@
+import Architecture
+import ArgumentParser
+import Diagnostics
+import Files
+import Git
+import Graph
+import Loading
+import Paths
+import Report
+import Rules
+import SpecReading
+import Workspace
+
+/// The rules for the revisions.
+enum HistoryRules: String, CaseIterable, ExpressibleByArgument {
+  case today, then
+}
+
+/// Measures the workspaces of many revisions.
+struct HistoryReader {
+  private let place: WorkspacePlace
+  private let files: GitFiles
+  private let options: LoadingOptions
+  private let today: Day
+  private let usesFormerRules: Bool
+  private let parsed = ParsedTexts()
+  /// The rules of the working tree.
+  private let configuration: Configuration
+  /// The path of the rules file, relative to the top of the repository.
+  private let rulesPath: String?
+  /// The last revision, and the objects that were read for it.
+  private var last: (tree: GitTree, measures: History.Measures, objects: Set<String>)?
+
+  init(
+    at place: WorkspacePlace, _ files: GitFiles, _ options: LoadingOptions, _ rules: HistoryRules,
+    today: Day
+  ) throws {
+    self.place = WorkspacePlace(
+      root: place.root, rules: place.rules, isRulesNamed: place.isRulesNamed)
+    self.files = files
+    self.options = options
+    self.today = today
+    usesFormerRules = rules == .then
+    configuration = try LoadedWorkspace.currentRules(of: place, options)
+    rulesPath = place.rules.flatMap { realPath($0) }.flatMap { files.repository.path(from: $0) }
+  }
+
+  mutating func read(_ commits: [Repository.LoggedCommit]) throws -> History {
+    var history = History(isByRulesOfThen: usesFormerRules)
+    var progress = Progress(of: commits.count)
+    defer { progress.end() }
+    for (number, logged) in commits.enumerated() {
+      progress.show(number)
+      history.revisions.append(
+        .init(
+          commit: logged.commit.id, date: logged.date, subject: logged.subject,
+          measures: try measures(of: logged.commit)))
+    }
+    return history
+  }
+
+  /// Measures a commit; reuses the last measures if no object that was read for them differs.
+  private mutating func measures(of commit: Repository.Commit) throws -> History.Measures {
+    var notes: [String] = []
+    let tree = try files.repository.tree(of: commit, root: files.root, notes: &notes)
+    if let last, last.tree.equals(tree, in: last.objects) { return last.measures }
+    _ = files.repository.takeUsedObjects()
+    let name = String(commit.id.prefix(10))
+    let measures = try measures(of: tree, by: rules(of: tree, name), name)
+    last = (tree, measures, files.repository.takeUsedObjects())
+    return measures
+  }
+
+  /// Returns the rules that judge a revision.
+  private func rules(of tree: GitTree, _ name: String) -> Configuration {
+    guard usesFormerRules, let path = rulesPath else { return configuration }
+    let top = tree.rooted(at: "")
+    guard top.kind(of: path) == .file else {
+      Terminal.printError("\(name): it has no rules.yml; judged by that of today")
+      return configuration
+    }
+    var text: [UInt8] = []
+    guard (try? top.read(path, limit: Limits.fileSize, into: &text)) != nil,
+      let rules = try? Configuration(rules: text, file: FileID(index: 0), catalog: ruleCatalog)
+    else {
+      Terminal.printError("\(name): its \(path) cannot be read; judged by that of today")
+      return configuration
+    }
+    return rules
+  }
+
+  private func measures(
+    of tree: GitTree, by rules: Configuration, _ name: String
+  ) throws -> History.Measures {
+    guard tree.kind(of: "") == .folder else { return History.Measures() }
+    var reading = options
+    // swift would describe the packages of the working tree.
+    reading.asksSwift = false
+    let loaded = try LoadedWorkspace(
+      at: place, tree, reading, by: rules, isAgain: true, parsed: parsed)
+    let outcome = Linter.run(
+      loaded.workspace.graph, configuration: rules, readerFindings: loaded.workspace.diagnostics,
+      sources: loaded.sources, today: today, reading: loaded.workspace.reading,
+      isCounting: true)
+    try loaded.requireContent()
+    let all = GraphView(of: outcome, in: loaded)
+    var view = all.keeping(all.part { Stats.isCounted(all.nodes[$0], outcome.graph) })
+    view.edges.removeAll(where: \.isImport)
+    var measures = History.Measures(of: GraphStatistics(of: view))
+    measures.violations = Dictionary(grouping: outcome.findings, by: \.rule.name)
+      .mapValues(\.count)
+    measures.unread = loaded.workspace.unreadFiles.sorted { $0.precedes($1) }
+    // Reports a file at the first revision in which it is unreadable, not at each.
+    let named = last?.measures.unread ?? []
+    for path in measures.unread where !named.contains(path) {
+      Terminal.printError("\(name): \(path) cannot be read; what it holds is not measured")
+    }
+    return measures
+  }
+}
