@@ -150,7 +150,7 @@ extension CImportScan {
     while true {
       code.skipBlanks()
       let byte = text[code.place]
-      if code.place >= text.count || byte.isNewline { return parser.condition }
+      if code.place >= text.count || byte.isNewline { return parser.condition ?? .unknown }
       if byte.isWordCharacter {
         parser.append(.operand(readOperand()))
         continue

@@ -55,7 +55,6 @@ struct CText {
 
   /// Skips a string or character literal, which ends with its line at the latest.
   mutating func skipLiteral() {
-    if text[place] == UInt8(ascii: "\""), skipRawString() { return }
     let quote = text[place]
     // A digit separator in a number.
     if quote == UInt8(ascii: "'"), place > 0, text[place - 1].isWordCharacter,
@@ -75,33 +74,5 @@ struct CText {
       if byte == quote { return }
     }
     place = min(place, text.count)
-  }
-
-  /// Skips a raw string `R"delimiter(…)delimiter"` whose opening quote is here.
-  private mutating func skipRawString() -> Bool {
-    guard place > 0, text[place - 1] == UInt8(ascii: "R") else { return false }
-    var start = place - 1
-    while start > 0, text[start - 1].isWordCharacter { start -= 1 }
-    let prefixes: [StaticString] = ["R", "LR", "uR", "UR", "u8R"]
-    guard prefixes.contains(where: { text.equals($0, start..<place) }) else { return false }
-    var open = place + 1
-    while open < min(place + 18, text.count), text[open] != UInt8(ascii: "(") {
-      if text[open] == UInt8(ascii: "\"") || text[open].isNewline { return false }
-      open += 1
-    }
-    guard text[open] == UInt8(ascii: "(") else { return false }
-    let mark = place + 1..<open
-    var end = open + 1
-    while end < text.count {
-      if text[end] == UInt8(ascii: ")"), text[end + 1 + mark.count] == UInt8(ascii: "\""),
-        mark.indices.allSatisfy({ text[end + 1 + $0 - mark.lowerBound] == text[$0] })
-      {
-        place = end + mark.count + 2
-        return true
-      }
-      end += 1
-    }
-    place = text.count
-    return true
   }
 }

@@ -28,11 +28,11 @@ struct ConditionParser {
   /// operator it does not.
   var isOpen: Bool { brackets > 0 }
 
-  /// The parsed condition; unknown if it is malformed or too long.
-  var condition: ImportCondition {
+  /// The parsed condition; unknown if it is too long, `nil` if it is malformed.
+  var condition: ImportCondition? {
     if isTooLong { return .unknown }
     var grammar = Grammar(rest: tokens[...])
-    guard let whole = grammar.alternatives(level: 0), grammar.rest.isEmpty else { return .unknown }
+    guard let whole = grammar.alternatives(level: 0), grammar.rest.isEmpty else { return nil }
     return whole
   }
 
@@ -41,25 +41,19 @@ struct ConditionParser {
     var rest: ArraySlice<Token>
 
     mutating func alternatives(level: Int) -> ImportCondition? {
-      guard level < ConditionParser.mostLevels, let first = conjunction(level) else { return nil }
-      var all = [first]
-      while rest.first == .or {
-        rest.removeFirst()
-        guard let next = conjunction(level) else { return nil }
+      guard level < ConditionParser.mostLevels else { return nil }
+      var (any, all): ([ImportCondition], [ImportCondition]) = ([], [])
+      while let next = operand(level) {
         all.append(next)
-      }
-      return all.count == 1 ? first : .any(all)
-    }
-
-    private mutating func conjunction(_ level: Int) -> ImportCondition? {
-      guard let first = operand(level) else { return nil }
-      var all = [first]
-      while rest.first == .and {
+        let sign = rest.first
+        if sign != .and {
+          any.append(all.count == 1 ? next : .all(all))
+          all = []
+        }
+        guard sign == .and || sign == .or else { return any.count == 1 ? any[0] : .any(any) }
         rest.removeFirst()
-        guard let next = operand(level) else { return nil }
-        all.append(next)
       }
-      return all.count == 1 ? first : .all(all)
+      return nil
     }
 
     private mutating func operand(_ level: Int) -> ImportCondition? {

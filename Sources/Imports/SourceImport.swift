@@ -14,22 +14,8 @@ public struct SourceImport: Hashable, Sendable {
   public var endColumn: UInt32
   /// Whether importing this source's module also imports that module: `@_exported`.
   public var isReexported = false
-  public var isTestable = false
   /// The condition under which the compiler sees the import.
-  public var condition: ImportCondition
-
-  public init(
-    module: String, header: String? = nil, position: Position, endColumn: UInt32,
-    isReexported: Bool = false, isTestable: Bool = false, condition: ImportCondition = .always
-  ) {
-    self.module = module
-    self.header = header
-    self.position = position
-    self.endColumn = endColumn
-    self.isReexported = isReexported
-    self.isTestable = isTestable
-    self.condition = condition
-  }
+  public var condition = ImportCondition.always
 
   /// Returns the range of the name in a file.
   public func range(in file: FileID) -> SourceRange {

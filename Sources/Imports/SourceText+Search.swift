@@ -20,45 +20,28 @@ extension SourceText {
   /// Returns the offset of the last occurrence of a word of at least four letters that ends at or
   /// before `end`.
   ///
-  /// Searches blocks backwards; few blocks need a closer search, and that mostly in one part.
+  /// Searches blocks backwards; few blocks need a closer search.
   func lastOffset(of word: StaticString, before end: Int) -> Int? {
     let letters = word.withUTF8Buffer { ($0[1], $0[2], $0[3]) }
     let span = bytes.span
     var top = end - word.utf8CodeUnitCount
-    // The lowest offset in a block that contains the letters.
-    var lowest = Int.max
     while top >= 0 {
-      let isNarrow = top >= lowest || top < Self.blockSize - 1
-      let size = min(isNarrow ? Self.partSize : Self.blockSize, top + 1)
-      let low = top + 1 - size
-      if isNarrow {
-        let mayHold =
-          size < Self.partSize
-          || Self.mayHold(letters, span.extracting(low..<low + Self.partSize + 3), Self.partSize)
-        if mayHold, let place = lastOffset(of: word, letters, in: low...top) { return place }
-        top = low - 1
-      } else if Self.mayHold(
-        letters, span.extracting(low..<low + Self.blockSize + 3), Self.blockSize)
+      let low = max(0, top + 1 - Self.blockSize)
+      let isWhole = top - low == Self.blockSize - 1
+      if !isWhole
+        || Self.mayHold(letters, span.extracting(low..<top + 4), Self.blockSize)
       {
-        lowest = low
-      } else {
-        top = low - 1
+        let place = (low...top).reversed().first { place in
+          bytes[place + 1] == letters.0 && bytes[place + 2] == letters.1 && holds(word, at: place)
+        }
+        if let place { return place }
       }
+      top = low - 1
     }
     return nil
   }
 
-  private func lastOffset(
-    of word: StaticString, _ letters: (UInt8, UInt8, UInt8), in places: ClosedRange<Int>
-  ) -> Int? {
-    places.reversed().first { place in
-      bytes[place + 1] == letters.0 && bytes[place + 2] == letters.1 && holds(word, at: place)
-    }
-  }
-
-  private static var blockSize: Int { 128 }
-  /// The number of bytes of a block that are searched byte by byte.
-  private static var partSize: Int { 16 }
+  private static var blockSize: Int { 64 }
 
   /// Returns whether the second to fourth letter of a word occur anywhere in a block.
   ///

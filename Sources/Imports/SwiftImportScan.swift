@@ -10,8 +10,7 @@ struct SwiftImportScan {
   private var depth = 0
   /// The number of open brackets at each `#if`: an inactive branch need not close them.
   private var depths: [Int] = []
-  /// The attributes before the next declaration.
-  private var isTestable = false
+  /// Whether `@_exported` precedes the next declaration.
   private var isReexported = false
   private var imports: [SourceImport] = []
 
@@ -34,17 +33,18 @@ struct SwiftImportScan {
       switch token {
       case .open: depth += 1
       case .close: depth = max(0, depth - 1)
-      case .attribute where depth == 0: noteAttribute()
+      case .attribute where depth == 0:
+        if lexer.text.equals("_exported", lexer.attribute) { isReexported = true }
       case .word where depth == 0 && !followsDot && lexer.isWord("import"):
         token = readImport()
-        forgetAttributes()
+        isReexported = false
         continue
       case .directive:
         token = readDirective()
-        forgetAttributes()
+        isReexported = false
         continue
       case .word where depth == 0 && isModifier: break
-      case _ where depth == 0: forgetAttributes()
+      case _ where depth == 0: isReexported = false
       default: break
       }
       token = lexer.next()
@@ -52,33 +52,22 @@ struct SwiftImportScan {
     return imports
   }
 
-  private mutating func noteAttribute() {
-    if lexer.text.equals("testable", lexer.attribute) { isTestable = true }
-    if lexer.text.equals("_exported", lexer.attribute) { isReexported = true }
-  }
-
-  private mutating func forgetAttributes() {
-    isTestable = false
-    isReexported = false
-  }
-
   /// Whether the current word may occur between an attribute and `import`.
-  private var isModifier: Bool {
-    switch lexer.range.count {
-    case 4: lexer.isWord("open")
-    case 6: lexer.isWord("public")
-    case 7: lexer.isWord("private") || lexer.isWord("package")
-    case 8: lexer.isWord("internal")
-    case 11: lexer.isWord("fileprivate")
-    default: false
-    }
-  }
+  private var isModifier: Bool { Self.modifiers.contains { lexer.isWord($0) } }
+
+  private static let modifiers: [StaticString] = [
+    "public", "package", "internal", "private", "fileprivate", "open",
+  ]
+  /// The kinds of imported declarations.
+  private static let kinds: [StaticString] = [
+    "class", "enum", "func", "let", "protocol", "struct", "typealias", "var",
+  ]
 
   /// Reads the name of an import; returns the token after it.
   private mutating func readImport() -> SwiftLexer.Token {
     var token = lexer.next()
     var isScoped = false
-    if token == .word, isKind {
+    if token == .word, Self.kinds.contains(where: { lexer.isWord($0) }) {
       isScoped = true
       token = lexer.next()
     }
@@ -114,19 +103,6 @@ struct SwiftImportScan {
     }
   }
 
-  /// Whether the current word is the kind of an imported declaration.
-  private var isKind: Bool {
-    switch lexer.range.count {
-    case 3: lexer.isWord("var") || lexer.isWord("let")
-    case 4: lexer.isWord("enum") || lexer.isWord("func")
-    case 5: lexer.isWord("class")
-    case 6: lexer.isWord("struct")
-    case 8: lexer.isWord("protocol")
-    case 9: lexer.isWord("typealias")
-    default: false
-    }
-  }
-
   private mutating func add(_ name: Range<Int>, isEscaped: Bool) {
     let start = places.position(of: name.lowerBound, in: lexer.text)
     let end = places.position(of: name.upperBound, in: lexer.text)
@@ -135,7 +111,7 @@ struct SwiftImportScan {
     imports.append(
       SourceImport(
         module: lexer.text.string(inner), position: start, endColumn: end.column,
-        isReexported: isReexported, isTestable: isTestable, condition: conditions.all))
+        isReexported: isReexported, condition: conditions.all))
   }
 }
 
@@ -145,14 +121,14 @@ extension SwiftImportScan {
   private mutating func readDirective() -> SwiftLexer.Token {
     if lexer.isWord("#if") {
       depths.append(depth)
-      let (condition, token) = readCondition()
-      conditions.open(condition)
+      let (condition, token) = lexer.readCondition()
+      conditions.open(condition ?? .unknown)
       return token
     }
     depth = depths.last ?? depth
     if lexer.isWord("#elseif") {
-      let (condition, token) = readCondition()
-      conditions.branch(condition)
+      let (condition, token) = lexer.readCondition()
+      conditions.branch(condition ?? .unknown)
       return token
     }
     if lexer.isWord("#else") {
@@ -163,35 +139,48 @@ extension SwiftImportScan {
     }
     return lexer.next()
   }
+}
 
+extension ImportCondition {
+  /// Parses the code after `#if` or `#elseif` of Swift; fails if it is malformed.
+  public init?(line: ArraySlice<UInt8>) {
+    var lexer = SwiftLexer(SourceText(bytes: Array("#if".utf8) + line))
+    _ = lexer.next()
+    guard case (let condition?, .end) = lexer.readCondition() else { return nil }
+    self = condition
+  }
+}
+
+// Conditions of Swift.
+extension SwiftLexer {
   /// Reads a condition up to the end of its line, or further while a bracket is open.
-  private mutating func readCondition() -> (ImportCondition, SwiftLexer.Token) {
+  fileprivate mutating func readCondition() -> (ImportCondition?, Token) {
     var parser = ConditionParser()
-    var token = lexer.next()
+    var token = next()
     while token != .end, token != .directive {
-      if lexer.startsLine, !parser.isOpen { break }
+      if startsLine, !parser.isOpen { break }
       switch token {
       case .word:
-        let name = lexer.range
-        token = lexer.next()
-        if token == .open, !lexer.startsLine {
+        let name = range
+        token = next()
+        if token == .open, !startsLine {
           let start = name.lowerBound
           let argument = readArgument()
-          let call = start..<lexer.range.upperBound
-          parser.append(.operand(Self.condition(lexer.text, name, argument, in: call)))
-          token = lexer.next()
+          let call = start..<range.upperBound
+          parser.append(.operand(Self.condition(text, name, argument, in: call)))
+          token = next()
         } else {
-          parser.append(.operand(Self.condition(lexer.text, name)))
+          parser.append(.operand(Self.condition(text, name)))
         }
         continue
       case .open: parser.append(.open)
       case .close: parser.append(.close)
-      case .sign where lexer.isWord("&&"): parser.append(.and)
-      case .sign where lexer.isWord("||"): parser.append(.or)
-      case .sign where lexer.isWord("!"): parser.append(.not)
+      case .sign where isWord("&&"): parser.append(.and)
+      case .sign where isWord("||"): parser.append(.or)
+      case .sign where isWord("!"): parser.append(.not)
       default: parser.append(.operand(.unknown))
       }
-      token = lexer.next()
+      token = next()
     }
     return (parser.condition, token)
   }
@@ -201,13 +190,13 @@ extension SwiftImportScan {
     var argument: Range<Int>?
     var depth = 1
     while depth > 0 {
-      switch lexer.next() {
+      switch next() {
       case .end: return argument
       case .open: depth += 1
       case .close: depth -= 1
-      case .word: if argument == nil { argument = lexer.range }
+      case .word: if argument == nil { argument = range }
       case .escapedWord:
-        if argument == nil { argument = lexer.range.dropFirst().dropLast() }
+        if argument == nil { argument = range.dropFirst().dropLast() }
       default: break
       }
     }

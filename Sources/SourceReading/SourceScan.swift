@@ -74,12 +74,11 @@ public struct SourceScan: Sendable {
     let paths = unread.map { self.paths[$0] }
     let (tree, names, wantsAll) = (tree, names, wantsAll)
     let batches = Self.inBatches(paths, jobs: jobs, in: tree) { batch in
-      var scanner = ImportScanner()
-      return batch.map { path, text in
+      batch.map { path, text in
         guard let text, let language = SourceLanguage(path: path) else {
           return ScannedSource(isRead: text != nil)
         }
-        let imports = scanner.imports(in: text, language).filter {
+        let imports = language.imports(in: text).filter {
           names?.contains($0.module) ?? true || wantsAll && !SystemFrameworks.contains($0.module)
         }
         return ScannedSource(imports: imports)

@@ -4,20 +4,18 @@ import TestSupport
 
 /// The bytes as a source of Swift, which the scanner and a slow lexer must agree on, and as one of C.
 func readSource(_ bytes: [UInt8]) {
-  var scanner = ImportScanner()
-  let found = scanner.imports(in: bytes, .swift)
+  let found = SourceLanguage.swift.imports(in: bytes)
   requireOrder(of: found, in: bytes)
   let expected = NaiveImports(bytes).imports()
   require(found.count == expected.count, "\(found.map(\.module)) and not \(expected)")
   for (found, expected) in zip(found, expected) {
     require(
       Int(found.position.line) == expected.line && Int(found.position.column) == expected.column
-        && found.isTestable == expected.isTestable
         && found.isReexported == expected.isReexported
         && found.module == String(decoding: expected.module, as: UTF8.self),
       "\(found) and not \(expected)")
   }
-  requireOrder(of: scanner.imports(in: bytes, .cFamily), in: bytes)
+  requireOrder(of: SourceLanguage.cFamily.imports(in: bytes), in: bytes)
   let words: Set = ["Foundation", "importer1", "A"]
   let all = mentions(of: words, in: bytes, nil)
   require(mentions(of: words, in: bytes, .swift).isSubset(of: all), "words that are not there")

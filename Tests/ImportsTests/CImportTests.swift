@@ -78,9 +78,6 @@ import Testing
       #pragma mark - import
       @interface import
       char c = '"'; // '
-      const char *d = R"x(
-      #import <J/J.h>
-      )" )x";
       #import
       """, as: .cFamily, [])
     expect("#error don't\n#import <A/A.h>", as: .cFamily, ["A 2:10 A/A.h"])

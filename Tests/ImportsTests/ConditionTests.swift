@@ -90,7 +90,7 @@ import Testing
       import M5
       """,
       [
-        "M1 3:18 testable if (A && B)", "M2 5:8 if (A && !B)", "M3 7:8 if A", "M4 11:8", "M5 13:8",
+        "M1 3:18 if (A && B)", "M2 5:8 if (A && !B)", "M3 7:8 if A", "M4 11:8", "M5 13:8",
       ])
   }
 

@@ -14,8 +14,7 @@ func expect(
   _ source: [UInt8], as language: SourceLanguage = .swift, _ expected: [String],
   sourceLocation: SourceLocation = #_sourceLocation
 ) {
-  var scanner = ImportScanner()
-  let found = scanner.imports(in: source, language).map(\.description)
+  let found = language.imports(in: source).map(\.description)
   #expect(found == expected, sourceLocation: sourceLocation)
 }
 
@@ -23,7 +22,6 @@ extension SourceImport {
   var description: String {
     var words = [module, "\(position.line):\(position.column)"]
     if let header { words.append(header) }
-    if isTestable { words.append("testable") }
     if isReexported { words.append("exported") }
     if condition != .always { words.append("if \(condition.description)") }
     return words.joined(separator: " ")

@@ -12,16 +12,14 @@ import Testing
 
   @Test(arguments: 0..<8)
   func findsWhatTheSlowLexerFinds(_ part: Int) {
-    var scanner = ImportScanner()
     var total = 0
     for seed in (part * 200)..<(part + 1) * 200 {
       var generator = SwiftSourceGenerator(seed: UInt64(seed))
       let source = seed % 4 == 0 ? Array(generator.source().utf8) : generator.soup()
-      let found = scanner.imports(in: source, .swift).map { found in
+      let found = SourceLanguage.swift.imports(in: source).map { found in
         NaiveImports.Import(
           module: Array(found.module.utf8), line: Int(found.position.line),
-          column: Int(found.position.column), isTestable: found.isTestable,
-          isReexported: found.isReexported
+          column: Int(found.position.column), isReexported: found.isReexported
         ).description
       }
       let expected = NaiveImports(source).imports().map(\.description)
@@ -32,18 +30,17 @@ import Testing
   }
 
   @Test func everyPrefixOfASourceCanBeRead() {
-    var scanner = ImportScanner()
     for seed in 0..<6 {
       var generator = SwiftSourceGenerator(seed: UInt64(seed))
       let source = Array(generator.source().utf8)
       for length in 0...source.count {
         let prefix = Array(source.prefix(length))
         for language in [SourceLanguage.swift, .cFamily] {
-          let places = scanner.imports(in: prefix, language).map(\.position)
+          let places = language.imports(in: prefix).map(\.position)
           #expect(places == places.sorted())
         }
         #expect(
-          scanner.imports(in: prefix, .swift).count == NaiveImports(prefix).imports().count)
+          SourceLanguage.swift.imports(in: prefix).count == NaiveImports(prefix).imports().count)
         #expect(mentions(of: ["importer1"], in: prefix, .swift).count <= 1)
         #expect(mentions(of: ["importer1"], in: prefix, .cFamily).count <= 1)
       }
@@ -52,7 +49,6 @@ import Testing
 
   @Test(.enabled(if: count > 0))
   func findsWhatTheCompilerFinds() throws {
-    var scanner = ImportScanner()
     var total = 0
     for seed in 0..<Self.count {
       var generator = SwiftSourceGenerator(seed: UInt64(seed))

@@ -24,7 +24,7 @@ import Testing
       import Poplar.Sub.Part
       """,
       [
-        "Aspen 1:18 testable", "Birch 2:19 exported", "Cedar 3:24", "Elder 4:24", "Fir 5:17",
+        "Aspen 1:18", "Birch 2:19 exported", "Cedar 3:24", "Elder 4:24", "Fir 5:17",
         "Gorse 6:17", "Hazel 7:15", "Iris 8:22", "Foundation 9:8", "Juniper 9:27", "Laurel 9:44",
         "Maple 10:8", "Nettle 12:8", "Oak 14:13", "Poplar 15:8",
       ])
@@ -45,8 +45,8 @@ import Testing
       import K\u{A0}.L
       """,
       [
-        "A 1:8", "B 2:11", "C 3:25 testable", "E 4:19 testable", "F 6:8 exported",
-        "G 8:17 testable", "H 9:34 exported", "J 9:55", "K 10:8",
+        "A 1:8", "B 2:11", "C 3:25", "E 4:19", "F 6:8 exported",
+        "G 8:17", "H 9:34 exported", "J 9:55", "K 10:8",
       ])
     expect("import\u{2003}A\nimports\u{A0}B\nx.\u{A0}import\u{A0}C", [])
   }
@@ -73,8 +73,8 @@ import Testing
       fileprivate import J; open import K
       """,
       [
-        "A 1:29", "B 2:40 testable", "C 3:26 testable", "D 4:21", "E 5:42 exported",
-        "G 9:8 testable", "H 10:57 exported", "I 11:21", "J 12:20", "K 12:35",
+        "A 1:29", "B 2:40", "C 3:26", "D 4:21", "E 5:42 exported",
+        "G 9:8", "H 10:57 exported", "I 11:21", "J 12:20", "K 12:35",
       ])
   }
 

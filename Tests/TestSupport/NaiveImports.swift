@@ -7,22 +7,20 @@ package struct NaiveImports {
     package var module: [UInt8]
     package var line: Int
     package var column: Int
-    package var isTestable = false
     package var isReexported = false
 
     package init(
-      module: [UInt8], line: Int, column: Int, isTestable: Bool = false, isReexported: Bool = false
+      module: [UInt8], line: Int, column: Int, isReexported: Bool = false
     ) {
       self.module = module
       self.line = line
       self.column = column
-      self.isTestable = isTestable
       self.isReexported = isReexported
     }
 
     package var description: String {
       "\(String(decoding: module, as: UTF8.self)) \(line):\(column)"
-        + (isTestable ? " testable" : "") + (isReexported ? " exported" : "")
+        + (isReexported ? " exported" : "")
     }
   }
 
@@ -44,7 +42,7 @@ package struct NaiveImports {
     let tokens = NaiveSwiftTokens(text).tokens
     var found: [Import] = []
     var (depth, saved) = (0, [Int]())
-    var (isTestable, isReexported) = (false, false)
+    var isReexported = false
     var index = 0
     var (isMember, followsDot) = (false, false)
     func word(_ at: Int) -> String { tokens.indices.contains(at) ? tokens[at].text : "" }
@@ -65,7 +63,7 @@ package struct NaiveImports {
         if token.text == "#if" || token.text == "#elseif" {
           index = NaiveCondition.end(from: index, in: tokens)
         }
-        (isTestable, isReexported) = (false, false)
+        isReexported = false
         continue
       }
       if ["(", "[", "{"].contains(token.text) { depth += 1 }
@@ -73,14 +71,13 @@ package struct NaiveImports {
       if depth > 0 || "([{)]}".contains(token.text) { continue }
       if token.kind == .attribute {
         let name = String(token.text.reversed().prefix { $0.isNaiveWord }.reversed())
-        if name == "testable" { isTestable = true }
         if name == "_exported" { isReexported = true }
       }
       if token.kind == .attribute || token.kind == .word && Self.modifiers.contains(token.text) {
         continue
       }
       guard token.kind == .word, token.text == "import", !followsDot else {
-        (isTestable, isReexported) = (false, false)
+        isReexported = false
         continue
       }
       var name = index
@@ -88,7 +85,7 @@ package struct NaiveImports {
       if isScoped { name += 1 }
       if isName(name), !isScoped || word(name + 1) == "." {
         var new = place(of: tokens[name])
-        (new.isTestable, new.isReexported) = (isTestable, isReexported)
+        new.isReexported = isReexported
         found.append(new)
         name += 1
         while word(name) == ".", tokens[name].kind == .dot {
@@ -106,7 +103,7 @@ package struct NaiveImports {
         name += 1
       }
       index = name
-      (isTestable, isReexported) = (false, false)
+      isReexported = false
     }
     return found
   }

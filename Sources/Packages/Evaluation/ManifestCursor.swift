@@ -42,6 +42,19 @@ struct ManifestCursor {
     return true
   }
 
+  mutating func takeEmptyBrackets() -> Bool {
+    guard isAt("("), isAt(")", after: 1) else { return false }
+    place += 2
+    return true
+  }
+
+  /// Takes the label of an argument with its colon; returns an empty string without one.
+  mutating func takeLabel() -> String {
+    guard isName, isAt(":", after: 1) else { return "" }
+    defer { place += 2 }
+    return word
+  }
+
   /// Takes the label of an argument with its colon.
   mutating func take(label: StaticString) -> Bool {
     guard isAt(label), isAt(":", after: 1) else { return false }

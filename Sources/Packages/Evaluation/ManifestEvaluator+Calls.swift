@@ -19,7 +19,7 @@ extension ManifestEvaluator {
     _ name: String, at start: Int
   ) throws(ManifestObstacle) -> ManifestValue {
     let type = scope.owner
-    guard scope.itself == nil, scope.locals[name] == nil, scope.globals[name] == nil,
+    guard scope.itself == nil, scope.binding(name) == nil,
       ManifestType.builtins.contains(type) || ManifestType.nested.contains(type),
       ManifestType.functions.contains(name)
     else { throw cursor.obstacle(at: start) }
@@ -27,14 +27,18 @@ extension ManifestEvaluator {
     return try member(of: ManifestType(name: type))
   }
 
-  /// Calls a function of the manifest; `itself` is the value whose member it is, and `element` the
-  /// type of its elements.
+  /// Calls a function of the manifest; `itself` is the value whose member it is, and `type` the
+  /// type of what this and further calls return.
   mutating func call(
-    _ member: ManifestMember, of itself: ManifestBinding? = nil, element: ManifestType? = nil,
+    _ member: ManifestMember, of itself: ManifestBinding? = nil, _ type: ManifestType? = nil,
     at start: Int
   ) throws(ManifestObstacle) -> ManifestValue {
     guard member.isFunction, cursor.isAt("(") else { throw cursor.obstacle(at: start) }
-    let values = try arguments(member.parameters, owner: member.owner, element: element)
+    let result = member.type.flatMap { declarations.type(in: $0, of: member.owner) }?.type
+    // The elements of such an array have the type of those of the result.
+    let isSame = result == .anyElement.list && !tokens.isAt(tokens.behind(cursor.place), ".")
+    let values = try arguments(
+      member.parameters, owner: member.owner, element: isSame ? type?.element : nil)
     let value = try use(
       try evaluate(member, of: itself, with: values), cursor.obstacle(at: start))
     try make(1)
@@ -99,11 +103,12 @@ extension ManifestEvaluator {
     _ member: ManifestMember, of itself: ManifestBinding? = nil,
     with values: [String: ManifestBinding] = [:]
   ) throws(ManifestObstacle) -> ManifestBinding {
-    var locals = ManifestBindings(values)
-    if let itself { locals[ManifestScope.itself] = itself }
-    let outer = (cursor.place, scope.locals, scope.owner)
-    (cursor.place, scope.locals, scope.owner) = (member.body.lowerBound, locals, member.owner)
-    defer { (cursor.place, scope.locals, scope.owner) = outer }
+    var frame = ManifestFrame(
+      locals: ManifestBindings(values), owner: member.owner, isFunction: true)
+    if let itself { frame.locals[ManifestScope.itself] = itself }
+    let outer = (cursor.place, scope.frame)
+    (cursor.place, scope.frame) = (member.body.lowerBound, frame)
+    defer { (cursor.place, scope.frame) = outer }
     guard !member.body.isEmpty else { throw obstacle }
     return try binding(type: member.type, before: member.body.upperBound, isBody: true)
   }
@@ -124,13 +129,6 @@ extension ManifestEvaluator {
       traits.isWrapped = written.map { $0.isOptional || $0.type.name != "String" } ?? true
     }
     return ManifestBinding(element, type: written?.type, traits: traits)
-  }
-
-  /// Evaluates the body of a function or closure.
-  mutating func body(
-    _ type: ManifestType?, before end: Int
-  ) throws(ManifestObstacle) -> ManifestElement {
-    try ManifestBody(type: type).value(before: end, &self)
   }
 }
 

@@ -7,14 +7,17 @@ extension ManifestEvaluator {
     var value = value
     var isOptional = false
     while true {
-      if cursor.isAt("!"), !cursor.token.hasSpaceBefore {
-        if case .null = value { throw obstacle }
+      let isNull = if case .null = value { true } else { false }
+      if cursor.isAt("?"), !cursor.token.hasSpaceBefore, cursor.isAt(".", after: 1) {
         cursor.advance()
-      } else if cursor.isAt("?"), !cursor.token.hasSpaceBefore, cursor.isAt(".", after: 1) {
+        guard cursor.isMember else { throw cursor.obstacle(at: cursor.place + 1) }
+        isOptional = isOptional || !isNull
         // Chains on `nil` end here.
-        value = try variable(behind: value)
-        if case .null = value { break }
-        isOptional = true
+        while isNull, cursor.isMember { skipMember() }
+      } else if isNull, isMapped {
+        skipMember()
+      } else if cursor.isAt("!"), !cursor.token.hasSpaceBefore {
+        guard !isNull else { throw obstacle }
         cursor.advance()
       } else if cursor.isMember || cursor.isAt("[") && !cursor.token.startsLine {
         value = try step(behind: value, type)
@@ -24,6 +27,19 @@ extension ManifestEvaluator {
     }
     if isOptional { traits.isWrapped = true }
     return value
+  }
+
+  /// Whether `map` or `flatMap` of an optional follows.
+  private var isMapped: Bool {
+    let name = cursor.isMember ? tokens.word(cursor.place + 1) : ""
+    return ["map", "flatMap"].contains(name) && declarations.code[name] == nil
+  }
+
+  /// Skips a member of `nil`, which is not evaluated.
+  private mutating func skipMember() {
+    cursor.place += 2
+    let isClosure = cursor.isAt("{") && tokens.isAt(cursor.place - 1, "map")
+    if cursor.isCall || isClosure { cursor.place = tokens.behind(cursor.place) }
   }
 
   /// Evaluates the member or subscript that follows a value.
@@ -45,9 +61,10 @@ extension ManifestEvaluator {
     let (start, close) = (obstacle, cursor.token.match)
     cursor.advance()
     if case .list(let list) = value {
-      guard let index = Int(cursor.word), list.indices.contains(index) else { throw start }
+      guard case .number(let index) = try expression(nil, before: close).value,
+        list.indices.contains(index)
+      else { throw start }
       cursor.advance()
-      try cursor.require("]")
       return list[index].value
     }
     guard case .table(let table) = value,
@@ -71,16 +88,12 @@ extension ManifestEvaluator {
   ) throws(ManifestObstacle) -> ManifestValue {
     let start = cursor.place - 1
     let obstacle = cursor.obstacle(at: start)
-    if case .environment = value { return try hasVariable(name) }
     if let found = declarations.member(name, of: value, isWrapped: traits.isWrapped) {
       guard let found else { throw cursor.obstacle }
       let itself = ManifestBinding(
         ManifestElement(value: value, range: tokens.all[start].range), traits: traits)
       traits.isWrapped = false
-      if found.isFunction {
-        let list = returnsSelf(behind: cursor.place, found) ? type : nil
-        return try call(found, of: itself, element: list?.element, at: start)
-      }
+      if found.isFunction { return try call(found, of: itself, type, at: start) }
       return try use(try evaluate(found, of: itself), obstacle)
     }
     if case .instance(let instance) = value {
@@ -91,48 +104,20 @@ extension ManifestEvaluator {
     guard !declarations.strangers.contains(name) else { throw obstacle }
     switch value {
     case .list(let elements): return try member(name, of: elements, type)
+    case .table(let table) where name == "keys" && cursor.starts(with: [".", "contains", "("]):
+      cursor.place += 2
+      guard let key = try onlyArgument(.text).text else { throw obstacle }
+      return .bool(table[key] != nil)
     case .text(let text): return try member(name, of: text)
     case .call(let call) where call.isObject:
-      guard let property = package.current(call).property(name) else { throw cursor.obstacle }
-      traits.isWrapped = name != "name"
+      guard let property = objects.current(call).property(name) else { throw cursor.obstacle }
+      traits.isWrapped = !["name", "targets", "products"].contains(name)
       return property
     case .member(let word, let type) where name == "rawValue":
-      guard let value = declarations.declared[type]?.rawValue(of: word) else {
-        throw cursor.obstacle
-      }
-      return .text(value)
+      if let value = declarations.declared[type]?.rawValue(of: word) { return .text(value) }
+      throw cursor.obstacle
     default: throw obstacle
     }
-  }
-
-  /// Whether a method of an array returns such an array, and so do those that are called on the
-  /// result.
-  private func returnsSelf(behind place: Int, _ member: ManifestMember) -> Bool {
-    var (member, place) = (member, place)
-    while true {
-      guard member.owner == "Array", let type = member.type,
-        let (type, isOptional) = declarations.type(in: type, of: member.owner), !isOptional,
-        type == .anyElement.list || type == ManifestType(name: member.owner)
-      else { return false }
-      place = tokens.behind(place)
-      guard tokens.isAt(place, ".") else { return true }
-      guard tokens.isIdentifier(place + 1),
-        case .some(.some(let next)) = declarations.instanceMember(
-          tokens.word(place + 1), of: member.owner)
-      else { return false }
-      (member, place) = (next, place + 2)
-    }
-  }
-
-  /// Evaluates `.keys.contains("NAME")` of the environment.
-  private mutating func hasVariable(_ name: String) throws(ManifestObstacle) -> ManifestValue {
-    guard name == "keys", cursor.starts(with: [".", "contains", "("]),
-      declarations.code["contains"] == nil, declarations.code["keys"] == nil
-    else { throw obstacle }
-    cursor.place += 3
-    try requireUnset()
-    try cursor.require(")")
-    return .bool(false)
   }
 }
 
@@ -143,18 +128,15 @@ extension ManifestEvaluator {
   ) throws(ManifestObstacle) -> ManifestValue {
     let start = cursor.obstacle(at: cursor.place - 2)
     if name == "isEmpty" { return .bool(text.isEmpty) }
-    guard !traits.isWrapped, cursor.take("(") else { throw start }
-    let value: ManifestValue
+    guard !traits.isWrapped else { throw start }
     switch name {
     case "hasPrefix", "hasSuffix":
-      guard case .text(let other) = try expression(.text).value else { throw start }
-      value = .bool(name == "hasPrefix" ? text.hasPrefix(other) : text.hasSuffix(other))
-    case "lowercased", "uppercased":
-      value = .text(name == "lowercased" ? text.lowercased() : text.uppercased())
+      guard let other = try onlyArgument(.text).text else { throw start }
+      return .bool(name == "hasPrefix" ? text.hasPrefix(other) : text.hasSuffix(other))
+    case "lowercased" where cursor.takeEmptyBrackets(): return .text(text.lowercased())
+    case "uppercased" where cursor.takeEmptyBrackets(): return .text(text.uppercased())
     default: throw start
     }
-    try cursor.require(")")
-    return value
   }
 
   private mutating func member(
@@ -163,50 +145,39 @@ extension ManifestEvaluator {
     let start = cursor.obstacle(at: cursor.place - 2)
     switch name {
     case "isEmpty": return .bool(list.isEmpty)
+    case "indices":
+      return .list(
+        list.enumerated().map { ManifestElement(value: .number($0), range: $1.range) })
     case "contains" where cursor.isAt("(") && !cursor.starts(with: ["(", "where", ":"]):
-      return .bool(try contains(list))
+      let wanted = try onlyArgument(list.first?.value.comparedType ?? .text)
+      let answers = list.map { ManifestValue.equals($0.value, wanted) }
+      guard !answers.contains(nil) else { throw start }
+      return .bool(answers.contains(true))
     case "first" where !cursor.isCall && !cursor.isAt("{"), "last":
       traits.isWrapped = true
       return (name == "first" ? list.first : list.last)?.value ?? .null
     case "map", "compactMap", "flatMap", "filter", "allSatisfy", "contains", "first", "forEach":
       return try walk(name, over: list, type)
-    case "reversed" where cursor.starts(with: ["(", ")"]):
-      cursor.place += 2
-      return .list(list.reversed())
+    case "reversed" where cursor.takeEmptyBrackets(): return .list(list.reversed())
     case "joined":
-      guard cursor.take("(") else { throw start }
-      return .text(try joined(list, start))
+      let isPlain = cursor.takeEmptyBrackets()
+      let separator = isPlain ? "" : try onlyArgument(.text, label: "separator").text
+      let texts = list.compactMap(\.value.text)
+      guard let separator, !traits.isWrapped, texts.count == list.count else { throw start }
+      return .text(texts.joined(separator: separator))
     default: throw start
     }
   }
 
-  /// Evaluates the brackets after `joined`.
-  private mutating func joined(
-    _ list: [ManifestElement], _ start: ManifestObstacle
-  ) throws(ManifestObstacle) -> String {
-    var separator = ""
-    if cursor.take(label: "separator") {
-      guard case .text(let text) = try expression(.text).value else { throw start }
-      separator = text
-    }
-    try cursor.require(")")
-    let texts = list.compactMap(\.value.text)
-    guard !traits.isWrapped, texts.count == list.count else { throw start }
-    return texts.joined(separator: separator)
-  }
-
-  /// Evaluates the brackets after `contains`.
-  private mutating func contains(_ list: [ManifestElement]) throws(ManifestObstacle) -> Bool {
-    let start = obstacle
+  /// Evaluates the only argument in brackets.
+  mutating func onlyArgument(
+    _ type: ManifestType?, label: StaticString? = nil
+  ) throws(ManifestObstacle) -> ManifestValue {
     try cursor.require("(")
-    let wanted = try expression(list.first?.value.comparedType ?? .text).value
+    if let label, !cursor.take(label: label) { throw obstacle }
+    let value = try expression(type).value
     try cursor.require(")")
-    var isFound = false
-    for element in list {
-      guard let isEqual = ManifestValue.equals(element.value, wanted) else { throw start }
-      if isEqual { isFound = true }
-    }
-    return isFound
+    return value
   }
 
   /// Evaluates a method that calls a closure for each element of a list.
@@ -215,20 +186,27 @@ extension ManifestEvaluator {
   ) throws(ManifestObstacle) -> ManifestValue {
     let (start, outer) = (cursor.obstacle(at: cursor.place - 1), traits.isWrapped)
     let closure = try cursor.takeClosure()
-    var walk = ManifestWalk(name)
-    let expected = walk.type(for: cursor.isAt(".") ? nil : type)
+    let asks = ["filter", "allSatisfy", "contains", "first"].contains(name)
+    let whole = cursor.isAt(".") ? nil : type
+    let expected = asks ? .bool : name == "flatMap" ? whole : whole?.element
+    var results: [ManifestElement] = []
     for element in list {
-      if walk.isOver { break }
       let result = try call(
         closure, with: element, isWrapped: outer, expected, isValue: name != "forEach")
       // Such targets have no separate line.
-      if name == "map", package.isCalled, case .text = element.value, result.value.holdsObjects {
+      if name == "map", isInPackage, case .text = element.value, result.value.holdsObjects {
         throw start
       }
-      guard walk.add(result, of: element) else { throw start }
+      results.append(result)
+      // The closure is not called for the other elements.
+      if case .bool(let answer) = result.value,
+        answer ? ["first", "contains"].contains(name) : name == "allSatisfy"
+      {
+        break
+      }
     }
-    if walk.asks { traits.isWrapped = outer || name == "first" }
-    let value = walk.value
+    if asks { traits.isWrapped = outer || name == "first" }
+    guard let value = ManifestValue.result(of: name, list, results) else { throw start }
     try make(value.size)
     return value
   }
@@ -257,7 +235,7 @@ extension ManifestEvaluator {
     traits.isWrapped = false
     cursor.place = closure.body.lowerBound
     if isValue { return try body(type, before: closure.body.upperBound) }
-    try ManifestBody(type: nil).perform(before: closure.body.upperBound, &self)
+    _ = try run(closure.body)
     return ManifestElement(value: .other, range: element.range)
   }
 }

@@ -25,7 +25,6 @@ extension ManifestEvaluator {
       return .call(try call(written, at: start))
     }
     let name = try cursor.takeIdentifier()
-    if name == scope.packageConstant, scope.locals[name] == nil { return try packageList() }
     if cursor.isCall { return try callFunction(name, at: start) }
     return try constant(name, at: cursor.obstacle(at: start))
   }
@@ -55,21 +54,31 @@ extension ManifestEvaluator {
     ["Context", ".", "environment"], ["ProcessInfo", ".", "processInfo", ".", "environment"],
   ]
 
-  /// Reads the environment, or `getenv("NAME")`.
+  /// The variables that are set on a developer's machine, with unknown values.
+  private static var variables: [String: ManifestElement] {
+    Dictionary(
+      uniqueKeysWithValues: [
+        "PATH", "HOME", "USER", "LOGNAME", "SHELL", "TMPDIR", "PWD", "LANG", "TERM",
+      ].map { ($0, ManifestElement(value: .other, range: 0..<0)) })
+  }
+
+  /// Evaluates the environment, or `getenv("NAME")`.
   private mutating func environment() throws(ManifestObstacle) -> ManifestValue? {
     if let form = Self.environments.first(where: { cursor.starts(with: $0) }) {
       guard declarations.member("environment", of: "Context") == nil,
         declarations.members["ProcessInfo"] == nil
       else { throw obstacle }
       cursor.place += form.count
-      return .environment
+      traits.dependsOnHost = true
+      return .table(Self.variables)
     }
     guard cursor.isAt("getenv"), cursor.isAt("(", after: 1), declarations.code["getenv"] == nil
     else { return nil }
-    cursor.place += 2
-    try requireUnset()
-    try cursor.require(")")
-    return .null
+    let start = obstacle
+    cursor.advance()
+    guard let name = try onlyArgument(.text).text else { throw start }
+    traits = ManifestTraits(isWrapped: true, dependsOnHost: true)
+    return Self.variables[name]?.value ?? .null
   }
 
   /// Looks up a name that is not a member.
@@ -123,15 +132,6 @@ extension ManifestEvaluator {
     }
     traits.isWrapped = binding.traits.isWrapped
     return try member(name, behind: value, nil)
-  }
-
-  /// Evaluates `targets`, `products` or `dependencies` of the package, after the name of the
-  /// constant.
-  mutating func packageList() throws(ManifestObstacle) -> ManifestValue {
-    let start = obstacle
-    try cursor.require(".")
-    guard let list = package.lists[try cursor.takeIdentifier()] else { throw start }
-    return .list(list)
   }
 
   mutating func use(

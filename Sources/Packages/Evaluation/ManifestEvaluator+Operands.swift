@@ -11,7 +11,7 @@ extension ManifestEvaluator {
       value = .text(try text())
       cursor.advance()
     case .number:
-      value = .other
+      value = Int(cursor.word).map { .number($0) } ?? .other
       cursor.advance()
     case .operation:
       value = try signed()
@@ -25,7 +25,7 @@ extension ManifestEvaluator {
     case .directive, .undecided, .end: throw obstacle
     }
     if cursor.isAt(".") || cursor.isAt("?") || cursor.isAt("[") || cursor.isAt("!") {
-      value = try members(behind: try variable(behind: value), type)
+      value = try members(behind: value, type)
     }
     // A call of a result, a subscript or a closure is not supported.
     let isOver = !cursor.isAt("(") && !cursor.isAt("[") || cursor.token.startsLine
@@ -37,12 +37,7 @@ extension ManifestEvaluator {
   private mutating func bracketed(_ type: ManifestType?) throws(ManifestObstacle) -> ManifestValue {
     if cursor.isAt("[") { return try list(type) }
     if cursor.isAt("{") { return try calledClosure(type) }
-    if cursor.isAt("("), isTuple { return try tuple(type) }
-    if cursor.take("(") {
-      let value = try expression(type).value
-      try cursor.require(")")
-      return value
-    }
+    if cursor.isAt("(") { return isTuple ? try tuple(type) : try onlyArgument(type) }
     try cursor.require(".")
     return try member(of: type)
   }
@@ -64,11 +59,7 @@ extension ManifestEvaluator {
     var count = 0
     while cursor.place < close {
       let type = types.indices.contains(count) ? types[count] : nil
-      var label = ""
-      if cursor.isName, cursor.isAt(":", after: 1) {
-        label = cursor.word
-        cursor.place += 2
-      }
+      var label = cursor.takeLabel()
       if let type {
         guard label.isEmpty || label == type.label else { throw obstacle }
         label = type.label
@@ -130,49 +121,6 @@ extension ManifestEvaluator {
     defer { budget.depth -= 1 }
     guard case .bool(let value) = try operand(.bool).value else { throw obstacle }
     return .bool(!value)
-  }
-
-  /// Evaluates a subscript of the environment to `nil`, and optional chaining on `nil` to `nil`.
-  mutating func variable(
-    behind value: ManifestValue
-  ) throws(ManifestObstacle) -> ManifestValue {
-    var value = value
-    if case .environment = value, cursor.isAt("["), !cursor.token.startsLine {
-      cursor.advance()
-      try requireUnset()
-      try cursor.require("]")
-      value = .null
-    }
-    guard case .null = value else { return value }
-    while true {
-      if cursor.isAt("?"), !cursor.token.hasSpaceBefore, cursor.isAt(".", after: 1) {
-        cursor.advance()
-        guard cursor.isMember else { throw cursor.obstacle(at: cursor.place + 1) }
-        while cursor.isMember { skipMember() }
-      } else if cursor.isMember, ["map", "flatMap"].contains(tokens.word(cursor.place + 1)),
-        declarations.code[tokens.word(cursor.place + 1)] == nil
-      {
-        skipMember()
-      } else {
-        return value
-      }
-    }
-  }
-
-  /// Skips a member of `nil`, which is not evaluated.
-  private mutating func skipMember() {
-    cursor.place += 2
-    let isClosure = cursor.isAt("{") && tokens.isAt(cursor.place - 1, "map")
-    if cursor.isCall || isClosure { cursor.place = tokens.behind(cursor.place) }
-  }
-
-  /// Reads the name of a variable that is not set on a developer's machine.
-  mutating func requireUnset() throws(ManifestObstacle) {
-    let start = obstacle
-    guard case .text(let name) = try expression(.text).value else { throw start }
-    let set = ["PATH", "HOME", "USER", "LOGNAME", "SHELL", "TMPDIR", "PWD", "LANG", "TERM"]
-    guard !set.contains(name), !name.hasPrefix("XPC_"), !name.hasPrefix("__") else { throw start }
-    traits = ManifestTraits(isWrapped: true, dependsOnHost: true)
   }
 
   private mutating func list(_ type: ManifestType?) throws(ManifestObstacle) -> ManifestValue {
@@ -254,7 +202,7 @@ extension ManifestEvaluator {
     defer { traits.isWrapped = wasWrapped }
     var value: ManifestValue
     let last = names[names.count - 1]
-    if names.count == 1 || scope.locals[names[0]] != nil || scope.globals[names[0]] != nil {
+    if names.count == 1 || scope.binding(names[0]) != nil {
       value = try constant(names[0], at: obstacle)
       for name in names.dropFirst() { value = try member(name, behind: value, nil) }
     } else if let type = declarations.resolve(Array(names.dropLast()), in: scope.owner) {

@@ -6,7 +6,8 @@ extension ManifestEvaluator {
     let range = cursor.token.range
     let name = try cursor.takeIdentifier()
     if name == "self" { return .other }
-    guard let type, type != .anyElement else { throw obstacle }
+    guard let type else { return try nameOfUnknownType(name, obstacle) }
+    guard type != .anyElement else { throw obstacle }
     let isDeclared = declarations.types.contains(type.name)
     if let declared = declarations.member(name, of: type.key) {
       // The name is ambiguous: a function of the manifest or of PackageDescription.
@@ -29,17 +30,26 @@ extension ManifestEvaluator {
     }
     switch name {
     case "some":
-      cursor.advance()
-      let value = try expression(type).value
-      try cursor.require(")")
+      let value = try onlyArgument(type)
       traits.isWrapped = true
       return value
     case "init": return try initializer(of: type, at: start)
     default:
       var call = try call(name, at: start)
-      if type == .target || type == .product { call.object = package.nextObject() }
+      if type == .target || type == .product { call.object = objects.next() }
       return .call(call)
     }
+  }
+
+  /// Evaluates `.name`, unless the manifest declares such a member of any type.
+  private func nameOfUnknownType(
+    _ name: String, _ start: ManifestObstacle
+  ) throws(ManifestObstacle) -> ManifestValue {
+    let isDeclared = declarations.members.values.contains { $0[name] != nil }
+    guard !cursor.isCall, !isDeclared, name != "none", !declarations.strangers.contains(name) else {
+      throw start
+    }
+    return .member(name, of: "")
   }
 
   /// Evaluates `.init(stringLiteral: "Core")`, or the package.
@@ -47,45 +57,38 @@ extension ManifestEvaluator {
     of type: ManifestType, at start: Int
   ) throws(ManifestObstacle) -> ManifestValue {
     if type == .package { return .call(try call("Package", at: start)) }
-    cursor.advance()
-    guard type == .dependency || type == .plugin, cursor.take(label: "stringLiteral") else {
-      throw cursor.obstacle(at: start)
-    }
-    let value = try expression(.text).value
-    try cursor.require(")")
-    guard case .text = value else { throw cursor.obstacle(at: start) }
-    return value
+    guard type == .dependency || type == .plugin,
+      let text = try onlyArgument(.text, label: "stringLiteral").text
+    else { throw cursor.obstacle(at: start) }
+    return .text(text)
   }
 
   /// Reads the arguments of a function of PackageDescription.
   mutating func call(_ name: String, at start: Int) throws(ManifestObstacle) -> ManifestCall {
     let close = cursor.token.match
     try cursor.require("(")
-    let wasCalled = package.isCalled
-    defer { package.isCalled = wasCalled }
-    if name == "Package" {
-      guard package.calls == 0 else { throw cursor.obstacle(at: start) }
-      package.calls = 1
-      package.isCalled = true
-    }
+    let isPackage = name == "Package"
+    guard !isPackage || package == nil && !isInPackage else { throw cursor.obstacle(at: start) }
+    let outer = isInPackage
+    defer { isInPackage = outer }
+    if isPackage { isInPackage = true }
     var arguments: [ManifestCall.Argument] = []
     arguments.reserveCapacity(4)
     while cursor.place < close {
-      var label = ""
-      if cursor.isName, cursor.isAt(":", after: 1) {
-        label = cursor.word
-        cursor.place += 2
-      }
+      let label = cursor.takeLabel()
       let element = try argument(label, of: name, before: close)
-      if name == "Package", label == "name", case .text(let text) = element.value {
-        package.name = text
-      }
+      if isPackage, label == "name" { packageName = element.value.text }
       arguments.append(ManifestCall.Argument(label: label, element: element))
       guard cursor.take(",") else { break }
     }
     try cursor.require(end: close)
     cursor.advance()
-    return ManifestCall(name: name, arguments: arguments)
+    var call = ManifestCall(name: name, arguments: arguments)
+    if isPackage {
+      call.object = objects.next()
+      package = call
+    }
+    return call
   }
 
   private mutating func argument(

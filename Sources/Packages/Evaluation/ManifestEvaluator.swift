@@ -9,7 +9,14 @@ struct ManifestEvaluator {
   var scope = ManifestScope()
   /// The traits of the value that is evaluated.
   var traits = ManifestTraits()
-  var package = ManifestPackage()
+  var objects = ManifestObjects()
+  var package: ManifestCall?
+  /// The value of `name:` of the package.
+  var packageName: String?
+  /// Whether the arguments of the package are evaluated.
+  var isInPackage = false
+  /// Whether it is uncertain that the code runs, so that it must not change objects.
+  var keepsObjects = false
   private(set) var skipped = SkippedCode()
   var budget: ManifestBudget
 
@@ -36,45 +43,6 @@ struct ManifestEvaluator {
   mutating func pass(to end: Int) throws(ManifestObstacle) {
     try pass(over: cursor.place..<end)
     cursor.place = end
-  }
-}
-
-/// The package of a manifest, as evaluated so far.
-struct ManifestPackage {
-  /// The value of its `name:`.
-  var name: String?
-  var calls = 0
-  /// Whether its arguments are read.
-  var isCalled = false
-  /// The lists of its arguments, with later changes.
-  var lists: [String: [ManifestElement]] = [:]
-  /// The number of targets and products so far.
-  private var objects = 0
-  /// The arguments that statements replaced, by the number of the target.
-  var changes: [Int: [String: ManifestElement]] = [:]
-
-  mutating func nextObject() -> Int {
-    objects += 1
-    return objects
-  }
-
-  /// Returns a target as it is now.
-  func current(_ call: ManifestCall) -> ManifestCall {
-    guard let object = call.object, let changes = changes[object] else { return call }
-    var call = call
-    call.changes = changes
-    return call
-  }
-
-  /// Returns the lists with targets as they are now.
-  var currentLists: [String: [ManifestElement]] {
-    if changes.isEmpty { return lists }
-    return lists.mapValues { list in
-      list.map { element in
-        guard case .call(let call) = element.value else { return element }
-        return ManifestElement(value: .call(current(call)), range: element.range)
-      }
-    }
   }
 }
 
@@ -127,6 +95,10 @@ extension ManifestEvaluator {
       let sign = cursor.word
       cursor.advance()
       if sign == "??" { traits.isWrapped = wasWrapped }
+      let outer = keepsObjects
+      defer { keepsObjects = outer }
+      // The left operand may decide.
+      if ["||", "&&", "??"].contains(sign) { keepsObjects = true }
       let right = try sum(
         found.rank == 3 ? left.value.comparedType : type,
         above: found.rank == 4 ? found.rank - 1 : found.rank)

@@ -7,7 +7,7 @@ struct ManifestBindings {
 
   subscript(name: String) -> ManifestBinding? {
     get { values[name] }
-    set { values[name] = newValue }
+    _modify { yield &values[name] }
   }
 
   /// The current scope, for `leave(to:)`.
@@ -23,27 +23,54 @@ struct ManifestBindings {
   }
 }
 
-/// The names that an expression can use.
-struct ManifestScope {
-  var globals = ManifestBindings()
-  /// The parameters, constants and variables of the function that is evaluated.
+/// The state of the function that is evaluated, or of the top level.
+struct ManifestFrame {
+  /// The parameters, constants and variables, of the top level only those of blocks.
   var locals = ManifestBindings()
-  /// The values of static constants, by the key of their type.
-  var statics: [String: [String: ManifestBinding]] = [:]
   /// The type whose member is evaluated; empty for a global.
   var owner = ""
-  /// The name of the constant that holds the package.
-  var packageConstant: String?
+  /// Whether it is a function, which must not change global variables.
+  var isFunction = false
+  /// The number of open blocks.
+  var blocks = 0
+  /// The type of the result of the innermost body; nil if unknown.
+  var result: ManifestType?
+  /// Whether it is uncertain that the statements run.
+  var isUncertain = false
+  /// Whether an uncertain change of a variable is an obstacle; if not, the variable becomes
+  /// unknown.
+  var keepsVariables = false
+}
+
+/// The names that an expression can use.
+struct ManifestScope {
+  var globals: [String: ManifestBinding] = [:]
+  var frame = ManifestFrame()
+  /// The values of static constants, by the key of their type.
+  var statics: [String: [String: ManifestBinding]] = [:]
+
+  var owner: String { frame.owner }
+  var locals: ManifestBindings {
+    get { frame.locals }
+    _modify { yield &frame.locals }
+  }
 
   /// The local that holds the value whose member is evaluated.
   static let itself = "self"
 
   var itself: ManifestBinding? { locals[Self.itself] }
 
+  /// Returns the binding of a local or global name.
+  func binding(_ name: String) -> ManifestBinding? { locals[name] ?? globals[name] }
+
+  /// Changes the binding of a name.
+  mutating func update(_ name: String, _ change: (inout ManifestBinding?) -> Void) {
+    if locals[name] != nil { change(&locals[name]) } else { change(&globals[name]) }
+  }
+
   /// Whether the unqualified name may refer to targets or products.
   func holdsObjects(_ name: String) -> Bool {
-    name == packageConstant || locals[name]?.holdsObjects ?? false
-      || globals[name]?.holdsObjects ?? false
+    locals[name]?.holdsObjects ?? false || globals[name]?.holdsObjects ?? false
   }
 
   /// Whether skipped code cannot change anything through locals.

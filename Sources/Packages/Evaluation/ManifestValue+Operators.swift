@@ -15,8 +15,38 @@ extension ManifestValue {
     case ("||", .bool(let a), .bool(let b)): .bool(a || b)
     case ("..<", .text(let low), .text(let high)): .versions(low, through: false, high)
     case ("...", .text(let low), .text(let high)): .versions(low, through: true, high)
-    case ("..<", _, _), ("...", _, _), ("+", .other, _), ("+", _, .other), ("??", .other, _): .other
+    case ("..<", _, _), ("...", _, _), ("+", .number, .number), ("+", .other, _), ("+", _, .other),
+      ("??", .other, _):
+      .other
     default: nil
+    }
+  }
+
+  /// Returns the value of a method that calls a closure for each element of a list; `nil` if a
+  /// result has another type.
+  static func result(
+    of method: String, _ list: [ManifestElement], _ results: [ManifestElement]
+  ) -> ManifestValue? {
+    switch method {
+    case "forEach": return .other
+    case "map": return .list(results)
+    case "compactMap":
+      return .list(results.filter { if case .null = $0.value { false } else { true } })
+    case "flatMap":
+      let lists = results.compactMap(\.value.list)
+      return lists.count == results.count ? .list(lists.flatMap(\.self)) : nil
+    default: break
+    }
+    let answers = results.compactMap {
+      if case .bool(let answer) = $0.value { answer } else { nil }
+    }
+    guard answers.count == results.count else { return nil }
+    let chosen = zip(list, answers).filter(\.1).map(\.0)
+    return switch method {
+    case "filter": .list(chosen)
+    case "first": chosen.first?.value ?? .null
+    case "contains": .bool(!chosen.isEmpty)
+    default: .bool(chosen.count == answers.count)
     }
   }
 
@@ -26,7 +56,9 @@ extension ManifestValue {
     case (.null, .null): true
     case (.null, .text), (.text, .null), (.null, .bool), (.bool, .null): false
     case (.null, .list), (.list, .null), (.null, .member), (.member, .null): false
-    case (.member(let a, let one), .member(let b, let other)): one == other ? a == b : nil
+    case (.member(let a, let one), .member(let b, let other)):
+      one == other || one.isEmpty || other.isEmpty ? a == b : nil
+    case (.number(let a), .number(let b)): a == b
     case (.text(let a), .text(let b)): a == b
     case (.bool(let a), .bool(let b)): a == b
     default: nil
@@ -62,24 +94,6 @@ extension ManifestValue {
     case .list: type == "Array" || type.hasPrefix("[")
     case .call(let call) where call.isObject: type == "Target" || type == "Product"
     default: false
-    }
-  }
-}
-
-extension ManifestCall {
-  /// Returns a property of a target; `nil` for other properties.
-  func property(_ name: String) -> ManifestValue? {
-    guard let kind = ManifestDecoder.kinds[self.name] else { return nil }
-    switch name {
-    case "name":
-      guard case .text(let text)? = self["name"]?.value else { return nil }
-      return .text(text)
-    case "type": return .member(kind.rawValue, of: ManifestType.targetType.name)
-    case "isTest": return .bool(kind == .test)
-    case "dependencies": return self["dependencies"]?.value ?? .list([])
-    case "path": return self["path"]?.value ?? .null
-    case "plugins": return self["plugins"]?.value ?? .null
-    default: return ManifestLoop.settings.contains(name) ? .other : nil
     }
   }
 }

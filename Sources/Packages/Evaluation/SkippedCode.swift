@@ -48,9 +48,7 @@ struct SkippedCode {
       let isMember = place > 0 && tokens.isAt(place - 1, ".")
       if !isMember, tokens.isLabel(place) { return true }
       let name = tokens.word(place)
-      if !isMember, scope.holdsObjects(name),
-        ManifestLoop.isHarmless(place, before: tokens.all.count - 1, tokens)
-      {
+      if !isMember, !assignsTuple, scope.holdsObjects(name), tokens.isHarmlessObject(place) {
         return true
       }
       if name == "Package", tokens.startsInitializer(place) { return false }
@@ -91,6 +89,15 @@ struct SkippedCode {
 }
 
 extension ManifestTokens {
+  /// Whether the target at `place` is only read, or only its settings are changed.
+  fileprivate func isHarmlessObject(_ place: Int) -> Bool {
+    guard place + 4 < all.count, isAt(place + 1, "."), isIdentifier(place + 2) else { return false }
+    let member = word(place + 2)
+    if ManifestCall.settings.contains(member) { return true }
+    return ["name", "type", "isTest"].contains(member) && !mayChange(place + 2)
+      && (place == 0 || !isAt(place - 1, "&"))
+  }
+
   /// Whether the name of a type at `place` starts an initializer call.
   fileprivate func startsInitializer(_ place: Int) -> Bool {
     isAt(place + 1, "(") || isAt(place + 1, ".") && isAt(place + 2, "init")
@@ -112,7 +119,7 @@ extension ManifestTokens {
   /// The members that do not mutate.
   private static let reads: [StaticString] = [
     "map", "compactMap", "flatMap", "filter", "contains", "isEmpty", "joined", "count", "sorted",
-    "reversed", "allSatisfy", "hasPrefix", "hasSuffix", "rawValue",
+    "reversed", "allSatisfy", "hasPrefix", "hasSuffix", "lowercased", "rawValue",
   ]
   /// The tokens that follow a name that is only read.
   private static let uses: [StaticString] = [

@@ -1,3 +1,5 @@
+internal import Imports
+
 /// The result of a compiler directive's condition in Xcode on a Mac.
 struct ManifestDecision {
   /// Whether the condition is true; nil if that is unknown.
@@ -6,114 +8,41 @@ struct ManifestDecision {
   var dependsOnHost = false
 }
 
-/// Evaluates the condition after `#if`.
-struct ManifestCondition {
-  private var rest: ArraySlice<UInt8>
-  private let toolsVersion: ToolsVersion?
-
-  /// Evaluates a line up to its end or a comment; returns nil if it is not a condition.
-  static func decision(
-    of line: ArraySlice<UInt8>, for toolsVersion: ToolsVersion?
-  ) -> ManifestDecision? {
-    var condition = ManifestCondition(rest: line, toolsVersion: toolsVersion)
-    let decision = condition.takeAlternatives(depth: 0)
-    return condition.isAtEnd ? decision : nil
-  }
-
-  /// The limit for nested brackets; deeper conditions are rejected.
-  private static let mostDepth = 32
-
-  private mutating func takeAlternatives(depth: Int) -> ManifestDecision? {
-    guard depth < Self.mostDepth, var left = takeBoth(depth: depth) else { return nil }
-    while take("||") {
-      guard let right = takeBoth(depth: depth) else { return nil }
-      left.join(right, deciding: true)
-    }
-    return left
-  }
-
-  private mutating func takeBoth(depth: Int) -> ManifestDecision? {
-    guard var left = takeOne(depth: depth) else { return nil }
-    while take("&&") {
-      guard let right = takeOne(depth: depth) else { return nil }
-      left.join(right, deciding: false)
-    }
-    return left
-  }
-
-  private mutating func takeOne(depth: Int) -> ManifestDecision? {
-    var isNegated = false
-    while take("!") { isNegated.toggle() }
-    var result: ManifestDecision?
-    if take("(") {
-      result = takeAlternatives(depth: depth + 1)
-      guard take(")") else { return nil }
-    } else if let name = takeName() {
-      guard !rest.starts(with: "(".utf8) else {
-        guard let arguments = takeArguments() else { return nil }
-        return decide(name, arguments).negated(isNegated)
-      }
-      result = Self.flag(name)
-    }
-    return result?.negated(isNegated)
-  }
-
-  private mutating func takeName() -> String? {
-    skipBlanks()
-    guard let first = rest.first, first.startsIdentifier else { return nil }
-    let name = rest.prefix { $0.continuesIdentifier }
-    rest = rest.dropFirst(name.count)
-    return String(decoding: name, as: UTF8.self)
-  }
-
-  /// Reads the argument of `os(…)`, `swift(…)` and similar calls.
-  private mutating func takeArguments() -> String? {
-    rest = rest.dropFirst()
-    let arguments = rest.prefix { $0.continuesIdentifier || ".<>=, ".utf8.contains($0) }
-    rest = rest.dropFirst(arguments.count)
-    guard !arguments.isEmpty, take(")") else { return nil }
-    return String(decoding: arguments.filter { $0 != UInt8(ascii: " ") }, as: UTF8.self)
-  }
-
-  private var isAtEnd: Bool {
-    mutating get {
-      skipBlanks()
-      return rest.isEmpty || rest.starts(with: "//".utf8)
+extension ManifestDecision {
+  /// Evaluates a condition in a manifest for a version of the tools.
+  init(_ condition: ImportCondition, for toolsVersion: ToolsVersion?) {
+    switch condition {
+    case .always: self.init(holds: true)
+    case .unknown, .flag("SWIFT_PACKAGE"): self.init()
+    case .flag(let text): self.init(holds: Self.flag(text, toolsVersion))
+    case .os(let name): self.init(holds: ["macOS", "OSX"].contains(name), dependsOnHost: true)
+    case .targetEnvironment: self.init(holds: false, dependsOnHost: true)
+    case .canImport(let module): self = Self.canImport(module)
+    case .not(let inner):
+      self.init(inner, for: toolsVersion)
+      holds = holds.map { !$0 }
+    case .all(let all): self.init(all, deciding: false, for: toolsVersion)
+    case .any(let all): self.init(all, deciding: true, for: toolsVersion)
     }
   }
 
-  private mutating func take(_ sign: String) -> Bool {
-    skipBlanks()
-    guard rest.starts(with: sign.utf8) else { return false }
-    rest = rest.dropFirst(sign.utf8.count)
-    return true
+  /// Combines conditions with `||` (`deciding` is true) or `&&` (false).
+  private init(
+    _ conditions: [ImportCondition], deciding: Bool, for toolsVersion: ToolsVersion?
+  ) {
+    let decisions = conditions.map { ManifestDecision($0, for: toolsVersion) }
+    let isDecided = decisions.contains { $0.holds == deciding }
+    let isUnknown = decisions.contains { $0.holds == nil }
+    self.init(
+      holds: isDecided ? deciding : isUnknown ? nil : !deciding,
+      dependsOnHost: decisions.contains { $0.dependsOnHost })
   }
 
-  private mutating func skipBlanks() { rest = rest.drop { $0.isBlank } }
-}
-
-// Single conditions.
-extension ManifestCondition {
-  /// Evaluates a compilation flag; a manifest is compiled without custom ones.
-  private static func flag(_ name: String) -> ManifestDecision {
-    switch name {
-    case "true": ManifestDecision(holds: true)
-    case "SWIFT_PACKAGE": ManifestDecision()
-    default: ManifestDecision(holds: false)
-    }
-  }
-
-  private func decide(_ name: String, _ argument: String) -> ManifestDecision {
-    switch name {
-    case "os":
-      return ManifestDecision(holds: ["macOS", "OSX"].contains(argument), dependsOnHost: true)
-    case "targetEnvironment": return ManifestDecision(holds: false, dependsOnHost: true)
-    case "canImport": return Self.canImport(argument)
-    case "compiler": return ManifestDecision(holds: Self.compares(Self.compiler, argument))
-    case "swift":
-      return ManifestDecision(holds: language.flatMap { Self.compares($0, argument) })
-    default: return ManifestDecision()
-    }
+  /// Evaluates `swift(>=5.9)`, `compiler(<6)` or a compilation flag, of which a manifest has none.
+  private static func flag(_ text: String, _ toolsVersion: ToolsVersion?) -> Bool? {
+    guard let open = text.firstIndex(of: "("), text.hasSuffix(")") else { return false }
+    let version = text[..<open] == "compiler" ? compiler : language(of: toolsVersion)
+    return version.flatMap { compares($0, text[open...].dropFirst().dropLast()) }
   }
 
   private static func canImport(_ module: String) -> ManifestDecision {
@@ -129,10 +58,10 @@ extension ManifestCondition {
     }
   }
 
-  /// The language version of the manifest, according to its tools version.
-  private var language: ToolsVersion? {
+  /// Returns the language version of a manifest, according to its tools version.
+  private static func language(of toolsVersion: ToolsVersion?) -> ToolsVersion? {
     switch toolsVersion {
-    case let version? where version >= ToolsVersion(6, 0): Self.compiler
+    case let version? where version >= ToolsVersion(6, 0): compiler
     case let version? where version >= ToolsVersion(5, 0): ToolsVersion(5, 10)
     default: nil
     }
@@ -153,28 +82,12 @@ extension ManifestCondition {
 
   /// Whether a version satisfies `>=5.9` or `<6`; nil for other operators, or if the result depends
   /// on a patch number.
-  private static func compares(_ version: ToolsVersion, _ condition: String) -> Bool? {
+  private static func compares(_ version: ToolsVersion, _ condition: Substring) -> Bool? {
     let isLess = condition.hasPrefix("<")
     guard isLess || condition.hasPrefix(">=") else { return nil }
     let numbers = condition.dropFirst(isLess ? 1 : 2)
     guard let limit = ToolsVersion(numbers) else { return nil }
     if limit == version, numbers.split(separator: ".").count > 2 { return nil }
     return (version < limit) == isLess
-  }
-}
-
-extension ManifestDecision {
-  fileprivate func negated(_ isNegated: Bool) -> ManifestDecision {
-    ManifestDecision(holds: isNegated ? holds.map { !$0 } : holds, dependsOnHost: dependsOnHost)
-  }
-
-  /// Combines two results with `||` (`deciding` is true) or `&&` (false).
-  fileprivate mutating func join(_ other: ManifestDecision, deciding: Bool) {
-    dependsOnHost = dependsOnHost || other.dependsOnHost
-    if holds == deciding || other.holds == deciding {
-      holds = deciding
-    } else if holds == nil || other.holds == nil {
-      holds = nil
-    }
   }
 }

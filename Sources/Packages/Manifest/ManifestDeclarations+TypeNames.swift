@@ -51,6 +51,7 @@ extension ManifestDeclarations {
     if names.count == 1, let alias = aliases[names[0]] {
       return alias.flatMap { type(in: $0, of: "", depth: depth + 1) }
     }
+    if owner == "Array", names == ["Self"] || names == [owner] { return (.anyElement.list, false) }
     if names == [ManifestType.anyElement.name] {
       if owner == "Array" { return (.anyElement, false) }
       guard owner.hasPrefix("[") else { return nil }

@@ -6,27 +6,27 @@ internal import Diagnostics
 /// such as two targets with the same name.
 struct ManifestDecoder {
   let places: SourcePlaces
+  let objects: ManifestObjects
 
-  func manifest(
-    _ package: ManifestCall, _ lists: [String: [ManifestElement]]
-  ) throws(ManifestObstacle) -> PackageManifest {
+  func manifest(_ package: ManifestCall) throws(ManifestObstacle) -> PackageManifest {
     let start = package.arguments.first?.element.range.lowerBound ?? 0
+    let package = objects.current(package)
     guard package.takes(Self.packageLabels), let name = package["name"] else {
       throw ManifestObstacle(offset: start)
     }
     var manifest = PackageManifest(name: try text(name))
     manifest.minimums = package["platforms"].map { minimums($0) } ?? []
-    var count = 0
-    for element in try list("products", of: package, lists) {
+    for element in try list("products", of: package) {
       manifest.products.append(try product(element))
     }
-    for element in try list("dependencies", of: package, lists) {
+    for element in try list("dependencies", of: package) {
       manifest.dependencies.append(try packageDependency(element))
     }
     let packages = Set(manifest.dependencies.flatMap(\.names))
-    for element in try list("targets", of: package, lists) {
+    var count = 0
+    for element in try list("targets", of: package) {
       var target = try target(element)
-      if case .call(let call) = element.value, call.changes["plugins"] != nil {
+      if try call(element).changes["plugins"] != nil {
         // A loop may add a tool to all targets that only some machines have.
         target.plugins.removeAll { $0.package.map { !packages.contains($0.lowercased()) } ?? false }
       }
@@ -38,13 +38,6 @@ struct ManifestDecoder {
     try requireDistinct(manifest.targets.map(\.name), at: start)
     try requireDistinct(manifest.products.map(\.name), at: start)
     return manifest
-  }
-
-  private func list(
-    _ member: String, of package: ManifestCall, _ lists: [String: [ManifestElement]]
-  ) throws(ManifestObstacle) -> [ManifestElement] {
-    if let list = lists[member] { return list }
-    return try package[member].map(list) ?? []
   }
 
   private static let packageLabels = [
@@ -152,11 +145,11 @@ extension ManifestDecoder {
       name: try text(name), kind: kind, location: places.range(name.range))
     target.path = try text("path", of: call)
     decodeSources(call, into: &target)
-    for dependency in try call["dependencies"].map(list) ?? [] {
+    for dependency in try list("dependencies", of: call) {
       target.dependencies.append(try self.dependency(dependency))
     }
     for plugin in try list("plugins", of: call) {
-      target.plugins.append(try self.plugin(plugin))
+      target.plugins.append(try dependency(plugin))
     }
     return target
   }
@@ -189,6 +182,7 @@ extension ManifestDecoder {
     "linkerSettings", "plugins", "url", "checksum", "pkgConfig", "providers",
   ]
 
+  /// Decodes a dependency, or the use of a plug-in.
   private func dependency(
     _ element: ManifestElement
   ) throws(ManifestObstacle) -> PackageManifest.Dependency {
@@ -202,10 +196,11 @@ extension ManifestDecoder {
     case "byName", "byNameItem": kind = .byName
     case "target", "targetItem": kind = .target
     case "product", "productItem": kind = .product
+    case "plugin": kind = call.given("package") == nil ? .byName : .product
     default: throw element.obstacle
     }
     guard call.takes(["name", "package", "moduleAliases", "condition"]), let name = call["name"],
-      kind == .product || call["package"] == nil
+      kind == .product || call.given("package") == nil
     else { throw element.obstacle }
     var result = PackageManifest.Dependency(
       kind: kind, name: try text(name), location: location)
@@ -213,23 +208,6 @@ extension ManifestDecoder {
     result.renamesModules = call.given("moduleAliases") != nil
     if let condition = call.given("condition") { result.platforms = try platforms(condition) }
     return result
-  }
-
-  private func plugin(
-    _ element: ManifestElement
-  ) throws(ManifestObstacle) -> PackageManifest.Dependency {
-    let location = places.range(element.range)
-    if case .text(let name) = element.value {
-      return PackageManifest.Dependency(kind: .byName, name: name, location: location)
-    }
-    let call = try call(element)
-    guard call.name == "plugin", call.takes(["name", "package"]), let name = call["name"] else {
-      throw element.obstacle
-    }
-    let package = try text("package", of: call)
-    return PackageManifest.Dependency(
-      kind: package == nil ? .byName : .product, name: try text(name), package: package,
-      location: location)
   }
 
   /// Returns the oldest versions in `platforms:` of the package; none if one of them is not a
@@ -310,7 +288,7 @@ extension ManifestDecoder {
 
   private func call(_ element: ManifestElement) throws(ManifestObstacle) -> ManifestCall {
     guard case .call(let call) = element.value else { throw element.obstacle }
-    return call
+    return objects.current(call)
   }
 }
 

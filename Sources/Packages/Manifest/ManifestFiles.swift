@@ -18,8 +18,7 @@ public enum ManifestFiles {
 
   /// Whether a manifest imports a module.
   public static func imports(_ module: String, _ text: [UInt8]) -> Bool {
-    var scanner = ImportScanner()
-    return scanner.imports(in: text, .swift).contains { $0.module == module }
+    SourceLanguage.swift.imports(in: text).contains { $0.module == module }
   }
 
   private static let prefix = "Package@swift-"
@@ -37,7 +36,7 @@ public enum ManifestFiles {
   public static func manifest(
     among names: [String], text: (_ name: String) -> [UInt8]?
   ) -> String? {
-    let current = ManifestCondition.compiler
+    let current = ManifestDecision.compiler
     var newest: (version: ToolsVersion, third: Int, name: String)?
     for name in names where isVersioned(name) {
       let numbers = name.dropFirst(prefix.count).dropLast(ending.count)

@@ -150,11 +150,12 @@ struct ManifestLexer {
       || ")]},;:".utf8.contains(byte)
   }
 
-  /// The bytes up to the end of the line.
-  var restOfLine: ArraySlice<UInt8> { bytes[lexer.place..<lexer.text.endOfLine(from: lexer.place)] }
-
-  /// Continues after the current line.
-  mutating func skipLine() { lexer.skipLine() }
+  /// Returns the bytes up to the end of the line and continues after it.
+  mutating func takeLine() -> ArraySlice<UInt8> {
+    let start = lexer.place
+    lexer.skipLine()
+    return bytes[start..<lexer.place]
+  }
 }
 
 extension UInt8 {

@@ -1,3 +1,5 @@
+internal import Imports
+
 /// The tokens of a manifest without inactive branches of `#if`.
 struct ManifestTokens {
   let bytes: [UInt8]
@@ -80,12 +82,10 @@ struct ManifestTokens {
     guard ["#if", "#elseif", "#else", "#endif"].contains(word) else { return false }
     var decision = ManifestDecision(holds: true)
     if word == "#if" || word == "#elseif" {
-      guard let read = ManifestCondition.decision(of: lexer.restOfLine, for: toolsVersion) else {
-        throw obstacle
-      }
-      decision = read
+      guard let condition = ImportCondition(line: lexer.takeLine()) else { throw obstacle }
+      decision = ManifestDecision(condition, for: toolsVersion)
     }
-    lexer.skipLine()
+    _ = lexer.takeLine()
     if word == "#if" {
       if let outer = groups.last, outer.start != nil { decision.holds = nil }
       groups.append(Group(depth: open.count))

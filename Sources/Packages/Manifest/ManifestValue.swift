@@ -4,7 +4,7 @@ enum ManifestValue {
   case list([ManifestElement])
   /// `.library(…)`, `Target.target(…)` or `Package(…)`.
   case call(ManifestCall)
-  /// `.static` or `Platform.iOS`: the name after the last dot, and the type.
+  /// `.static` or `Platform.iOS`: the name after the last dot, and the type; empty if unknown.
   case member(String, of: String)
   /// A value of a structure that the manifest declares, or a tuple.
   case instance(ManifestInstance)
@@ -13,10 +13,9 @@ enum ManifestValue {
   /// `"1.0.0"..<"2.0.0"`, or `...`.
   case versions(String, through: Bool, String)
   case bool(Bool)
-  /// The variables of the environment.
-  case environment
+  case number(Int)
   case null
-  /// A value that does not affect the graph, such as a number or a build setting.
+  /// A value that does not affect the graph, such as a build setting.
   case other
 }
 
@@ -26,6 +25,14 @@ extension ManifestValue {
 
   /// The elements of a list; `nil` for other values.
   var list: [ManifestElement]? { if case .list(let list) = self { list } else { nil } }
+
+  /// Appends to a list, which is not copied if nothing else holds it.
+  mutating func append(_ more: [ManifestElement]) {
+    guard case .list(var list) = self else { return }
+    self = .null
+    list += more
+    self = .list(list)
+  }
 
   /// Whether it contains targets or products, which are references.
   var holdsObjects: Bool {
@@ -83,8 +90,10 @@ struct ManifestBinding {
   var isVariable = false
   /// Whether it is declared without a value, which a later statement sets.
   var isDeferred = false
+  /// Whether it was declared where not more than one of several branches is compiled.
+  var isUncertain = false
   /// Whether it contains targets or products, which are references that other code may change.
-  let holdsObjects: Bool
+  var holdsObjects: Bool
 
   var isList: Bool { element?.value.list != nil }
   /// Whether the graph may depend on the value.
@@ -92,9 +101,10 @@ struct ManifestBinding {
 
   init(
     _ element: ManifestElement?, type: ManifestType? = nil,
-    traits: ManifestTraits = ManifestTraits()
+    traits: ManifestTraits = ManifestTraits(), obstacle: ManifestObstacle? = nil
   ) {
     self.element = element
+    self.obstacle = obstacle
     self.type = type
     self.traits = traits
     holdsObjects = type?.isOfObjects ?? false || element?.value.holdsObjects ?? false

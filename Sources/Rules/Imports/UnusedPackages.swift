@@ -52,6 +52,9 @@ struct UnusedPackages {
   }
 
   /// Parts of the names of packages whose plug-ins and programs are run by hand.
+  ///
+  /// SwiftPM accepts an unused package that has an executable or plug-in product. Only its checkout
+  /// shows its products, and a result must not depend on that, so its name decides.
   private static let tools = [
     "plugin", "lint", "format", "docc", "gen", "tool", "danger", "sourcery", "komondor", "rocket",
     "bench", "mint", "cli",

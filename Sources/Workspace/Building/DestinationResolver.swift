@@ -84,7 +84,7 @@ struct DestinationResolver {
       return packageDestination(of: dependency, inPackage: key, from: module, at: place)
     case .plugin, .productOfAnyPackage:
       guard let number = targets.specs.package(targets.places[module].spec) else {
-        return unlistedDestination(of: dependency, at: place)
+        return unlistedDestination(of: dependency, from: module, at: place)
       }
       return destination(of: dependency, inAnyPackageOf: number, at: place)
     }

@@ -1,30 +1,3 @@
-/// Finds the imports of sources, without a compiler and without reading any other file.
-///
-/// It searches for the word `import` first and lexes only up to its last occurrence, so that a scan
-/// costs little more than reading the file.
-public struct ImportScanner: Sendable {
-  public init() {}
-
-  /// Returns the imports of a source, in source order.
-  ///
-  /// Accepts any bytes: an unterminated literal ends with its line or with the text.
-  ///
-  /// - Complexity: O(*n*).
-  public mutating func imports(in text: [UInt8], _ language: SourceLanguage) -> [SourceImport] {
-    let text = SourceText(bytes: text)
-    switch language {
-    case .swift:
-      guard let last = text.lastImport else { return [] }
-      var scan = SwiftImportScan(text, upTo: last)
-      return scan.run()
-    case .cFamily:
-      guard let last = text.lastDirective else { return [] }
-      var scan = CImportScan(text, upTo: last)
-      return scan.run()
-    }
-  }
-}
-
 /// A language whose sources import modules.
 public enum SourceLanguage: Hashable, Sendable {
   case swift
@@ -41,6 +14,30 @@ public enum SourceLanguage: Hashable, Sendable {
     default:
       guard path.isHeaderPath else { return nil }
       self = .cFamily
+    }
+  }
+}
+
+extension SourceLanguage {
+  /// Returns the imports of a source, in source order, without a compiler and without reading any
+  /// other file.
+  ///
+  /// Searches for the word `import` first and lexes only up to its last occurrence, so that a scan
+  /// costs little more than reading the file. Accepts any bytes: an unterminated literal ends with
+  /// its line or with the text.
+  ///
+  /// - Complexity: O(*n*).
+  public func imports(in text: [UInt8]) -> [SourceImport] {
+    let text = SourceText(bytes: text)
+    switch self {
+    case .swift:
+      guard let last = text.lastImport else { return [] }
+      var scan = SwiftImportScan(text, upTo: last)
+      return scan.run()
+    case .cFamily:
+      guard let last = text.lastDirective else { return [] }
+      var scan = CImportScan(text, upTo: last)
+      return scan.run()
     }
   }
 }
