@@ -79,11 +79,12 @@ private struct SettingSearch {
     var conditional: [String] = []
     var mayBeSet = false
     for number in levels.indices.dropFirst(first) {
-      let level = levels[number]
-      let found = key.map { level.values(of: $0, in: tree) } ?? level.values(of: name, in: tree)
+      let found =
+        key.map { levels[number].values(of: $0, in: tree) }
+        ?? levels[number].values(of: name, in: tree)
       if !found.conditional.isEmpty { conditional += found.conditional }
       guard let text = found.text else {
-        if case .missingFile = level { mayBeSet = true }
+        if case .missingFile = levels[number] { mayBeSet = true }
         continue
       }
       // A condition with the same value changes nothing.

@@ -106,6 +106,18 @@ struct ProjectPaths {
     return joined
   }
 
+  /// Returns the path of an entry of a folder, like `join`, if both are plain.
+  static func joinPlain(
+    _ folder: String, _ path: ArraySlice<UInt8>, _ buffer: inout [UInt8]
+  ) -> String? {
+    guard !folder.isEmpty, folder != "/", Path.isPlain(path) else { return nil }
+    buffer.removeAll(keepingCapacity: true)
+    buffer += folder.utf8
+    buffer.append(UInt8(ascii: "/"))
+    buffer += path
+    return buffer.count <= Limits.nameLength ? String(decoding: buffer, as: UTF8.self) : nil
+  }
+
   /// Expands a path that may start with a variable for the folder of the project.
   static func expanded(_ path: String, in folder: String) -> String? {
     guard path.hasVariable else { return join(folder, path) }

@@ -88,7 +88,9 @@ struct SettingTable: Sendable {
   /// The configuration, if the table is that of several.
   private let configuration: String?
   /// The settings that modlint reads; all others are looked up on use.
-  private var known: [(key: SettingKey, values: SettingValues)] = []
+  private var keys: [SettingKey] = []
+  /// Their values.
+  private var values: [SettingValues] = []
   /// The location of `OTHER_LDFLAGS`.
   private(set) var linkerFlags: SourceRange?
 
@@ -106,9 +108,12 @@ struct SettingTable: Sendable {
           let isConditional = isConditional(name, isSpecific: isSpecific, in: tree)
         else { continue }
         if key == .linkerFlags { linkerFlags = tree.range(value, file: file) }
-        let index = known.firstIndex { $0.key == key } ?? known.count
-        if index == known.count { known.append((key, SettingValues())) }
-        known[index].values.add(value, isConditional: isConditional, in: tree)
+        let index = keys.firstIndex(of: key) ?? keys.count
+        if index == keys.count {
+          keys.append(key)
+          values.append(SettingValues())
+        }
+        values[index].add(value, isConditional: isConditional, in: tree)
       }
     }
   }
@@ -134,7 +139,7 @@ struct SettingTable: Sendable {
   }
 
   func values(of key: SettingKey) -> SettingValues {
-    known.first { $0.key == key }?.values ?? SettingValues()
+    keys.firstIndex(of: key).map { values[$0] } ?? SettingValues()
   }
 
   func values(of name: String, in tree: PropertyListTree) -> SettingValues {
