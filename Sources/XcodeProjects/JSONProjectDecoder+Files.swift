@@ -76,16 +76,27 @@ extension JSONProjectDecoder {
 
   private mutating func readMembers(ofFile file: FoundFile) {
     let place = takePlace(of: file)
-    if let memberships = json.value("target-membership", of: file.node) {
-      let destination = file.target.map { .target($0) } ?? XcodeProject.Destination(place)
-      readMemberships(memberships, CollectionOfOne(destination))
-    } else if case .file(let path) = place, mayBeFolder(file.node, at: path) {
-      folders.append((path, false, range(file.node)))
+    let memberships = json.value("target-membership", of: file.node)
+    if case .file(let path) = place {
+      if path.hasSuffix(".xcodeproj") {
+        builder.result.project.references.append(
+          ProjectReference(key: path, path: path, at: range(file.node)))
+      }
+      if memberships == nil, mayBeFolder(file.node, at: path) {
+        folders.append((path, false, range(file.node)))
+      }
     }
-    if case .file(let path) = place, path.hasSuffix(".xcodeproj") {
-      builder.result.project.references.append(
-        ProjectReference(key: path, path: path, at: range(file.node)))
+    guard let memberships else { return }
+    let destination = file.target.map { .target($0) } ?? XcodeProject.Destination(place)
+    for entry in elements(memberships, "target-membership") {
+      if let phase = phase(ofMembership: entry) {
+        add(entry, destination, attributes: entry, to: phase)
+      }
     }
+  }
+
+  private mutating func phase(ofMembership entry: Node) -> Int? {
+    phase(json.value("build-phase", of: entry) ?? entry)
   }
 
   private func mayBeFolder(_ file: Node, at path: String) -> Bool {
@@ -112,15 +123,8 @@ extension JSONProjectDecoder {
   private mutating func readMemberships(
     of file: Node, _ destinations: [XcodeProject.Destination?]
   ) {
-    guard let list = json.value("target-membership", of: file) else { return }
-    readMemberships(list, destinations)
-  }
-
-  private mutating func readMemberships(
-    _ list: Node, _ destinations: some RandomAccessCollection<XcodeProject.Destination?>
-  ) {
-    for entry in elements(list, "target-membership") {
-      guard let phase = phase(json.value("build-phase", of: entry) ?? entry) else { continue }
+    for entry in elements("target-membership", of: file) {
+      guard let phase = phase(ofMembership: entry) else { continue }
       // Many files may be in many phases.
       builder.room -= 16 * (destinations.count - 1)
       guard builder.room > 0 || destinations.count < 2 else { continue }
@@ -223,8 +227,9 @@ extension JSONProjectDecoder {
 
   /// Reports a path that starts from what no path starts from.
   private mutating func checkBase(of path: Node) {
-    if let text = json.verbatim(path), JSONPath.isRelative(text) { return }
-    guard let text = json.text(path), JSONPath(text) == nil else { return }
+    guard json.firstByte(path) == UInt8(ascii: "<"), let text = json.text(path),
+      JSONPath(text) == nil
+    else { return }
     report(.noBase(of: text), at: path)
   }
 }

@@ -65,6 +65,11 @@ struct PropertyListTree: Sendable {
   /// Returns the bytes of a text, with its escapes.
   func rawText(_ node: Node) -> ArraySlice<UInt8> { bytes[place(node)] }
 
+  func firstByte(_ node: Node) -> UInt8? {
+    let place = place(node)
+    return place.isEmpty ? nil : bytes[place.lowerBound]
+  }
+
   private func place(_ node: Node) -> Range<Int> {
     Int(records[node].start)..<Int(records[node].end)
   }
@@ -122,11 +127,10 @@ struct PropertyListTree: Sendable {
     let length = UInt32(truncatingIfNeeded: key.utf8CodeUnitCount)
     var keyNode = table + 1
     while keyNode < end {
-      let value = Int(records[keyNode].next)
+      let record = records[keyNode]
+      let value = Int(record.next)
       // Most keys differ in length.
-      if records[keyNode].end - records[keyNode].start == length, isEqual(keyNode, key) {
-        found = value
-      }
+      if record.end - record.start == length, isEqual(keyNode, key) { found = value }
       keyNode = Int(records[value].next)
     }
     return found.flatMap { records[$0].kind == .null ? nil : $0 }
@@ -210,6 +214,12 @@ extension PropertyListTree {
   mutating func close(_ node: Node, at end: Int) {
     records[node].end = UInt32(truncatingIfNeeded: end)
     close(node)
+  }
+
+  /// Returns the innermost list or table of JSON that is not closed.
+  var lastOpen: (bracket: UInt8, position: Position)? {
+    records.last { ($0.kind == .table || $0.kind == .list) && $0.end == $0.start + 1 }
+      .map { (bytes[Int($0.start)], $0.position) }
   }
 
   /// Appends a node whose decoded text is not part of the file.
