@@ -128,6 +128,9 @@ struct SettingTable: Sendable {
     guard let configuration, !conditions.isEmpty else {
       return isSpecific ? nil : !conditions.isEmpty
     }
+    if let only = Self.onlyConfiguration(in: conditions) {
+      return isSpecific && only.elementsEqual(configuration.utf8) ? false : nil
+    }
     let all = String(decoding: conditions, as: UTF8.self).split(separator: "]")
     let own = all.filter { $0.hasPrefix("[config=") }
     let isMatch = own.allSatisfy { condition in
@@ -136,6 +139,15 @@ struct SettingTable: Sendable {
         || pattern.contains("*") && Glob(pattern)?.matches(configuration) ?? false
     }
     return own.isEmpty != isSpecific && isMatch ? all.count > own.count : nil
+  }
+
+  /// Returns the name in `[config=NAME]`, the most frequent condition, if it is all there is.
+  private static func onlyConfiguration(in conditions: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    let start = "[config=".utf8
+    guard conditions.starts(with: start), conditions.last == UInt8(ascii: "]") else { return nil }
+    let name = conditions.dropFirst(start.count).dropLast()
+    let isPlain = name.allSatisfy { $0 != UInt8(ascii: "]") && $0 != UInt8(ascii: "*") }
+    return isPlain ? name : nil
   }
 
   func values(of key: SettingKey) -> SettingValues {
