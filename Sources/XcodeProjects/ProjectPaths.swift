@@ -56,13 +56,20 @@ struct ProjectPaths {
 
   /// Returns the resolved path of a file reference or group.
   func place(of object: ProjectObjects.ObjectID) -> Place {
-    let path = objects.text(object, "path")
     let sourceTree = objects.node(object, "sourceTree")
-    guard let sourceTree, !objects.tree.isEqual(sourceTree, "<group>") else {
-      let group = parents[object] < 0 ? Place?.none : places[Int(parents[object])]
-      return Self.join(group ?? .file(folder), path)
+    if let sourceTree, !objects.tree.isEqual(sourceTree, "<group>") {
+      let path = objects.text(object, "path")
+      return Self.place(path, from: objects.tree.text(sourceTree) ?? "", of: folder)
     }
-    return Self.place(path, from: objects.tree.text(sourceTree) ?? "", of: folder)
+    let group = parents[object] < 0 ? Place?.none : places[Int(parents[object])]
+    guard let path = objects.node(object, "path") else { return group ?? .file(folder) }
+    var buffer: [UInt8] = []
+    if case .file(let folder) = group ?? .file(folder), let text = objects.tree.verbatim(path),
+      let joined = Self.joinPlain(folder, text, &buffer)
+    {
+      return .file(joined)
+    }
+    return Self.join(group ?? .file(folder), objects.tree.text(path))
   }
 
   /// Returns the place of a path that is not relative to its group.

@@ -308,8 +308,8 @@ extension Position {
 
 extension PropertyListTree {
   /// Whether a file reference with this type and name may be a folder.
-  func mayBeFolder(ofType type: Node, called name: String) -> Bool {
-    if isEqual(type, "text") { return Path.splitExtension(name).extension == nil }
+  func mayBeFolder(ofType type: Node, called name: @autoclosure () -> String) -> Bool {
+    if isEqual(type, "text") { return Path.splitExtension(name()).extension == nil }
     return isEqual(type, "folder") || isEqual(type, "wrapper")
   }
 }
