@@ -27,7 +27,22 @@ extension Path {
 
   /// Returns whether a path from the root of a tree leads out of it.
   public static func leadsOutside(_ path: String) -> Bool {
-    path == ".." || path.hasPrefix("../") || isAbsolute(path)
+    switch path.utf8.first {
+    case slash: true
+    case UInt8(ascii: "."): path == ".." || path.hasPrefix("../")
+    default: false
+    }
+  }
+
+  /// Returns the number of bytes at the start of a path with which `other` starts, too.
+  public static func sharedLength(_ path: String, _ other: [UInt8]) -> Int {
+    path.utf8.withContiguousStorageIfAvailable { sharedLength($0.span, other.span) }
+      ?? sharedLength(Array(path.utf8).span, other.span)
+  }
+
+  private static func sharedLength(_ path: Span<UInt8>, _ other: Span<UInt8>) -> Int {
+    let most = min(path.count, other.count)
+    return path.indices.first { $0 == most || path[$0] != other[$0] } ?? most
   }
 
   /// Returns the last component, ignoring trailing slashes.

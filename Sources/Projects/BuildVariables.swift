@@ -3,6 +3,7 @@ internal import Diagnostics
 // References to build settings in texts: `$(X)`, `${X}`, `$[X]` and `$X`; `$$` is a dollar sign.
 extension StringProtocol where SubSequence == Substring {
   /// Whether the text refers to build settings.
+  @inlinable
   public var hasVariable: Bool {
     var isBehindDollar = false
     for byte in utf8 {
@@ -80,7 +81,8 @@ extension StringProtocol where SubSequence == Substring {
 }
 
 /// Returns the bracket that ends a name; `nil` if `byte` is no opening bracket.
-private func closingBracket(of byte: UInt8) -> UInt8? {
+@usableFromInline
+func closingBracket(of byte: UInt8) -> UInt8? {
   switch byte {
   case UInt8(ascii: "("): UInt8(ascii: ")")
   case UInt8(ascii: "{"): UInt8(ascii: "}")
@@ -89,6 +91,7 @@ private func closingBracket(of byte: UInt8) -> UInt8? {
   }
 }
 
-private func isStartOfName(_ byte: UInt8) -> Bool {
+@usableFromInline
+func isStartOfName(_ byte: UInt8) -> Bool {
   0x41...0x5a ~= byte || 0x61...0x7a ~= byte || byte == UInt8(ascii: "_")
 }

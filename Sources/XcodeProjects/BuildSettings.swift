@@ -21,7 +21,9 @@ struct BuildSettings: Sendable {
   let names: [String: String]
   private let tree: PropertyListTree
   /// The settings that modlint reads, but those that are unset.
-  private var values: [SettingKey: Lookup] = [:]
+  private var keys: [SettingKey] = []
+  /// Their values.
+  private var values: [Lookup] = []
 
   init(levels: [SettingLevel], names: [String: String], tree: PropertyListTree) {
     self.levels = levels
@@ -30,12 +32,17 @@ struct BuildSettings: Sendable {
     var search = SettingSearch(levels: levels, names: names, tree: tree)
     for key in SettingKey.allCases where key != .linkerFlags && key != .testHost {
       let value = search.lookup(key)
-      if value != .unset { values[key] = value }
+      if value != .unset {
+        keys.append(key)
+        values.append(value)
+      }
     }
   }
 
   /// Looks up a setting and expands all references in its value.
-  func lookup(_ key: SettingKey) -> Lookup { values[key] ?? .unset }
+  func lookup(_ key: SettingKey) -> Lookup {
+    keys.firstIndex(of: key).map { values[$0] } ?? .unset
+  }
 
   /// Looks up a setting, with further settings that Xcode defines.
   func lookup(_ key: SettingKey, defining defined: [String: String]) -> Lookup {
@@ -79,11 +86,12 @@ private struct SettingSearch {
     var conditional: [String] = []
     var mayBeSet = false
     for number in levels.indices.dropFirst(first) {
-      let level = levels[number]
-      let found = key.map { level.values(of: $0, in: tree) } ?? level.values(of: name, in: tree)
+      let found =
+        key.map { levels[number].values(of: $0, in: tree) }
+        ?? levels[number].values(of: name, in: tree)
       if !found.conditional.isEmpty { conditional += found.conditional }
       guard let text = found.text else {
-        if case .missingFile = level { mayBeSet = true }
+        if case .missingFile = levels[number] { mayBeSet = true }
         continue
       }
       // A condition with the same value changes nothing.

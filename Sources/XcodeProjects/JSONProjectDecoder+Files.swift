@@ -17,65 +17,92 @@ extension JSONProjectDecoder {
     var node: Node
     /// `nil` for an unknown kind, which is skipped.
     var kind: Kind?
-    /// The index of its group.
-    var group: Int?
-    var place: ProjectPaths.Place
+    /// The index of the place that its path starts from.
+    var folder: Int
+    /// The index after what is in it.
+    var end: Int
+    /// The index in the result of the target whose product it is.
+    var target: Int?
   }
 
   /// Reads the navigator, then what the targets' products and the members of phases are.
   mutating func readFiles() {
-    for node in elements("files", of: root) {
-      readFile(node, in: nil, at: .file(builder.folder), below: 0)
-    }
+    for node in elements("files", of: root) { readFile(node, in: 0, isSkipped: false) }
     for target in targets.indices { readProduct(of: target) }
-    for (index, file) in files.enumerated() {
-      switch file.kind {
-      case .file, .versions: readMemberships(of: file.node, [destination(index)])
-      case .variants:
-        // The variants are the files behind their group.
-        let variants = files[(index + 1)...].indices.prefix { files[$0].group == index }
-        readMemberships(of: file.node, variants.map { destination($0) })
-      case .folder: readFolder(file)
-      case .group, nil: break
-      }
-      if case .file(let path) = file.place, file.kind == .file, path.hasSuffix(".xcodeproj") {
-        builder.result.project.references.append(
-          ProjectReference(key: path, path: path, at: range(file.node)))
-      }
-    }
+    for index in files.indices { readMembers(index) }
     for product in elements("imported-products", of: root) { readImport(product) }
   }
 
-  private mutating func readFile(
-    _ node: Node, in group: Int?, at folder: ProjectPaths.Place, below parent: Int
-  ) {
+  private mutating func readFile(_ node: Node, in folder: Int, isSkipped: Bool) {
     guard json.kind(node) == .table else { return }
     var kind = json.text("kind", of: node).map(FoundFile.Kind.init(rawValue:)) ?? .file
-    if let group, files[group].kind == nil { kind = nil }
-    let path = path(of: node)
-    var place = path?.place(in: folder, of: builder.folder) ?? folder
-    if case .file(let path) = place {
-      builder.room -= path.utf8.count
-      if builder.room <= 0 { place = .unknown }
-    }
-    let name = kind == .file ? path?.name : json.text("name", of: node) ?? path?.name
-    let number = fileNames.child(named: name, below: parent)
-    fileNames.add(files.count, at: number)
-    if let id = json.text("id", of: node) {
-      fileNames.add(files.count, at: fileNames.child(named: "id:" + id))
-    }
+    if isSkipped { kind = nil }
+    if let path = json.value("path", of: node) { checkBase(of: path) }
     let index = files.count
-    files.append(FoundFile(node: node, kind: kind, group: group, place: place))
-    for child in elements("children", of: node) {
-      readFile(child, in: index, at: place, below: number)
+    let file = FoundFile(node: node, kind: kind, folder: folder, end: index + 1)
+    files.append(file)
+    guard let children = json.value("children", of: node) else { return }
+    let own = places.count
+    places.append(takePlace(of: file))
+    for child in elements(children, "children") { readFile(child, in: own, isSkipped: kind == nil) }
+    files[index].end = files.count
+  }
+
+  /// Returns the indices of what is directly in a group, or in none.
+  func children(of group: Int?) -> [Int] {
+    var children: [Int] = []
+    var next = group.map { $0 + 1 } ?? 0
+    let end = group.map { files[$0].end } ?? files.count
+    while next < end {
+      children.append(next)
+      next = files[next].end
+    }
+    return children
+  }
+
+  /// Reads what a file, or the files in a folder, are part of.
+  private mutating func readMembers(_ index: Int) {
+    let file = files[index]
+    switch file.kind {
+    case .file: readMembers(ofFile: file)
+    case .versions: readMemberships(of: file.node, [takeDestination(of: file)])
+    case .variants:
+      readMemberships(
+        of: file.node, children(of: index).map { takeDestination(of: files[$0]) })
+    case .folder: readFolder(file)
+    case .group, nil: break
     }
   }
 
-  private mutating func path(of node: Node) -> JSONPath? {
-    guard let path = json.value("path", of: node), let text = json.text(path) else { return nil }
-    let found = JSONPath(text)
-    if found == nil { report(.noBase(of: text), at: path) }
-    return found
+  private mutating func readMembers(ofFile file: FoundFile) {
+    let place = takePlace(of: file)
+    let memberships = json.value("target-membership", of: file.node)
+    if case .file(let path) = place {
+      if path.hasSuffix(".xcodeproj") {
+        builder.result.project.references.append(
+          ProjectReference(key: path, path: path, at: range(file.node)))
+      }
+      if memberships == nil, mayBeFolder(file.node, at: path) {
+        folders.append((path, false, range(file.node)))
+      }
+    }
+    guard let memberships else { return }
+    let destination = file.target.map { .target($0) } ?? XcodeProject.Destination(place)
+    for entry in elements(memberships, "target-membership") {
+      if let phase = phase(ofMembership: entry) {
+        add(entry, destination, attributes: entry, to: phase)
+      }
+    }
+  }
+
+  private mutating func phase(ofMembership entry: Node) -> Int? {
+    phase(json.value("build-phase", of: entry) ?? entry)
+  }
+
+  private func mayBeFolder(_ file: Node, at path: String) -> Bool {
+    json.value("type", of: file).map {
+      json.mayBeFolder(ofType: $0, called: Path.lastComponent(path))
+    } ?? true
   }
 
   private mutating func readProduct(of target: Int) {
@@ -84,7 +111,7 @@ extension JSONProjectDecoder {
     if let index = json.value("product", of: nodes[0]).flatMap({ file($0) }) {
       nodes.append(files[index].node)
       targets[target].target.product = path(of: files[index].node)?.path
-      if products[index] == nil { products[index] = number }
+      files[index].target = files[index].target ?? number
     }
     for id in nodes.compactMap({ json.text("id", of: $0) })
     where builder.result.targetNumbers[id] == nil {
@@ -92,16 +119,12 @@ extension JSONProjectDecoder {
     }
   }
 
-  private func destination(_ file: Int) -> XcodeProject.Destination? {
-    products[file].map { .target($0) } ?? XcodeProject.Destination(files[file].place)
-  }
-
   /// Reads the memberships of a file in build phases.
   private mutating func readMemberships(
-    of node: Node, _ destinations: [XcodeProject.Destination?]
+    of file: Node, _ destinations: [XcodeProject.Destination?]
   ) {
-    for entry in elements("target-membership", of: node) {
-      guard let phase = phase(json.value("build-phase", of: entry) ?? entry) else { continue }
+    for entry in elements("target-membership", of: file) {
+      guard let phase = phase(ofMembership: entry) else { continue }
       // Many files may be in many phases.
       builder.room -= 16 * (destinations.count - 1)
       guard builder.room > 0 || destinations.count < 2 else { continue }
@@ -114,20 +137,23 @@ extension JSONProjectDecoder {
     _ entry: Node, _ destination: XcodeProject.Destination?, attributes: Node, to phase: Int
   ) {
     guard let destination else {
-      phases[phase]?.isIncomplete = true
+      phases[phase].isIncomplete = true
       return
     }
     let file = XcodeProject.Dependency(
       destination: destination, location: range(entry),
       flags: json.text("is-weak", of: attributes) == "true" ? .weak : [],
       platforms: PlatformSet(filters: json.texts("platforms", of: attributes)))
-    phases[phase]?.files.append(file)
+    phases[phase].files.append(file)
   }
 
   /// Reads a folder whose files belong to targets without being listed.
   private mutating func readFolder(_ file: FoundFile) {
     var folder: FolderExceptions.Folder?
-    if case .file(let path) = file.place { folder = (file.node, path) }
+    if case .file(let path) = takePlace(of: file) {
+      folder = (file.node, path)
+      folders.append((path, true, range(file.node)))
+    }
     for entry in elements("target-membership", of: file.node) {
       if let target = target(entry), let folder { targets[target].target.folders.append(folder) }
     }
@@ -147,7 +173,7 @@ extension JSONProjectDecoder {
     if let name = json.value("target", of: set) {
       return target(name).map { targets[$0].target.id }
     }
-    if let name = json.value("build-phase", of: set) { return phase(name) }
+    if let name = json.value("build-phase", of: set) { return phase(name).map { phases[$0].id } }
     report(.noExceptionTarget, at: set)
     return nil
   }
@@ -156,36 +182,55 @@ extension JSONProjectDecoder {
   private mutating func readImport(_ node: Node) {
     var destination: XcodeProject.Destination?
     if let project = json.value("project", of: node).flatMap({ file($0) }) {
-      let name = json.text("name", of: node) ?? path(of: node)?.name ?? ""
-      destination = foreign(project, id: json.text("product-id", of: node), name: name)
+      let name = json.text("name", of: node)
+      if name == nil, let path = json.value("path", of: node) { checkBase(of: path) }
+      destination = foreign(
+        project, id: json.text("product-id", of: node), name: name ?? path(of: node)?.name ?? "")
     }
     readMemberships(of: node, destination.map { [$0] } ?? [])
   }
 
   /// What is in the project that is a file of this one.
-  func foreign(_ file: Int, id: String?, name: String) -> XcodeProject.Destination? {
-    guard case .file(let project) = files[file].place else { return nil }
+  mutating func foreign(_ file: Int, id: String?, name: String) -> XcodeProject.Destination? {
+    guard case .file(let project) = place(of: files[file]) else { return nil }
     return .foreign(project: project, id: id ?? "", name: name)
   }
+}
 
-  /// Adds the folders among the files that are packages.
-  mutating func addPackagesOfFolders() {
-    let folders = files.compactMap { found -> ProjectBuilder.Folder? in
-      guard case .file(let path) = found.place, found.kind == .file || found.kind == .folder else {
-        return nil
-      }
-      if found.kind == .file {
-        // A file in a phase is no package.
-        guard json.value("target-membership", of: found.node) == nil else { return nil }
-        if let type = json.value("type", of: found.node),
-          !json.mayBeFolder(ofType: type, called: Path.lastComponent(path))
-        {
-          return nil
-        }
-      }
-      return (path, found.kind == .folder, json.range(found.node, file: file))
+// Paths.
+extension JSONProjectDecoder {
+  /// Returns the place of a file or group.
+  mutating func place(of file: FoundFile) -> ProjectPaths.Place {
+    guard let path = json.value("path", of: file.node) else { return places[file.folder] }
+    if case .file(let folder) = places[file.folder], let text = json.verbatim(path),
+      JSONPath.isRelative(text), let joined = ProjectPaths.joinPlain(folder, text, &buffer)
+    {
+      return .file(joined)
     }
-    builder.addPackages(in: folders, hasProductsWithoutPackage: hasProductsWithoutPackage)
+    return self.path(of: file.node)?.place(in: places[file.folder], of: builder.folder)
+      ?? places[file.folder]
+  }
+
+  /// Returns the place of a file or group, which is unknown if there is no more room for paths.
+  private mutating func takePlace(of file: FoundFile) -> ProjectPaths.Place {
+    let place = place(of: file)
+    guard case .file(let path) = place else { return place }
+    builder.room -= path.utf8.count
+    return builder.room > 0 ? place : .unknown
+  }
+
+  private mutating func takeDestination(of file: FoundFile) -> XcodeProject.Destination? {
+    file.target.map { .target($0) } ?? XcodeProject.Destination(takePlace(of: file))
+  }
+
+  func path(of node: Node) -> JSONPath? { json.text("path", of: node).flatMap(JSONPath.init) }
+
+  /// Reports a path that starts from what no path starts from.
+  private mutating func checkBase(of path: Node) {
+    guard json.firstByte(path) == UInt8(ascii: "<"), let text = json.text(path),
+      JSONPath(text) == nil
+    else { return }
+    report(.noBase(of: text), at: path)
   }
 }
 

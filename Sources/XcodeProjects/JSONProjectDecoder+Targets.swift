@@ -8,18 +8,19 @@ extension JSONProjectDecoder {
   mutating func readPhase(_ node: Node, below target: Int) {
     guard let kind = json.text(node) ?? json.text("kind", of: node) else { return }
     let name = json.text("name", of: node)
+    let phase = phases.count
     let number = targetNames.child(named: kind, below: target)
     // Without a name, these can only be meant by id.
     if name != nil || kind != "copy" && kind != "script" {
-      targetNames.add(node, at: number)
+      targetNames.add(phase, at: number)
     }
     if let name {
-      targetNames.add(node, at: targetNames.child(named: name, below: number))
+      targetNames.add(phase, at: targetNames.child(named: name, below: number))
     }
     if let id = json.text("id", of: node) {
-      targetNames.add(node, at: targetNames.child(named: "id:" + id))
+      targetNames.add(phase, at: targetNames.child(named: "id:" + id))
     }
-    phases[node] = BuildPhase(id: node, kind: self.kind(kind, of: node), location: range(node))
+    phases.append(BuildPhase(id: node, kind: self.kind(kind, of: node), location: range(node)))
   }
 
   private func kind(_ kind: String, of phase: Node) -> BuildPhase.Kind {
@@ -46,14 +47,14 @@ extension JSONProjectDecoder {
     }
   }
 
-  mutating func add(_ found: ProjectBuilder.FoundTarget) {
-    var target = found
+  mutating func add(_ index: Int) {
+    var target = targets[index].target
     for member in elements("package-product-members", of: target.id) {
       readMember(member, of: target.name)
     }
     target.levels = levels(of: target.id, files: "specialized-configurations")
     var contents = TargetContents()
-    for phase in target.phases.compactMap({ phases[$0] }) {
+    for phase in phases[targets[index].phases] {
       builder.read(phase, of: target.type, into: &contents)
     }
     readDependencies(of: target.id, &contents)
@@ -62,7 +63,7 @@ extension JSONProjectDecoder {
 
   /// Reads the dependencies of a target that order the build; unknown kinds are skipped.
   private mutating func readDependencies(of target: Node, _ contents: inout TargetContents) {
-    contents.sources.hasBuildRules = !elements("build-rules", of: target).isEmpty
+    contents.sources.hasBuildRules = elements("build-rules", of: target).contains { _ in true }
     for entry in elements("dependencies", of: target) {
       if json.text("product-type", of: entry)?.hasSuffix("plugin") ?? false {
         contents.sources.hasBuildRules = true
@@ -134,7 +135,6 @@ extension JSONProjectDecoder {
       files[name] = file
     }
     // Conditions end in a bracket; without any, all configurations share a table.
-    // Conditions end in a bracket; without any, all configurations share a table.
     let hasConditions =
       settings.map { settings in
         json.children(of: settings).contains { json.rawText($0).last == UInt8(ascii: "]") }
@@ -150,8 +150,8 @@ extension JSONProjectDecoder {
     let anchor = json.value("anchor", of: file)
     let relative = json.text("relative-path", of: file)
     let names = names(anchor ?? file) ?? []
-    if let index = fileNames.number(at: names).flatMap(fileNames.value) {
-      guard case .file(let path) = files[index].place else { return [.table(table)] }
+    if let index = fileNumber(at: names).flatMap(fileNames.tree.value) {
+      guard case .file(let path) = place(of: files[index]) else { return [.table(table)] }
       return builder.levels(
         table, over: anchor == nil ? path : relative.map { ProjectPaths.join(path, $0) })
     }

@@ -13,20 +13,26 @@ struct JSONProjectDecoder {
   let root: Node
   let file: FileID
   var builder: ProjectBuilder
-  /// The targets, each with its index in the result or, if it is skipped, with `nil`.
-  var targets: [(target: ProjectBuilder.FoundTarget, number: Int?)] = []
+  /// The targets, each with its phases and its index in the result or, if it is skipped, with
+  /// `nil`.
+  var targets: [(target: ProjectBuilder.FoundTarget, phases: Range<Int>, number: Int?)] = []
   /// The number of targets that are not skipped.
   private var read = 0
   /// The build phases of all targets.
-  var phases: [Node: BuildPhase] = [:]
+  var phases: [BuildPhase] = []
   /// The names of targets, and below them of their build phases.
   var targetNames = NameTree()
-  /// The last reference to a build phase.
-  var lastPhase: (reference: Node, phase: Node)?
+  /// References and the phases that they lead to, each at the hash of the reference.
+  var knownPhases = [(reference: Node, phase: Int)?](repeating: nil, count: 256)
+  /// Files and groups, each before what is in it.
   var files: [FoundFile] = []
-  var fileNames = NameTree()
-  /// The indices of targets in the result by the index of their product among the files.
-  var products: [Int: Int] = [:]
+  /// The places that paths start from: those of the project and of what has children.
+  var places: [ProjectPaths.Place] = []
+  /// The bytes of the path that is being joined.
+  var buffer: [UInt8] = []
+  var fileNames = FileNames()
+  /// The files and folders that may be packages.
+  var folders: [ProjectBuilder.Folder] = []
   /// The indices of packages by the last part of their paths or addresses.
   var packages: [String: Int] = [:]
   /// The names of the configurations, which all targets have.
@@ -35,7 +41,7 @@ struct JSONProjectDecoder {
   var hasProductsWithoutPackage = false
   private var findings: [Diagnostic] = []
   /// The number of references that lead nowhere.
-  private var unresolved = 0
+  var unresolved = 0
 
   /// Decodes the project in the file at `path`.
   init(
@@ -51,6 +57,7 @@ struct JSONProjectDecoder {
     builder = ProjectBuilder(
       json, at: path, root: json.range(root, file: file), in: tree,
       configurationFiles: configurationFiles)
+    places = [.file(builder.folder)]
   }
 
   /// Decodes the targets and packages.
@@ -68,8 +75,8 @@ struct JSONProjectDecoder {
       readPackages()
       readFiles()
       readConfigurations()
-      for (target, number) in targets where number != nil { add(target) }
-      addPackagesOfFolders()
+      for index in targets.indices where targets[index].number != nil { add(index) }
+      builder.addPackages(in: folders, hasProductsWithoutPackage: hasProductsWithoutPackage)
     }
     guard findings.isEmpty else { throw InvalidProject(findings) }
   }
@@ -86,17 +93,18 @@ struct JSONProjectDecoder {
       return report(.sameName(name), at: nameNode, notes: [note])
     }
     targetNames.add(targets.count, at: parent)
-    let phases = elements("build-phases", of: node)
-    for phase in phases { readPhase(phase, below: parent) }
+    let own = Array(elements("build-phases", of: node))
+    let firstPhase = phases.count
+    for phase in own { readPhase(phase, below: parent) }
     let kind = Self.targetKinds[json.text("kind", of: node) ?? "native"]
     let type = json.text("product-type", of: node).map { "com.apple.product-type." + $0 }
     let target = ProjectBuilder.FoundTarget(
       id: node, name: name, location: range(nameNode), kind: kind ?? .plain,
       productType: type ?? json.text("full-product-type", of: node),
-      phases: phases)
+      phases: own)
     let isName = !name.isEmpty && name.utf8.count <= Limits.nameLength
     let isRead = kind != nil && isName && read < Limits.targets
-    targets.append((target, isRead ? read : nil))
+    targets.append((target, firstPhase..<phases.count, isRead ? read : nil))
     if isRead { read += 1 }
   }
 
@@ -110,12 +118,13 @@ extension JSONProjectDecoder {
   func range(_ node: Node) -> SourceRange { json.range(node, file: file) }
 
   /// Returns the elements of a list, which is empty if it is absent.
-  mutating func elements(_ key: StaticString, of node: Node) -> [Node] {
-    guard let list = json.value(key, of: node) else { return [] }
-    guard json.kind(list) == .list else {
-      report(.noList("\(key)"), at: list)
-      return []
-    }
+  mutating func elements(_ key: StaticString, of node: Node) -> PropertyListTree.Children {
+    json.value(key, of: node).map { elements($0, key) } ?? .none
+  }
+
+  /// Returns the elements of the list that is the value of `key`.
+  mutating func elements(_ list: Node, _ key: StaticString) -> PropertyListTree.Children {
+    if json.kind(list) != .list { report(.noList("\(key)"), at: list) }
     return json.elements(list)
   }
 
@@ -125,15 +134,6 @@ extension JSONProjectDecoder {
   ) {
     findings.append(
       Diagnostic(.invalidProject, .error, message, at: range(node), notes: notes, help: help))
-  }
-
-  /// Reports one of the first references that lead nowhere.
-  mutating func reportUnresolved(
-    _ message: Diagnostic.Message, at node: Node, help: [Diagnostic.Message] = []
-  ) {
-    let most = 20
-    unresolved += 1
-    if unresolved <= most { report(message, at: node, help: help) }
   }
 }
 

@@ -12,39 +12,89 @@ struct NameTree {
   }
 
   private var numbers: [Key: Int] = [:]
-  /// The values that have each name: none, one or more, of which the last is kept.
-  private var values: [(value: Int, count: Int)] = [(0, 0)]
+  /// The values that have each name.
+  private var values: [[Int]] = [[]]
 
-  /// Returns the number of a name; one that is `nil` leads nowhere.
-  mutating func child(named name: String?, below parent: Int = 0) -> Int {
-    let key = name.map { Key(parent: parent, name: $0) }
-    if let key, let known = numbers[key] { return known }
-    if let key { numbers[key] = values.count }
-    values.append((0, 0))
+  /// Returns the number of a name.
+  mutating func child(named name: String, below parent: Int = 0) -> Int {
+    let key = Key(parent: parent, name: name)
+    if let known = numbers[key] { return known }
+    numbers[key] = values.count
+    values.append([])
     return values.count - 1
   }
 
   /// Gives a name to a value.
-  mutating func add(_ value: Int, at number: Int) {
-    values[number] = (value, values[number].count + 1)
+  mutating func add(_ value: Int, at number: Int) { values[number].append(value) }
+
+  func number(of name: String, below parent: Int) -> Int? {
+    numbers[Key(parent: parent, name: name)]
   }
 
   func number(at path: some Sequence<String>) -> Int? {
     var number = 0
     for name in path {
-      guard let next = numbers[Key(parent: number, name: name)] else { return nil }
+      guard let next = self.number(of: name, below: number) else { return nil }
       number = next
     }
     return number
   }
 
-  /// Returns the only value that has a name.
-  func value(at number: Int) -> Int? { values[number].count == 1 ? values[number].value : nil }
+  func values(at number: Int) -> [Int] { values[number] }
 
-  func isAmbiguous(_ number: Int) -> Bool { values[number].count > 1 }
+  /// Returns the only value that has a name.
+  func value(at number: Int) -> Int? { values[number].count == 1 ? values[number][0] : nil }
 
   func names(below parent: Int) -> [String] {
     numbers.keys.filter { $0.parent == parent }.map(\.name)
+  }
+}
+
+/// The names of files and groups.
+///
+/// What is in a group gets its names when a reference goes through the group: most files are never
+/// referred to.
+struct FileNames {
+  var tree = NameTree()
+  /// The numbers of the groups' names below which everything has its name.
+  var indexed: Set<Int> = []
+  var hasIDs = false
+}
+
+extension JSONProjectDecoder {
+  /// Returns the number of the name that a path leads to.
+  mutating func fileNumber(at path: [String]) -> Int? {
+    if path[0].hasPrefix("id:") { indexFileIDs() }
+    var number = 0
+    for name in path {
+      indexFileNames(below: number)
+      guard let next = fileNames.tree.number(of: name, below: number) else { return nil }
+      number = next
+    }
+    return number
+  }
+
+  private mutating func indexFileIDs() {
+    guard !fileNames.hasIDs else { return }
+    fileNames.hasIDs = true
+    for (index, file) in files.enumerated() {
+      guard let id = json.text("id", of: file.node) else { continue }
+      fileNames.tree.add(index, at: fileNames.tree.child(named: "id:" + id))
+    }
+  }
+
+  private mutating func indexFileNames(below parent: Int) {
+    guard fileNames.indexed.insert(parent).inserted else { return }
+    let groups = parent == 0 ? [nil] : fileNames.tree.values(at: parent).map(Optional.some)
+    for file in groups.flatMap({ children(of: $0) }) {
+      guard let name = name(of: files[file]) else { continue }
+      fileNames.tree.add(file, at: fileNames.tree.child(named: name, below: parent))
+    }
+  }
+
+  private func name(of file: FoundFile) -> String? {
+    let name = file.kind == .file ? nil : json.text("name", of: file.node)
+    return name ?? path(of: file.node)?.name
   }
 }
 
@@ -54,9 +104,10 @@ extension JSONProjectDecoder {
   mutating func names(_ reference: Node) -> [String]? {
     if json.kind(reference) == .text, let text = json.text(reference) {
       if text.hasPrefix("id:") { return [text] }
-      return text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+      return text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        .map { String(decoding: $0, as: UTF8.self) }
     }
-    let elements = json.elements(reference)
+    let elements = Array(json.elements(reference))
     let names = elements.compactMap { json.text("name", of: $0) ?? json.text($0) }
     if !names.isEmpty, names.count == elements.count { return names }
     report(.noReference, at: reference)
@@ -73,15 +124,17 @@ extension JSONProjectDecoder {
   }
 
   private mutating func target(named name: String, at node: Node) -> Int? {
-    value(at: [name], in: targetNames, at: node, .noTarget(name), .noTarget(name))
+    let number = targetNames.number(of: name, below: 0)
+    return value(at: number, of: [name], in: targetNames, node, .noTarget(name), .noTarget(name))
   }
 
   /// Returns the index of the build phase that a reference leads to, which names no target if it is
   /// made within `own`.
   mutating func phase(_ node: Node, of own: String? = nil) -> Int? {
-    // Most files are in the phase of the file before.
-    if let last = lastPhase, own == nil, json.isSame(node, as: last.reference) {
-      return last.phase
+    // Many files are in the same few phases.
+    let hash = json.hash(node) & (knownPhases.count - 1)
+    if own == nil, let known = knownPhases[hash], json.isSame(node, as: known.reference) {
+      return known.phase
     }
     guard var path = names(node) else { return nil }
     if let own, !path[0].hasPrefix("id:") { path.insert(own, at: 0) }
@@ -93,40 +146,45 @@ extension JSONProjectDecoder {
     }
     let shown = path.dropFirst().joined(separator: "/")
     let phase = value(
-      at: path, in: targetNames, at: node, .noPhase(shown, of: name),
-      .severalPhases(shown, of: name))
-    if let phase, own == nil { lastPhase = (node, phase) }
+      at: targetNames.number(at: path), of: path, in: targetNames, node,
+      .noPhase(shown, of: name), .severalPhases(shown, of: name))
+    if let phase, own == nil { knownPhases[hash] = (node, phase) }
     return phase
   }
 
   /// Returns the index of the file, group or folder that a reference leads to.
   mutating func file(_ node: Node) -> Int? {
-    names(node).flatMap { path in
-      let shown = path.joined(separator: "/")
-      return value(at: path, in: fileNames, at: node, .noFile(shown), .severalFiles(shown))
-    }
+    guard let path = names(node) else { return nil }
+    let shown = path.joined(separator: "/")
+    return value(
+      at: fileNumber(at: path), of: path, in: fileNames.tree, node, .noFile(shown),
+      .severalFiles(shown))
   }
 
-  /// Returns the value that names lead to, or reports that it is missing or not the only one.
+  /// Returns the value at the number that names lead to, or reports one of the first references to
+  /// what is missing or not the only one.
   private mutating func value(
-    at path: [String], in tree: NameTree, at node: Node, _ missing: Diagnostic.Message,
-    _ ambiguous: Diagnostic.Message
+    at number: Int?, of path: [String], in tree: NameTree, _ node: Node,
+    _ missing: @autoclosure () -> Diagnostic.Message,
+    _ ambiguous: @autoclosure () -> Diagnostic.Message
   ) -> Int? {
-    let number = tree.number(at: path)
     if let value = number.flatMap(tree.value) { return value }
-    let isAmbiguous = number.map(tree.isAmbiguous) ?? false
+    unresolved += 1
+    guard unresolved <= Self.mostUnresolved else { return nil }
+    let isAmbiguous = number.map { tree.values(at: $0).count > 1 } ?? false
     if path[0].hasPrefix("id:") {
-      reportUnresolved(isAmbiguous ? .severalIDs : .noID, at: node)
+      report(isAmbiguous ? .severalIDs : .noID, at: node)
     } else if isAmbiguous {
-      reportUnresolved(ambiguous, at: node)
+      report(ambiguous(), at: node)
     } else {
       let siblings = tree.number(at: path.dropLast()).map(tree.names) ?? []
       let nearest = siblings.nearest(to: path.last ?? "").map { path.dropLast() + [$0] }
-      reportUnresolved(
-        missing, at: node, help: nearest.map { [.didYouMean(Path.joined($0))] } ?? [])
+      report(missing(), at: node, help: nearest.map { [.didYouMean(Path.joined($0))] } ?? [])
     }
     return nil
   }
+
+  private static let mostUnresolved = 20
 }
 
 /// A path in a `project.xcproj`, and what it starts from.
@@ -138,21 +196,31 @@ struct JSONPath {
   /// Splits a path such as `<PRODUCTS>/App.app`; `nil` if there is no such base.
   init?(_ text: String) {
     path = text
+    let slash = UInt8(ascii: "/")
     switch text.utf8.first {
-    case UInt8(ascii: "/"), UInt8(ascii: "~"): sourceTree = "<absolute>"
+    case slash, UInt8(ascii: "~"): sourceTree = "<absolute>"
     case UInt8(ascii: "<"):
-      let parts = text.dropFirst().split(
-        separator: ">/", maxSplits: 1, omittingEmptySubsequences: false)
-      guard var base = parts.first else { return nil }
-      if parts.count == 1, base.popLast() != ">" { return nil }
-      let tree = base.hasPrefix("USER:") ? String(base.dropFirst(5)) : Self.bases[String(base)]
+      let bytes = Array(text.utf8)
+      let end = bytes.indices.first {
+        bytes[$0] == UInt8(ascii: ">") && bytes[($0 + 1)...].first ?? slash == slash
+      }
+      guard let end else { return nil }
+      let base = String(decoding: bytes[1..<end], as: UTF8.self)
+      let tree = base.hasPrefix("USER:") ? String(base.dropFirst(5)) : Self.bases[base]
       guard let tree else { return nil }
-      (sourceTree, path) = (tree, parts.count == 1 ? "" : String(parts[1]))
+      sourceTree = tree
+      path = String(decoding: bytes[(end + 1)...].dropFirst(), as: UTF8.self)
     default:
       guard text.utf8.contains(UInt8(ascii: "\\")) else { return }
       path = text.split(separator: #"\\"#, omittingEmptySubsequences: false)
         .map { $0.replacing(#"\<"#, with: "<") }.joined(separator: #"\"#)
     }
+  }
+
+  /// Whether a path that is written without escapes starts from the group.
+  static func isRelative(_ text: ArraySlice<UInt8>) -> Bool {
+    text.first != UInt8(ascii: "/") && text.first != UInt8(ascii: "~")
+      && text.first != UInt8(ascii: "<")
   }
 
   private static let bases = [

@@ -1,5 +1,5 @@
-internal import Files
 internal import Diagnostics
+internal import Files
 internal import Paths
 internal import Projects
 

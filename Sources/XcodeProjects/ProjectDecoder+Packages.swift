@@ -22,12 +22,13 @@ extension ProjectDecoder {
       objects.kind(object) == .packageProduct && objects.object(object, "package") == nil
     }
     // A folder in the navigator with a manifest is a local package.
-    let folders = objects.all.compactMap { object -> ProjectBuilder.Folder? in
+    var folders: [ProjectBuilder.Folder] = []
+    for object in objects.all {
       let isSynchronized = objects.kind(object) == .synchronizedGroup
       guard isSynchronized || objects.kind(object) == .fileReference && mayBeFolder(object),
         case .file(let path) = paths.place(of: object)
-      else { return nil }
-      return (path, isSynchronized, objects.range(object))
+      else { continue }
+      folders.append((path, isSynchronized, objects.range(object)))
     }
     builder.addPackages(in: folders, hasProductsWithoutPackage: hasProductsWithoutPackage)
   }

@@ -19,7 +19,7 @@ extension ProjectDecoder {
   private mutating func phase(
     _ object: ObjectID, _ references: inout Set<ObjectID>
   ) -> BuildPhase {
-    let files = objects.objects(object, "files").filter { claimed.insert($0).inserted }
+    let files = claim(objects.objects(object, "files"))
     var phase = BuildPhase(id: object, kind: kind(ofPhase: object), location: objects.range(object))
     switch phase.kind {
     case .code, .resources:
@@ -91,8 +91,7 @@ extension ProjectDecoder {
 
   /// Reads the dependencies of a target that order the build.
   private mutating func readOrder(of target: ObjectID, _ contents: inout TargetContents) {
-    let dependencies = objects.objects(target, "dependencies")
-      .filter { claimed.insert($0).inserted }
+    let dependencies = claim(objects.objects(target, "dependencies"))
     for dependency in dependencies { readOrder(dependency, &contents) }
     for product in objects.objects(target, "packageProductDependencies") {
       // Products of phases are repeated here without details.

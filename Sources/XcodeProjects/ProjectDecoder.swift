@@ -23,7 +23,7 @@ struct ProjectDecoder {
   ///
   /// Each is part of one, as for Xcode. If targets shared objects, the result would exceed any
   /// multiple of the file.
-  var claimed: Set<ObjectID> = []
+  private var claimed: [Bool]
 
   /// Decodes the project in the file at `path`.
   init(
@@ -36,6 +36,15 @@ struct ProjectDecoder {
       objects.tree, at: path, folder: objects.text(root, "projectDirPath"),
       root: objects.range(root), in: tree, configurationFiles: configurationFiles)
     paths = ProjectPaths(objects, folder: builder.folder)
+    claimed = Array(repeating: false, count: objects.all.count)
+  }
+
+  /// Returns those of the objects that are not part of anything yet, and claims them.
+  mutating func claim(_ found: [ObjectID]) -> [ObjectID] {
+    found.filter { object in
+      defer { claimed[object] = true }
+      return !claimed[object]
+    }
   }
 
   /// Decodes the targets and packages.
@@ -110,7 +119,7 @@ struct ProjectDecoder {
       }
     let location = objects.node(object, "name").map { objects.range(ofNode: $0) }
     let product = objects.object(object, "productReference")
-    let phases = objects.objects(object, "buildPhases").filter { claimed.insert($0).inserted }
+    let phases = claim(objects.objects(object, "buildPhases"))
     let folders = objects.objects(object, "fileSystemSynchronizedGroups").compactMap { group in
       if case .file(let path) = paths.place(of: group) { (group, path) } else { nil }
     }
@@ -125,7 +134,7 @@ struct ProjectDecoder {
 extension ProjectDecoder {
   private mutating func claimedConfigurations(of object: ObjectID) -> [ObjectID] {
     guard let list = objects.object(object, "buildConfigurationList"),
-      claimed.insert(list).inserted
+      !claim([list]).isEmpty
     else { return [] }
     return Array(
       objects.objects(list, "buildConfigurations").prefix(LinkSettings.mostConfigurations))

@@ -56,13 +56,20 @@ struct ProjectPaths {
 
   /// Returns the resolved path of a file reference or group.
   func place(of object: ProjectObjects.ObjectID) -> Place {
-    let path = objects.text(object, "path")
     let sourceTree = objects.node(object, "sourceTree")
-    guard let sourceTree, !objects.tree.isEqual(sourceTree, "<group>") else {
-      let group = parents[object] < 0 ? Place?.none : places[Int(parents[object])]
-      return Self.join(group ?? .file(folder), path)
+    if let sourceTree, !objects.tree.isEqual(sourceTree, "<group>") {
+      let path = objects.text(object, "path")
+      return Self.place(path, from: objects.tree.text(sourceTree) ?? "", of: folder)
     }
-    return Self.place(path, from: objects.tree.text(sourceTree) ?? "", of: folder)
+    let group = parents[object] < 0 ? Place?.none : places[Int(parents[object])]
+    guard let path = objects.node(object, "path") else { return group ?? .file(folder) }
+    var buffer: [UInt8] = []
+    if case .file(let folder) = group ?? .file(folder), let text = objects.tree.verbatim(path),
+      let joined = Self.joinPlain(folder, text, &buffer)
+    {
+      return .file(joined)
+    }
+    return Self.join(group ?? .file(folder), objects.tree.text(path))
   }
 
   /// Returns the place of a path that is not relative to its group.
@@ -104,6 +111,18 @@ struct ProjectPaths {
     joined += "/"
     joined += path
     return joined
+  }
+
+  /// Returns the path of an entry of a folder, like `join`, if both are plain.
+  static func joinPlain(
+    _ folder: String, _ path: ArraySlice<UInt8>, _ buffer: inout [UInt8]
+  ) -> String? {
+    guard !folder.isEmpty, folder != "/", Path.isPlain(path) else { return nil }
+    buffer.removeAll(keepingCapacity: true)
+    buffer += folder.utf8
+    buffer.append(UInt8(ascii: "/"))
+    buffer += path
+    return buffer.count <= Limits.nameLength ? String(decoding: buffer, as: UTF8.self) : nil
   }
 
   /// Expands a path that may start with a variable for the folder of the project.

@@ -21,8 +21,8 @@ extension PropertyListParser {
     guard depth < Limits.nesting else { throw error(.tooDeep) }
     guard !tree.isFull else { throw error(.tooMany) }
     switch current(bytes) {
-    case UInt8(ascii: "{"): try jsonCollection(.table, ("{", "}"), bytes, depth: depth)
-    case UInt8(ascii: "["): try jsonCollection(.list, ("[", "]"), bytes, depth: depth)
+    case UInt8(ascii: "{"): try jsonCollection(.table, upTo: "}", bytes, depth: depth)
+    case UInt8(ascii: "["): try jsonCollection(.list, upTo: "]", bytes, depth: depth)
     case UInt8(ascii: "\""), UInt8(ascii: "'"): try jsonText(bytes)
     default: try word(bytes)
     }
@@ -30,25 +30,23 @@ extension PropertyListParser {
   }
 
   private mutating func jsonCollection(
-    _ kind: PropertyListTree.Kind, _ brackets: (Unicode.Scalar, Unicode.Scalar),
-    _ bytes: Span<UInt8>, depth: Int
+    _ kind: PropertyListTree.Kind, upTo close: Unicode.Scalar, _ bytes: Span<UInt8>, depth: Int
   ) throws(SyntaxError) {
-    openings.append((brackets.0, position))
     let node = tree.append(kind, index..<index + 1, at: position)
     index += 1
     try skipBlanks(bytes)
-    let close = UInt8(ascii: brackets.1)
-    while current(bytes) != close {
+    while current(bytes) != UInt8(ascii: close) {
       if kind == .table {
         try key(bytes)
         try skipBlanks(bytes)
         try expect(":", bytes, .noColon)
       }
       try jsonValue(bytes, depth: depth + 1)
-      if current(bytes) != close { try expect(",", bytes, .noComma(before: String(brackets.1))) }
+      if current(bytes) != UInt8(ascii: close) {
+        try expect(",", bytes, .noComma(before: String(close)))
+      }
     }
     index += 1
-    openings.removeLast()
     // The project itself is its first bracket.
     if depth > 0 { tree.close(node, at: index) } else { tree.close(node) }
   }
@@ -139,8 +137,9 @@ extension PropertyListParser {
 
   /// Returns the error for text that is not expected here, or for the end of the file.
   func failure(_ bytes: Span<UInt8>, _ message: Diagnostic.Message) -> SyntaxError {
-    if index >= bytes.count, let open = openings.last {
-      return SyntaxError(message: .unclosedJSON(String(open.bracket)), position: open.position)
+    if index >= bytes.count, let (bracket, position) = tree.lastOpen {
+      let bracket = String(Unicode.Scalar(bracket))
+      return SyntaxError(message: .unclosedJSON(bracket), position: position)
     }
     let mark = tree.bytes[min(index, bytes.count)...].prefix(7)
     let isMark = position.column == 1 && mark.elementsEqual(Array("<<<<<<<".utf8))

@@ -19,8 +19,6 @@ struct PropertyListParser {
   var tree: PropertyListTree
   /// Whether the text is JSON5.
   let isJSON: Bool
-  /// The places of the brackets of JSON5 around the current place, outermost first.
-  var openings: [(bracket: Unicode.Scalar, position: Position)] = []
 
   init(_ bytes: [UInt8], isJSON: Bool = false) {
     tree = PropertyListTree(bytes)

@@ -40,6 +40,8 @@ struct PropertyListTree: Sendable {
   /// The file, followed by the texts that differ from what is written in it.
   private(set) var bytes: [UInt8]
   private var records: [Record] = []
+  /// The tables with many keys and values.
+  private var largeTables: [Node] = []
   /// The keys of tables with many entries, by table and by the hash of the name without conditions.
   private var wideTables: [Node: [Int: [Int32]]] = [:]
 
@@ -63,8 +65,21 @@ struct PropertyListTree: Sendable {
   /// Returns the bytes of a text, with its escapes.
   func rawText(_ node: Node) -> ArraySlice<UInt8> { bytes[place(node)] }
 
+  func firstByte(_ node: Node) -> UInt8? {
+    let place = place(node)
+    return place.isEmpty ? nil : bytes[place.lowerBound]
+  }
+
   private func place(_ node: Node) -> Range<Int> {
     Int(records[node].start)..<Int(records[node].end)
+  }
+
+  /// Returns the bytes of a text that is written without escapes, or `nil` for other values.
+  func verbatim(_ node: Node) -> ArraySlice<UInt8>? {
+    switch records[node].form {
+    case .plain, .quoted: records[node].kind == .text ? rawText(node) : nil
+    case .escaped, .decoded: nil
+    }
   }
 
   /// Returns a text with its escapes decoded, or `nil` for other values.
@@ -85,9 +100,11 @@ struct PropertyListTree: Sendable {
     return text(node).map { [$0] } ?? elements(node).compactMap { text($0) }
   }
 
-  /// Returns the elements of a list, and none of other values.
-  func elements(_ node: Node) -> [Node] {
-    records[node].kind == .list ? children(of: node).filter { records[$0].kind != .null } : []
+  /// Returns the elements of a list but those that are absent, and none of other values.
+  func elements(_ node: Node) -> Children {
+    guard records[node].kind == .list else { return .none }
+    return Children(
+      records: records, first: node + 1, end: Int(records[node].next), skipsNull: true)
   }
 
   /// Returns the children of a list, or the keys and values of a table in turn.
@@ -110,11 +127,10 @@ struct PropertyListTree: Sendable {
     let length = UInt32(truncatingIfNeeded: key.utf8CodeUnitCount)
     var keyNode = table + 1
     while keyNode < end {
-      let value = Int(records[keyNode].next)
+      let record = records[keyNode]
+      let value = Int(record.next)
       // Most keys differ in length.
-      if records[keyNode].end - records[keyNode].start == length, isEqual(keyNode, key) {
-        found = value
-      }
+      if record.end - record.start == length, isEqual(keyNode, key) { found = value }
       keyNode = Int(records[value].next)
     }
     return found.flatMap { records[$0].kind == .null ? nil : $0 }
@@ -155,11 +171,17 @@ struct PropertyListTree: Sendable {
     fileprivate let records: [Record]
     fileprivate var first: Node
     fileprivate let end: Node
+    fileprivate var skipsNull = false
+
+    static let none = Children(records: [], first: 0, end: 0)
 
     mutating func next() -> Node? {
-      guard first < end else { return nil }
-      defer { first = Int(records[first].next) }
-      return first
+      while first < end {
+        let node = first
+        first = Int(records[node].next)
+        if !skipsNull || records[node].kind != .null { return node }
+      }
+      return nil
     }
   }
 }
@@ -183,12 +205,21 @@ extension PropertyListTree {
 
   mutating func close(_ node: Node) {
     records[node].next = Int32(truncatingIfNeeded: records.count)
+    if records[node].kind == .table, records.count - node > 2 * Self.mostScanned {
+      largeTables.append(node)
+    }
   }
 
   /// Closes a list or table of JSON, which `end` is the end of.
   mutating func close(_ node: Node, at end: Int) {
     records[node].end = UInt32(truncatingIfNeeded: end)
     close(node)
+  }
+
+  /// Returns the innermost list or table of JSON that is not closed.
+  var lastOpen: (bracket: UInt8, position: Position)? {
+    records.last { ($0.kind == .table || $0.kind == .list) && $0.end == $0.start + 1 }
+      .map { (bytes[Int($0.start)], $0.position) }
   }
 
   /// Appends a node whose decoded text is not part of the file.
@@ -208,10 +239,7 @@ extension PropertyListTree {
   ///
   /// - Complexity: O(*n*) for *n* nodes.
   mutating func indexWideTables(besides table: Node? = nil) {
-    for node in records.indices
-    where records[node].kind == .table && node != table
-      && Int(records[node].next) - node > 2 * Self.mostScanned
-    {
+    for node in largeTables where node != table {
       var keys: [Int: [Int32]] = [:]
       var nodes = children(of: node)
       var count = 0
@@ -280,8 +308,8 @@ extension Position {
 
 extension PropertyListTree {
   /// Whether a file reference with this type and name may be a folder.
-  func mayBeFolder(ofType type: Node, called name: String) -> Bool {
-    if isEqual(type, "text") { return Path.splitExtension(name).extension == nil }
+  func mayBeFolder(ofType type: Node, called name: @autoclosure () -> String) -> Bool {
+    if isEqual(type, "text") { return Path.splitExtension(name()).extension == nil }
     return isEqual(type, "folder") || isEqual(type, "wrapper")
   }
 }

@@ -88,7 +88,9 @@ struct SettingTable: Sendable {
   /// The configuration, if the table is that of several.
   private let configuration: String?
   /// The settings that modlint reads; all others are looked up on use.
-  private var known: [(key: SettingKey, values: SettingValues)] = []
+  private var keys: [SettingKey] = []
+  /// Their values.
+  private var values: [SettingValues] = []
   /// The location of `OTHER_LDFLAGS`.
   private(set) var linkerFlags: SourceRange?
 
@@ -106,9 +108,12 @@ struct SettingTable: Sendable {
           let isConditional = isConditional(name, isSpecific: isSpecific, in: tree)
         else { continue }
         if key == .linkerFlags { linkerFlags = tree.range(value, file: file) }
-        let index = known.firstIndex { $0.key == key } ?? known.count
-        if index == known.count { known.append((key, SettingValues())) }
-        known[index].values.add(value, isConditional: isConditional, in: tree)
+        let index = keys.firstIndex(of: key) ?? keys.count
+        if index == keys.count {
+          keys.append(key)
+          values.append(SettingValues())
+        }
+        values[index].add(value, isConditional: isConditional, in: tree)
       }
     }
   }
@@ -123,6 +128,9 @@ struct SettingTable: Sendable {
     guard let configuration, !conditions.isEmpty else {
       return isSpecific ? nil : !conditions.isEmpty
     }
+    if let only = Self.onlyConfiguration(in: conditions) {
+      return isSpecific && only.elementsEqual(configuration.utf8) ? false : nil
+    }
     let all = String(decoding: conditions, as: UTF8.self).split(separator: "]")
     let own = all.filter { $0.hasPrefix("[config=") }
     let isMatch = own.allSatisfy { condition in
@@ -133,8 +141,17 @@ struct SettingTable: Sendable {
     return own.isEmpty != isSpecific && isMatch ? all.count > own.count : nil
   }
 
+  /// Returns the name in `[config=NAME]`, the most frequent condition, if it is all there is.
+  private static func onlyConfiguration(in conditions: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    let start = "[config=".utf8
+    guard conditions.starts(with: start), conditions.last == UInt8(ascii: "]") else { return nil }
+    let name = conditions.dropFirst(start.count).dropLast()
+    let isPlain = name.allSatisfy { $0 != UInt8(ascii: "]") && $0 != UInt8(ascii: "*") }
+    return isPlain ? name : nil
+  }
+
   func values(of key: SettingKey) -> SettingValues {
-    known.first { $0.key == key }?.values ?? SettingValues()
+    keys.firstIndex(of: key).map { values[$0] } ?? SettingValues()
   }
 
   func values(of name: String, in tree: PropertyListTree) -> SettingValues {

@@ -92,14 +92,11 @@ extension XcodeProject.Sources {
   /// The folder that contains all code; `nil` if there is no code, or if it is outside of the tree.
   var sharedFolder: String? {
     var shared: [UInt8]?
-    for path in code + folders.filter({ !$0.isOfOther }).map({ $0.path + "/" }) {
+    let folders = folders.lazy.filter { !$0.isOfOther }.map { $0.path + "/" }
+    for path in [code, Array(folders)].joined() {
       guard !Path.leadsOutside(path) else { return nil }
       let folder = shared ?? Array(path.utf8)
-      var length = 0
-      for byte in path.utf8 {
-        guard length < folder.count, byte == folder[length] else { break }
-        length += 1
-      }
+      let length = Path.sharedLength(path, folder)
       guard shared == nil || length < folder.count else { continue }
       let end = folder[..<length].lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
       shared = Array(folder[..<end])

@@ -19,6 +19,8 @@ struct CopyAdvisor {
   private let views: [PlatformLinkage]
   /// The modules that a module absorbs, including itself, by view.
   private var absorbed: [Key: ModuleSet] = [:]
+  /// The modules that absorb the library asked for last, including itself.
+  private var absorbing: (key: Key, modules: ModuleSet)?
   private var onlyCode: [ModuleID: Bool] = [:]
 
   private struct Key: Hashable {
@@ -59,6 +61,15 @@ struct CopyAdvisor {
     let found = views[number].reachable(from: [module], along: .absorbs)
     absorbed[key] = found
     return found
+  }
+
+  /// Returns the modules that absorb a library, which is the same for all its owners.
+  private mutating func absorbing(_ library: ModuleID, _ number: Int) -> ModuleSet {
+    let key = Key(view: number, module: library)
+    if let known = absorbing, known.key == key { return known.modules }
+    let modules = views[number].reaching([library], along: .absorbs)
+    absorbing = (key, modules)
+    return modules
   }
 }
 
@@ -105,7 +116,7 @@ extension CopyAdvisor {
     of owner: ModuleID, to place: DuplicatedLibrary.Place, keeping kept: ModuleID
   ) -> [Link]? {
     let view = views[place.view]
-    let bringing = view.reaching([place.library], along: .absorbs)
+    let bringing = absorbing(place.library, place.view)
     let inKept = absorbed(by: kept, place.view)
     var links: [Link] = []
     var seen: ModuleSet = [owner]
