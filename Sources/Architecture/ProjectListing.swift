@@ -5,24 +5,16 @@ public import Diagnostics
 /// Paths are relative to the workspace root and name a `.xcodeproj`.
 public struct ProjectListing: Sendable {
   /// The Xcode workspaces, in order of path.
-  public var workspaces: [String]
+  public var workspaces: [String] = []
   /// The projects in the workspaces, by workspace and location, except those without a spec, such
   /// as the projects of package managers.
-  public var listed: [Listed]
+  public var listed: [Listed] = []
   /// The projects of specs, by path.
-  public var specs: [SpecProject]
+  public var specs: [SpecProject] = []
   /// Whether every workspace could be read.
-  public var isComplete: Bool
+  public var isComplete = true
 
-  public init(
-    workspaces: [String] = [], listed: [Listed] = [], specs: [SpecProject] = [],
-    isComplete: Bool = true
-  ) {
-    self.workspaces = workspaces
-    self.listed = listed
-    self.specs = specs
-    self.isComplete = isComplete
-  }
+  public init() {}
 
   /// An entry of a workspace.
   public struct Listed: Sendable {

@@ -7,14 +7,14 @@ public struct ReaderNotes: Sendable {
   ///
   /// Their modules may be missing from the graph, so patterns and exceptions are not reported as
   /// unused.
-  public var brokenSpecs: [String]
+  public var brokenSpecs: [String] = []
   /// The paths of specs with a missing include that git ignores, relative to the workspace root.
   ///
   /// Such a file is generated, so it is missing on some machines only.
-  public var incompleteSpecs: Set<String>
+  public var incompleteSpecs: Set<String> = []
   /// The paths of files that look like specs and are included by others, relative to the workspace
   /// root.
-  public var parts: [String]
+  public var parts: [String] = []
   /// The specs that are not read because git ignores them, in order.
   public var ignoredSpecs: [String] = []
   /// The indices of the `exclude` patterns with a match; `nil` if unknown.
@@ -57,18 +57,7 @@ public struct ReaderNotes: Sendable {
   /// Facts from sources; `nil` if no rule needs them.
   public var imports: ImportNotes?
 
-  public init(
-    brokenSpecs: [String] = [], incompleteSpecs: Set<String> = [], parts: [String] = [],
-    usedExclusions: Set<Int>? = nil, usedSpecPatterns: Set<Int>? = nil,
-    projects: ProjectListing? = nil
-  ) {
-    self.brokenSpecs = brokenSpecs
-    self.incompleteSpecs = incompleteSpecs
-    self.parts = parts
-    self.usedExclusions = usedExclusions
-    self.usedSpecPatterns = usedSpecPatterns
-    self.projects = projects
-  }
+  public init() {}
 
   /// The folders of the packages that are one module each because their manifests are computed.
   public var opaquePackages: [String] {

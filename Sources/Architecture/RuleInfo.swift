@@ -124,11 +124,6 @@ public struct RuleOptions: Hashable, Sendable {
 
   public init() {}
 
-  public init(severities: [String: Level] = [:], limits: [String: Int] = [:]) {
-    self.severities = severities
-    self.limits = limits
-  }
-
   /// Returns the configured severity for `name`; `nil` if off.
   public func severity(_ name: String, default standard: Severity?) -> Severity? {
     guard let level = severities[name] else { return standard }

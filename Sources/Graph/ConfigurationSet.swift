@@ -37,26 +37,3 @@ public struct ConfiguredHost: Hashable, Sendable {
     self.configurations = configurations
   }
 }
-
-extension Module {
-  /// Returns the application that loads it in a configuration, or in several that agree.
-  @inlinable public func host(in configuration: ConfigurationSet) -> ModuleID? {
-    let own = configuredHosts.first { $0.configurations.isSuperset(of: configuration) }
-    return own.map(\.host) ?? host
-  }
-
-  public func linkage(on platform: PlatformSet, in configuration: ConfigurationSet) -> Linkage {
-    configuredLinkages.first { $0.configurations.isSuperset(of: configuration) }?.linkage
-      ?? linkage(on: platform)
-  }
-}
-
-extension ModuleGraph {
-  /// Returns the names of the configurations in `set`, in order; empty if it contains all
-  /// configurations of the graph.
-  public func configurationNames(_ set: ConfigurationSet) -> [String] {
-    let names = configurations.indices.filter { set.contains(ConfigurationSet(number: $0)) }
-      .map { configurations[$0] }
-    return names.count == configurations.count ? [] : names
-  }
-}

@@ -13,23 +13,9 @@ public struct IDMap<ID: GraphID, Value> {
     get { storage[id.number] }
     _modify { yield &storage[id.number] }
   }
-
-  /// The IDs that have values, in order.
-  @inlinable public var ids: IDRange<ID> { IDRange(storage.indices) }
-
-  /// The values, in the order of their IDs.
-  @inlinable public var values: [Value] { storage }
-
-  @inlinable public func mapValues<New, Failure: Error>(
-    _ transform: (Value) throws(Failure) -> New
-  ) throws(Failure) -> IDMap<ID, New> {
-    IDMap<ID, New>(values: try storage.map(transform))
-  }
 }
 
 extension IDMap: Sendable where Value: Sendable {}
-extension IDMap: Equatable where Value: Equatable {}
-extension IDMap: Hashable where Value: Hashable {}
 
 extension IDMap where ID == ModuleID {
   /// Creates a map with the same value for every module of `graph`.
@@ -42,19 +28,5 @@ extension IDMap where ID == ModuleID {
   /// Creates a map by calling `value` for each module of `graph` in order.
   @inlinable public init(for graph: ModuleGraph, _ value: (ModuleID) -> Value) {
     storage = graph.modules.map(value)
-  }
-}
-
-extension IDMap where ID == LinkID {
-  /// Creates a map with the same value for every link of `graph`.
-  ///
-  /// - Complexity: O(*m*).
-  @inlinable public init(repeating value: Value, for graph: ModuleGraph) {
-    storage = Array(repeating: value, count: graph.links.count)
-  }
-
-  /// Creates a map by calling `value` for each link of `graph` in order.
-  @inlinable public init(for graph: ModuleGraph, _ value: (Link) -> Value) {
-    storage = graph.links.map(value)
   }
 }

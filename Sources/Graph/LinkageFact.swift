@@ -127,14 +127,3 @@ extension LinkageFact.Source {
     }
   }
 }
-
-extension Module {
-  public func linkage(on platform: PlatformSet) -> Linkage {
-    facts.first { $0.platforms.isSuperset(of: platform) }?.linkage ?? linkage
-  }
-
-  /// Returns whether the module is static on at least one of these platforms.
-  public func isStatic(onAnyOf platforms: PlatformSet) -> Bool {
-    PlatformSet.each.contains { platforms.isSuperset(of: $0) && linkage(on: $0) == .static }
-  }
-}

@@ -316,16 +316,24 @@ public struct ModuleFolder: Hashable, Sendable {
   }
 }
 
-extension ModuleGraph {
-  /// Returns the folders that patterns are matched against: the most precise first, that of the
-  /// specification last, none for an external.
-  public func folders(of module: ModuleID) -> [ModuleFolder] {
-    guard let spec = spec(of: module) else { return self[module].folders }
-    return self[module].folders + [ModuleFolder(spec.folder, .spec)]
+extension Module {
+  /// Returns the application that loads it in a configuration, or in several that agree.
+  @inlinable public func host(in configuration: ConfigurationSet) -> ModuleID? {
+    let own = configuredHosts.first { $0.configurations.isSuperset(of: configuration) }
+    return own.map(\.host) ?? host
   }
 
-  /// Returns the most precise folder of a module; `nil` for an external.
-  public func folder(of module: ModuleID) -> ModuleFolder? {
-    self[module].folders.first ?? spec(of: module).map { ModuleFolder($0.folder, .spec) }
+  public func linkage(on platform: PlatformSet, in configuration: ConfigurationSet) -> Linkage {
+    configuredLinkages.first { $0.configurations.isSuperset(of: configuration) }?.linkage
+      ?? linkage(on: platform)
+  }
+
+  public func linkage(on platform: PlatformSet) -> Linkage {
+    facts.first { $0.platforms.isSuperset(of: platform) }?.linkage ?? linkage
+  }
+
+  /// Returns whether the module is static on at least one of these platforms.
+  public func isStatic(onAnyOf platforms: PlatformSet) -> Bool {
+    PlatformSet.each.contains { platforms.isSuperset(of: $0) && linkage(on: $0) == .static }
   }
 }

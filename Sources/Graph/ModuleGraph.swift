@@ -248,3 +248,51 @@ extension ModuleGraph {
     return names
   }
 }
+
+extension ModuleGraph {
+  /// Returns the folders that patterns are matched against: the most precise first, that of the
+  /// specification last, none for an external.
+  public func folders(of module: ModuleID) -> [ModuleFolder] {
+    guard let spec = spec(of: module) else { return self[module].folders }
+    return self[module].folders + [ModuleFolder(spec.folder, .spec)]
+  }
+
+  /// Returns the most precise folder of a module; `nil` for an external.
+  public func folder(of module: ModuleID) -> ModuleFolder? {
+    self[module].folders.first ?? spec(of: module).map { ModuleFolder($0.folder, .spec) }
+  }
+}
+
+extension ModuleGraph {
+  /// Returns the values of a setting of a module, falling back to those of its project.
+  ///
+  /// Either all configurations of the project have a fact or none has.
+  public func settingFacts(_ setting: JudgedSetting, of module: ModuleID) -> [SettingFact] {
+    let own = self[module].settings.filter { $0.setting == setting }
+    guard own.isEmpty, let spec = spec(of: module) else { return own }
+    return spec.settings.filter { $0.setting == setting }
+  }
+
+  /// Returns whether a predicate holds for any setting of a module or project.
+  ///
+  /// - Complexity: O(*n*) for *n* settings; those that projects share count once.
+  public func hasSettingFact(where predicate: (SettingFact) -> Bool) -> Bool {
+    var last: [SettingFact] = []
+    for spec in specs where spec.settings != last {
+      last = spec.settings
+      if last.contains(where: predicate) { return true }
+    }
+    // A copy of each module would take longer than the search.
+    return rows.indices.contains { rows[$0].settings.contains(where: predicate) }
+  }
+}
+
+extension ModuleGraph {
+  /// Returns the names of the configurations in `set`, in order; empty if it contains all
+  /// configurations of the graph.
+  public func configurationNames(_ set: ConfigurationSet) -> [String] {
+    let names = configurations.indices.filter { set.contains(ConfigurationSet(number: $0)) }
+      .map { configurations[$0] }
+    return names.count == configurations.count ? [] : names
+  }
+}

@@ -55,32 +55,3 @@ extension SettingFact {
     Value(setting: setting, configuration: configuration, value: value)
   }
 }
-
-extension ModuleGraph {
-  /// Returns the values of a setting of a module, falling back to those of its project.
-  ///
-  /// Either all configurations of the project have a fact or none has.
-  public func settingFacts(_ setting: JudgedSetting, of module: ModuleID) -> [SettingFact] {
-    let own = ownSettingFacts(setting, of: module)
-    guard own.isEmpty, let spec = spec(of: module) else { return own }
-    return spec.settings.filter { $0.setting == setting }
-  }
-
-  /// Returns the values of a setting that the module itself declares.
-  public func ownSettingFacts(_ setting: JudgedSetting, of module: ModuleID) -> [SettingFact] {
-    self[module].settings.filter { $0.setting == setting }
-  }
-
-  /// Returns whether a predicate holds for any setting of a module or project.
-  ///
-  /// - Complexity: O(*n*) for *n* settings; those that projects share count once.
-  public func hasSettingFact(where predicate: (SettingFact) -> Bool) -> Bool {
-    var last: [SettingFact] = []
-    for spec in specs where spec.settings != last {
-      last = spec.settings
-      if last.contains(where: predicate) { return true }
-    }
-    // A copy of each module would take longer than the search.
-    return rows.indices.contains { rows[$0].settings.contains(where: predicate) }
-  }
-}

@@ -46,15 +46,4 @@ extension Subgraph {
     }
     return cut.map { firstLinks[Int(contracted.origins[$0])] }
   }
-
-  /// Returns cheap links whose removal leaves no cycle among `members`, in order.
-  ///
-  /// Only the first of parallel links is considered.
-  ///
-  /// - Complexity: O(*m* log *m*) to build the parts, then bounded work.
-  public func minimumFeedbackArcSet(
-    of members: some Sequence<ModuleID>, weight: (Link) -> Int
-  ) -> [Link] {
-    minimumFeedbackArcSet(of: members, merging: { $0 }, weight: weight)
-  }
 }

@@ -115,11 +115,6 @@ extension Subgraph {
     return index
   }
 
-  func place(of module: ModuleID) -> Int? {
-    let index = indices[module.number]
-    return index < 0 ? nil : Int(index)
-  }
-
   func link(_ edge: Int) -> Link { graph.links[Int(adjacency.origins[edge])] }
 
   func edge(of link: Link) -> Int {

@@ -103,11 +103,8 @@ extension LayerDrafting {
   ///
   /// A package with several targets is a slice, even if it is the only one so far.
   ///
-  /// - Parameters:
-  ///   - draft: A layer.
-  ///   - inside: The links within the layer that the rules check.
-  ///   - tolerated: The number of links between slices that are acceptable as findings.
-  /// - Returns: `nil` if there are no such folders, or if all modules are in one.
+  /// `tolerated` links between slices are acceptable as findings. Returns `nil` if there are no such
+  /// folders, or if all modules are in one.
   private func slices(
     of draft: LayerDraft, _ inside: [LayerLink], _ tolerated: Int
   ) -> String? {

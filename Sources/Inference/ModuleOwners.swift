@@ -10,9 +10,7 @@ struct ModuleOwners {
   /// The maximum number of linked modules among which the topmost one is searched for.
   private static let mostCompared = 64
 
-  /// - Parameters:
-  ///   - table: All modules.
-  ///   - heads: The possible owners; defaults to all modules except tests and test support.
+  /// By default, all modules but tests and test support may be owners.
   init(_ table: ModuleTable, among heads: [Int]? = nil) {
     self.table = table
     let heads = heads ?? table.members.indices.filter { !table.members[$0].isCompanion }

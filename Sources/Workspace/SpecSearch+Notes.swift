@@ -9,10 +9,10 @@ extension SpecSearch {
     _ broken: BrokenSpecs, _ packages: PackageTable,
     _ listing: ProjectListing?, _ specs: RereadSpecs, _ options: WorkspaceOptions
   ) -> ReaderNotes {
-    var notes = ReaderNotes(
-      brokenSpecs: broken.paths, incompleteSpecs: broken.incompletePaths, parts: parts,
-      usedExclusions: usedExclusions, usedSpecPatterns: usedSpecPatterns,
-      projects: listing)
+    var notes = ReaderNotes()
+    (notes.brokenSpecs, notes.incompleteSpecs) = (broken.paths, broken.incompletePaths)
+    (notes.parts, notes.projects) = (parts, listing)
+    (notes.usedExclusions, notes.usedSpecPatterns) = (usedExclusions, usedSpecPatterns)
     let frameworks = SourceFrameworks(specs: specs, jobs: options.jobs)
     notes.copiedFrameworks = { frameworks.names(ofTargets: $0) }
     if let resources = Resources(specs, folders: files.resourceFolders) {

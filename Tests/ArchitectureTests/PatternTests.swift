@@ -94,6 +94,6 @@ import Paths
     let text = "version: 1\nexclude: ['\(pattern)']\n"
     let configuration = try Configuration(
       rules: Array(text.utf8), file: FileID(index: 0), catalog: RuleCatalog())
-    #expect(configuration.excludes(folder: folder) == isMatch)
+    #expect((configuration.exclusion(of: folder) != nil) == isMatch)
   }
 }

@@ -101,7 +101,8 @@ import Testing
     let part = graph.subgraph(along: isStrong)
     var cut: LinkSet = []
     for component in part.stronglyConnectedComponents().cyclic {
-      cut.formUnion(LinkSet(part.minimumFeedbackArcSet(of: component) { _ in 1 }.map(\.id)))
+      cut.formUnion(
+        LinkSet(part.minimumFeedbackArcSet(of: component, merging: { $0 }) { _ in 1 }.map(\.id)))
     }
     // Of parallel links the first stands for all.
     let isLeft: (Link) -> Bool = { link in

@@ -16,46 +16,6 @@ import Testing
     #expect(cut.hasSuffix("31 modules, 56 links, 4 layers: 1 error, 1 warning, 1 known\n"))
   }
 
-  @Test func writesFindingsUnderTheirRules() {
-    #expect(
-      text(placed([cycle, sameLayer, knownCycle]), as: MarkdownReporter()) == """
-        ### modlint: 1 error, 1 warning, 1 known
-
-        #### [same-layer](https://lint.example/blob/v9.8.7/docs/rules/same-layer.md): 1 error
-
-        - **error** 'ISSCosmonautService' links 'ISSSpacesuitService' of its own layer 'service'  \n\
-          [service/CosmonautService/project.yml\\:23\\:9]\
-        (ios%2C%20100%25/service/CosmonautService/project.yml#L23)
-
-          ```text
-             23 |       - framework: ISSSpacesuitService.framework
-                |         ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-          ```
-          - help: link the interface 'ISSSpacesuitServiceCore' instead
-
-        #### [cycle](https://lint.example/blob/v9.8.7/docs/rules/cycle.md): 1 warning
-
-        - **warning** 'A' and 'Bee' link each other  \n\
-          [service/CosmonautService/project.yml\\:2\\:7]\
-        (ios%2C%20100%25/service/CosmonautService/project.yml#L2)
-
-          ```text
-              2 | name: Kit
-                |       ^~~
-          ```
-          - 'A' links 'Bee': [service/CosmonautService/project.yml\\:2\\:7]\
-        (ios%2C%20100%25/service/CosmonautService/project.yml#L2)
-          - 'Bee' links 'A': [service/CosmonautService/project.yml\\:23\\:9]\
-        (ios%2C%20100%25/service/CosmonautService/project.yml#L23)
-          - note: cut this one
-          - note: the other way: [service/CosmonautService/project.yml\\:23\\:9]\
-        (ios%2C%20100%25/service/CosmonautService/project.yml#L23)
-
-        31 modules, 56 links, 4 layers: 1 error, 1 warning, 1 known
-
-        """)
-  }
-
   @Test func linksToWhereTheFilesCanBeLookedAt() {
     var report = placed([sameLayer])
     report.places.browser = "https://git.example/iss/blob/4f2"

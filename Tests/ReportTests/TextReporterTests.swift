@@ -4,20 +4,6 @@ import Testing
 @testable import Report
 
 @Suite struct TextReporterTests {
-  @Test func showsTheExampleOfTheProductPage() {
-    #expect(
-      text(report([sameLayer])) == """
-        service/CosmonautService/project.yml:23:9: error: 'ISSCosmonautService' links \
-        'ISSSpacesuitService' of its own layer 'service' [same-layer]
-           23 |       - framework: ISSSpacesuitService.framework
-              |         ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-          help: link the interface 'ISSSpacesuitServiceCore' instead
-
-        31 modules, 56 links, 4 layers: 1 error, 0 warnings
-
-        """)
-  }
-
   @Test func showsChainsNotesAndFindingsWithoutPlace() {
     var known = sameLayer
     known.state = .known
@@ -38,12 +24,6 @@ import Testing
         2 nested workspaces not read: a, …
 
         """)
-  }
-
-  @Test func saysOnlyTheSummaryWhenAllIsWell() {
-    #expect(
-      text(Report(findings: [], sources: SourceMap(), summary: .init(modules: 1, links: 1)))
-        == "1 module, 1 link, 0 layers: 0 errors, 0 warnings\n")
   }
 
   @Test func paintsWhenAsked() {

@@ -12,17 +12,6 @@ import Testing
     }
   }
 
-  @Test func eachCutHasAShortestCycle() throws {
-    var workspace = Workspace()
-    workspace.add("", "a", links: ["b", "c"])
-    workspace.add("", "b", links: ["a"])
-    workspace.add("", "c", links: ["a"])
-    #expect(try chains(workspace) == [["a -> b", "b -> a"], ["a -> c", "c -> a"]])
-    #expect(
-      try workspace.run().findings[0].message.text
-        == "'a' links 'b', which creates a dependency cycle: a → b → a")
-  }
-
   @Test func linksThatMustGoAnywayAreCutFirst() throws {
     var workspace = Workspace("layers: [top, low]\n")
     workspace.add("top/A", "A", links: ["X", "Y"])

@@ -10,22 +10,6 @@ import Testing
     "layers: [app, domain, service, core]\ninterfaces: ['*Core']\ntest-support: ['*Mock', '*Host']\n"
   static let all = "rules: { unused-pattern: off }\n" + layers
 
-  @Test func peersAndUpwardLinks() throws {
-    var workspace = Workspace(Self.all)
-    workspace.add("service/A", "A", links: ["B", "Net"])
-    workspace.add("service/B", "B", links: ["Net"])
-    workspace.add("core/Net", "Net", links: ["B"])
-    let outcome = try workspace.run()
-    #expect(
-      outcome.findings.map(\.short) == ["cycle Net -> B", "upward Net -> B", "same-layer A -> B"])
-    #expect(outcome.findings.last?.message.text == "'A' links 'B' of its own layer 'service'")
-    #expect(
-      outcome.findings[1].message.text
-        == "'Net' of layer 'core' links 'B' of the higher layer 'service'")
-    #expect(outcome.findings[1].subject.fromLayer == "core")
-    #expect(outcome.summary == Summary(modules: 3, links: 4, layers: 4))
-  }
-
   /// Long lists of patterns are looked up, short ones gone through.
   @Test(arguments: [1, 40])
   func longListsOfPatternsMatchAsShortOnes(count: Int) throws {

@@ -178,7 +178,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("layers: [a, b, c, d]", "layers: [b, c, d, a]", ["letting layers 'b', 'c' and 'd' link 'a'"]),
+    (
+      "layers: [a, b, c]", "layers: [b, c, a]",
+      ["letting layer 'b' link 'a'", "letting layer 'c' link 'a'"]
+    ),
     ("layers: [app, domain]", "layers: [domain]", ["removing layer 'app'"]),
     (
       "layers: [app, { name: domain, modules: [domain/**] }, core]",

@@ -70,10 +70,3 @@ public struct KnownFilter: Sendable {
     }
   }
 }
-
-extension LayeredGraph {
-  public func isKnown(_ link: Link, as rule: RuleID) -> Bool {
-    !known.isEmpty
-      && known.contains(rule, about: [graph.identity(link.from), graph.identity(link.to)])
-  }
-}

@@ -4,14 +4,6 @@ internal import Text
 
 // Queries for the readers of a workspace.
 extension Configuration {
-  /// Whether `exclude` matches a folder, relative to the workspace root.
-  public func excludes(folder: String) -> Bool { exclusion(of: folder) != nil }
-
-  /// Whether `exclude` matches a folder or one of its ancestors.
-  public func excludes(anyOf folder: String) -> Bool {
-    exclusion(anyOf: folder) != nil
-  }
-
   /// Returns the index of the first `exclude` pattern that matches a folder or one of its
   /// ancestors.
   public func exclusion(anyOf folder: String) -> Int? {

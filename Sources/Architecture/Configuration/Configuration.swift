@@ -86,12 +86,6 @@ extension Configuration {
     public var pattern: Pattern
     public var linkage: Linkage?
     public var isEmbedded: Bool
-
-    public init(pattern: Pattern, linkage: Linkage?, isEmbedded: Bool) {
-      self.pattern = pattern
-      self.linkage = linkage
-      self.isEmbedded = isEmbedded
-    }
   }
 
   public struct RuleSettings: Sendable {

@@ -218,18 +218,6 @@ extension ConfigurationSection {
       .init("root", .text(.folder), "the folder that their paths are relative to"),
     ])
 
-  /// The entire modlint-baseline.yml.
-  static let baseline = ConfigurationSection(
-    Baseline.fileName,
-    [
-      .init(
-        "version", .version(1...Baseline.currentVersion), isRequired: true,
-        "the version of this format"),
-      .init(
-        "findings", .table(.list(.list(.text(.name)))), isRequired: true,
-        "the known findings by rule, each as the modules it is about"),
-    ])
-
   func key(_ name: String) -> ConfigurationKey? { keys.first { $0.name == name } }
 }
 

@@ -1,5 +1,4 @@
 public import Diagnostics
-public import Graph
 internal import Text
 
 extension Configuration.Exception {
@@ -24,29 +23,6 @@ extension Configuration.Exception {
         return false
       }
       return pattern.matches(path: sources[location.file])
-    }
-  }
-}
-
-extension LayeredGraph {
-  /// Whether a valid exception excludes `link` from `rule`.
-  public func isExcepted(_ link: Link, from rule: RuleID) -> Bool {
-    hasException(link, from: rule, whichHolds: true)
-  }
-
-  /// Whether an expired exception excluded `link` from `rule`.
-  public func wasExcepted(_ link: Link, from rule: RuleID) -> Bool {
-    hasException(link, from: rule, whichHolds: false)
-  }
-
-  private func hasException(_ link: Link, from rule: RuleID, whichHolds: Bool) -> Bool {
-    guard !configuration.exceptions.isEmpty else { return false }
-    let (tail, head) = (graph.shownName(link.from), graph.shownName(link.to))
-    return exceptionIndex.candidates(rule, name: tail, linked: head).contains { number in
-      let exception = configuration.exceptions[number]
-      guard exception.holds(on: today) == whichHolds, case .link(let from, let to) = exception.about
-      else { return false }
-      return from.matches(tail) && to.matches(head)
     }
   }
 }

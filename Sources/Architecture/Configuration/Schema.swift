@@ -11,15 +11,7 @@ public func rulesSchema(of catalog: RuleCatalog) -> String {
     "The ground rules of a workspace, as modlint checks them.")
 }
 
-/// Returns the JSON Schema (draft-07) of modlint-baseline.yml, which cannot check the order of
-/// entries.
-public func baselineSchema() -> String {
-  schema(
-    of: .baseline, Baseline.fileName,
-    "The known findings of a workspace, as modlint records them.")
-}
-
-private func schema(
+func schema(
   of section: ConfigurationSection, _ title: String, _ description: String
 ) -> String {
   JSON.object([

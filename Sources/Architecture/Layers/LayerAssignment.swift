@@ -1,4 +1,4 @@
-public import Diagnostics
+internal import Diagnostics
 internal import Graph
 internal import Paths
 internal import Text
@@ -10,7 +10,7 @@ internal import Text
 struct LayerAssignment: Sendable {
   /// The index of each module's layer from the top; `nil` for none or several.
   private(set) var layers: ModuleMap<Int?>
-  private(set) var facts: ModuleMap<LayeredGraph.Facts>
+  private(set) var facts: ModuleMap<ModuleFacts>
   private(set) var ambiguousLayers: [ModuleID: [Int]] = [:]
   /// The modules with each tag, by index of the tag.
   private(set) var tagMembers: [ModuleSet] = []
@@ -24,7 +24,7 @@ struct LayerAssignment: Sendable {
     var groups = Self.groups(of: configuration)
     var folders = ModuleFolders(of: graph)
     let folderLayers = match(folders.paths, &groups, by: configuration)
-    folders.decide(folderLayers, groups.filter(\.isOfLayer))
+    folders.decide(folderLayers, groups.filter(\.isOfLayer).map(\.matchesFolder))
     Self.match(&groups, folders, names: graph)
     place(graph, groups, folders, folderLayers)
     for group in groups { enter(group) }
@@ -33,8 +33,8 @@ struct LayerAssignment: Sendable {
     unmatchedPatterns.sort { $0.location < $1.location }
   }
 
-  private static func facts(of roles: Module.Roles) -> LayeredGraph.Facts {
-    var facts: LayeredGraph.Facts = []
+  private static func facts(of roles: Module.Roles) -> ModuleFacts {
+    var facts: ModuleFacts = []
     if roles.contains(.test) { facts.insert(.test) }
     if roles.contains(.executable) { facts.insert(.executable) }
     if roles.contains(.resourceBundle) { facts.insert(.resources) }
@@ -188,28 +188,7 @@ struct LayerAssignment: Sendable {
     unmatchedPatterns += group.unused
   }
 
-  private mutating func insert(_ fact: LayeredGraph.Facts, _ members: ModuleSet) {
+  private mutating func insert(_ fact: ModuleFacts, _ members: ModuleSet) {
     for module in members { facts[module].insert(fact) }
-  }
-}
-
-/// A pattern of rules.yml without a match.
-public struct UnmatchedPattern: Sendable {
-  public var text: String
-  public var location: SourceRange
-  public var owner: Owner
-  /// `nil` for a layer without patterns, which matches the folder of its name.
-  public var pattern: Pattern?
-
-  public enum Owner: Sendable {
-    case layer(Int, String)
-    /// A layer without patterns, which matches the folder of its name.
-    case folder(Int, [UInt8])
-    /// The layer that the pattern divides into slices.
-    case slices(String)
-    case interfaces
-    case testSupport
-    case ignore
-    case tag(String)
   }
 }

@@ -18,15 +18,7 @@ public struct LayeredGraph: Sendable {
 
   public init(
     _ graph: ModuleGraph, configuration: Configuration = .init(), today: Day? = nil,
-    reading: ReaderNotes = .init()
-  ) {
-    self.init(
-      graph, configuration: configuration, today: today, reading: reading, known: KnownFilter())
-  }
-
-  public init(
-    _ graph: ModuleGraph, configuration: Configuration, today: Day?, reading: ReaderNotes,
-    known: KnownFilter
+    reading: ReaderNotes = .init(), known: KnownFilter = KnownFilter()
   ) {
     placement = LayerAssignment(of: graph, by: configuration)
     self.graph = graph
@@ -72,24 +64,7 @@ extension LayeredGraph {
 
 // Facts.
 extension LayeredGraph {
-  public struct Facts: OptionSet, Sendable {
-    public var rawValue: UInt8
-
-    @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
-
-    @inlinable public static var interface: Self { Self(rawValue: 1) }
-    @inlinable public static var testSupport: Self { Self(rawValue: 2) }
-    @inlinable public static var ignored: Self { Self(rawValue: 4) }
-    /// An aggregate, a legacy target or an external, none of which needs a layer.
-    @inlinable public static var unlayered: Self { Self(rawValue: 8) }
-    @inlinable public static var test: Self { Self(rawValue: 16) }
-    @inlinable public static var executable: Self { Self(rawValue: 32) }
-    @inlinable public static var external: Self { Self(rawValue: 64) }
-    /// A bundle without code, which cannot be linked.
-    @inlinable public static var resources: Self { Self(rawValue: 128) }
-  }
-
-  public func facts(of module: ModuleID) -> Facts { placement.facts[module] }
+  public func facts(of module: ModuleID) -> ModuleFacts { placement.facts[module] }
 
   public func isInterface(_ module: ModuleID) -> Bool { facts(of: module).contains(.interface) }
 
@@ -100,8 +75,6 @@ extension LayeredGraph {
   public func isIgnored(_ module: ModuleID) -> Bool { facts(of: module).contains(.ignored) }
 
   public func isTest(_ module: ModuleID) -> Bool { facts(of: module).contains(.test) }
-
-  public func isExecutable(_ module: ModuleID) -> Bool { facts(of: module).contains(.executable) }
 
   public func hasTag(_ module: ModuleID, _ tag: Int) -> Bool {
     placement.tagMembers[tag].contains(module)

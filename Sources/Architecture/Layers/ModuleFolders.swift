@@ -32,13 +32,11 @@ struct ModuleFolders {
 
   /// Selects the folder that determines each module's layer: the most specific one in any layer.
   ///
-  /// - Parameters:
-  ///   - layers: The layer named by each folder's path.
-  ///   - groups: The patterns of layers.
-  mutating func decide(_ layers: [Int?], _ groups: [PatternGroup]) {
+  /// `marks` are the folders that the patterns of each layer match.
+  mutating func decide(_ layers: [Int?], _ marks: [[Bool]]) {
     for (module, folders) in several {
       decisive[module] = folders.first { folder in
-        layers[folder] != nil || groups.contains { $0.matchesFolder[folder] }
+        layers[folder] != nil || marks.contains { $0[folder] }
       }
     }
   }

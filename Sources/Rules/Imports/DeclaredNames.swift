@@ -17,9 +17,6 @@ struct DeclaredNames {
   private var podfiles: [String: Set<String>] = [:]
   private var known: [ModuleID: Set<String>] = [:]
 
-  /// - Parameters:
-  ///   - moduleNames: The import names of modules.
-  ///   - lists: The Podfiles, and the pods of lock files.
   init(_ moduleNames: ModuleNames, in lists: SourceLists) {
     graph = moduleNames.graph
     self.moduleNames = moduleNames

@@ -30,11 +30,8 @@ struct ImportProviders {
     var route: Route
   }
 
-  /// - Parameters:
-  ///   - graph: The modules and links.
-  ///   - importable: The modules by import name.
-  ///   - candidates: The links that may be unused.
-  ///   - others: Modules of the workspace whose names are unknown.
+  /// `candidates` are the links that may be unused, and `others` modules of unknown names.
+  ///
   /// - Complexity: O(*n* + *m*).
   init(
     in graph: ModuleGraph, _ importable: ImportableModules, besides candidates: LinkSet,

@@ -48,11 +48,8 @@ extension LinkEvidence {
 
   /// Returns the names whose modules re-export one of `wanted`, transitively.
   ///
-  /// - Parameters:
-  ///   - wanted: The names that may be re-exported, which are in the result.
-  ///   - names: The names from which to look.
-  ///   - scan: The scanned sources.
-  /// - Returns: The names.
+  /// `wanted` are in the result; `names` are those from which to look.
+  ///
   /// - Complexity: O(size of the unread sources of the modules that `names` re-export).
   mutating func exporters(
     of wanted: Set<String>, among names: Set<String>, _ scan: inout SourceScan

@@ -28,11 +28,7 @@ struct LinkEvidence {
     candidates.filter { !$0.value.isEmpty }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
-  /// - Parameters:
-  ///   - graph: The modules, with the links under judgement.
-  ///   - sources: The sources; those of both ends of each candidate are listed.
-  ///   - importable: The modules by import name.
-  ///   - candidates: The links; the sources of their dependents have been read.
+  /// Requires that the sources of both ends of each candidate are listed, and those of dependents read.
   init(
     _ graph: ModuleGraph, _ sources: SourceTable, _ importable: ImportableModules,
     _ candidates: [ModuleID: [Candidate]]

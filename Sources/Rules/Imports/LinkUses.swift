@@ -22,12 +22,9 @@ struct LinkUses {
 
   /// Judges links and adds the results to `notes`.
   ///
-  /// - Parameters:
-  ///   - links: The links.
-  ///   - isPartial: Whether only links of changed targets are judged, so that other modules may not
-  ///     be listed yet.
-  ///   - scan: The scanned sources.
-  ///   - notes: Collects the results.
+  /// With `isPartial`, only links of changed targets are judged, so that other modules may not be
+  /// listed yet.
+  ///
   /// - Complexity: O(size of the sources of the dependents), and of the unread sources of what they
   ///   import.
   mutating func judge(

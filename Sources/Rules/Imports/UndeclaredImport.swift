@@ -1,6 +1,6 @@
 public import Architecture
 public import Diagnostics
-public import Graph
+internal import Graph
 internal import Paths
 
 /// Reports imports of modules that the workspace builds and the target does not link.
@@ -55,7 +55,7 @@ public struct UndeclaredImport: Rule {
 
   /// Returns the imports that no target declares and nothing excuses, and whether something that the
   /// target links does link the module.
-  fileprivate static func imports(
+  static func imports(
     in layered: LayeredGraph
   ) -> [(link: Link, isTransitive: Bool)] {
     guard let notes = layered.reading.imports, notes.hasImports else { return [] }
@@ -78,7 +78,7 @@ public struct UndeclaredImport: Rule {
   }
 
   /// Returns the lowest severity of the options that apply to an import.
-  fileprivate func severity(
+  func severity(
     isTransitive: Bool, isOfTests: Bool, _ usual: Severity
   ) -> Severity? {
     let levels = (isTransitive ? [transitive] : []) + (isOfTests ? [tests] : [])
@@ -98,48 +98,6 @@ public struct UndeclaredImport: Rule {
     let path = notes.includedFiles[link.from] ?? graph.spec(of: link.from)?.path
     let place = path.map { "\($0):\(graph[link.from].location.start.line)" }
     return .add(entry, name, place ?? "")
-  }
-}
-
-/// The undeclared imports of some modules, by target and imported module.
-public struct ImportCounts: Hashable, Sendable {
-  public var reported = 0
-  /// Those that another rule reports instead.
-  public var ofOtherRules = 0
-  /// Those that its option `transitive` turns off.
-  public var transitive = 0
-
-  /// Counts the imports of the modules that `isCounted`; `nil` if the rule is off.
-  public init?(_ outcome: LintResult, where isCounted: (ModuleID) -> Bool) {
-    let (layered, graph) = (outcome.graph, outcome.graph.graph)
-    guard layered.configuration.turnsOn(UndeclaredImport.id) else { return nil }
-    let rule = UndeclaredImport(
-      options: layered.configuration.rules[UndeclaredImport.id]?.options ?? RuleOptions())
-    let judged = Set(outcome.findings.compactMap { $0.linkBeforeImports(in: graph) })
-    var seen: Set<[ModuleGraph.TargetKey]> = []
-    for (link, isTransitive) in UndeclaredImport.imports(in: layered) where isCounted(link.from) {
-      guard seen.insert(graph.targets(of: link)).inserted else { continue }
-      let severity = rule.severity(
-        isTransitive: isTransitive, isOfTests: layered.isTest(link.from), .error)
-      if judged.contains(graph.targets(of: link)) {
-        ofOtherRules += 1
-      } else if severity == nil {
-        transitive += 1
-      } else {
-        reported += 1
-      }
-    }
-  }
-}
-
-extension Diagnostic {
-  /// Returns the ends of the import that the finding is about, if `undeclared-import` is silent then.
-  fileprivate func linkBeforeImports(in graph: ModuleGraph) -> [ModuleGraph.TargetKey]? {
-    guard let number = subject.link,
-      ruleCatalog.traits(of: rule).isDisjoint(with: [.yields, .judgesBinaries])
-    else { return nil }
-    let link = graph[LinkID(number)]
-    return link.isImport ? graph.targets(of: link) : nil
   }
 }
 

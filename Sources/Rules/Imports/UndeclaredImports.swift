@@ -47,11 +47,6 @@ struct UndeclaredImports {
   /// Adds the undeclared imports of `dependent`, except those of files that git ignores: such a file
   /// is generated, and elsewhere it may not exist.
   ///
-  /// - Parameters:
-  ///   - dependent: The target.
-  ///   - sources: Its sources.
-  ///   - files: The numbers of its files in `scan`, in order of path.
-  ///   - scan: The scanned files.
   /// - Complexity: O(*n* log *n*) for *n* imports.
   mutating func add(
     of dependent: ModuleID, _ sources: ModuleSources, files: [Int], in scan: SourceScan

@@ -20,12 +20,6 @@ enum LayerViolation: CaseIterable {
     case .layerReach: LayerReach.id
     }
   }
-
-  /// Returns `nil` for other rules.
-  init?(reportedBy rule: RuleID) {
-    guard let violation = Self.allCases.first(where: { $0.rule == rule }) else { return nil }
-    self = violation
-  }
 }
 
 extension LayeredGraph {

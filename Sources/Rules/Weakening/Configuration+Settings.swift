@@ -4,32 +4,38 @@ internal import Graph
 internal import Text
 
 extension Configuration {
-  /// Returns the entries of rules.yml to compare with those of `other`; `names` are the current
-  /// names of renamed layers.
-  func settings(against other: Configuration, _ names: [String: String] = [:]) -> [Setting] {
+  /// Returns the entries of rules.yml to compare with those of another revision.
+  ///
+  /// `names` are the current names of renamed layers, and `shared` the layers of both revisions,
+  /// `nil` if one of them has none.
+  func settings(_ names: [String: String], sharing shared: Set<String>?) -> [Setting] {
     let parts = [
-      layerSettings(names, hasOthers: !other.layers.isEmpty), listSettings, externalSettings,
-      fileSettings, ruleSettings, links.map { setting(of: $0, names) },
-      exceptions.map { setting(of: $0) },
+      layerSettings(names, shared), listSettings, externalSettings, fileSettings, ruleSettings,
+      links.map { setting(of: $0, names) }, exceptions.map { setting(of: $0) },
     ]
     return parts.flatMap(\.self)
   }
 
-  private func layerSettings(_ names: [String: String], hasOthers: Bool) -> [Setting] {
+  private func layerSettings(_ names: [String: String], _ shared: Set<String>?) -> [Setting] {
     guard let first = layers.first else { return [] }
-    let whole = Setting(.layers, "", "'layers'", at: first.location)
-    guard hasOthers else { return [whole] }
-    return layers.flatMap { layer in
-      let name = names[layer.name] ?? layer.name
+    guard let shared else { return [Setting(.layers, "", "'layers'", at: first.location)] }
+    let current = layers.map { names[$0.name] ?? $0.name }
+    return layers.enumerated().flatMap { number, layer in
+      let name = current[number]
       let words = "layer '\(layer.name)'"
       var peers = Setting(.peers, name, "'peers' of \(words)", at: layer.location)
       peers.rules = [SameLayer.id]
       switch layer.peers {
-      case .forbidden: peers.limits = ["peers": 2]
-      case .within(let pattern): (peers.limits, peers.forbidden) = (["peers": 1], [pattern.text])
-      case .allowed: peers.limits = ["peers": 0]
+      case .forbidden: peers.demands = ["peers": 2]
+      case .within(let pattern): peers.demands = ["peers": 1, pattern.text: 1]
+      case .allowed: break
       }
-      return [Setting(.layer, name, words, at: layer.location), peers]
+      var reach = Setting(.reach, name, words, at: layer.location)
+      reach.rules = [Upward.id, LayerReach.id]
+      for other in layers.indices where other != number && shared.contains(current[other]) {
+        if !mayReach(number, other) { reach.demands[current[other]] = 1 }
+      }
+      return [Setting(.layer, name, words, at: layer.location), peers, reach]
     }
   }
 
@@ -38,12 +44,12 @@ extension Configuration {
       (.interfaces, interfaces), (.testSupport, testSupport), (.exclude, exclude),
       (.ignore, ignore), (.projects, projects ?? []),
     ]
-    return lists.flatMap { key, patterns in patterns.map { setting(key, $0, text: $0.text) } }
+    return lists.flatMap { key, patterns in patterns.map { setting(key, $0) } }
   }
 
-  private func setting(_ key: Setting.Key, _ pattern: Pattern, text: String) -> Setting {
+  private func setting(_ key: Setting.Key, _ pattern: Pattern) -> Setting {
     let words = "the pattern '\(pattern.text)' of '\(key.rawValue)'"
-    var setting = Setting(key, text, words, at: pattern.location)
+    var setting = Setting(key, pattern.text, words, at: pattern.location)
     setting.pattern = pattern
     return setting
   }
@@ -53,8 +59,10 @@ extension Configuration {
       let name = external.pattern.text
       let words = "the entry '\(name)' of 'externals'"
       var setting = Setting(.externals, name, words, at: external.pattern.location)
-      setting.forbidden = [external.linkage?.rawValue ?? ""]
-      setting.allowed = external.isEmbedded ? ["embedded"] : []
+      // Neither linkage allows more than another.
+      setting.demands = [
+        external.linkage?.rawValue ?? "": 1, "embedded": external.isEmbedded ? 0 : 1,
+      ]
       return setting
     }
   }
@@ -62,25 +70,18 @@ extension Configuration {
   /// The settings that decide which files are read, and how.
   private var fileSettings: [Setting] {
     var packages = Setting(.packages, "", "'packages'", at: packagesLocation ?? .rulesStart)
-    packages.allowed = self.packages == .opaque ? ["opaque"] : []
+    packages.demands = ["modules": self.packages == .opaque ? 0 : 1]
     var xcodegen = Setting(.xcodegen, "", "'xcodegen'", at: xcodeGenLocation ?? .rulesStart)
-    xcodegen.allowed = xcodeGen == .recorded ? [] : ["main"]
-    return [packages, xcodegen] + specSettings
-  }
-
-  private var specSettings: [Setting] {
-    let standard = "project.yml"
-    let usual = [Pattern(standard, at: .rulesStart)].compactMap(\.self).map {
-      (pattern: $0, root: "")
-    }
-    return (specs.isEmpty ? usual : specs.map { ($0.pattern, $0.root ?? "") }).map {
-      pattern, root in
-      let text = pattern.text == "**/\(standard)" ? standard : pattern.text
-      var setting = setting(.specs, pattern, text: text)
-      // Another root reads other files.
-      setting.forbidden = [root]
-      return setting
-    }
+    xcodegen.demands = ["recorded": xcodeGen == .recorded ? 1 : 0]
+    let usual = [Pattern("project.yml", at: .rulesStart)].compactMap(\.self)
+    let read = specs.isEmpty ? usual.map { ($0, "") } : specs.map { ($0.pattern, $0.root ?? "") }
+    return [packages, xcodegen]
+      + read.map { pattern, root in
+        var setting = setting(.specs, pattern)
+        // Another root reads other files.
+        setting.demands = ["root \(root)": 1]
+        return setting
+      }
   }
 
   private var ruleSettings: [Setting] {
@@ -91,13 +92,13 @@ extension Configuration {
       let level = Level(severity(of: rule.id))
       (entry.level, entry.rules) = (level, [rule.id])
       guard level != .off else { return entry }
-      entry.limits = ["baseline": settings?.allowsBaseline ?? true ? 0 : 1]
+      entry.demands = ["baseline": settings?.allowsBaseline ?? true ? 0 : 1]
       let options = settings?.options ?? RuleOptions()
       for option in rule.options {
         switch option.kind {
-        case .limit: entry.limits[option.name] = -(options.limit(option.name) ?? .max)
+        case .limit: entry.demands[option.name] = -(options.limit(option.name) ?? .max)
         case .severity(let standard):
-          entry.limits[option.name] =
+          entry.demands[option.name] =
             Level(options.severity(option.name, default: standard)).strictness
         }
       }
@@ -118,7 +119,7 @@ extension Configuration {
       at: exception.location)
     setting.exception = exception
     let days = exception.until.map { ($0.year * 12 + $0.month) * 31 + $0.day }
-    setting.limits = ["until": days.map { -$0 } ?? .min]
+    setting.demands = ["until": -(days ?? .max)]
     return setting
   }
 
@@ -127,18 +128,14 @@ extension Configuration {
     var entry = Setting(.link, name, "constraint '\(name)'", at: constraint.location)
     entry.level = constraint.level ?? Level(severity(of: RuleID.linkConstraint))
     entry.rules = [constraint.id]
-    entry.forbidden = [constraint.kind == .forbid ? "forbid" : "only"]
-    if constraint.isTransitive { entry.forbidden.insert("transitive") }
+    entry.demands = [constraint.kind == .forbid ? "forbid" : "only": 1]
+    if constraint.isTransitive { entry.demands["transitive"] = 1 }
     for (side, selector, isWidening) in [
       ("from", constraint.from, constraint.kind == .forbid), ("to", constraint.to, true),
     ] {
       for term in selector.terms {
-        let texts = texts(of: term, names).map { "\(side) \($0)" }
-        if isWidening != term.isNegated {
-          entry.forbidden.formUnion(texts)
-        } else {
-          entry.allowed.formUnion(texts)
-        }
+        let demand = isWidening != term.isNegated ? 1 : -1
+        for text in texts(of: term, names) { entry.demands["\(side) \(text)"] = demand }
       }
     }
     return entry
@@ -153,15 +150,5 @@ extension Configuration {
       return ["layer:\(names[name] ?? name)"]
     default: return [term.text]
     }
-  }
-}
-
-extension SourceRange {
-  /// The first line of rules.yml, which is the first file that is read.
-  static let rulesStart = start(of: FileID(index: 0))
-
-  static func start(of file: FileID) -> SourceRange {
-    let position = Position(line: 1, column: 1)
-    return SourceRange(file: file, start: position, end: position)
   }
 }

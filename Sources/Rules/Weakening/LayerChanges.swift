@@ -47,14 +47,6 @@ struct LayerChanges {
     }
   }
 
-  func renames() -> [SettingChange] {
-    names.sorted { $0.key.precedes($1.key) }.map { old, name in
-      SettingChange(
-        words: "the name of layer '\(name)', which was '\(old)'",
-        location: newer.configuration.layers.first { $0.name == name }?.location, isLooser: false)
-    }
-  }
-
   /// Returns one change for each layer that loses modules to another one, or to none.
   func moves() -> [SettingChange] {
     let places = Dictionary(newer.configuration.layers.map { ($0.name, $0.location) }) {
@@ -80,37 +72,5 @@ struct LayerChanges {
   private struct Move: Hashable {
     var from: String
     var to: String?
-  }
-
-  /// Returns the changes that let layers link others that they could not, or the reverse.
-  ///
-  /// There is one change per layer that links, or per layer that is linked if those are fewer.
-  func linkChanges(isLooser: Bool) -> [SettingChange] {
-    let (older, newer) = (older.configuration, newer.configuration)
-    let counterparts = older.layers.map { layer in
-      newer.layers.firstIndex { $0.name == names[layer.name] ?? layer.name }
-    }
-    var pairs: [(from: Int, to: Int)] = []
-    for (from, newFrom) in counterparts.enumerated() {
-      for (to, newTo) in counterparts.enumerated() {
-        guard let newFrom, let newTo, newFrom != newTo else { continue }
-        let (was, may) = (older.mayReach(from, to), newer.mayReach(newFrom, newTo))
-        if was != may, may == isLooser { pairs.append((newFrom, newTo)) }
-      }
-    }
-    let isByFrom = Set(pairs.map(\.from)).count <= Set(pairs.map(\.to)).count
-    let groups = Dictionary(grouping: pairs) { isByFrom ? $0.from : $0.to }
-    return groups.sorted { $0.key < $1.key }.map { number, pairs in
-      func words(_ numbers: [Int]) -> String {
-        Set(numbers).sorted().map { newer.layers[$0].name }.quoted.joinedByAnd
-      }
-      let plural = Set(pairs.map(\.from)).count == 1 ? "" : "s"
-      let tails = "layer\(plural) \(words(pairs.map(\.from)))"
-      let heads = words(pairs.map(\.to))
-      return SettingChange(
-        words: isLooser ? "letting \(tails) link \(heads)" : "forbidding \(tails) to link \(heads)",
-        location: newer.layers[number].location, isLooser: isLooser,
-        rules: [Upward.id, LayerReach.id])
-    }
   }
 }

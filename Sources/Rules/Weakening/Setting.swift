@@ -10,13 +10,10 @@ struct Setting {
   let name: String
   let words: String
   let location: SourceRange
+  /// The severity of a rule or constraint.
   var level: Level?
-  /// Numbers of which a lower one allows more.
-  var limits: [String: Int] = [:]
-  /// What the entry allows.
-  var allowed: Set<String> = []
-  /// What the entry forbids or requires.
-  var forbidden: Set<String> = []
+  /// What the entry demands, where a lower number allows more, and nothing counts as 0.
+  var demands: [String: Int] = [:]
   var pattern: Pattern?
   var exception: Configuration.Exception?
   /// The rules and constraints whose findings alone the entry decides; empty for any.
@@ -32,8 +29,10 @@ struct Setting {
   enum Key: String {
     case layers
     case layer
-    /// The peers of a layer, which are compared only if both revisions have it.
-    case peers
+    /// The peers of a layer, and the layers that it may not link, by name.
+    ///
+    /// They are compared only if both revisions have the layer.
+    case peers, reach
     case interfaces
     case testSupport = "test-support"
     case exclude
@@ -56,30 +55,38 @@ struct Setting {
     var isLooserIfRemoved: Bool {
       [.layers, .layer, .externals, .specs, .projects, .link].contains(self)
     }
+
+    var isOfLayer: Bool { self == .peers || self == .reach }
   }
 
   var id: String { "\(key) \(name)" }
 }
 
 extension Setting {
-  /// Returns how the entry changed since another revision; `nil` if it did not.
-  func change(since old: Setting) -> SettingChange? {
+  /// Returns how the entry changed since another revision.
+  func changes(since old: Setting) -> [SettingChange] {
+    guard key == .reach else { return change(since: old).map { [$0] } ?? [] }
+    let (freed, forbidden) = (old.names(besides: self), names(besides: old))
+    return (freed.isEmpty ? [] : [change("letting \(words) link \(freed)", isLooser: true)])
+      + (forbidden.isEmpty
+        ? [] : [change("forbidding \(words) to link \(forbidden)", isLooser: false)])
+  }
+
+  private func names(besides other: Setting) -> String {
+    demands.keys.filter { other.demands[$0] == nil }.sorted { $0.precedes($1) }.quoted.joinedByAnd
+  }
+
+  private func change(since old: Setting) -> SettingChange? {
     if let was = old.level, let level, level != was {
       let isLooser = level.strictness < was.strictness
-      let verb = isLooser ? "lowering" : "raising"
       let words =
         level == .off
         ? "turning off \(words)"
-        : "\(verb) \(words) from '\(was.rawValue)' to '\(level.rawValue)'"
+        : "\(isLooser ? "lowering" : "raising") \(words) from '\(was.rawValue)' to '\(level.rawValue)'"
       return change(words, isLooser: isLooser)
     }
-    if limits != old.limits {
-      let isLooser = limits.contains { $0.value < old.limits[$0.key] ?? .min }
-      return change("the change of \(words)", isLooser: isLooser)
-    }
-    if allowed == old.allowed, forbidden == old.forbidden { return nil }
-    let isStricter = allowed.isSubset(of: old.allowed) && old.forbidden.isSubset(of: forbidden)
-    return change("the change of \(words)", isLooser: !isStricter)
+    guard demands != old.demands else { return nil }
+    return change("the change of \(words)", isLooser: old.demandsMore(than: self))
   }
 
   func change(_ words: String, isLooser: Bool) -> SettingChange {
@@ -87,13 +94,16 @@ extension Setting {
       words: words, location: location, isLooser: isLooser, rules: rules, exception: exception)
   }
 
+  private func demandsMore(than other: Setting) -> Bool {
+    Set(demands.keys).union(other.demands.keys).contains {
+      demands[$0, default: 0] > other.demands[$0, default: 0]
+    }
+  }
+
   /// Whether every file, module or link that `other` matches is matched by this setting.
   func covers(_ other: Setting) -> Bool {
-    guard key == other.key, forbidden == other.forbidden else { return false }
-    if let exception, let narrow = other.exception {
-      return exception.rule == narrow.rule && exception.covers(narrow)
-        && !limits.contains { $0.value > other.limits[$0.key] ?? .min }
-    }
+    guard key == other.key, !demandsMore(than: other) else { return false }
+    if let exception, let narrow = other.exception { return exception.covers(narrow) }
     guard let pattern, let narrow = other.pattern else { return false }
     return key == .specs ? pattern.matches(path: narrow.text) : pattern.covers(narrow)
   }
@@ -105,6 +115,7 @@ extension Configuration.Exception {
     func covers(_ wide: Glob, _ narrow: Glob) -> Bool {
       narrow.literal.map { wide.matches($0[...]) } ?? (wide.text == narrow.text)
     }
+    guard rule == other.rule else { return false }
     switch (about, other.about) {
     case (.link(let from, let to), .link(let otherFrom, let otherTo)):
       return covers(from, otherFrom) && covers(to, otherTo)
@@ -121,5 +132,42 @@ extension Level {
     case .warning: 1
     case .error: 2
     }
+  }
+}
+
+/// A change of an entry of rules.yml, or of the baseline.
+struct SettingChange {
+  /// The change as the subject of a sentence, such as `turning off 'upward'`.
+  let words: String
+  /// The entry, or the first line of rules.yml if it was removed; `nil` if the file was removed.
+  let location: SourceRange?
+  /// Whether it may hide a finding of the other revision, whether or not there is one today.
+  var isLooser = true
+  /// The rules and constraints whose findings alone the change may hide; empty for any.
+  var rules: [RuleID] = []
+  var exception: Configuration.Exception?
+  /// Whether the change is of a whole file, which says nothing of the rules it concerns.
+  var isOfFile = false
+  /// The findings of the older rules that it hides or makes less severe.
+  var affected: [Diagnostic] = []
+
+  static let removal = Self(words: "removing rules.yml", location: nil, isOfFile: true)
+  static let file = Self(
+    words: "the change of rules.yml", location: .rulesStart, isLooser: false, isOfFile: true)
+
+  static func workspace(_ folder: String, isNew: Bool) -> Self {
+    Self(
+      words: "a workspace of its own in '\(folder)'", location: nil, isLooser: !isNew,
+      isOfFile: isNew)
+  }
+}
+
+extension SourceRange {
+  /// The first line of rules.yml, which is the first file that is read.
+  static let rulesStart = start(of: FileID(index: 0))
+
+  static func start(of file: FileID) -> SourceRange {
+    let position = Position(line: 1, column: 1)
+    return SourceRange(file: file, start: position, end: position)
   }
 }

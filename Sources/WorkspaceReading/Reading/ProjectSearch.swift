@@ -35,7 +35,7 @@ public struct ProjectSearch {
     listing.listed.removeAll { project in
       let folder = Path.folder(of: project.path)
       return Path.components(of: folder).contains { Walk.neverDescends(into: String($0)) }
-        || configuration.excludes(anyOf: folder)
+        || configuration.exclusion(anyOf: folder) != nil
         || Path.lies(folder, inAnyOf: unread)
     }
     listing.specs = projects(of: specs)

@@ -56,14 +56,8 @@ struct PlatformLinkage: Sendable {
     for link in graph.links(to: product) { uses[link.id].remove(.absorbs) }
   }
 
-  /// Makes a link absorb and load its target, or not.
-  mutating func setLinked(_ isLinked: Bool, _ link: LinkID) {
-    if isLinked {
-      uses[link].formUnion([.absorbs, .loads])
-    } else {
-      uses[link].subtract([.absorbs, .loads])
-    }
-  }
+  /// Makes a link neither absorb nor load its target.
+  mutating func unlink(_ link: LinkID) { uses[link].subtract([.absorbs, .loads]) }
 }
 
 // Reachability.
@@ -96,13 +90,6 @@ extension PlatformLinkage {
       graph[module].platforms.intersection(graph[host].platforms).contains(platform)
     else { return nil }
     return host
-  }
-
-  /// Returns the executable, its host if it is a hosted test bundle, and all that they load.
-  ///
-  /// - Complexity: O(*n* / 64), and the links of the loaded modules.
-  func process(of executable: ModuleID) -> ModuleSet {
-    reachable(from: [executable] + (host(of: executable).map { [$0] } ?? []), along: .loads)
   }
 
   /// Returns the built modules of some kind.

@@ -46,7 +46,7 @@ extension PlatformLinkage {
     let parts = parts(of: image, finding: found)
     guard !found.isEmpty else { return parts }
     for link in graph.links(from: image) where does([.autolinks, .absorbs], link) {
-      if !parts.contains(link.to) { setLinked(false, link.id) }
+      if !parts.contains(link.to) { unlink(link.id) }
     }
     let left = reachable(from: [image], along: .absorbs).subtracting(parts)
     if !left.isEmpty { skipped[image] = left }

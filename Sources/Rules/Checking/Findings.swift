@@ -101,7 +101,8 @@ public struct Findings: Sendable {
       let entry = ProductEntry(rule: rule, from: link.from, location: link.location)
       guard reportedProducts.insert(entry).inserted else { return }
     }
-    if link.isImport, self.rule != MissingEmbed.id, !isExcepted(link, from: rule) {
+    let isOfBinaries = ruleCatalog.traits(of: self.rule).contains(.judgesBinaries)
+    if link.isImport, !isOfBinaries, !isExcepted(link, from: rule) {
       judgedImports.insert(layered.graph.targets(of: link))
     }
     let ends = ends ?? (link.from, link.to)
