@@ -91,16 +91,6 @@ import Testing
     #expect(text(report([]), as: TextReporter(style: style)) == text(report([])))
   }
 
-  @Test func linksNothingWithoutAnAddress() {
-    let style = Style(linkHost: "ground")
-    var linked = report([sameLayer])
-    #expect(!text(linked, as: TextReporter(style: style)).contains("file://"))
-    linked.places.root = "/a b"
-    #expect(
-      text(linked, as: TextReporter(style: style)).hasPrefix(
-        "\u{1B}]8;;file://ground/a%20b/service/CosmonautService/project.yml\u{1B}\\service/"))
-  }
-
   @Test func escapesHostilePaths() {
     let finding = Diagnostic("x\u{1B}", .error, "m", at: range(1, 1..<2, file: 1))
     #expect(

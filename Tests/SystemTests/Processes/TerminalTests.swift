@@ -56,42 +56,6 @@ import Testing
     let environment = ["TERM": "xterm-kitty"].merging(environment) { $1 }
     let printed = try GoldenCase.modlint([], in: Self.input, environment: environment)
     #expect(printed.contains(Self.escape) == isPainted)
-    #expect(!printed.contains("\(Self.escape)]8;"))
-  }
-
-  @Test func linksPlacesToFilesAndRulesToPages() throws {
-    try withFolder { folder in
-      let workspace = folder.appending(path: "my ☂ ios")
-      try FileManager.default.copyItem(at: Self.input, to: workspace)
-      let shown = try shown(["--color", "never", "--hyperlinks", "always"], in: workspace)
-      let root = workspace.resolvingSymlinksInPath().path
-        .replacingOccurrences(of: "my ☂ ios", with: "my%20%E2%98%82%20ios")
-      let (start, end) = ("\(Self.escape)]8;;", "\(Self.escape)\\")
-      let host = ProcessInfo.processInfo.hostName
-      let file = "\(root)/desk/Loans/project.yml\(end)"
-      #expect(shown.contains("\(file)desk/Loans/project.yml:7:9\(start)\(end): error:"))
-      #expect(shown.contains("\(file)desk/Loans/project.yml:7\(start)\(end)\n"))
-      #expect(shown.contains("also reported here  \(start)file://"))
-      #expect(
-        shown.contains("[cycle]"))
-      #expect(shown.hasPrefix("\(start)file://\(host.prefix { $0 != "." })"))
-      let plain = try self.shown(["--color", "never", "--hyperlinks", "never"], in: workspace)
-      #expect(withoutLinks(shown) == plain)
-    }
-  }
-
-  @Test(arguments: [
-    ([:], false), (["TERM": "xterm-kitty"], true), (["VTE_VERSION": "7600"], true),
-    (["VTE_VERSION": "4900"], false), (["TERM_PROGRAM": "vscode"], true),
-    (["TERM_PROGRAM": "Apple_Terminal"], false), (["FORCE_HYPERLINK": "1"], true),
-    (["FORCE_HYPERLINK": "0", "TERM": "xterm-kitty"], false),
-    (["TERM": "tmux-256color", "VTE_VERSION": "7600"], false),
-    (["NO_COLOR": "1", "TERM": "xterm-kitty"], false),
-  ])
-  func linksWhereThatIsUnderstood(_ environment: [String: String], _ isLinked: Bool) throws {
-    #expect(try shown([], environment).contains("\(Self.escape)]8;") == isLinked)
-    #expect(try shown(["--hyperlinks", "always"], environment).contains("\(Self.escape)]8;"))
-    #expect(try !shown(["--hyperlinks", "never"], environment).contains("\(Self.escape)]8;"))
   }
 
   @Test func keepsMessagesWholeOnANarrowTerminal() throws {
@@ -218,9 +182,5 @@ import Testing
     defer { try? FileManager.default.removeItem(at: folder) }
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try body(folder)
-  }
-
-  private func withoutLinks(_ text: String) -> String {
-    text.replacing(/\u{1B}\]8;;[^\u{1B}]*\u{1B}\\/, with: "")
   }
 }
