@@ -142,3 +142,10 @@ echo more.yaml >.git/info/exclude
 git worktree add --quiet ../linked
 cd ../linked
 run modlint
+
+say "a folder below a rules.yml, outside of a repository"
+mkdir -p ../plain/App
+cd ../plain
+layers app
+cd App
+run modlint
