@@ -27,7 +27,6 @@ public struct TextReporter: Reporter {
         output += "\n"
       }
     }
-    appendTable(of: report, to: &output)
     if style.isVerbose { appendGaps(of: report.summary, to: &output) }
     if !style.isConcise { appendNext(of: report, to: &output) }
     appendSummary(report.summary, to: &output)

@@ -1,5 +1,3 @@
-internal import Text
-
 /// The capabilities of the destination of text.
 public struct Style: Hashable, Sendable {
   /// Whether it supports colors: the SGR sequences of ECMA-48.
@@ -12,18 +10,10 @@ public struct Style: Hashable, Sendable {
   public var isConcise = false
   /// Whether each finding is printed by itself, with its chain, instead of in a block.
   public var isVerbose = false
-  /// The condition for a table of rules at the end of a report.
-  public var table = Table.never
 
   public init(color: Bool = false, width: Int? = nil) {
     self.color = color
     self.width = width
-  }
-
-  /// The condition for a table of rules at the end of a report.
-  public enum Table: Sendable {
-    /// With `whenMany`, only long reports have the table.
-    case never, whenMany, always
   }
 }
 

@@ -9,16 +9,9 @@ enum AutoMode: String, CaseIterable, ExpressibleByArgument {
 
 extension Terminal {
   /// Returns the capabilities of standard output.
-  static func style(_ color: AutoMode, table: AutoMode = .never) -> Style {
+  static func style(_ color: AutoMode) -> Style {
     let isColored = color == .auto ? showsColors : color == .always
-    var style = Style(color: isColored, width: isTerminal ? width : nil)
-    style.table =
-      switch table {
-      case .auto: isTerminal ? .whenMany : .never
-      case .always: .always
-      case .never: .never
-      }
-    return style
+    return Style(color: isColored, width: isTerminal ? width : nil)
   }
 
   /// Whether to use colors, by the conventions of no-color.org and bixense.com/clicolors.

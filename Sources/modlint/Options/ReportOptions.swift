@@ -30,9 +30,6 @@ struct ReportOptions: ParsableArguments {
   @Option(help: "When to use color. NO_COLOR means never.")
   var color: AutoMode = .auto
 
-  @Option(help: "When to end the text report with a table by rule (auto: on a terminal, if long).")
-  var table: AutoMode = .auto
-
   func validate() throws {
     let files = output.map(\.file)
     if let twice = files.indices.first(where: { files[..<$0].contains(files[$0]) }) {
@@ -84,7 +81,7 @@ struct ReportOptions: ParsableArguments {
 
   /// The capabilities for printed text.
   var style: Style {
-    var style = Terminal.style(color, table: table)
+    var style = Terminal.style(color)
     (style.isConcise, style.isVerbose) = (concise, verbose)
     return style
   }
