@@ -1,6 +1,6 @@
-"""Holds .github against the schemas of GitHub, zizmor, and the rules of this repository: each shell step is one of
-scripts/workflow.sh, each action is pinned by its commit, and no job may write more than it needs to. What the
-steps do on either system is in scripts/workflow.txt.
+"""Holds .github and action.yml against the schemas of GitHub, zizmor, and the rules of this repository: each shell
+step of a workflow is one of scripts/workflow.sh, each action is pinned by its commit, and no job may write more than
+it needs to. What the steps do on either system is in scripts/workflow.txt.
 
 usage: check_workflows.py TOOLS [--record], in the root of the repository; TOOLS is the folder of check-jsonschema
 and zizmor
@@ -16,6 +16,7 @@ import sys
 from ruamel.yaml import YAML
 
 WORKFLOWS = sorted(pathlib.Path(".github/workflows").glob("*.yml"))
+ACTION = pathlib.Path("action.yml")
 FORMS = [path for path in sorted(pathlib.Path(".github/ISSUE_TEMPLATE").glob("*.yml")) if path.stem != "config"]
 RECORD = pathlib.Path("scripts/workflow.txt")
 # What jobs may write.
@@ -39,8 +40,8 @@ def check_schemas(tools):
         command = [f"{tools}/check-jsonschema", "--builtin-schema", f"vendor.{schema}", *files]
         run = subprocess.run(command, capture_output=True, text=True)
         expect(run.returncode == 0, run.stdout + run.stderr)
-    command = [f"{tools}/zizmor", "--offline", "--quiet", "--no-progress", "--min-severity", "medium", *WORKFLOWS]
-    run = subprocess.run(command, capture_output=True, text=True)
+    command = [f"{tools}/zizmor", "--offline", "--quiet", "--no-progress", "--min-severity", "medium"]
+    run = subprocess.run([*command, *WORKFLOWS, ACTION], capture_output=True, text=True)
     expect(run.returncode == 0, run.stdout + run.stderr)
 
 
@@ -48,8 +49,7 @@ def check_rules():
     steps = set(re.findall(r"^#   (\w+)  ", pathlib.Path("scripts/workflow.sh").read_text(), re.M))
     used = set()
     for path in WORKFLOWS:
-        text = path.read_text()
-        workflow = YAML(typ="safe").load(text)
+        workflow = YAML(typ="safe").load(path)
         expect("permissions" in workflow, f"{path}: every token may do all that the repository allows")
         for name, job in workflow["jobs"].items():
             expect("timeout-minutes" in job, f"{path}: {name} may run for hours")
@@ -61,10 +61,14 @@ def check_rules():
                     match = re.fullmatch(r"scripts/workflow\.sh (\w+)", step["run"])
                     expect(match and match[1] in steps, f"{path}: '{step['run']}' is no step of scripts/workflow.sh")
                     used.add(match and match[1])
-        for action, comment in re.findall(r"uses: (\S+)(.*)", text):
+    expect(used == steps, f"no workflow has the steps {steps - used}")
+
+
+def check_pins():
+    for path in [*WORKFLOWS, ACTION]:
+        for action, comment in re.findall(r"uses: (\S+)(.*)", path.read_text()):
             is_pinned = re.fullmatch(r"[\w.-]+/[\w./-]+@[0-9a-f]{40}", action) and re.fullmatch(r" # v[\d.]+", comment)
             expect(action == "./" or is_pinned, f"{path}: {action} is not pinned by its commit, with the version behind it")
-    expect(used == steps, f"no workflow has the steps {steps - used}")
 
 
 def commands():
@@ -88,6 +92,7 @@ def commands():
 def main(tools, *options):
     check_schemas(tools)
     check_rules()
+    check_pins()
     now = commands()
     recorded = RECORD.read_text() if RECORD.exists() else ""
     if options == ("--record",):

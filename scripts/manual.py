@@ -19,7 +19,6 @@ EXIT_STATUS = [
 ENVIRONMENT = [
     ("NO_COLOR", "If not empty, no colours, unless --color always is given."),
     ("CLICOLOR, CLICOLOR_FORCE", "0: no colours on a terminal; anything but 0: colours also elsewhere."),
-    ("FORCE_HYPERLINK", "0: no links in text; anything else: links also on terminals not known to show them."),
     ("COLUMNS", "The width of lines on a terminal, instead of that of the terminal."),
     ("TERM", "Nothing is coloured where it is unset or dumb."),
     ("GITHUB_ACTIONS", "If true, text comes with annotations, and what is printed starts no workflow command."),

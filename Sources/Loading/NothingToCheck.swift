@@ -32,9 +32,16 @@ public struct NothingToCheck {
   /// The message for a workspace without rules.yml.
   var missingRules: String {
     if let advice = misnamedRules { return "\(Self.noRules); \(advice)" }
+    if let folder = unsearchedRules {
+      return "no rules.yml here, and outside of a git repository no folder above is searched; "
+        + "there is one in '\(folder)'"
+    }
     let found = FoundProjects(in: tree)
     if found.spec == nil, let nested = found.nestedWorkspace {
       return "\(Self.noRules); 'modlint \(nested)' checks the workspace in '\(nested)'"
+    }
+    if found.isEmpty, let spec = found.otherSpec, spec.hasSuffix(".yml") {
+      return "\(Self.noRules); 'modlint init' writes one that reads '\(spec)'"
     }
     if found.isEmpty {
       return "\(Self.noRules), and \(Self.nothing) below" + (found.advice.map { ": \($0)" } ?? "")
@@ -102,6 +109,15 @@ public struct NothingToCheck {
     return nil
   }
 
+  /// A folder above with a rules.yml that nothing looks for, since no repository contains both.
+  private var unsearchedRules: String? {
+    guard let machine = Self.machine, WorkspaceFinder.repository(of: root, in: machine) == nil
+    else { return nil }
+    return WorkspaceFinder.folders(from: root, upTo: "/").dropFirst().first {
+      machine.kind(of: Path.join($0, entry: WorkspacePlace.rulesFileName)) == .file
+    }
+  }
+
   private static var machine: WorkingDirectory? { try? WorkingDirectory(".") }
 
   /// The names of configuration files in the style of other linters.
@@ -117,80 +133,6 @@ public struct NothingToCheck {
       .filter { otherNames.contains($0.lowercased()) }
       .min { $0.precedes($1) }
   }
-}
-
-/// The first project of each kind in a tree, by depth.
-private struct FoundProjects {
-  /// The first folder below the root that has its own rules.yml.
-  private(set) var nestedWorkspace: String?
-  /// A project.yml outside of nested workspaces, even if rules.yml excludes it.
-  private(set) var spec: String?
-  private(set) var specCount = 0
-  /// A spec with another common name for XcodeGen.
-  private var otherSpec: String?
-  private var tuistManifest: String?
-  /// An Xcode project, which is read if there is no spec.
-  private var hasXcodeProject = false
-  private(set) var package: String?
-
-  /// The maximum number of folders to search.
-  private static let mostFolders = 2_000
-
-  init(in tree: any FileTree) {
-    var folders = [""]
-    var next = 0
-    while next < folders.count, next < Self.mostFolders {
-      let folder = folders[next]
-      next += 1
-      guard let entries = try? tree.entries(of: folder) else { continue }
-      if !folder.isEmpty,
-        entries.contains(where: { $0.name == WorkspacePlace.rulesFileName && $0.kind != .folder })
-      {
-        nestedWorkspace = nestedWorkspace ?? folder
-        continue
-      }
-      for entry in entries.sorted(by: { $0.name.precedes($1.name) }) {
-        let path = Path.join(folder, entry: entry.name)
-        note(entry, path, in: tree)
-        if entry.kind == .folder, !Walk.neverDescends(into: entry.name) { folders.append(path) }
-      }
-    }
-  }
-
-  private mutating func note(_ entry: FileEntry, _ path: String, in tree: any FileTree) {
-    switch entry.name {
-    case "project.yml" where entry.kind != .folder:
-      spec = spec ?? path
-      specCount += 1
-    case "project.yaml", "project.json": otherSpec = otherSpec ?? path
-    case "Project.swift", "Workspace.swift", "Tuist.swift":
-      guard tuistManifest == nil, ["", "Tuist"].contains(Path.folder(of: path)),
-        let text = try? tree.content(of: path), ManifestFiles.imports("ProjectDescription", text)
-      else { break }
-      tuistManifest = path
-    case ManifestFiles.usual:
-      guard package == nil, let text = try? tree.content(of: path) else { break }
-      package = ManifestFiles.isManifest(text) ? path : nil
-    default:
-      if entry.kind == .folder, entry.name.hasSuffix(".xcodeproj") { hasXcodeProject = true }
-    }
-  }
-
-  /// Whether there is no input.
-  var isEmpty: Bool { spec == nil && package == nil && !hasXcodeProject }
-
-  /// The description of other existing inputs and their use.
-  var advice: String? {
-    if hasXcodeProject { return nil }
-    if let otherSpec { return "'\(otherSpec)' is read if 'specs' in rules.yml names it" }
-    if let tuistManifest {
-      return "'\(tuistManifest)' is a Tuist manifest; modlint reads the projects that "
-        + "'tuist generate --no-open' makes of it"
-    }
-    return packageAdvice
-  }
-
-  var packageAdvice: String? { package.map { "'\($0)' has no target that can be read" } }
 }
 
 extension LoadedWorkspace {

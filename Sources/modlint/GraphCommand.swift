@@ -88,11 +88,15 @@ struct GraphCommand: ParsableCommand {
     if ![.mermaid, .json].contains(format) {
       view.title = title ?? loaded.revisionTitle(of: revision.rev, since: since)
     }
-    loaded.noteBrokenSpecs()
+    let isWhole = !loaded.noteBrokenSpecs()
     if selection.reduce { Terminal.printError(view.reduction) }
     let text = drawing(of: view, outcome, loaded)
-    guard open else { return Terminal.write(text) }
-    try Viewer.open(text, ending: format == .svg ? "svg" : "html")
+    if open {
+      try Viewer.open(text, ending: format == .svg ? "svg" : "html")
+    } else {
+      Terminal.write(text)
+    }
+    if !isWhole { throw ExitCode.cannotCheck }
   }
 
   /// Returns the selected part of the graph.

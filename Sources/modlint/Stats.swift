@@ -11,7 +11,7 @@ import Workspace
 struct Stats: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "stats",
-    abstract: "Measure the module graph: who links most, what bounds builds, how entangled it is.",
+    abstract: "Measure the module graph: who links most, and what bounds builds.",
     discussion: """
       With paths, the modules below them and the links among them; fan-in and fan-out count the \
       whole workspace all the same.
@@ -51,7 +51,6 @@ struct Stats: ParsableCommand {
     view.edges.removeAll(where: \.isImport)
     let selection = loaded.selectedNodes(in: view)
     var statistics = GraphStatistics(of: view, among: selection)
-    if statistics.modules.isEmpty { loaded.noteBrokenSpecs() }
     if !tests, !externals, selection == nil, outcome.summary.modules > statistics.modules.count {
       statistics.withTests = (outcome.summary.modules, outcome.summary.links)
     }
@@ -69,6 +68,7 @@ struct Stats: ParsableCommand {
         .write(statistics, of: view, to: &text)
     }
     Terminal.write(text)
+    loaded.noteBrokenSpecs()
   }
 
   /// Counts how sources use the links of the selected nodes.

@@ -20,16 +20,10 @@ struct Why: ParsableCommand {
       """)
 
   @Argument(help: "The module to explain, or the one that depends.", completion: .module)
-  var module: String?
+  var module: String
 
   @Argument(help: "The module that it depends on.", completion: .module)
   var other: String?
-
-  @Option(help: "Start from any of these modules: a selector.", completion: .module)
-  var from: String?
-
-  @Option(help: "Lead to any of these modules: a selector.", completion: .module)
-  var to: String?
 
   @Option(
     help: "The workspace to look at, a folder; the current one unless given.",
@@ -54,16 +48,7 @@ struct Why: ParsableCommand {
       throw ValidationError("--limit must be a number from 1 to \(Self.mostChains)")
     }
     if limit != nil, !all { throw ValidationError("--limit is about --all, which is not given") }
-    if other != nil, from != nil || to != nil {
-      throw ValidationError("give two modules, or --from and --to")
-    }
-    if module != nil, from != nil, to != nil {
-      throw ValidationError("give a module, or --from and --to")
-    }
-    if module == nil, from == nil || to == nil {
-      throw ValidationError("give a module, two modules, or --from and --to")
-    }
-    if all, other == nil, from == nil, to == nil {
+    if all, other == nil {
       throw ValidationError("--all is about the chains between two modules")
     }
   }
@@ -75,9 +60,9 @@ struct Why: ParsableCommand {
     let view = GraphView(of: outcome, in: loaded)
     let names = ModuleNames(layered: outcome.graph)
     do throws(ModuleNames.LookupError) {
-      if let start = from ?? module, let end = to ?? (from == nil ? other : module) {
-        Terminal.write(try chains(from: start, to: end, in: view, names))
-      } else if let module {
+      if let other {
+        Terminal.write(try chains(from: module, to: other, in: view, names))
+      } else {
         let modules = try names.module(module)
         Terminal.write(text(of: loaded.report(of: modules, in: view, outcome), view, loaded))
       }

@@ -83,17 +83,4 @@ import Testing
       #expect(steps == chains.depth(of: start))
     }
   }
-
-  @Test func normalizesByABalancedTree() {
-    // Seven nodes, each with two below it: 7 + 3 + 3 + 1 + 1 + 1 + 1.
-    let tree = Adjacency(
-      nodeCount: 7, edges: [(0, 1), (0, 2), (1, 3), (1, 4), (2, 5), (2, 6)])
-    let total = tree.reachCounts().reduce(0, +)
-    let measure = CumulativeDependency(count: 7, total: total)
-    #expect(total == 17 && measure.normalized == 1)
-    #expect(measure.average == 17.0 / 7)
-    let empty = CumulativeDependency(count: 0, total: 0)
-    #expect(empty.average == nil && empty.normalized == nil)
-    #expect(CumulativeDependency(count: 1, total: 1).normalized == 1)
-  }
 }

@@ -103,7 +103,8 @@ struct SVGWriterTests {
         to: .random(in: nodes.indices, using: &random),
         isLinked: .random(using: &random), isEmbedded: .random(using: &random))
     }
-    let picture = Picture(of: GraphView(nodes: nodes, edges: edges, layers: layers))
+    let picture = Picture(
+      of: GraphView(nodes: nodes, edges: edges, layers: layers), for: .file)
     let widest = picture.bands.map { $0.shownTitle.labelWidth(size: Picture.titleSize) }.max() ?? 0
     // A curve lies within its control points.
     let places = picture.drawing.routes.flatMap { route in
@@ -111,5 +112,48 @@ struct SVGWriterTests {
     }
     #expect(places.allSatisfy { $0.x > Picture.titleInset + widest })
     #expect(picture.drawing.boxes.allSatisfy { $0.minX > Picture.titleInset + widest })
+  }
+
+  @Test(arguments: 0..<20)
+  func `Labels cover neither each other nor modules`(seed: Int) {
+    var random = SplitMix64(state: UInt64(seed))
+    let nodes = (0..<Int.random(in: 2...20, using: &random)).map {
+      GraphView.Node(id: "\($0)", name: "M\($0)")
+    }
+    let edges = (0..<4 * nodes.count).map { _ in
+      GraphView.Edge(
+        from: .random(in: nodes.indices, using: &random),
+        to: .random(in: nodes.indices, using: &random),
+        linkCount: .random(in: 2...99, using: &random))
+    }
+    let picture = Picture(of: GraphView(nodes: nodes, edges: edges, layers: []), for: .file)
+    var frames = picture.drawing.boxes
+    for label in picture.placedLabels() {
+      let width = label.text.labelWidth(size: Picture.titleSize)
+      let frame = Rectangle(
+        origin: Point(x: label.center.x - width / 2, y: label.center.y - 5),
+        size: Size(width: width, height: 10))
+      #expect(
+        !frames.contains {
+          $0.minX < frame.maxX && frame.minX < $0.maxX
+            && $0.minY < frame.maxY && frame.minY < $0.maxY
+        })
+      frames.append(frame)
+    }
+    #expect(frames.count > nodes.count)
+  }
+
+  @Test
+  func `A module shows the number of its errors, or of its warnings`() {
+    let nodes = [
+      GraphView.Node(id: "A", name: "A", errorCount: 3, warningCount: 5),
+      .init(id: "B", name: "B", warningCount: 2), .init(id: "C", name: "C"),
+    ]
+    var text = ""
+    SVGWriter().write(GraphView(nodes: nodes, edges: [], layers: []), to: &text)
+    #expect(text.contains("<title>A, dynamic, 3 errors, 5 warnings</title>"))
+    let shown = text.matches(of: /class="tally (\w+)"><rect [^>]*><text [^>]*>([^<]*)/)
+    #expect(
+      shown.map { "\($0.1) \($0.2)" } == ["error 3", "warning 2", "error n", "warning n"])
   }
 }

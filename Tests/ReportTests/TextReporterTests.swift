@@ -45,42 +45,6 @@ import Testing
     #expect(text(report([]), as: TextReporter(style: style)) == text(report([])))
   }
 
-  @Test func endsWithATableOfRulesWhenAsked() {
-    var style = Style(width: 40)
-    style.table = .always
-    let findings = [sameLayer, sameLayer, placeless, cycle]
-    let table = text(report(findings), as: TextReporter(style: style)).suffix(240)
-    #expect(
-      table.hasSuffix(
-        """
-
-        rule            errors  warnings  most in
-        same-layer           2         0
-            ISSCosmonautService 2
-        stale-baseline       1         0
-        cycle                0         1  A 1
-
-        31 modules, 56 links, 4 layers: 3 errors, 1 warning
-
-        """), "\(table)")
-    style.table = .whenMany
-    #expect(
-      text(report(findings), as: TextReporter(style: style))
-        == text(report(findings), as: TextReporter(style: Style(width: 40))))
-    style.table = .always
-    #expect(text(report([]), as: TextReporter(style: style)) == text(report([])))
-  }
-
-  @Test func linksNothingWithoutAnAddress() {
-    let style = Style(linkHost: "ground")
-    var linked = report([sameLayer])
-    #expect(!text(linked, as: TextReporter(style: style)).contains("file://"))
-    linked.places.root = "/a b"
-    #expect(
-      text(linked, as: TextReporter(style: style)).hasPrefix(
-        "\u{1B}]8;;file://ground/a%20b/service/CosmonautService/project.yml\u{1B}\\service/"))
-  }
-
   @Test func escapesHostilePaths() {
     let finding = Diagnostic("x\u{1B}", .error, "m", at: range(1, 1..<2, file: 1))
     #expect(

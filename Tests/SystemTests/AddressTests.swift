@@ -57,9 +57,6 @@ import Testing
     for arguments in commands {
       printed.append(try GoldenCase.modlint(arguments, in: broken))
     }
-    printed.append(
-      try GoldenCase.modlint(["--hyperlinks", "always"], in: broken)
-        .replacing(/file:\/\/[^\u{1B}]*/, with: ""))
     for text in printed {
       let addresses = text.matches(of: /https?:\/\/([\w.-]+)[^\s"')]*/).filter { match in
         !["www.w3.org", "docs.oasis-open.org"].contains(match.1)

@@ -12,7 +12,7 @@ import Testing
       "lint --format gitlab", "lint --format rdjson",
       "lint --format junit", "lint --format checkstyle", "lint --format markdown",
       "lint --format xcode",
-      "lint --format html", "lint --table always", "lint --format github",
+      "lint --format html", "lint --format github",
       "list", "list --json", "list --externals", "list --unassigned", "stats", "stats --json",
       "graph", "graph --dot", "graph --format mermaid", "graph --format json", "graph --format svg",
       "graph --format html", "graph --externals --collapse project", "diff HEAD~1",
@@ -24,7 +24,7 @@ import Testing
     + names.flatMap {
       [
         "why '\($0)'", "why '\($0)' --json", "why '\($0)' '\($0)'",
-        "why --all --from '*' --to '\($0)'",
+        "why --all '*' '\($0)'",
         "why 'x\($0)'", "dump '\($0)/project.yml'", "dump '\($0)/none.yml'", "lint '\($0)'",
         "lint '\($0)x'", "explain '\($0)'", "list --layer '\($0)'", "lint --format '\($0)'",
         "diff '\($0)'", "affected --since 'x\n\($0)'", "lint 'x\n\($0)'", "lint --config '\($0)'",

@@ -88,7 +88,6 @@ int access(const char *path, int mode);
 int close(int file);
 int dup2(int file, int other);
 int fchown(int file, uid_t owner, gid_t group);
-int gethostname(char *name, size_t size);
 pid_t getpid(void);
 int isatty(int file);
 int link(const char *path, const char *other);
@@ -171,7 +170,6 @@ struct tm {
 };
 time_t time(time_t *);
 struct tm *gmtime_r(const time_t *time, struct tm *parts);
-double log2(double);
 struct winsize {
   unsigned short ws_row, ws_col, ws_xpixel, ws_ypixel;
 };

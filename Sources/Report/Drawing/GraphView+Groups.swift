@@ -59,7 +59,11 @@ extension GraphView {
         layerCounts.append([:])
       }
       nodes[place].modules += member.modules
-      if group.id != member.id { nodes[place].memberCount = (nodes[place].memberCount ?? 0) + 1 }
+      if group.id != member.id {
+        nodes[place].memberCount = (nodes[place].memberCount ?? 0) + 1
+        nodes[place].errorCount += member.errorCount
+        nodes[place].warningCount += member.warningCount
+      }
       if let layer = member.layer { layerCounts[place][layer, default: 0] += 1 }
       return place
     }

@@ -34,6 +34,19 @@ extension GraphView {
     self.init(nodes: [], edges: [], layers: layers)
     let numbers = addNodes(of: graph, role)
     addEdges(of: graph, sources, LinkFindings(findings, traits), numbers)
+    count(findings)
+  }
+
+  /// Counts the new findings about each node.
+  private mutating func count(_ findings: [Diagnostic]) {
+    let numbers = Dictionary(zip(nodes.map(\.name), nodes.indices)) { first, _ in first }
+    for finding in findings where finding.state == .new {
+      guard let number = finding.subject.from.flatMap({ numbers[$0] }) else { continue }
+      switch finding.severity {
+      case .error: nodes[number].errorCount += 1
+      case .warning: nodes[number].warningCount += 1
+      }
+    }
   }
 
   /// Returns the id of a module, which its platform variants share.

@@ -48,6 +48,10 @@ extension GraphView {
     public var modules: [ModuleID] = []
     /// The number of modules in a group; `nil` for a module.
     public var memberCount: Int?
+    /// The number of new errors about it.
+    public var errorCount = 0
+    /// The number of new warnings about it.
+    public var warningCount = 0
     /// The change since the revision that the graph is compared with.
     public var change: Change?
   }

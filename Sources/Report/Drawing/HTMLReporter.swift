@@ -9,7 +9,8 @@ public struct HTMLReporter: Reporter {
   public init() {}
 
   public func write(_ report: Report, lines: SourceLines, to output: inout String) {
-    let picture = Picture(of: report.graph ?? GraphView(nodes: [], edges: [], layers: []))
+    let graph = report.graph ?? GraphView(nodes: [], edges: [], layers: [])
+    let picture = Picture(of: graph, for: .page)
     output += Self.head(
       title: picture.graph.title, verdict: report.summary.verdict,
       extent: report.summary.extent + Self.difference(of: report.summary, from: picture.graph))
@@ -44,7 +45,7 @@ public struct HTMLReporter: Reporter {
 
   private static func picture(_ picture: Picture) -> String {
     var image = ""
-    picture.write(for: .page, to: &image)
+    picture.write(to: &image)
     let (width, height) = (picture.width.pixels, picture.height.pixels)
     return """
       <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(height)" role="group" \

@@ -124,7 +124,7 @@ extension GraphView.Node {
   /// The shortened name, with the size of a group and the change.
   var label: String {
     var label = name.shortened(to: 80)
-    if let memberCount {
+    if let memberCount, memberCount > 1 {
       label += " · " + (isExternal ? "\(memberCount)" : counted(memberCount, "module"))
     }
     return switch change {
@@ -136,11 +136,11 @@ extension GraphView.Node {
 }
 
 extension GraphView.Edge {
-  /// The text on a link: a mark if it is new and breaks a rule, and of a group the number of links,
-  /// such as `3 of 12` if three have findings.
+  /// The text on a link: a mark if it is new and breaks a rule, and of a group the number of links
+  /// if there are several, such as `3 of 12` if three have findings.
   var label: String? {
     let mark = EdgeStyle(self) == .fresh ? "+" : ""
-    guard let linkCount else { return mark.isEmpty ? nil : mark }
+    guard let linkCount, linkCount > 1 else { return mark.isEmpty ? nil : mark }
     let isPartial = brokenCount > 0 && brokenCount < linkCount
     return mark + (isPartial ? "\(brokenCount) of \(linkCount)" : "\(linkCount)")
   }

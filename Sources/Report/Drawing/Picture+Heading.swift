@@ -6,12 +6,18 @@ extension Picture {
   private static let headingSize = 16.0
 
   /// The magnification of the heading, which has to be read together with the whole picture.
-  private var headingScale: Int { max(1, min(4, Int(drawing.size.width / 1200))) }
+  private var headingScale: Int { max(1, Int(drawing.size.width / 1600)) }
+
+  /// The magnification of the legend; a page shows it at its size.
+  var legendScale: Double { place == .page ? 1 : Double(headingScale) }
 
   /// The height of the heading above the graph; 0 without one.
-  var headingHeight: Double { graph.headingLines.isEmpty ? 0 : 44 * Double(headingScale) }
+  var headingHeight: Double {
+    place == .page || graph.headingLines.isEmpty ? 0 : 60 * Double(headingScale) - Self.margin
+  }
 
   var headingWidth: Double {
+    guard place == .file else { return 0 }
     let widths = graph.headingLines.map {
       $0.labelWidth(size: $0 == graph.extent ? Self.titleSize : Self.headingSize) * Self.boldness
     }
@@ -32,6 +38,9 @@ extension Picture {
 }
 
 extension GraphView {
+  /// The magnification of band titles, which grows with the width of the picture.
+  var titleScale: Double { min(3, max(1, (Double(nodes.count) / 64).squareRoot().rounded(.down))) }
+
   /// The lines above a picture: the title, and what is drawn.
   ///
   /// Without a title, there are none, unless links were left out.

@@ -54,23 +54,6 @@ extension Rectangle {
 }
 
 extension Route {
-  /// The midpoint of the longest curve.
-  var middle: Point {
-    var starts = [start]
-    for curve in curves { starts.append(curve.end) }
-    let longest = zip(starts, curves).max {
-      abs($0.1.end.y - $0.0.y) + abs($0.1.end.x - $0.0.x)
-        < abs($1.1.end.y - $1.0.y) + abs($1.1.end.x - $1.0.x)
-    }
-    guard let (from, curve) = longest else { return start }
-    func half(_ a: Double, _ b: Double, _ c: Double, _ d: Double) -> Double {
-      (a + 3 * b + 3 * c + d) / 8
-    }
-    return Point(
-      x: half(from.x, curve.firstControl.x, curve.secondControl.x, curve.end.x),
-      y: half(from.y, curve.firstControl.y, curve.secondControl.y, curve.end.y))
-  }
-
   /// The `d` attribute of an SVG path, in whole pixels and short relative coordinates.
   var pathData: String {
     var data = "M\(start.x.pixels) \(start.y.pixels)"

@@ -4,19 +4,24 @@ internal import Text
 /// A graph with its layout, shared by SVG and HTML.
 struct Picture {
   let graph: GraphView
+  let place: Place
   let bands: [Band]
   let drawing: Drawing
   let legend: PictureLegend
+  /// The magnification of band titles, by which a reader finds the way in a large picture.
+  let titleScale: Double
 
-  init(of graph: GraphView) {
+  init(of graph: GraphView, for place: Place) {
     self.graph = graph
+    self.place = place
+    titleScale = place == .page ? 1 : graph.titleScale
     bands = graph.bandsOrRows()
     legend = PictureLegend(of: graph)
     drawing = Drawing(
       of: Diagram(
         boxes: graph.nodes.map { Self.size(of: $0) }, bands: bands.map(\.rows),
         arrows: graph.edges.map { .init(tail: $0.from, head: $0.to, bundle: Self.bundle(of: $0)) },
-        spacing: Self.spacing(titles: bands.map(\.shownTitle))))
+        spacing: Self.spacing(titles: bands.map(\.shownTitle), scale: titleScale)))
   }
 
   /// Returns the bundle of an edge.
@@ -48,9 +53,10 @@ struct Picture {
   }
 
   /// Returns spacing that reserves a column for band titles, which no link crosses.
-  private static func spacing(titles: [String]) -> Diagram.Spacing {
+  private static func spacing(titles: [String], scale: Double) -> Diagram.Spacing {
     var spacing = Diagram.Spacing()
-    let widest = titles.map { $0.escapedForTerminal.labelWidth(size: titleSize) * titleBoldness }
+    let size = titleSize * scale * titleBoldness
+    let widest = titles.map { $0.escapedForTerminal.labelWidth(size: size) }
     if let widest = widest.max(), widest > 0 {
       spacing.bandLeft = titleInset + widest.rounded(.up) + spacing.bandEdge
     }
@@ -65,34 +71,36 @@ extension Picture {
     case page
   }
 
-  var width: Double { max(drawing.size.width, legend.width, headingWidth) + 2 * Self.margin }
+  var width: Double {
+    max(drawing.size.width, legend.width * legendScale, headingWidth) + 2 * Self.margin
+  }
 
   var height: Double {
-    drawing.size.height + (legend.isEmpty ? 0 : PictureLegend.height) + 2 * Self.margin
+    headingHeight + drawing.size.height
+      + (legend.isEmpty ? 0 : PictureLegend.height * legendScale) + 2 * Self.margin
   }
 
   /// The accessible name of the picture.
   var name: String { graph.title.isEmpty ? graph.extent : "\(graph.title): \(graph.extent)" }
 
   /// Writes bands, then links, then boxes, so that links never hide names.
-  func write(for place: Place, to output: inout String) {
-    let top = Self.margin + (place == .file ? headingHeight : 0)
+  func write(to output: inout String) {
+    let top = Self.margin + headingHeight
     output +=
       "<g class=\"graph\" transform=\"translate(\(Self.margin.pixels) \(top.pixels))\">\n"
     appendArrowheads(to: &output)
     for (number, frame) in drawing.bands.enumerated() { append(number, frame, to: &output) }
     output += "<g class=\"links\">\n"
-    for number in drawnEdges { appendLink(number, for: place, to: &output) }
-    for (edge, route) in zip(graph.edges, drawing.routes) {
-      guard let label = edge.label else { continue }
-      let (x, y) = (route.middle.x.pixels, (route.middle.y + 4).pixels)
-      let name = EdgeStyle(edge) == .fresh ? "count fresh" : "count"
-      output += "<text class=\"\(name)\" x=\"\(x)\" y=\"\(y)\">\(label)</text>\n"
+    for number in drawnEdges { appendLink(number, to: &output) }
+    for label in placedLabels() {
+      let (x, y) = (label.center.x.pixels, (label.center.y + 4).pixels)
+      let name = label.isFresh ? "count fresh" : "count"
+      output += "<text class=\"\(name)\" x=\"\(x)\" y=\"\(y)\">\(label.text)</text>\n"
     }
     output += "</g>\n<g class=\"modules\">\n"
-    for number in graph.nodes.indices { appendBox(number, for: place, to: &output) }
+    for number in graph.nodes.indices { appendBox(number, to: &output) }
     output += "</g>\n"
-    legend.write(below: drawing.size.height, to: &output)
+    legend.write(below: drawing.size.height, scale: legendScale, to: &output)
     output += "</g>\n"
   }
 
@@ -105,8 +113,10 @@ extension Picture {
   private func append(_ number: Int, _ frame: Rectangle, to output: inout String) {
     guard !bands[number].title.isEmpty else { return }
     output += "<g class=\"band band\(number % 6)\"><rect \(frame.attributes) rx=\"8\"/>"
-    let (x, y) = (frame.minX + Self.titleInset, frame.minY + 22)
-    output += "<text x=\"\(x.pixels)\" y=\"\(y.pixels)\">"
+    let (x, y) = (frame.minX + Self.titleInset, frame.minY + 11 + 11 * titleScale)
+    output += "<text x=\"\(x.pixels)\" y=\"\(y.pixels)\""
+    if titleScale > 1 { output += " style=\"font-size:\((Self.titleSize * titleScale).pixels)px\"" }
+    output += ">"
     if bands[number].shownTitle != bands[number].title {
       output += "<title>\(bands[number].title.shortened().escapedForXML)</title>"
     }
@@ -125,7 +135,7 @@ extension Picture {
     output += "</defs>\n"
   }
 
-  private func appendLink(_ number: Int, for place: Place, to output: inout String) {
+  private func appendLink(_ number: Int, to output: inout String) {
     let edge = graph.edges[number]
     output +=
       "<path class=\"\(edge.className)\" d=\"\(drawing.routes[number].pathData)\""
@@ -135,24 +145,26 @@ extension Picture {
     }
   }
 
-  private func appendBox(_ number: Int, for place: Place, to output: inout String) {
+  private func appendBox(_ number: Int, to output: inout String) {
     let node = graph.nodes[number]
     let frame = drawing.boxes[number]
     output += "<g class=\"module \(NodeStyle(node).className)\">"
     if place == .file { output += "<title>\(node.summary.escapedForXML)</title>" }
     NodeStyle(node).append(frame, to: &output)
     output += "<text x=\"\(frame.midX.pixels)\" y=\"\((frame.minY + 19).pixels)\">"
-    output += "\(node.label.escapedForXML)</text></g>\n"
+    output += "\(node.label.escapedForXML)</text>"
+    if let tally = FindingTally(of: node) { tally.append(at: frame, to: &output) }
+    output += "</g>\n"
   }
 }
 
 extension GraphView.Node {
-  /// The tooltip of a box: its id and its kind.
+  /// The tooltip of a box: its id, its kind and its findings.
   fileprivate var summary: String {
-    ([id.shortened(), type, linkage == "none" ? "" : linkage] + roles.map(\.rawValue)).filter {
-      !$0.isEmpty
-    }
-    .joined(separator: ", ")
+    var parts = [id.shortened(), type, linkage == "none" ? "" : linkage] + roles.map(\.rawValue)
+    if errorCount > 0 { parts.append(counted(errorCount, "error")) }
+    if warningCount > 0 { parts.append(counted(warningCount, "warning")) }
+    return parts.filter { !$0.isEmpty }.joined(separator: ", ")
   }
 }
 

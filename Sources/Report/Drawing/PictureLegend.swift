@@ -4,20 +4,23 @@ internal import Layout
 struct PictureLegend {
   let nodeStyles: [NodeStyle]
   let edgeStyles: [EdgeStyle]
+  let tallies: [FindingTally]
 
   init(of graph: GraphView) {
     nodeStyles = NodeStyle.legendEntries(in: graph)
     edgeStyles = EdgeStyle.legendEntries(in: graph)
+    tallies = FindingTally.legendEntries(in: graph)
   }
 
-  var isEmpty: Bool { nodeStyles.isEmpty && edgeStyles.isEmpty }
+  var isEmpty: Bool { nodeStyles.isEmpty && edgeStyles.isEmpty && tallies.isEmpty }
 }
 
 extension PictureLegend {
   static let height = 44.0
 
   var width: Double {
-    (nodeStyles.map(\.title) + edgeStyles.map(\.title)).reduce(0) { $0 + Self.width(of: $1) }
+    (nodeStyles.map(\.title) + edgeStyles.map(\.title) + tallies.map(\.title))
+      .reduce(0) { $0 + Self.width(of: $1) }
   }
 
   /// Returns the width of a sample, its title, and the gap to the next one.
@@ -25,10 +28,12 @@ extension PictureLegend {
     42 + title.labelWidth(size: 11).rounded(.up) + 22
   }
 
-  func write(below top: Double, to output: inout String) {
+  func write(below top: Double, scale: Double, to output: inout String) {
     guard !isEmpty else { return }
+    // A page moves the inner group.
+    output += "<g transform=\"translate(0 \(top.pixels)) scale(\(scale.pixels))\">"
     output += "<g class=\"legend\">\n"
-    let middle = top + Self.height - 14
+    let middle = Self.height - 14
     var x = 0.0
     for nodeStyle in nodeStyles {
       output += "<g class=\"module \(nodeStyle.className)\">"
@@ -42,7 +47,13 @@ extension PictureLegend {
       output += "<path class=\"\(edgeStyle.className)\" d=\"M\(x.pixels) \(middle.pixels)h34\"/>"
       append(edgeStyle.title, &x, middle, to: &output)
     }
-    output += "</g>\n"
+    for tally in tallies {
+      tally.append(
+        at: Rectangle(origin: Point(x: x, y: middle), size: Size(width: 22, height: 0)),
+        to: &output)
+      append(tally.title, &x, middle, to: &output)
+    }
+    output += "</g></g>\n"
   }
 
   private func append(

@@ -8,7 +8,8 @@ enum PictureStyle {
     \(shapes)
     \(Palette.light.rules)
     @media (prefers-color-scheme:dark){\(Palette.dark.rules)}
-    @media print{\(Palette.print.rules)}
+    @media print{\(Palette.print.rules)svg{width:100%;height:auto;max-height:100vh}}
+    @page{size:landscape;margin:1cm}
     """
 
   /// The CSS of a page, with colors as variables, since a page can switch the scheme.
@@ -48,6 +49,8 @@ enum PictureStyle {
     .link.imported{stroke-dasharray:2.5 3}
     .link.embedded{stroke-dasharray:.1 4;stroke-linecap:round}
     .legend text,.extent{font-size:11px}
+    .tally text,.legend .tally text{font-size:10px;font-weight:600;text-anchor:middle}
+    .tally rect{stroke-width:1.4}
     .heading{font-size:16px;font-weight:600}
     .heading .extent{font-weight:400}
     .count{font-size:11px;text-anchor:middle;stroke-width:4px;paint-order:stroke;stroke-linejoin:round}
@@ -111,6 +114,8 @@ private struct Palette {
     .removed .outline,.removed .inner{stroke:\(known)}.removed text{fill:\(known)}\
     .link{stroke:\(line)}.link.warned{stroke:\(warned)}.link.violation,.link.cut,.link.fresh{stroke:\(violation)}\
     .link.known,.link.removed{stroke:\(known)}.link.added{stroke:\(new)}\
+    .tally rect{fill:\(violation);stroke:\(violation)}.tally text,.legend .tally text{fill:\(paper)}\
+    .tally.warning rect{fill:\(paper);stroke:\(warned)}.tally.warning text,.legend .tally.warning text{fill:\(warned)}\
     marker path{fill:\(line)}marker.warned path{fill:\(warned)}marker.violation path,marker.cut path,marker.fresh path{fill:\(violation)}\
     marker.known path{fill:\(paper);stroke:\(known)}\
     marker.embedded path{fill:\(paper);stroke:\(line)}\

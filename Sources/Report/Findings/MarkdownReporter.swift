@@ -11,7 +11,7 @@ struct MarkdownReporter: Reporter {
   var limit = 1_000_000
 
   func write(_ report: Report, lines: SourceLines, to output: inout String) {
-    let rows = Tally(report, isByRank: true).rows
+    let rows = Tally(report).rows
     output += "### \(report.tool.name): \(report.summary.verdict)\n\n"
     if rows.map({ $0.errors + $0.warnings }).reduce(0, +) > Tally.manyFindings {
       appendTable(rows, report.tool, to: &output)
@@ -54,7 +54,7 @@ extension MarkdownReporter {
     output += "| rule | errors | warnings | most in |\n|---|--:|--:|---|\n"
     for row in rows {
       output += "| \(link(to: row.rule, tool)) | \(row.errors) | \(row.warnings) "
-      output += "| \(row.worst().escapedForMarkdown) |\n"
+      output += "| \(row.worst.escapedForMarkdown) |\n"
     }
     output += "\n"
   }

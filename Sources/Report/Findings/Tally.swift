@@ -3,7 +3,7 @@ internal import Text
 
 /// The new findings of a rule.
 ///
-/// Tallies are sorted with the worst rule first, or by rank before that.
+/// Tallies are sorted by rank, and of one rank the worst rule is first.
 struct Tally {
   struct Row {
     var rule: RuleID
@@ -21,7 +21,7 @@ struct Tally {
   /// The number of new findings above which a report has an overview.
   static var manyFindings: Int { 20 }
 
-  init(_ report: Report, isByRank: Bool = false) {
+  init(_ report: Report) {
     let new = report.findingsByRule.map { rule, findings in
       (rule, findings.filter { report.findings[$0].state == .new })
     }
@@ -44,7 +44,7 @@ struct Tally {
     }
     .sorted { a, b in
       let ranks = (report.findings[a.findings[0]].rank, report.findings[b.findings[0]].rank)
-      if isByRank, ranks.0 != ranks.1 { return ranks.0 < ranks.1 }
+      if ranks.0 != ranks.1 { return ranks.0 < ranks.1 }
       if a.errors != b.errors { return a.errors > b.errors }
       return a.warnings == b.warnings ? a.rule < b.rule : a.warnings > b.warnings
     }
@@ -58,18 +58,9 @@ extension Tally.Row {
     return parts.map { counted($0.0, $0.1) }.joined(separator: ", ")
   }
 
-  /// Returns the worst culprits, such as `Radio 7, Network 4, 3 others`: at most three names, fewer
-  /// if they take more than `cells`.
-  func worst(cells: Int? = nil) -> String {
-    for shown in stride(from: min(3, culprits.count), to: 1, by: -1) {
-      let text = worst(shown)
-      if text.displayCells <= cells ?? .max { return text }
-    }
-    return worst(1)
-  }
-
-  private func worst(_ shown: Int) -> String {
-    let names = culprits.prefix(shown).map { "\($0.name.escapedForTerminal) \($0.count)" }
+  /// The worst culprits, such as `Radio 7, Network 4, 3 others`.
+  var worst: String {
+    let names = culprits.prefix(3).map { "\($0.name.escapedForTerminal) \($0.count)" }
     let rest = culprits.count - names.count
     let others = rest > 0 ? [counted(rest, "other")] : []
     return (names + others).joined(separator: ", ")

@@ -27,8 +27,7 @@ extension TextReporter {
       let path = report.shownPath(of: location.file, from: paths)
       let start = block.showsBothEnds ? "'\(finding.subject.from ?? "")' links " : ""
       columns.add(
-        "\(start)'\(finding.otherName)'".escapedForTerminal, "\(path):\(location.start.line)",
-        address: address(of: location, report))
+        "\(start)'\(finding.otherName)'".escapedForTerminal, "\(path):\(location.start.line)")
     }
     columns.append(to: &output, indent: 4, style)
   }

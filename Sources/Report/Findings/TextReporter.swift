@@ -27,7 +27,6 @@ public struct TextReporter: Reporter {
         output += "\n"
       }
     }
-    appendTable(of: report, to: &output)
     if style.isVerbose { appendGaps(of: report.summary, to: &output) }
     if !style.isConcise { appendNext(of: report, to: &output) }
     appendSummary(report.summary, to: &output)
@@ -67,28 +66,11 @@ extension TextReporter {
     to output: inout String
   ) {
     if let location = finding.location {
-      output += style.painted(place(of: location, report) + ":", .bold) + " "
+      output += style.painted(report.place(of: location, from: paths) + ":", .bold) + " "
     }
     output += style.painted(finding.severity.rawValue + ":", paint(of: finding.severity))
     output += " \((message ?? finding.message).text.escapedForTerminal) "
-    output += style.painted("[\(name(of: finding.rule, report.tool))]", .dim) + "\n"
-  }
-
-  /// Returns `path:line:column`, as a hyperlink if supported.
-  private func place(of location: SourceRange, _ report: Report) -> String {
-    style.linked(report.place(of: location, from: paths), to: address(of: location, report))
-  }
-
-  func address(of location: SourceRange, _ report: Report) -> String? {
-    if style.linkHost == nil || report.places.root.isEmpty { return nil }
-    return style.address(ofFile: report.path(of: location.file, from: .machine))
-  }
-
-  /// Returns the name of a rule, as a hyperlink to its page if supported.
-  private func name(of rule: RuleID, _ tool: Tool) -> String {
-    // Finding the page has a cost.
-    let address = style.linkHost == nil ? nil : tool.address(of: rule)
-    return style.linked(rule.name.escapedForTerminal, to: address)
+    output += style.painted("[\(finding.rule.name.escapedForTerminal)]", .dim) + "\n"
   }
 
   func appendExcerpt(
@@ -116,9 +98,7 @@ extension TextReporter {
     var columns = Columns()
     for link in chain {
       let path = report.shownPath(of: link.location.file, from: paths)
-      columns.add(
-        link.text, "\(path):\(link.location.start.line)",
-        address: address(of: link.location, report))
+      columns.add(link.text, "\(path):\(link.location.start.line)")
     }
     columns.append(to: &output, indent: 4, style)
   }
@@ -132,7 +112,7 @@ extension TextReporter {
 
   func append(_ notes: [Diagnostic.Note], _ report: Report, to output: inout String) {
     for note in notes {
-      let place = note.location.map { "  " + self.place(of: $0, report) } ?? ""
+      let place = note.location.map { "  " + report.place(of: $0, from: paths) } ?? ""
       output += labelled("note:", note.message) + place + "\n"
     }
   }

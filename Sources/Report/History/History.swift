@@ -53,7 +53,8 @@ public struct History: Sendable {
       let known = statistics.modules.compactMap(\.coupling.instability)
       if !known.isEmpty { instability = known.reduce(0, +) / Double(known.count) }
       if modules > 0 {
-        rebuilds = Double(statistics.cumulative.total) / Double(modules * modules)
+        let needs = statistics.modules.reduce(0) { $0 + $1.needs }
+        rebuilds = Double(needs) / Double(modules * modules)
       }
     }
   }

@@ -18,7 +18,6 @@ public struct GraphStatistics: Sendable {
   ///
   /// The modules of a cycle count as one step of a chain.
   public var cyclicCount: Int
-  let cumulative: CumulativeDependency
   /// The use of links by sources; `nil` if sources were not read.
   public var sources: SourceMeasure?
   /// The number of modules and links including tests, if tests are not counted.
@@ -92,7 +91,7 @@ public struct GraphStatistics: Sendable {
 
   /// Measures `graph`, or the selected nodes of it.
   ///
-  /// - Complexity: O(*n* · (*n* + *m*) / 64), for the cumulative measures; all else is linear.
+  /// - Complexity: O(*n* · (*n* + *m*) / 64), for what each module needs; all else is linear.
   public init(of graph: GraphView, among selection: Set<Int>? = nil) {
     let selection = selection ?? Set(graph.nodes.indices)
     let selected = selection.sorted()
@@ -104,8 +103,6 @@ public struct GraphStatistics: Sendable {
       edges: inner.map { (graph.edges[$0].from, graph.edges[$0].to) })
     cyclicCount = links.cyclicComponents().reduce(0) { $0 + $1.count }
     let needs = links.reachCounts()
-    cumulative = CumulativeDependency(
-      count: selected.count, total: selected.reduce(0) { $0 + needs[$1] })
     linkCount = inner.count
     let depths = links.depths()
     let couplings = Self.couplings(of: graph)

@@ -26,7 +26,6 @@ public struct StatisticsText: Sendable {
     appendModules("most linked", statistics, graph, by: \.coupling.fanIn, to: &output)
     appendModules("link most", statistics, graph, by: \.coupling.fanOut, to: &output)
     appendCriticalPath(statistics, graph, to: &output)
-    appendCumulative(statistics, graph, to: &output)
   }
 }
 
@@ -103,23 +102,6 @@ extension StatisticsText {
       )
     }
     columns.append(to: &output, indent: 2, style)
-  }
-
-  private func appendCumulative(
-    _ statistics: GraphStatistics, _ graph: GraphView, to output: inout String
-  ) {
-    let measure = statistics.cumulative
-    appendHeading("cumulative dependency", to: &output)
-    output += "CCD \(measure.total)"
-    if let average = measure.average {
-      output +=
-        ", ACD \(average.decimal(digits: 2)): modules that one needs on average, with itself"
-    }
-    output += "\n"
-    if let normalized = measure.normalized {
-      output +=
-        "NCCD \(normalized.decimal(digits: 2)): 1 is a balanced tree, more is more entangled\n"
-    }
   }
 
   private static func name(_ layer: String?) -> String { layer?.escapedForTerminal ?? "no layer" }

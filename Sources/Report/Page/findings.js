@@ -97,7 +97,10 @@ function fixElement(text) {
 // Groups findings by rule: rules with causes, which come first in a report, then the worst.
 function byRule(some) {
   const rules = new Map();
-  for (const finding of some) rules.set(finding.rule, [...(rules.get(finding.rule) ?? []), finding]);
+  for (const finding of some) {
+    if (!rules.has(finding.rule)) rules.set(finding.rule, []);
+    rules.get(finding.rule).push(finding);
+  }
   const weight = (group) => [group.filter((finding) => finding.severity === "error").length, group.length];
   return [...rules.values()].sort((a, b) => a[0].rank - b[0].rank || weight(b)[0] - weight(a)[0] || weight(b)[1] - weight(a)[1]);
 }

@@ -9,15 +9,14 @@ struct Columns {
     var second: String
     /// The cells of both texts.
     var cells: (first: Int, second: Int)
-    var address: String?
   }
 
   private var lines: [Line] = []
 
-  /// Adds a line of escaped texts; `address` is the hyperlink of the second one.
-  mutating func add(_ first: String, _ second: String, address: String? = nil) {
+  /// Adds a line of escaped texts.
+  mutating func add(_ first: String, _ second: String) {
     let cells = (first.displayCells, second.displayCells)
-    lines.append(Line(first: first, second: second, cells: cells, address: address))
+    lines.append(Line(first: first, second: second, cells: cells))
   }
 
   func append(to output: inout String, indent: Int, _ style: Style) {
@@ -35,7 +34,7 @@ struct Columns {
       if !line.second.isEmpty {
         let fits = line.cells.first + gap + line.cells.second <= room
         output += fits ? spaces(gap) : "\n" + spaces(indent + 4)
-        output += style.linked(line.second, to: line.address)
+        output += line.second
       }
       output += "\n"
     }

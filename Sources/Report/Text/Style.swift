@@ -1,5 +1,3 @@
-internal import Text
-
 /// The capabilities of the destination of text.
 public struct Style: Hashable, Sendable {
   /// Whether it supports colors: the SGR sequences of ECMA-48.
@@ -8,27 +6,14 @@ public struct Style: Hashable, Sendable {
   ///
   /// Only source lines are cut; terminals wrap messages.
   public var width: Int?
-  /// The host name in file URLs, for terminals on other machines; may be empty.
-  ///
-  /// `nil` without hyperlinks (OSC 8 sequences).
-  public var linkHost: String?
   /// Whether only the first line of each finding is printed.
   public var isConcise = false
   /// Whether each finding is printed by itself, with its chain, instead of in a block.
   public var isVerbose = false
-  /// The condition for a table of rules at the end of a report.
-  public var table = Table.never
 
-  public init(color: Bool = false, width: Int? = nil, linkHost: String? = nil) {
+  public init(color: Bool = false, width: Int? = nil) {
     self.color = color
     self.width = width
-    self.linkHost = linkHost
-  }
-
-  /// The condition for a table of rules at the end of a report.
-  public enum Table: Sendable {
-    /// With `whenMany`, only long reports have the table.
-    case never, whenMany, always
   }
 }
 
@@ -45,16 +30,5 @@ extension Style {
   /// Returns `text`, which is already escaped, in `paint`.
   func painted(_ text: String, _ paint: Paint) -> String {
     color && !text.isEmpty ? "\u{1B}[\(paint.rawValue)m\(text)\u{1B}[0m" : text
-  }
-
-  /// Returns `text` as a hyperlink, if hyperlinks are supported and there is a URL.
-  func linked(_ text: String, to address: String?) -> String {
-    guard linkHost != nil, let address else { return text }
-    return "\u{1B}]8;;\(address)\u{1B}\\\(text)\u{1B}]8;;\u{1B}\\"
-  }
-
-  /// Returns the URL (RFC 8089) of a file by its absolute path; `nil` without hyperlinks.
-  func address(ofFile path: String) -> String? {
-    linkHost.map { "file://\($0.percentEncodedPath)\(path.percentEncodedPath)" }
   }
 }

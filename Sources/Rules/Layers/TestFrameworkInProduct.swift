@@ -39,7 +39,17 @@ extension LayeredGraph {
     findings.add(
       product == use.module
         ? .has(name, use) : .reaches(name, owner, use), at: use.location,
-      help: [.moveOut(owner, use)], subject: subject)
+      help: [advice(on: use, of: owner)], subject: subject)
+  }
+
+  /// Returns how a module gets rid of a test framework, in the terms of its kind of project.
+  private func advice(on use: TestFrameworkUse, of module: String) -> Diagnostic.Message {
+    guard let framework = use.framework else { return .moveOut(module, use.name) }
+    if let step = graph.advice(.remove, of: framework, in: use.module) {
+      return "\(step.text), or set its status to 'Optional'"
+    }
+    let isInPackage = graph.spec(of: use.module)?.isPackage ?? false
+    return isInPackage ? .drop(use.name, module) : .dropOrWeaken(use.name, module)
   }
 
   /// Returns the uses of test frameworks outside of tests, in order of module, links first.
@@ -56,7 +66,8 @@ extension LayeredGraph {
       for link in graph.links(to: framework) where !link.flags.contains(.weak) {
         found.append(
           TestFrameworkUse(
-            module: link.from, name: "XCTest", verb: "links", location: link.location,
+            module: link.from, name: "XCTest", verb: "links", framework: framework,
+            location: link.location,
             platforms: link.platforms.intersection(graph[link.from].platforms),
             configurations: link.configurations))
       }
@@ -87,6 +98,8 @@ private struct TestFrameworkUse {
   var module: ModuleID
   var name: String
   var verb: String
+  /// The framework that it links; `nil` for an import.
+  var framework: ModuleID?
   var location: SourceRange
   var platforms: PlatformSet
   var configurations = ConfigurationSet.all
@@ -106,9 +119,15 @@ extension Diagnostic.Message {
     """
   }
 
-  fileprivate static func moveOut(_ module: String, _ use: TestFrameworkUse) -> Self {
-    use.verb == "imports"
-      ? "move what needs \(use.name) out of '\(module)' into a module that only tests link"
-      : "drop \(use.name) from '\(module)', or link it with `weak: true`"
+  fileprivate static func moveOut(_ module: String, _ framework: String) -> Self {
+    "move what needs \(framework) out of '\(module)' into a module that only tests link"
+  }
+
+  fileprivate static func drop(_ framework: String, _ module: String) -> Self {
+    "drop \(framework) from '\(module)'"
+  }
+
+  fileprivate static func dropOrWeaken(_ framework: String, _ module: String) -> Self {
+    "drop \(framework) from '\(module)', or link it with `weak: true`"
   }
 }

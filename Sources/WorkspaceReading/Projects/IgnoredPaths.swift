@@ -44,9 +44,32 @@ public struct IgnoredPaths: Sendable {
     self.ignoresCase = ignoresCase
     let place = RepositoryPlace(of: root)
     (top, rootNames) = (place.top, place.names)
-    exclusions = root.isEmpty ? "" : Path.join(root, entry: top + ".git/info/exclude")
+    exclusions = root.isEmpty ? "" : Self.exclusions(of: Path.join(root, entry: top + ".git"))
     let folder = Path.joined(rootNames)
     self.listed = listed.map { Set($0.map { Path.join(folder, entry: $0) }) }
+  }
+
+  /// Returns the path of the file `info/exclude`, which all worktrees of a repository share.
+  ///
+  /// In a worktree and in a submodule `.git` is a file that names the folder of git, and that of a
+  /// worktree has a file `commondir` that names the shared one.
+  private static func exclusions(of git: String) -> String {
+    func line(of path: String) -> String? {
+      var text: [UInt8] = []
+      do throws(FileError) {
+        try WorkingDirectory.machine.read(path, limit: Limits.fileSize, into: &text)
+      } catch { return nil }
+      return String(decoding: text, as: UTF8.self).split(whereSeparator: \.isNewline).first
+        .map(String.init)
+    }
+    var folder = git
+    if let named = line(of: git), named.hasPrefix("gitdir: ") {
+      folder = Path.join(Path.parent(git), String(named.dropFirst("gitdir: ".count)))
+    }
+    if let common = line(of: Path.join(folder, entry: "commondir")) {
+      folder = Path.join(folder, common)
+    }
+    return Path.join(folder, entry: "info/exclude")
   }
 
   /// Whether any file may be ignored.

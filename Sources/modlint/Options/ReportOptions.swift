@@ -30,12 +30,6 @@ struct ReportOptions: ParsableArguments {
   @Option(help: "When to use color. NO_COLOR means never.")
   var color: AutoMode = .auto
 
-  @Option(help: "When to make places and rules hyperlinks.")
-  var hyperlinks: AutoMode = .auto
-
-  @Option(help: "When to end the text report with a table by rule (auto: on a terminal, if long).")
-  var table: AutoMode = .auto
-
   func validate() throws {
     let files = output.map(\.file)
     if let twice = files.indices.first(where: { files[..<$0].contains(files[$0]) }) {
@@ -71,7 +65,6 @@ struct ReportOptions: ParsableArguments {
   var needsPlaces: Bool {
     let ownFormats: [Format] = [.text, .json, .html]
     return formats.contains { !ownFormats.contains($0) } || Terminal.isGitHubAction
-      || style.linkHost != nil
   }
 
   /// Whether an output mentions fixes.
@@ -88,7 +81,7 @@ struct ReportOptions: ParsableArguments {
 
   /// The capabilities for printed text.
   var style: Style {
-    var style = Terminal.style(color, hyperlinks: hyperlinks, table: table)
+    var style = Terminal.style(color)
     (style.isConcise, style.isVerbose) = (concise, verbose)
     return style
   }

@@ -110,13 +110,6 @@ enum Terminal {
   /// Whether GitHub's runner reads the output.
   static var isGitHubAction: Bool { environment("GITHUB_ACTIONS") == "true" }
 
-  /// The name of this machine.
-  static var host: String {
-    var name = [CChar](repeating: 0, count: 256)
-    guard gethostname(&name, name.count - 1) == 0 else { return "" }
-    return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-  }
-
   /// A limit that keeps computations far from overflow.
   private static let mostColumns = 10_000
 

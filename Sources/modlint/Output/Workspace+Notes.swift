@@ -39,7 +39,10 @@ extension [String] {
 
 extension LoadedWorkspace {
   /// Reports on standard error that modules may be missing, if specs could not be read.
-  func noteBrokenSpecs() {
+  ///
+  /// - Returns: Whether modules may be missing.
+  @discardableResult
+  func noteBrokenSpecs() -> Bool {
     let broken = Set(workspace.reading.brokenSpecs)
     var first: [String: Diagnostic] = [:]
     for fault in workspace.diagnostics {
@@ -50,7 +53,7 @@ extension LoadedWorkspace {
     }
     guard let file = first.keys.min(by: { $0.precedes($1) }), let fault = first[file],
       let start = fault.location?.start
-    else { return }
+    else { return false }
     let reason = "\(file):\(start.line):\(start.column): \(fault.message.text)"
     let kind =
       !first.keys.contains(where: Path.isXcodeProject)
@@ -60,6 +63,7 @@ extension LoadedWorkspace {
         ? "1 \(kind) cannot be read, so modules may be missing: \(reason)"
         : "\(first.count) \(kind)s cannot be read, so modules may be missing; the first is \(reason)"
     )
+    return true
   }
 
   /// Exits with an error if no spec can be read, since there is nothing to measure.

@@ -56,42 +56,6 @@ import Testing
     let environment = ["TERM": "xterm-kitty"].merging(environment) { $1 }
     let printed = try GoldenCase.modlint([], in: Self.input, environment: environment)
     #expect(printed.contains(Self.escape) == isPainted)
-    #expect(!printed.contains("\(Self.escape)]8;"))
-  }
-
-  @Test func linksPlacesToFilesAndRulesToPages() throws {
-    try withFolder { folder in
-      let workspace = folder.appending(path: "my ☂ ios")
-      try FileManager.default.copyItem(at: Self.input, to: workspace)
-      let shown = try shown(["--color", "never", "--hyperlinks", "always"], in: workspace)
-      let root = workspace.resolvingSymlinksInPath().path
-        .replacingOccurrences(of: "my ☂ ios", with: "my%20%E2%98%82%20ios")
-      let (start, end) = ("\(Self.escape)]8;;", "\(Self.escape)\\")
-      let host = ProcessInfo.processInfo.hostName
-      let file = "\(root)/desk/Loans/project.yml\(end)"
-      #expect(shown.contains("\(file)desk/Loans/project.yml:7:9\(start)\(end): error:"))
-      #expect(shown.contains("\(file)desk/Loans/project.yml:7\(start)\(end)\n"))
-      #expect(shown.contains("also reported here  \(start)file://"))
-      #expect(
-        shown.contains("[cycle]"))
-      #expect(shown.hasPrefix("\(start)file://\(host.prefix { $0 != "." })"))
-      let plain = try self.shown(["--color", "never", "--hyperlinks", "never"], in: workspace)
-      #expect(withoutLinks(shown) == plain)
-    }
-  }
-
-  @Test(arguments: [
-    ([:], false), (["TERM": "xterm-kitty"], true), (["VTE_VERSION": "7600"], true),
-    (["VTE_VERSION": "4900"], false), (["TERM_PROGRAM": "vscode"], true),
-    (["TERM_PROGRAM": "Apple_Terminal"], false), (["FORCE_HYPERLINK": "1"], true),
-    (["FORCE_HYPERLINK": "0", "TERM": "xterm-kitty"], false),
-    (["TERM": "tmux-256color", "VTE_VERSION": "7600"], false),
-    (["NO_COLOR": "1", "TERM": "xterm-kitty"], false),
-  ])
-  func linksWhereThatIsUnderstood(_ environment: [String: String], _ isLinked: Bool) throws {
-    #expect(try shown([], environment).contains("\(Self.escape)]8;") == isLinked)
-    #expect(try shown(["--hyperlinks", "always"], environment).contains("\(Self.escape)]8;"))
-    #expect(try !shown(["--hyperlinks", "never"], environment).contains("\(Self.escape)]8;"))
   }
 
   @Test func keepsMessagesWholeOnANarrowTerminal() throws {
@@ -109,39 +73,9 @@ import Testing
     "1", "2", "0", "-1", "9223372036854775807", "4611686018427387904", "99999999999999999999", "x",
   ])
   func takesAnyNumberOfColumns(_ columns: String) throws {
-    let shown = try shown(["--color", "never", "--table", "always"], ["COLUMNS": columns])
+    let shown = try shown(["--color", "never"], ["COLUMNS": columns])
     #expect(shown.contains("desk/Loans/project.yml:7:9: error: "))
     #expect(shown.contains("1 error, 2 warnings"))
-  }
-
-  @Test func endsALongReportWithATable() throws {
-    try withFolder { folder in
-      try write(modules: 25, to: folder)
-      let piped = try GoldenCase.modlint([], in: folder)
-      let shown = try shown(["--color", "never"], in: folder, columns: 60)
-      let table = """
-        rule            errors  warnings  most in
-        same-layer          25         0  Radio 3, 22 others
-        unused-pattern       0         1  rules.yml 1
-
-
-        """
-      let summary = piped.split(separator: "\n").dropLast().suffix(1).joined(separator: "\n")
-      #expect(shown.hasSuffix(table + summary + "\n"))
-      #expect(shown.replacingOccurrences(of: table, with: "") + "--- exit 1\n" == piped)
-      let without = try self.shown(["--color", "never", "--table", "never"], in: folder)
-      #expect(without + "--- exit 1\n" == piped)
-      let always = try GoldenCase.modlint(["--table", "always"], in: folder)
-      #expect(always.contains("  Radio 3, Desk01 1, Desk02 1, 20 others\n"))
-    }
-  }
-
-  @Test func showsNoTableBelowAFewFindings() throws {
-    try withFolder { folder in
-      try write(modules: 19, to: folder)
-      #expect(try !shown([], in: folder).contains("most in"))
-    }
-    #expect(try shown(["--table", "always"]).contains("most in"))
   }
 
   /// A history that takes long shows its progress on a terminal, and removes it again.
@@ -191,36 +125,10 @@ import Testing
     }
   }
 
-  /// A workspace with a finding for each of its `modules`, and one about rules.yml.
-  private func write(modules: Int, to folder: URL) throws {
-    func write(_ text: String, _ path: String) throws {
-      let file = folder.appending(path: path)
-      try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try text.write(to: file, atomically: true, encoding: .utf8)
-    }
-    try write("version: 1\nlayers: [core]\ntest-support: [Nobody]\n", "rules.yml")
-    func spec(_ name: String, _ others: [String]) -> String {
-      let links = others.map { "      - framework: \($0).framework\n        implicit: true\n" }
-      return "name: \(name)\ntargets:\n  \(name):\n    type: framework\n    platform: iOS\n"
-        + "    dependencies: \(links.isEmpty ? "[]" : "")\n" + links.joined()
-    }
-    let names = (1...modules - 2).map { "Desk" + ($0 < 10 ? "0\($0)" : "\($0)") }
-    for (name, next) in zip(names, names.dropFirst()) {
-      try write(spec(name, [next]), "core/\(name)/project.yml")
-    }
-    try write(spec(names[names.count - 1], []), "core/Last/project.yml")
-    try write(spec("Radio", Array(names.prefix(3))), "core/Radio/project.yml")
-  }
-
   private func withFolder(_ body: (URL) throws -> Void) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: folder) }
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try body(folder)
-  }
-
-  private func withoutLinks(_ text: String) -> String {
-    text.replacing(/\u{1B}\]8;;[^\u{1B}]*\u{1B}\\/, with: "")
   }
 }

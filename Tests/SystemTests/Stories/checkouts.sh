@@ -46,7 +46,7 @@ measured() {
       sub("[\",}].*", "", text)
       return text
     }
-    /^    "(modules|links|depth|ccd)": / {
+    /^    "(modules|links|depth)": / {
       key = $1
       gsub("[\":]", "", key)
       summary[key] = number(key)
@@ -55,6 +55,7 @@ measured() {
     /^    [{]"id": / {
       into = number("fanIn")
       out = number("fanOut")
+      needs += number("needs")
       if (into + out > 0) { sum += out / (into + out); count++ }
     }
     /^      "rule": / { cell[number("rule")]++; cell["violations"]++ }
@@ -63,7 +64,7 @@ measured() {
       cell["links"] = summary["links"]
       cell["depth"] = summary["depth"]
       if (count > 0) cell["instability"] = sprintf("%.3f", sum / count)
-      cell["rebuilds"] = sprintf("%.3f", summary["ccd"] / summary["modules"] ^ 2)
+      cell["rebuilds"] = sprintf("%.3f", needs / summary["modules"] ^ 2)
       last = split(head, names, ",")
       for (i = 3; i <= last - 2; i++) {
         value = cell[names[i]]

@@ -123,3 +123,29 @@ REAL=$(command -v git)
 export REAL
 PATH="$PWD/../tools:$PATH" run modlint lint --staged --quiet --format xcode
 grep -c "$(git rev-parse HEAD:core/A/project.yml)" ../asked
+
+say "what the file info/exclude of a repository ignores, in a linked worktree"
+cd ..
+git init --quiet --initial-branch=main shared
+cd shared
+layers app
+mkdir app
+cat >app/project.yml <<'SPEC'
+name: App
+include: [more.yaml]
+targets:
+  App: { type: application, platform: iOS }
+SPEC
+git add .
+git commit --quiet --message=app
+echo more.yaml >.git/info/exclude
+git worktree add --quiet ../linked
+cd ../linked
+run modlint
+
+say "a folder below a rules.yml, outside of a repository"
+mkdir -p ../plain/App
+cd ../plain
+layers app
+cd App
+run modlint
