@@ -55,7 +55,7 @@ import Testing
       let source = generator.source()
       let answer = try Prescan.answer(to: source)
       let expected = Set(answer.imports).subtracting(Prescan.implicit)
-      let found = scanner.imports(in: Array(source.utf8), .swift)
+      let found = SourceLanguage.swift.imports(in: Array(source.utf8))
         .filter { $0.condition.holdsOnLinux }.map(\.module)
       #expect(Set(found) == expected, "seed \(seed):\n\(source)")
       total += found.count

@@ -34,15 +34,29 @@ extension ManifestEvaluator {
     at start: Int
   ) throws(ManifestObstacle) -> ManifestValue {
     guard member.isFunction, cursor.isAt("(") else { throw cursor.obstacle(at: start) }
-    let result = member.type.flatMap { declarations.type(in: $0, of: member.owner) }?.type
-    // The elements of such an array have the type of those of the result.
-    let isSame = result == .anyElement.list && !tokens.isAt(tokens.behind(cursor.place), ".")
-    let values = try arguments(
-      member.parameters, owner: member.owner, element: isSame ? type?.element : nil)
+    let element = returnsSelf(member, at: cursor.place) ? type?.element : nil
+    let values = try arguments(member.parameters, owner: member.owner, element: element)
     let value = try use(
       try evaluate(member, of: itself, with: values), cursor.obstacle(at: start))
     try make(1)
     return value
+  }
+
+  /// Whether a method of arrays, and those called on its result, return arrays of its elements.
+  private func returnsSelf(_ member: ManifestMember, at place: Int) -> Bool {
+    var (member, place) = (member, place)
+    while let result = member.type.flatMap({ declarations.type(in: $0, of: member.owner) }),
+      result.type == .anyElement.list, !result.isOptional
+    {
+      place = tokens.behind(place)
+      guard tokens.isAt(place, ".") else { return true }
+      guard
+        case .some(.some(let next)) = declarations.instanceMember(
+          tokens.word(place + 1), of: member.owner)
+      else { return false }
+      (member, place) = (next, place + 2)
+    }
+    return false
   }
 
   /// Reads the arguments in brackets for parameters of a declaration in `owner`.

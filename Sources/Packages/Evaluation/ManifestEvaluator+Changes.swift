@@ -64,6 +64,7 @@ extension ManifestEvaluator {
   private mutating func bind(
     _ name: String, to binding: ManifestBinding
   ) throws(ManifestObstacle) {
+    guard name != "_" else { return }
     if case .call(let call)? = binding.element?.value, call.name == "Package" {
       guard scope.frame.blocks == 0 else { throw obstacle }
       if binding.traits.dependsOnHost { traits.dependsOnHost = true }
@@ -91,15 +92,17 @@ extension ManifestEvaluator {
     _ change: ManifestChange, before end: Int
   ) throws(ManifestObstacle) -> Bool {
     let name = cursor.word
-    guard let binding = scope.binding(name) else { return false }
     guard let dot = change.dot else {
-      guard binding.isVariable, scope.locals[name] != nil || !scope.frame.isFunction else {
+      guard scope.binding(name)?.isVariable ?? false,
+        scope.locals[name] != nil || !scope.frame.isFunction
+      else {
         return false
       }
       try changeVariable(name, change, before: end)
       return true
     }
-    guard binding.holdsObjects, let element = binding.element else { return false }
+    guard let binding = scope.binding(name), binding.holdsObjects, let element = binding.element
+    else { return false }
     let start = obstacle
     var value = element.value
     cursor.advance()
@@ -168,9 +171,11 @@ extension ManifestEvaluator {
       if change.operation == .set {
         return objects.set(name, of: call, to: try expression(type, before: end))
       }
-      let old = objects.current(call).property(name) ?? .null
-      if isChained, case .null = old { return }
-      guard old.list != nil else { throw obstacle }
+      switch objects.current(call).property(name) ?? .null {
+      case .list: break
+      case .null where isChained: return
+      default: throw obstacle
+      }
       let more = try additions(change, type, before: end)
       objects.append(more, to: name, of: call, range)
     } catch {

@@ -103,14 +103,7 @@ extension ManifestEvaluator {
       return cursor.isAt("break") ? .break : .continue
     case "if": return try runIf(before: end, isValue: isValue)
     case "guard": return try runGuard(before: end)
-    case "switch":
-      return try runOrSkip(before: end) { evaluator throws(ManifestObstacle) in
-        try evaluator.runSwitch(before: end, isValue: isValue)
-      }
-    case "for":
-      return try runOrSkip(before: end) { evaluator throws(ManifestObstacle) in
-        try evaluator.runLoop(before: end)
-      }
+    case "switch", "for": return try runOrSkip(keyword, before: end, isValue: isValue)
     default:
       if isValue { return .result(try expression(scope.frame.result, before: end)) }
       try runExpression(before: end)
@@ -124,10 +117,7 @@ extension ManifestEvaluator {
     guard tokens.first("forEach", from: cursor.place, before: end) < end else {
       return try skip(to: end)
     }
-    _ = try runOrSkip(before: end) { evaluator throws(ManifestObstacle) in
-      _ = try evaluator.expression(nil, before: end)
-      return .end
-    }
+    _ = try runOrSkip("", before: end, isValue: false)
   }
 
   private mutating func skipImport() throws(ManifestObstacle) {
@@ -162,12 +152,17 @@ extension ManifestEvaluator {
     try pass(to: end)
   }
 
-  /// Runs a statement, or skips it if it cannot be evaluated.
+  /// Runs a loop, a `switch` or an expression, or skips it if it cannot be evaluated.
   private mutating func runOrSkip(
-    before end: Int, _ run: (inout Self) throws(ManifestObstacle) -> ManifestFlow
+    _ keyword: String, before end: Int, isValue: Bool
   ) throws(ManifestObstacle) -> ManifestFlow {
     let start = self
-    do throws(ManifestObstacle) { return try run(&self) } catch {
+    do throws(ManifestObstacle) {
+      if keyword == "for" { return try runLoop(before: end) }
+      if keyword == "switch" { return try runSwitch(before: end, isValue: isValue) }
+      _ = try expression(nil, before: end)
+      return .end
+    } catch {
       reset(to: start)
       let reason = error
       do throws(ManifestObstacle) { try skip(to: end) } catch { throw reason }

@@ -118,7 +118,7 @@ extension ManifestDecoder {
     case .versions(let low, let through, let high):
       return "from \(low) \(through ? "through" : "to") \(high)"
     case .call(let requirement):
-      guard let word = requirements[requirement.name],
+      guard let word = requirements[requirement.name.replacing("Item", with: "")],
         let version = requirement.arguments.first?.element.value.text
       else { return nil }
       return "\(word) \(version)"
@@ -128,8 +128,7 @@ extension ManifestDecoder {
 
   private static let requirements = [
     "upToNextMajor": "from", "from": "from", "upToNextMinor": "minor", "exact": "exact",
-    "exactItem": "exact", "branch": "branch", "branchItem": "branch", "revision": "revision",
-    "revisionItem": "revision",
+    "branch": "branch", "revision": "revision",
   ]
 }
 
