@@ -3,7 +3,7 @@ import Graph
 
 /// A manual step in Xcode for a dependency of a target that has no spec.
 enum XcodeStep {
-  case link, embed, unembed, copyResource
+  case link, embed, unembed, copyResource, remove
 }
 
 extension ModuleGraph {
@@ -34,6 +34,7 @@ extension ModuleGraph {
       case .unembed where isApp: "\(frameworks): set '\(product)' to 'Do Not Embed'"
       case .unembed: "Build Phases: remove '\(product)' from the phases that copy it"
       case .copyResource: "Build Phases › Copy Bundle Resources: add '\(product)'"
+      case .remove: "\(frameworks): remove '\(product)'"
       }
     return "in Xcode: target '\(shownName(dependent))' › \(step)"
   }
