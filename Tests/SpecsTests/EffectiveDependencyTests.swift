@@ -1,6 +1,7 @@
 import Files
 import Graph
 import Projects
+@testable import SpecDecoding
 import TestSupport
 import Testing
 

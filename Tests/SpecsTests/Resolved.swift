@@ -1,6 +1,7 @@
 import Diagnostics
 import Files
 import Graph
+@testable import LockFiles
 import Paths
 import Projects
 @testable import SpecDecoding

@@ -1,4 +1,5 @@
 import Foundation
+@testable import SpecReading
 import Testing
 
 /// The schema of specs is whole; what it accepts, validators of others check: scripts/check_schemas.py.

@@ -1,3 +1,4 @@
+@testable import SpecReading
 import Testing
 import YAML
 

@@ -1,4 +1,5 @@
 import Projects
+@testable import SpecDecoding
 import TestSupport
 import Testing
 
