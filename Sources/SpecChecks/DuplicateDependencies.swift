@@ -11,6 +11,8 @@ public struct DeclaredDependency {
   /// The name or path.
   public var name: String
   var node: NodeID
+  /// The text that no dependency of another kind or name has.
+  fileprivate var key: String { "\(kind.rawValue) \(name)" }
 
   public init(kind: DependencyKind, name: String, node: NodeID) {
     self.kind = kind
@@ -28,7 +30,7 @@ extension SpecChecker {
   ) {
     guard Self.mayHaveDuplicates(declared) else { return }
     // There is one finding for each name, regardless of the number of repetitions.
-    var places: [Key: Int] = [:]
+    var places: [String: Int] = [:]
     var repeated: [(first: NodeID, again: [DeclaredDependency])] = []
     var seen: [[String: String]: NodeID] = [:]
     for dependency in declared {
@@ -37,7 +39,7 @@ extension SpecChecker {
         seen[attributes] = dependency.node
         continue
       }
-      let key = Key(kind: dependency.kind, name: dependency.name)
+      let key = dependency.key
       let place = places[key] ?? repeated.count
       if place == repeated.count { repeated.append((first, [])) }
       places[key] = place
@@ -52,8 +54,8 @@ extension SpecChecker {
   /// than a table.
   private static func mayHaveDuplicates(_ declared: [DeclaredDependency]) -> Bool {
     guard declared.count <= 24 else {
-      var seen: Set<Key> = []
-      return declared.contains { !seen.insert(Key(kind: $0.kind, name: $0.name)).inserted }
+      var seen: Set<String> = []
+      return declared.contains { !seen.insert($0.key).inserted }
     }
     for index in declared.indices {
       let dependency = declared[index]
@@ -63,11 +65,6 @@ extension SpecChecker {
       }
     }
     return false
-  }
-
-  private struct Key: Hashable {
-    var kind: DependencyKind
-    public var name: String
   }
 
   private mutating func report(

@@ -2,7 +2,7 @@ internal import Diagnostics
 
 /// The number of a node of a `Tree`.
 public struct NodeID: Hashable, Sendable {
-  var index: Int32
+  public internal(set) var index: Int32
 
   init(_ index: Int) { self.index = Int32(truncatingIfNeeded: index) }
 }

@@ -200,8 +200,10 @@ private struct Identifiers {
     let configurations = configurations(of: all.map(\.module))
     var found: [SameIdentifier] = []
     for configuration in configurations {
-      let groups = Dictionary(grouping: all) { identifier(of: $0.module, in: configuration)?.text }
-      for (text, group) in groups where text != nil && group.count > 1 {
+      let groups = Dictionary(grouping: all) {
+        identifier(of: $0.module, in: configuration)?.text ?? ""
+      }
+      for (text, group) in groups where !text.isEmpty && group.count > 1 {
         let members = group.filter { part in
           group.contains {
             $0.module != part.module && !$0.platforms.isDisjoint(with: part.platforms)
@@ -209,7 +211,7 @@ private struct Identifiers {
         }.map(\.module).sorted().compactMap { member in
           identifier(of: member, in: configuration).map { (member, $0) }
         }
-        guard let text, !members.isEmpty else { continue }
+        guard !members.isEmpty else { continue }
         found.append(
           SameIdentifier(text: text, configurations: [configuration ?? ""], members: members))
       }

@@ -7,7 +7,7 @@ internal import SpecReading
 /// What a reader keeps from one spec for the next, which often shares files and values.
 struct DecodingMemory: Sendable {
   var configurationFiles: ConfigurationFiles
-  var projectSettings: [[SourceRange]: [SettingFact]] = [:]
+  var projectSettings: [(origins: [SourceRange], facts: [SettingFact])] = []
   private let source: any FileTree
   private var folders: FolderUniformity?
 

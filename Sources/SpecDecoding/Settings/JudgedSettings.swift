@@ -42,7 +42,7 @@ struct JudgedSettings {
   private var found: UInt8 = 0
   private var groups: NodeID?
   /// The settings that each settings group may contain, in the same form.
-  private var inGroups: [NodeID: UInt8] = [:]
+  private var inGroups: [Int: UInt8] = [:]
   let hasProjectLevels: Bool
   /// Whether configuration files of the project may have settings.
   let hasProjectFiles: Bool
@@ -63,7 +63,7 @@ struct JudgedSettings {
       self.groups = groups
       var entries = tree.startOfEntries(of: groups)
       while let (_, group) = tree.nextEntry(&entries) {
-        inGroups[group] = settings(inGroup: group, of: tree)
+        inGroups[Int(group.index)] = settings(inGroup: group, of: tree)
       }
     }
   }
@@ -105,7 +105,7 @@ struct JudgedSettings {
     guard let list, let groups else { return false }
     return tree.elements(of: list).contains { name in
       guard tree.isText(name), let group = tree.entry(of: groups, named: name) else { return false }
-      return inGroups[group.value, default: found] >> UInt8(number) & 1 == 1
+      return inGroups[Int(group.value.index), default: found] >> UInt8(number) & 1 == 1
     }
   }
 

@@ -96,9 +96,11 @@ extension SettingsReader {
   mutating func projectSettings(_ judged: JudgedSettings?) -> [SettingFact] {
     // Most specs of a repository include the same options and groups.
     let origins = originsOfProjectSettings(judged)
-    if let origins, let known = projectSettings[origins] { return known }
+    if let known = projectSettings.first(where: { $0.origins == origins }) { return known.facts }
     let facts = readProjectSettings(judged)
-    if let origins, projectSettings.count < Self.mostValues { projectSettings[origins] = facts }
+    if let origins, projectSettings.count < Self.mostValues {
+      projectSettings.append((origins, facts))
+    }
     return facts
   }
 

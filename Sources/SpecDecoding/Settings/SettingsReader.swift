@@ -23,18 +23,13 @@ struct SettingsReader: Sendable {
   let numbers: FileNumbers
   /// The settings of projects, which specs of a repository share, by the places of all values that
   /// they depend on.
-  var projectSettings: [[SourceRange]: [SettingFact]] = [:]
-  private var flat: [FlatKey: [NodeID]] = [:]
+  ///
+  /// Only few differ.
+  var projectSettings: [(origins: [SourceRange], facts: [SettingFact])] = []
+  /// Flattened settings, by configuration and by settings.
+  private var flat: [String: [Int: [NodeID]]] = [:]
   /// The settings that a search has visited, kept to reuse the memory.
   private var seen: Set<NodeID> = []
-
-  /// Identifies flattened settings of one configuration.
-  private struct FlatKey: Hashable {
-    var settings: NodeID
-    var configuration: String
-    /// Whether it includes mappings without any setting that affects linking.
-    var isComplete: Bool
-  }
 
   init(_ spec: ResolvedSpec, _ files: ConfigurationFiles, _ numbers: FileNumbers) {
     self.spec = spec
@@ -87,13 +82,13 @@ struct SettingsReader: Sendable {
     _ settings: NodeID?, _ scope: SettingsScope, in configuration: String
   ) -> [NodeID] {
     guard let settings else { return [] }
-    let key = FlatKey(
-      settings: settings, configuration: configuration, isComplete: scope.isComplete)
-    if let known = flat[key] { return known }
+    // A complete scope includes mappings without any setting that affects linking.
+    let key = scope.isComplete ? ~Int(settings.index) : Int(settings.index)
+    if let known = flat[configuration]?[key] { return known }
     var mappings: [NodeID] = []
     seen.removeAll(keepingCapacity: true)
     collect(&mappings, from: settings, scope, configuration, depth: 0)
-    flat[key] = mappings
+    flat[configuration, default: [:]][key] = mappings
     return mappings
   }
 
