@@ -246,14 +246,16 @@ let package = Package(
     tests(
       "WorkspaceTests",
       of: [
-        "Workspace", "SpecDecoding", "SpecReading", "Projects", "Architecture", "Files", "Graph",
+        "Workspace", "SourceReading", "WorkspaceReading", "SpecDecoding", "SpecReading", "Projects",
+        "Architecture", "Files", "Graph",
         "Diagnostics",
         "TestSupport",
       ]),
     tests(
       "PipelineTests",
       of: [
-        "Workspace", "Rules", "Inference", "Architecture", "Files", "Graph", "Paths", "Diagnostics",
+        "Workspace", "WorkspaceReading", "Rules", "Inference", "Architecture", "Files", "Graph",
+        "Paths", "Diagnostics",
         "TestSupport", "LinkingSimulation",
       ]),
     tests("EditingTests", of: ["Editing", "YAML", "Diagnostics", "TestSupport"]),
@@ -274,7 +276,8 @@ let package = Package(
 // Only libFuzzer gives this program its `main`, so that scripts/fuzz.sh alone asks for it.
 if Context.environment["MODLINT_FUZZING"] != nil {
   let modules = [
-    "Workspace", "Report", "SpecDecoding", "SpecReading", "Projects", "Binaries", "Packages",
+    "Workspace", "WorkspaceReading", "Report", "SpecDecoding", "SpecReading", "Projects",
+    "Binaries", "Packages",
     "Owners", "Rules",
     "Architecture",
     "Editing", "Files",

@@ -5,6 +5,7 @@ import LinkingSimulation
 import Rules
 import TestSupport
 import Workspace
+import WorkspaceReading
 
 /// The bytes as the choices that make a workspace, which the rules about linking and a simulation judge.
 func simulateLinking(_ bytes: [UInt8]) {

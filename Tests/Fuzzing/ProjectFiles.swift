@@ -1,10 +1,11 @@
+import Architecture
 import Diagnostics
 import Files
 import Packages
 import Rules
-import Architecture
-import Workspace
 import TestSupport
+import Workspace
+import WorkspaceReading
 
 /// The bytes as the contents of an Xcode workspace beside a specification.
 func readXcodeWorkspace(_ bytes: [UInt8]) {

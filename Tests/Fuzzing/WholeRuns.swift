@@ -1,12 +1,13 @@
+import Architecture
 import Diagnostics
 import Files
 import Owners
 import Report
 import Rules
-import Architecture
-import Workspace
-import YAML
 import TestSupport
+import Workspace
+import WorkspaceReading
+import YAML
 
 /// A workspace of several files, from reading it to its reports and graphs.
 ///

@@ -1,13 +1,13 @@
-import Diagnostics
-import Graph
-import Rules
 import Architecture
-import Testing
-
+import Diagnostics
 @testable import Files
+import Graph
 import Paths
-@testable import Workspace
+import Rules
 import TestSupport
+import Testing
+@testable import Workspace
+import WorkspaceReading
 
 /// What is found does not depend on who reads what and when.
 @Suite struct OrderTests {

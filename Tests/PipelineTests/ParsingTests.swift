@@ -5,6 +5,7 @@ import Rules
 import TestSupport
 import Testing
 import Workspace
+import WorkspaceReading
 
 /// Each file is read and parsed once, whatever the rules ask for.
 @Suite struct ParsingTests {

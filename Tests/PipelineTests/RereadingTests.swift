@@ -5,8 +5,8 @@ import Graph
 import Rules
 import TestSupport
 import Testing
-
 @testable import Workspace
+import WorkspaceReading
 
 /// Where a workspace is judged by two rules.yml, it is read again only if that matters.
 @Suite struct RereadingTests {

@@ -1,12 +1,12 @@
+import Architecture
 import Diagnostics
 import Files
-import Architecture
-import Rules
 import Inference
-import Testing
-
-@testable import Workspace
+import Rules
 import TestSupport
+import Testing
+@testable import Workspace
+import WorkspaceReading
 
 /// Specs under other names, or run from another folder than theirs.
 @Suite struct UnusualSpecsTests {

@@ -1,13 +1,13 @@
+import Architecture
 import Diagnostics
 import Files
 import Graph
-import Rules
-import Architecture
 import Inference
-import Testing
-
-@testable import Workspace
+import Rules
 import TestSupport
+import Testing
+@testable import Workspace
+import WorkspaceReading
 
 /// A tree of specs written down in a test, with the rules that are inferred for it.
 struct WrittenTree {

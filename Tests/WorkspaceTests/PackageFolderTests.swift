@@ -1,11 +1,11 @@
+import Architecture
 import Diagnostics
 import Files
 import Foundation
-import Architecture
 import TestSupport
 import Testing
-
 @testable import Workspace
+@testable import WorkspaceReading
 
 @Suite struct PackageFolderTests {
   /// What is said of the specs of a tree.
