@@ -120,7 +120,7 @@ import Testing
     ("", "struct S { init() { package.targets = [] } }\nlet s = \"\\(S())\""),
     ("", "#if os(Linux)"),
     ("#if osLinux)\n#endif", ""), ("#if\n#endif", ""), ("#if os Linux\n#endif", ""),
-    ("#if os()\n#endif", ""), ("#if a &&\n#endif", ""), ("#if a\n#elseif )\n#endif", ""),
+    ("#if a &&\n#endif", ""), ("#if a\n#elseif )\n#endif", ""),
     ("#if a\nlet c = (\n#endif", ""), ("#if a\n#else\n#else\n#endif", ""),
     ("", "/* /* */"), ("", "let x = /a\"/"), ("", "let x = \"\"\"a\n\"\"\""), ("", "func + () {}"),
     ("let a = \"B\"\n", ""),
