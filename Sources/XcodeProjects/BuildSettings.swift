@@ -30,7 +30,10 @@ struct BuildSettings: Sendable {
     self.names = names
     self.tree = tree
     var search = SettingSearch(levels: levels, names: names, tree: tree)
-    for key in SettingKey.allCases where key != .linkerFlags && key != .testHost {
+    // A file that is not there may set any.
+    let set = levels.allSatisfy { $0.keys != nil } ? levels.flatMap { $0.keys ?? [] } : nil
+    for key in SettingKey.allCases
+    where key != .linkerFlags && key != .testHost && set?.contains(key) ?? true {
       let value = search.lookup(key)
       if value != .unset {
         keys.append(key)

@@ -27,6 +27,8 @@ extension JSONProjectDecoder {
 
   /// Reads the navigator, then what the targets' products and the members of phases are.
   mutating func readFiles() {
+    // A file has its path, a list of memberships and their names.
+    files.reserveCapacity(json.count / 6)
     for node in elements("files", of: root) { readFile(node, in: 0, isSkipped: false) }
     for target in targets.indices { readProduct(of: target) }
     for index in files.indices { readMembers(index) }

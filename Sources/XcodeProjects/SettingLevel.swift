@@ -65,6 +65,11 @@ enum SettingLevel: Sendable {
   /// level sets.
   case missingFile
 
+  /// The settings of a table that modlint reads; `nil` if the level may set any.
+  var keys: [SettingKey]? {
+    if case .table(let table) = self { table.keys } else { nil }
+  }
+
   func values(of key: SettingKey, in tree: PropertyListTree) -> SettingValues {
     if case .table(let table) = self { return table.values(of: key) }
     return values(of: key.rawValue, in: tree)
@@ -88,7 +93,7 @@ struct SettingTable: Sendable {
   /// The configuration, if the table is that of several.
   private let configuration: String?
   /// The settings that modlint reads; all others are looked up on use.
-  private var keys: [SettingKey] = []
+  private(set) var keys: [SettingKey] = []
   /// Their values.
   private var values: [SettingValues] = []
   /// The location of `OTHER_LDFLAGS`.

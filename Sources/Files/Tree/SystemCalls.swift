@@ -70,9 +70,10 @@ struct Descriptor: ~Copyable, Sendable {
   /// nothing can be read, since a pipe may have replaced it.
   func read(isListedAsFile: Bool, limit: Int, into buffer: inout [UInt8]) throws(FileError) {
     buffer.removeAll(keepingCapacity: true)
-    if !isListedAsFile { try requireFile() }
     // One byte beyond the limit detects a file above it.
     let most = limit == .max ? limit : limit + 1
+    // Growing would copy large files, and a byte that stays free detects the end.
+    if !isListedAsFile { buffer.reserveCapacity(min(try requireFile() + 1, most)) }
     while buffer.count < most {
       if buffer.capacity == buffer.count {
         buffer.reserveCapacity(max(firstCapacity, 2 * buffer.capacity))
