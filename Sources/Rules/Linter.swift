@@ -107,7 +107,7 @@ extension LayeredGraph {
       rule.init(options: options).check(self, &found)
       findings += found.diagnostics
       (analyses, hasSafeFix) = (found.analyses, found.hasSafeFix)
-      if !rule.traits.contains(.yields) { judgedImports.formUnion(found.judgedImports) }
+      if !rule.info.traits.contains(.yields) { judgedImports.formUnion(found.judgedImports) }
     }
     guard !judgedImports.isEmpty else { return }
     findings.removeAll { finding in

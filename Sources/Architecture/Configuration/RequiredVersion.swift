@@ -4,24 +4,14 @@ internal import YAML
 
 /// The versions of modlint that may check with a rules.yml: its key `required-version`.
 ///
-/// A version, or conditions that commas separate, as Python's version specifiers: `==`, `!=`, `>=`,
-/// `>`, `<=`, `<` and `~=`, and `.*` at the end of a version after `==` and `!=`.
+/// A version, or conditions that commas separate, with `==`, `>=`, `>`, `<=` or `<`.
 struct RequiredVersion {
-  fileprivate let conditions: [Condition]
+  private let conditions: [(comparison: Comparison, version: SemanticVersion)]
 
-  fileprivate struct Condition {
-    var comparison: Comparison
-    var version: SemanticVersion
-    /// The number of leading numbers that have to agree; `nil` to compare whole versions.
-    var precision: Int?
-  }
-
-  fileprivate enum Comparison: String, CaseIterable {
+  private enum Comparison: String, CaseIterable {
     case equal = "=="
-    case unequal = "!="
     case atLeast = ">="
     case atMost = "<="
-    case compatible = "~="
     case above = ">"
     case below = "<"
   }
@@ -29,48 +19,24 @@ struct RequiredVersion {
   /// Returns `nil` if a condition is invalid.
   init?(_ text: String) {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { trimmed($0) }
-    conditions = parts.compactMap(Self.condition)
+    conditions = parts.compactMap { part in
+      let comparison = Comparison.allCases.first { part.hasPrefix($0.rawValue) }
+      let number = trimmed(part.dropFirst(comparison?.rawValue.count ?? 0))
+      guard number.first?.isWholeNumber == true else { return nil }
+      return SemanticVersion(number).map { (comparison ?? .equal, $0) }
+    }
     guard conditions.count == parts.count else { return nil }
   }
 
-  fileprivate static func condition(_ text: String) -> Condition? {
-    let written = Comparison.allCases.first { text.hasPrefix($0.rawValue) }
-    var number = Substring(trimmed(text.dropFirst(written?.rawValue.count ?? 0)))
-    let comparison = written ?? .equal
-    let isPrefix = number.hasSuffix(".*")
-    if isPrefix { number = number.dropLast(2) }
-    let count = number.prefix { $0 != "-" }.split(separator: ".").count
-    guard number.first?.isWholeNumber == true, let version = SemanticVersion(number) else {
-      return nil
-    }
-    switch comparison {
-    case .equal, .unequal:
-      return Condition(
-        comparison: comparison, version: version, precision: isPrefix ? count : nil)
-    case .compatible where count > 1 && !isPrefix:
-      return Condition(comparison: comparison, version: version, precision: count - 1)
-    case .atLeast, .atMost, .above, .below:
-      return isPrefix ? nil : Condition(comparison: comparison, version: version)
-    case .compatible: return nil
-    }
-  }
-
-  func allows(_ version: SemanticVersion) -> Bool { conditions.allSatisfy { $0.allows(version) } }
-}
-
-extension RequiredVersion.Condition {
-  fileprivate func allows(_ other: SemanticVersion) -> Bool {
-    let isSame =
-      precision.map { other.numbers.prefix($0) == version.numbers.prefix($0) }
-      ?? (other == version)
-    return switch comparison {
-    case .equal: isSame
-    case .unequal: !isSame
-    case .atLeast: other >= version
-    case .atMost: other <= version
-    case .compatible: isSame && other >= version
-    case .above: other > version
-    case .below: other < version
+  func allows(_ version: SemanticVersion) -> Bool {
+    conditions.allSatisfy { comparison, bound in
+      switch comparison {
+      case .equal: version == bound
+      case .atLeast: version >= bound
+      case .atMost: version <= bound
+      case .above: version > bound
+      case .below: version < bound
+      }
     }
   }
 }

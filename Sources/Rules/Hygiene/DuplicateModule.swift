@@ -1,5 +1,5 @@
 public import Architecture
-public import Diagnostics
+internal import Diagnostics
 import Graph
 internal import Paths
 internal import Text
@@ -9,8 +9,8 @@ internal import Text
 ///
 /// A target that links the product by name links whichever was built last.
 public struct DuplicateModule: Rule {
-  public static let id: RuleID = "duplicate-module"
-  public static let summary = "two targets build the same product for the same platform"
+  public static let info = RuleInfo(
+    id: "duplicate-module", summary: "two targets build the same product for the same platform")
 
   public init(options: RuleOptions) {}
 

@@ -1,5 +1,5 @@
 public import Architecture
-public import Diagnostics
+internal import Diagnostics
 internal import Graph
 
 /// Reports modules that no product and no test reaches.
@@ -7,9 +7,8 @@ internal import Graph
 /// Such a module is read, built and maintained without effect. A product is an executable target,
 /// or a package product if the workspace has no application but samples.
 public struct Orphan: Rule {
-  public static let id: RuleID = "orphan"
-  public static let summary = "no product and no test reaches the module"
-  public static let defaultSeverity: Severity? = nil
+  public static let info = RuleInfo(
+    id: "orphan", summary: "no product and no test reaches the module", defaultSeverity: nil)
 
   public init(options: RuleOptions) {}
 

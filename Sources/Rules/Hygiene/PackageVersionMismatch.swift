@@ -1,5 +1,5 @@
 public import Architecture
-public import Diagnostics
+internal import Diagnostics
 internal import Graph
 
 /// Reports packages with version requirements that do not overlap, or with two locked versions.
@@ -8,9 +8,9 @@ internal import Graph
 /// build of a workspace with both projects. Different lock files give one workspace two versions of
 /// a pod or a Carthage framework. Two Podfiles meet only in an Xcode workspace with projects of both.
 public struct PackageVersionMismatch: Rule {
-  public static let id: RuleID = "package-version-mismatch"
-  public static let summary = "a package has two version requirements or locked versions"
-  public static let defaultSeverity: Severity? = .warning
+  public static let info = RuleInfo(
+    id: "package-version-mismatch",
+    summary: "a package has two version requirements or locked versions", defaultSeverity: .warning)
 
   public init(options: RuleOptions) {}
 

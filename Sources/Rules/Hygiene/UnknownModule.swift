@@ -1,5 +1,5 @@
 public import Architecture
-public import Diagnostics
+internal import Diagnostics
 internal import Graph
 internal import Text
 
@@ -7,9 +7,8 @@ internal import Text
 ///
 /// XcodeGen writes such a name into the project unchanged, and the build in Xcode fails.
 public struct UnknownModule: Rule {
-  public static let id: RuleID = "unknown-module"
-  public static let summary = "a dependency names something that does not exist"
-  public static let fix: FixSafety? = .unsafe
+  public static let info = RuleInfo(
+    id: "unknown-module", summary: "a dependency names something that does not exist", fix: .unsafe)
 
   /// The maximum number of names to find similar names for; more unknown names have one cause.
   private static let mostSearches = 100

@@ -1,5 +1,5 @@
 public import Architecture
-public import Diagnostics
+internal import Diagnostics
 internal import Graph
 internal import Paths
 internal import Text
@@ -8,17 +8,14 @@ internal import Text
 ///
 /// Such an entry is most likely a typo, and its rule has no effect.
 public struct UnusedPattern: Rule {
-  public static let id: RuleID = .unusedPattern
-  public static let summary = "a pattern, layer, tag or external of rules.yml matches nothing"
-  public static let defaultSeverity: Severity? = .warning
-  public static let fix: FixSafety? = .safe
-  public static let traits: RuleTraits = .explains
-
-  public static let options = [
-    RuleOption(
-      allowancesOption, .severity(default: nil),
-      summary: "what layers and constraints allow and nothing in the graph does")
-  ]
+  public static let info = RuleInfo(
+    id: .unusedPattern, summary: "a pattern, layer, tag or external of rules.yml matches nothing",
+    defaultSeverity: .warning,
+    options: [
+      RuleOption(
+        allowancesOption, .severity(default: nil),
+        summary: "what layers and constraints allow and nothing in the graph does")
+    ], fix: .safe, traits: .explains)
 
   private static let allowancesOption = "allowances"
 

@@ -1,5 +1,5 @@
 public import Architecture
-public import Diagnostics
+internal import Diagnostics
 internal import Text
 
 /// Reports projects that only an Xcode workspace or only the specs list.
@@ -7,10 +7,10 @@ internal import Text
 /// Xcode finds only the products of projects that the workspace lists. An unlisted project may
 /// still build on the machine of its author, where an old product remains.
 public struct WorkspaceMismatch: Rule {
-  public static let id = RuleID.workspaceMismatch
-  public static let summary = "an Xcode workspace and the specs list different projects"
-  public static let defaultSeverity: Severity? = nil
-  public static let traits: RuleTraits = .needsXcodeWorkspaces
+  public static let info = RuleInfo(
+    id: RuleID.workspaceMismatch,
+    summary: "an Xcode workspace and the specs list different projects", defaultSeverity: nil,
+    traits: .needsXcodeWorkspaces)
 
   public init(options: RuleOptions) {}
 

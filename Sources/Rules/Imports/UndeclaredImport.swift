@@ -1,5 +1,5 @@
 public import Architecture
-public import Diagnostics
+internal import Diagnostics
 internal import Graph
 internal import Paths
 
@@ -8,28 +8,25 @@ internal import Paths
 /// Xcode builds all targets into one folder, so the import compiles as long as something else has
 /// built the module before.
 public struct UndeclaredImport: Rule {
-  public static let id: RuleID = "undeclared-import"
-  public static let summary = "a source imports a module that its target does not link"
-  public static let defaultSeverity: Severity? = nil
-  public static let fix: FixSafety? = .unsafe
-  public static let traits: RuleTraits = [.judgesImports, .yields, .needsSources]
-  public static let fixStep: FixStep? = .imports
-  public static let options = [
-    RuleOption(
-      "transitive", .severity(default: nil),
-      summary: "imports of modules that something the target links does link"),
-    RuleOption(
-      testsOption, .severity(default: .warning), summary: "imports in the sources of test bundles"),
-  ]
+  public static let info = RuleInfo(
+    id: "undeclared-import", summary: "a source imports a module that its target does not link",
+    defaultSeverity: nil,
+    options: [
+      RuleOption(
+        "transitive", .severity(default: nil),
+        summary: "imports of modules that something the target links does link"),
+      RuleOption(
+        testsOption, .severity(default: .warning), summary: "imports in the sources of test bundles"
+      ),
+    ], fix: .unsafe,
+    block: FindingBlock(showsPlaces: true) {
+      "'\($0)' imports \($1) modules that it does not link"
+    }, traits: [.judgesImports, .yields, .needsSources], fixStep: .imports)
 
   static let testsOption = "tests"
 
   private let transitive: Severity?
   private let tests: Severity?
-
-  public static var block: FindingBlock? {
-    FindingBlock(showsPlaces: true) { "'\($0)' imports \($1) modules that it does not link" }
-  }
 
   public init(options: RuleOptions) {
     transitive = options.severity("transitive", default: nil)

@@ -1,5 +1,5 @@
 public import Architecture
-public import Diagnostics
+internal import Diagnostics
 internal import Graph
 internal import Text
 
@@ -7,22 +7,18 @@ internal import Text
 ///
 /// Such a link delays the build of the target and suggests a dependency that does not exist.
 public struct UnusedLink: Rule {
-  public static let id: RuleID = "unused-link"
-  public static let summary = "no source of the target needs the link"
-  public static let defaultSeverity: Severity? = nil
-  public static let fix: FixSafety? = .safe
-  public static let traits: RuleTraits = [.judgesImports, .judgesBinaries, .needsSources]
-  public static let options = [
-    RuleOption(
-      LinkUseScope.executablesOption, .severity(default: nil),
-      summary: "links of applications, extensions, tools and other executables"),
-    RuleOption(
-      LinkUseScope.testsOption, .severity(default: nil), summary: "links of test bundles"),
-  ]
-
-  public static var block: FindingBlock? {
-    FindingBlock(showsPlaces: true) { "no source of '\($0)' imports \($1) modules that it links" }
-  }
+  public static let info = RuleInfo(
+    id: "unused-link", summary: "no source of the target needs the link", defaultSeverity: nil,
+    options: [
+      RuleOption(
+        LinkUseScope.executablesOption, .severity(default: nil),
+        summary: "links of applications, extensions, tools and other executables"),
+      RuleOption(
+        LinkUseScope.testsOption, .severity(default: nil), summary: "links of test bundles"),
+    ], fix: .safe,
+    block: FindingBlock(showsPlaces: true) {
+      "no source of '\($0)' imports \($1) modules that it links"
+    }, traits: [.judgesImports, .judgesBinaries, .needsSources])
 
   private let options: RuleOptions
 

@@ -1,5 +1,5 @@
 public import Architecture
-public import Diagnostics
+internal import Diagnostics
 internal import Graph
 internal import Text
 
@@ -7,9 +7,9 @@ internal import Text
 ///
 /// The order of layers does not resolve the conflict, so it is undefined which rules apply.
 public struct AmbiguousLayer: Rule {
-  public static let id: RuleID = "ambiguous-layer"
-  public static let summary = "a module is in two layers"
-  public static let traits: RuleTraits = [.isLocal, .comparesPatterns]
+  public static let info = RuleInfo(
+    id: "ambiguous-layer", summary: "a module is in two layers",
+    traits: [.isLocal, .comparesPatterns])
 
   public init(options: RuleOptions) {}
 

@@ -1,5 +1,5 @@
 public import Architecture
-public import Diagnostics
+internal import Diagnostics
 internal import Graph
 
 /// Reports modules that depend on each other in a cycle.
@@ -7,9 +7,9 @@ internal import Graph
 /// None of them can be built, tested or understood without the others. For each strongly connected
 /// component, the rule reports the cheapest set of links to cut, each with a cycle.
 public struct Cycle: Rule {
-  public static let id: RuleID = "cycle"
-  public static let summary = "modules depend on each other in a cycle"
-  public static let traits: RuleTraits = [.judgesLinks, .picksLink]
+  public static let info = RuleInfo(
+    id: "cycle", summary: "modules depend on each other in a cycle",
+    traits: [.judgesLinks, .picksLink])
 
   public init(options: RuleOptions) {}
 

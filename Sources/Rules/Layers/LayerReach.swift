@@ -1,5 +1,5 @@
 public import Architecture
-public import Diagnostics
+internal import Diagnostics
 internal import Graph
 internal import Text
 
@@ -7,9 +7,9 @@ internal import Text
 ///
 /// Some layers exist to hide the layers below them; a link past them leaks what they hide.
 public struct LayerReach: Rule {
-  public static let id: RuleID = "layer-reach"
-  public static let summary = "a module links past the layers that its own may reach"
-  public static let traits: RuleTraits = [.judgesLinks, .isLocal, .explains]
+  public static let info = RuleInfo(
+    id: "layer-reach", summary: "a module links past the layers that its own may reach",
+    traits: [.judgesLinks, .isLocal, .explains])
 
   public init(options: RuleOptions) {}
 

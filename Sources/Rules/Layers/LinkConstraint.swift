@@ -1,5 +1,5 @@
 public import Architecture
-public import Diagnostics
+internal import Diagnostics
 internal import Graph
 internal import Text
 
@@ -7,9 +7,9 @@ internal import Text
 ///
 /// Such entries restrict links beyond layers, with a reason in the words of rules.yml.
 public struct LinkConstraint: Rule {
-  public static let id: RuleID = .linkConstraint
-  public static let summary = "a link breaks an entry of 'links', and is reported under its id"
-  public static let traits: RuleTraits = .judgesLinks
+  public static let info = RuleInfo(
+    id: .linkConstraint, summary: "a link breaks an entry of 'links', and is reported under its id",
+    traits: .judgesLinks)
 
   public init(options: RuleOptions) {}
 

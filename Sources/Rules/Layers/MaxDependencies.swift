@@ -1,19 +1,19 @@
 public import Architecture
-public import Diagnostics
+internal import Diagnostics
 internal import Graph
 
 /// Reports modules with more dependencies than rules.yml allows.
 ///
 /// Such a module is built late, changes often and does too much. Test bundles are exempt.
 public struct MaxDependencies: Rule {
-  public static let id: RuleID = "max-dependencies"
-  public static let summary = "a module links more modules than 'limit'"
-  public static let defaultSeverity: Severity? = nil
-  public static let options = [
-    RuleOption(
-      "limit", .limit,
-      summary: "the maximum number of modules of this repository that a module may link")
-  ]
+  public static let info = RuleInfo(
+    id: "max-dependencies", summary: "a module links more modules than 'limit'",
+    defaultSeverity: nil,
+    options: [
+      RuleOption(
+        "limit", .limit,
+        summary: "the maximum number of modules of this repository that a module may link")
+    ])
 
   private let limit: Int
 

@@ -1,5 +1,5 @@
 public import Architecture
-public import Diagnostics
+internal import Diagnostics
 internal import Graph
 
 /// Reports chains of links that are longer than rules.yml allows.
@@ -7,12 +7,12 @@ internal import Graph
 /// The longest chain limits the parallelism of a build. Chains start at any module; links inside a
 /// cycle do not count. Test bundles and test support are exempt.
 public struct MaxDepth: Rule {
-  public static let id: RuleID = "max-depth"
-  public static let summary = "the chain of links below a module is longer than 'limit'"
-  public static let defaultSeverity: Severity? = nil
-  public static let options = [
-    RuleOption("limit", .limit, summary: "the maximum length of a chain of links")
-  ]
+  public static let info = RuleInfo(
+    id: "max-depth", summary: "the chain of links below a module is longer than 'limit'",
+    defaultSeverity: nil,
+    options: [
+      RuleOption("limit", .limit, summary: "the maximum length of a chain of links")
+    ])
 
   private let limit: Int
 

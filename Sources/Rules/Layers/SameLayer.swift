@@ -1,5 +1,5 @@
 public import Architecture
-public import Diagnostics
+internal import Diagnostics
 internal import Graph
 
 /// Reports links between modules of one layer.
@@ -7,9 +7,9 @@ internal import Graph
 /// Links within a layer can grow into cycles; forbidding them rules cycles out. Interfaces hold
 /// protocols and plain types only, so they may be linked within a layer.
 public struct SameLayer: Rule {
-  public static let id: RuleID = "same-layer"
-  public static let summary = "a module links a module of its own layer"
-  public static let traits: RuleTraits = [.judgesLinks, .isLocal, .explains]
+  public static let info = RuleInfo(
+    id: "same-layer", summary: "a module links a module of its own layer",
+    traits: [.judgesLinks, .isLocal, .explains])
 
   public init(options: RuleOptions) {}
 

@@ -1,14 +1,15 @@
 public import Architecture
-public import Diagnostics
+internal import Diagnostics
 internal import Graph
 
 /// Reports links to test support from modules that are neither test nor test support.
 ///
 /// They ship mocks with the product: dead weight at best, fake responses at worst.
 public struct TestSupportInProduct: Rule {
-  public static let id: RuleID = "test-support-in-product"
-  public static let summary = "a module that is neither test nor test support links test support"
-  public static let traits: RuleTraits = [.judgesLinks, .explains]
+  public static let info = RuleInfo(
+    id: "test-support-in-product",
+    summary: "a module that is neither test nor test support links test support",
+    traits: [.judgesLinks, .explains])
 
   public init(options: RuleOptions) {}
 

@@ -1,5 +1,5 @@
 public import Architecture
-public import Diagnostics
+internal import Diagnostics
 internal import Graph
 internal import Paths
 
@@ -7,17 +7,13 @@ internal import Paths
 ///
 /// No rule restricts the links from or to such a module.
 public struct UnassignedModule: Rule {
-  public static let id: RuleID = "unassigned-module"
-  public static let summary = "a module is in no layer"
-  public static let traits: RuleTraits = .isLocal
-
-  public static var block: FindingBlock? {
-    FindingBlock(
+  public static let info = RuleInfo(
+    id: "unassigned-module", summary: "a module is in no layer",
+    block: FindingBlock(
       .rule, showsPlaces: true,
       help:
         "add patterns for their folders to the layers they belong to, or move them to folders of layers"
-    ) { "\($1) modules are in no layer" }
-  }
+    ) { "\($1) modules are in no layer" }, traits: .isLocal)
 
   public init(options: RuleOptions) {}
 

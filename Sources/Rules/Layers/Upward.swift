@@ -1,5 +1,5 @@
 public import Architecture
-public import Diagnostics
+internal import Diagnostics
 internal import Graph
 
 /// Reports links to modules of a higher layer.
@@ -7,9 +7,9 @@ internal import Graph
 /// Layers order a workspace from products down to foundations. An upward link makes the lower
 /// module unusable without the higher one and is half of every cycle between layers.
 public struct Upward: Rule {
-  public static let id: RuleID = "upward"
-  public static let summary = "a module links a module of a higher layer"
-  public static let traits: RuleTraits = [.judgesLinks, .isLocal, .explains]
+  public static let info = RuleInfo(
+    id: "upward", summary: "a module links a module of a higher layer",
+    traits: [.judgesLinks, .isLocal, .explains])
 
   public init(options: RuleOptions) {}
 

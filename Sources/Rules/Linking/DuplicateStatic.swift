@@ -1,5 +1,5 @@
 public import Architecture
-public import Diagnostics
+internal import Diagnostics
 import Graph
 
 /// Reports static libraries that are linked into two images of one process.
@@ -9,25 +9,24 @@ import Graph
 /// within a process, so each executable is judged separately. A library and its images are reported
 /// once for all processes with both.
 public struct DuplicateStatic: Rule {
-  public static let id: RuleID = "duplicate-static"
-  public static let summary = "a static library ends up in two binaries of one process"
-  public static let fix: FixSafety? = .unsafe
-  public static let traits: RuleTraits = .judgesBinaries
-  public static let options = [
-    RuleOption(
-      "hosted-tests", .severity(default: .warning),
-      summary: "a second copy in a test bundle whose host application has one"),
-    RuleOption(
-      "outside-clients", .severity(default: .warning),
-      summary: "copies in frameworks that only programs outside the repository may load together"),
-    RuleOption(
-      "automatic-packages", .severity(default: .warning),
-      summary: "copies of a package product that Xcode would have to build dynamically and does not"
-    ),
-    RuleOption(
-      "same-image", .severity(default: nil),
-      summary: "two paths to a static library within one binary, which holds it once"),
-  ]
+  public static let info = RuleInfo(
+    id: "duplicate-static", summary: "a static library ends up in two binaries of one process",
+    options: [
+      RuleOption(
+        "hosted-tests", .severity(default: .warning),
+        summary: "a second copy in a test bundle whose host application has one"),
+      RuleOption(
+        "outside-clients", .severity(default: .warning),
+        summary: "copies in frameworks that only programs outside the repository may load together"),
+      RuleOption(
+        "automatic-packages", .severity(default: .warning),
+        summary:
+          "copies of a package product that Xcode would have to build dynamically and does not"
+      ),
+      RuleOption(
+        "same-image", .severity(default: nil),
+        summary: "two paths to a static library within one binary, which holds it once"),
+    ], fix: .unsafe, traits: .judgesBinaries)
 
   private let hostedTests: Severity?
   private let outsideClients: Severity?

@@ -1,5 +1,5 @@
 public import Architecture
-public import Diagnostics
+internal import Diagnostics
 import Graph
 
 /// Reports applications that embed a static framework.
@@ -7,11 +7,9 @@ import Graph
 /// Its code is already in the application. XcodeGen embeds every `framework:` in applications; new
 /// versions of Xcode strip the copy, old ones ship it as dead weight or have it rejected.
 public struct EmbeddedStatic: Rule {
-  public static let id: RuleID = "embedded-static"
-  public static let summary = "an app embeds a static framework"
-  public static let defaultSeverity: Severity? = nil
-  public static let fix: FixSafety? = .safe
-  public static let traits: RuleTraits = .judgesBinaries
+  public static let info = RuleInfo(
+    id: "embedded-static", summary: "an app embeds a static framework", defaultSeverity: nil,
+    fix: .safe, traits: .judgesBinaries)
 
   public init(options: RuleOptions) {}
 

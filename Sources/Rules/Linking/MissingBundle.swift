@@ -1,5 +1,5 @@
 public import Architecture
-public import Diagnostics
+internal import Diagnostics
 import Graph
 
 /// Reports applications and extensions that do not copy a resource bundle of their code.
@@ -7,16 +7,11 @@ import Graph
 /// XcodeGen copies a resource bundle into applications and tests only. A library or framework that
 /// depends on one copies it only if declared, and `Bundle(url:)` finds nothing at run time.
 public struct MissingBundle: Rule {
-  public static let id: RuleID = "missing-bundle"
-  public static let summary = "an app or extension does not copy a resource bundle its code needs"
-
-  public static let fix: FixSafety? = .safe
-  public static let traits: RuleTraits = .judgesBinaries
-  public static let fixStep: FixStep? = .additions
-
-  public static var block: FindingBlock? {
-    FindingBlock { "'\($0)' does not copy \($1) bundles that it needs" }
-  }
+  public static let info = RuleInfo(
+    id: "missing-bundle",
+    summary: "an app or extension does not copy a resource bundle its code needs", fix: .safe,
+    block: FindingBlock { "'\($0)' does not copy \($1) bundles that it needs" },
+    traits: .judgesBinaries, fixStep: .additions)
 
   public init(options: RuleOptions) {}
 

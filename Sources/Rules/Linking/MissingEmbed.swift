@@ -1,5 +1,5 @@
 public import Architecture
-public import Diagnostics
+internal import Diagnostics
 import Graph
 internal import Text
 
@@ -8,16 +8,11 @@ internal import Text
 /// Frameworks do not embed their dependencies: the application must, or the loader stops it with
 /// "Library not loaded". The build does not notice.
 public struct MissingEmbed: Rule {
-  public static let id: RuleID = "missing-embed"
-  public static let summary = "an app does not embed a dynamic framework it needs at launch"
-
-  public static let fix: FixSafety? = .safe
-  public static let traits: RuleTraits = .judgesBinaries
-  public static let fixStep: FixStep? = .additions
-
-  public static var block: FindingBlock? {
-    FindingBlock { "'\($0)' does not embed \($1) frameworks that it needs at launch" }
-  }
+  public static let info = RuleInfo(
+    id: "missing-embed", summary: "an app does not embed a dynamic framework it needs at launch",
+    fix: .safe,
+    block: FindingBlock { "'\($0)' does not embed \($1) frameworks that it needs at launch" },
+    traits: .judgesBinaries, fixStep: .additions)
 
   /// The number of missing frameworks above which an application that embeds none is one finding.
   private static let mostFindings = 8

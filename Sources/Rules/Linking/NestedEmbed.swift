@@ -1,5 +1,5 @@
 public import Architecture
-public import Diagnostics
+internal import Diagnostics
 import Graph
 internal import Text
 
@@ -7,13 +7,10 @@ internal import Text
 ///
 /// On iOS, tvOS, watchOS and visionOS only an application may have a `Frameworks` folder.
 public struct NestedEmbed: Rule {
-  public static let id: RuleID = "nested-embed"
-  public static let summary =
-    "an extension or framework embeds a framework, which the App Store rejects"
-
-  public static let fix: FixSafety? = .safe
-  public static let traits: RuleTraits = .judgesBinaries
-  public static let fixStep: FixStep? = .additions
+  public static let info = RuleInfo(
+    id: "nested-embed",
+    summary: "an extension or framework embeds a framework, which the App Store rejects",
+    fix: .safe, traits: .judgesBinaries, fixStep: .additions)
 
   private static let judged: PlatformSet = [.iOS, .tvOS, .watchOS, .visionOS]
 

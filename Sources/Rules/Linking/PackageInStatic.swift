@@ -1,5 +1,5 @@
 public import Architecture
-public import Diagnostics
+internal import Diagnostics
 import Graph
 internal import Text
 
@@ -9,20 +9,16 @@ internal import Text
 /// the archive contains the product's code. If another module of the same process links the product
 /// as well, there are two copies.
 public struct PackageInStatic: Rule {
-  public static let id: RuleID = "package-in-static"
-  public static let summary = "a static framework contains a package product that others link too"
-  public static let defaultSeverity: Severity? = .warning
-  public static let fix: FixSafety? = .unsafe
-  public static let traits: RuleTraits = .judgesBinaries
-
-  public static var block: FindingBlock? {
-    FindingBlock(
+  public static let info = RuleInfo(
+    id: "package-in-static",
+    summary: "a static framework contains a package product that others link too",
+    defaultSeverity: .warning, fix: .unsafe,
+    block: FindingBlock(
       .sentence(help: .declareUnlinked("", "", after: [])), showsPlaces: true,
       help: "declare `link: false` in each of these dependencies"
     ) { message, count in
       .contain(count, message)
-    }
-  }
+    }, traits: .judgesBinaries)
 
   public init(options: RuleOptions) {}
 

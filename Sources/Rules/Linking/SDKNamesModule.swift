@@ -1,5 +1,5 @@
 public import Architecture
-public import Diagnostics
+internal import Diagnostics
 import Graph
 
 /// Reports `sdk:` dependencies with the name of a framework that the workspace builds.
@@ -7,10 +7,9 @@ import Graph
 /// The linker searches the products folder before the SDK, so the dependency is on the module, but
 /// does not order the build, and nothing embeds the module.
 public struct SDKNamesModule: Rule {
-  public static let id: RuleID = "sdk-names-module"
-  public static let summary = "`sdk:` names a framework that the workspace builds"
-  public static let defaultSeverity: Severity? = .warning
-  public static let fix: FixSafety? = .unsafe
+  public static let info = RuleInfo(
+    id: "sdk-names-module", summary: "`sdk:` names a framework that the workspace builds",
+    defaultSeverity: .warning, fix: .unsafe)
 
   public init(options: RuleOptions) {}
 

@@ -1,15 +1,15 @@
 public import Architecture
-public import Diagnostics
+internal import Diagnostics
 import Graph
 
 /// Reports extensions, app clips, watch apps and XPC services that no application embeds.
 ///
 /// They are built and tested, but never shipped.
 public struct UnembeddedExtension: Rule {
-  public static let id: RuleID = "unembedded-extension"
-  public static let summary = "no app embeds the extension, app clip, watch app or XPC service"
-  public static let defaultSeverity: Severity? = .warning
-  public static let traits: RuleTraits = .judgesBinaries
+  public static let info = RuleInfo(
+    id: "unembedded-extension",
+    summary: "no app embeds the extension, app clip, watch app or XPC service",
+    defaultSeverity: .warning, traits: .judgesBinaries)
 
   public init(options: RuleOptions) {}
 

@@ -1,15 +1,15 @@
 public import Architecture
-public import Diagnostics
+internal import Diagnostics
 import Graph
 
 /// Reports dynamic frameworks and XPC services that use an unlinked static library.
 ///
 /// Requires the imports of sources: a dependency that only orders the build is no fault.
 public struct UnlinkedStatic: Rule {
-  public static let id: RuleID = "unlinked-static"
-  public static let summary =
-    "a framework or XPC service uses a static library that XcodeGen does not link"
-  public static let fix: FixSafety? = .unsafe
+  public static let info = RuleInfo(
+    id: "unlinked-static",
+    summary: "a framework or XPC service uses a static library that XcodeGen does not link",
+    fix: .unsafe)
 
   public init(options: RuleOptions) {}
 

@@ -1,5 +1,5 @@
 public import Architecture
-public import Diagnostics
+internal import Diagnostics
 import Graph
 internal import Text
 
@@ -8,9 +8,9 @@ internal import Text
 /// Xcode rejects a missing prefix, and the App Store rejects both. Identifiers that are not in
 /// specs are unknown.
 public struct BundleIdentifier: Rule {
-  public static let id: RuleID = "bundle-identifier"
-  public static let summary =
-    "parts of an application have the same bundle identifier, or one without its prefix"
+  public static let info = RuleInfo(
+    id: "bundle-identifier",
+    summary: "parts of an application have the same bundle identifier, or one without its prefix")
 
   public init(options: RuleOptions) {}
 

@@ -1,5 +1,5 @@
 public import Architecture
-public import Diagnostics
+internal import Diagnostics
 import Graph
 internal import Text
 
@@ -8,8 +8,8 @@ internal import Text
 /// The compiler rejects the import of such a module. For package targets, only the deployment
 /// target in the manifest counts.
 public struct DeploymentTarget: Rule {
-  public static let id: RuleID = "deployment-target"
-  public static let summary = "a module links one with a higher deployment target"
+  public static let info = RuleInfo(
+    id: "deployment-target", summary: "a module links one with a higher deployment target")
 
   public init(options: RuleOptions) {}
 

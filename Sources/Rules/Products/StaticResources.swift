@@ -1,5 +1,5 @@
 public import Architecture
-public import Diagnostics
+internal import Diagnostics
 import Graph
 internal import Text
 
@@ -8,10 +8,10 @@ internal import Text
 /// An archive contains only code. A static framework is a folder, but an application copies it only
 /// if it embeds the framework.
 public struct StaticResources: Rule {
-  public static let id: RuleID = "static-resources"
-  public static let summary =
-    "a static library or framework has resources that no application copies"
-  public static let defaultSeverity: Severity? = .warning
+  public static let info = RuleInfo(
+    id: "static-resources",
+    summary: "a static library or framework has resources that no application copies",
+    defaultSeverity: .warning)
 
   public init(options: RuleOptions) {}
 
