@@ -133,7 +133,7 @@ import Testing
       mermaid(graph) == """
         flowchart TB
           n0["a · 12 modules"]
-          n1["b · 1 module"]
+          n1["b"]
           n0 -->|"34"| n1
 
         """)

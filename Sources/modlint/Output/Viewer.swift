@@ -39,7 +39,9 @@ enum Viewer {
       throw Failure("\(file): \(error.message)")
     }
     guard result.status != 0 else { return }
-    throw Failure("'\(program)' cannot open \(file): \(result.standardError)")
+    // Before its last line xdg-open names each browser that it has tried.
+    let reason = result.standardError.split(whereSeparator: \.isNewline).last ?? "unknown reason"
+    throw Failure("'\(program)' cannot open \(file): \(reason)")
   }
 
   private static func temporaryFile(_ bytes: [UInt8], ending: String) throws -> String {
