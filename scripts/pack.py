@@ -194,7 +194,7 @@ def home(address):
         sys.exit(f"'{address}' is no address such as https://github.com/OWNER/modlint")
     old = wheels.constant("home") or "https://github.com/YOUR-ORGANISATION/modlint"
     names = ["/".join(place.split("/")[3:]) for place in (old, address)]
-    pages = [ROOT / name for name in ("README.md", "Formula/modlint.rb", "Sources/modlint/Modlint.swift")]
+    pages = [ROOT / name for name in ("README.md", "Formula/modlint.rb", "Sources/modlint/About.swift")]
     for path in [*pages, *ROOT.glob("docs/**/*.md"), *ROOT.glob("integrations/*.yml")]:
         text = path.read_text(encoding="utf-8")
         new = re.sub(r"\n?<!-- without a home -->\n.*?<!-- end -->\n", "", text, flags=re.S)

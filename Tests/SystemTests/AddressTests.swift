@@ -72,7 +72,7 @@ import Testing
     defer { try? FileManager.default.removeItem(at: copy) }
     let paths = RepositoryFiles.all.filter { path in
       ["README.md", "docs/", "Formula/", "integrations/", "python/", "scripts/pack.py"]
-        .contains { path.hasPrefix($0) } || path == "Sources/modlint/Modlint.swift"
+        .contains { path.hasPrefix($0) } || path == "Sources/modlint/About.swift"
     }
     for path in paths {
       let file = copy.appending(path: path)
@@ -94,7 +94,7 @@ import Testing
         #expect(!text.contains("YOUR-ORGANISATION") && !text.contains("without a home"), "\(path)")
         let isOld = home.contains("station") && text.contains("github.com/iss")
         #expect(!isOld, "\(path)")
-        if path.hasSuffix("Modlint.swift") {
+        if path.hasSuffix("About.swift") {
           #expect(text.contains("static let home = \"\(home)\"\n"))
         }
         if path.hasSuffix("modlint.rb") { #expect(text.contains("url \"\(home).git\"")) }
