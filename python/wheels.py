@@ -40,7 +40,7 @@ UNIVERSAL_MAC = "macosx_14_0_universal2"
 
 def constant(name):
     """What the program says of itself: `version`, and `home`, the address of its repository or nothing."""
-    text = (ROOT / "Sources/modlint/Modlint.swift").read_text(encoding="utf-8")
+    text = (ROOT / "Sources/modlint/About.swift").read_text(encoding="utf-8")
     return re.search(rf'static let {name} = "([^"]*)"', text)[1]
 
 

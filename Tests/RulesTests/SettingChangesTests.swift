@@ -150,7 +150,7 @@ import Testing
     ("ignore: ['B*']", "ignore: [Base]", true),
     ("exclude: [a/**]", "exclude: [a/b, a/c/**]", true),
     ("layers: [app, domain]", "layers: [{ name: app }, { name: domain, peers: forbid }]", false),
-    ("layers: [app, domain]", "layers: [app, { name: base, modules: [domain/**] }]", true),
+    ("layers: [app, domain]", "layers: [app, { name: base, modules: [domain/**] }]", false),
     ("layers: [app, domain]", "layers: [app, none, domain]", true),
     ("layers: [{ name: app, reach: next }, core]", layers(reach: "next"), true),
     ("specs: [project.yml]", "", false),

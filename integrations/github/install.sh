@@ -33,7 +33,7 @@ if [ -z "$version" ]; then
     version=${ref#v}
   else
     # Of a branch or a commit: the release that its sources were made for.
-    version=$(sed -n 's/^ *static let version = "\(.*\)"$/\1/p' "$GITHUB_ACTION_PATH/Sources/modlint/Modlint.swift")
+    version=$(sed -n 's/^ *static let version = "\(.*\)"$/\1/p' "$GITHUB_ACTION_PATH/Sources/modlint/About.swift")
   fi
   # An action that lies in the repository that uses it has no releases.
   [ -n "$repository$DOWNLOADS" ] || version=source
