@@ -237,6 +237,7 @@ public struct LoadedWorkspace {
   ///   - error: The error.
   ///   - name: The displayed path.
   ///   - text: The content, unless it must not be shown.
+  /// - Returns: The failure to throw.
   static func cannotApply(
     _ error: Diagnostic, _ name: String, _ text: [UInt8]?
   ) -> Failure {

@@ -87,7 +87,7 @@ extension ManifestEvaluator {
 extension ManifestEvaluator {
   /// Performs a change.
   ///
-  /// - Returns: False if it is none of a variable or of an object; then nothing happened.
+  /// - Returns: `false`, without effect, unless it changes a variable or an object.
   mutating func perform(
     _ change: ManifestChange, before end: Int
   ) throws(ManifestObstacle) -> Bool {

@@ -19,7 +19,7 @@ struct CopyAdvisor {
   private let views: [PlatformLinkage]
   /// The modules that a module absorbs, including itself, by view.
   private var absorbed: [Key: ModuleSet] = [:]
-  /// The modules that absorb the library asked for last, including itself.
+  /// The library of the last search, and the modules that absorb it, including itself.
   private var absorbing: (key: Key, modules: ModuleSet)?
   private var onlyCode: [ModuleID: Bool] = [:]
 
