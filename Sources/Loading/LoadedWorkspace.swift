@@ -12,7 +12,6 @@ public import SourceReading
 public import SpecReading
 public import Workspace
 internal import WorkspaceReading
-internal import YAML
 
 /// A workspace with its rules.
 public struct LoadedWorkspace {
