@@ -2,8 +2,8 @@
 # headers where they are missing.
 
 # Debug and release are the only configurations; every target shares these flags, so that each is
-# built once.
-SWIFT_FLAGS = --explicit-target-dependency-import-check error
+# built once. `.ci/run` adds others.
+SWIFT_FLAGS ?= --explicit-target-dependency-import-check error
 export SWIFT_FLAGS
 
 .PHONY: help demo build test check check-all bench fuzz sanitize coverage format docs dist wheel bundle release \

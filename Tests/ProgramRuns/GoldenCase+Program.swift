@@ -2,15 +2,17 @@ package import Foundation
 
 /// The built program.
 extension GoldenCase {
-  /// Lies beside the test bundle.
-  package static let binary: URL = {
-    let folder = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
-    return folder.appending(path: "modlint")
-  }()
+  /// The folder of the test bundle.
+  private static let folder = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+
+  /// The program that `MODLINT` names, such as a release; else the one beside the test bundle.
+  package static let binary: URL =
+    ProcessInfo.processInfo.environment["MODLINT"].map { URL(filePath: $0).absoluteURL }
+    ?? folder.appending(path: "modlint")
 
   /// A workspace with a finding of each severity, for tests that only read it.
   package static let colours: URL = {
-    let folder = binary.deletingLastPathComponent().appending(path: "golden/workspace")
+    let folder = Self.folder.appending(path: "golden/workspace")
     try? FileManager.default.removeItem(at: folder)
     try? FileManager.default.createDirectory(
       at: folder.deletingLastPathComponent(), withIntermediateDirectories: true)
