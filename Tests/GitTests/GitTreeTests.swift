@@ -168,7 +168,6 @@ import Testing
       #expect(tree.text("../vendor/out/hosts").hasPrefix("not read: "))
       // A walk finds only what git has.
       #expect(try tree.walkedEntries(of: "").map(\.name) == ["a.yml", "made.yml"])
-      #expect(tree.lists("a.yml") && !tree.lists("x.xcconfig") && !tree.lists("made"))
     }
     // What was there is read as it was.
     try scratch.remove("app/made.yml")
