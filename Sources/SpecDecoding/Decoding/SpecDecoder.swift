@@ -25,7 +25,7 @@ struct SpecDecoder {
   ) {
     self.locator = locator
     settings = SettingsReader(
-      checker.spec, ConfigurationFiles(in: source, notesHints: false), numbers)
+      checker.spec, ConfigurationFiles(in: source), numbers)
     room = DependencyRoom(nodeCount: checker.spec.tree.nodeCount)
     self.checker = checker
   }
@@ -34,7 +34,7 @@ struct SpecDecoder {
   var tree: Tree { _read { yield checker.spec.tree } }
 
   /// Checks the spec and decodes its values.
-  mutating func decode(notesSourceHints: Bool) -> Project {
+  mutating func decode() -> Project {
     let nameNode = tree.value(of: spec.root, for: .name)
     let name = decodeName(nameNode)
     var project = Project(
@@ -58,11 +58,6 @@ struct SpecDecoder {
     if !(nameNode.map { tree.isText($0) } ?? false) { project.gaps.insert(.name) }
     if checker.isRejected { project.gaps.insert(.isBroken) }
     project.outsideNotes = outsideNotes
-    if notesSourceHints {
-      project.sourceHints = SourceHints(
-        of: spec, settings.files.hints,
-        hasUnknownNames: project.targets.contains(where: \.hasUnknownProductName))
-    }
     return project
   }
 

@@ -13,7 +13,7 @@ struct DecodingMemory: Sendable {
 
   init(in source: some FileTree, _ options: SpecOptions) {
     self.source = source
-    configurationFiles = ConfigurationFiles(in: source, notesHints: options.notesSourceHints)
+    configurationFiles = ConfigurationFiles(in: source)
     folders = options.layersDifferBelow.map { FolderUniformity($0) }
   }
 

@@ -16,8 +16,7 @@ public struct SpecSources: Sendable {
   init(_ spec: ResolvedSpec, in source: any FileTree) {
     self.spec = spec
     self.source = source
-    settings = SettingsReader(
-      spec, ConfigurationFiles(in: source, notesHints: false), FileNumbers())
+    settings = SettingsReader(spec, ConfigurationFiles(in: source), FileNumbers())
   }
 
   /// Returns the same spec with its sources in another tree.

@@ -16,11 +16,9 @@ public final class IncludeCache: Sendable {
 
   /// An included file, or the reason why it cannot be used.
   enum Fragment: Sendable {
-    /// A file that was parsed; `isClean` if it contains no ignored keys and values.
-    case file(tree: Tree, root: NodeID, isClean: Bool)
-    /// The file is neither YAML nor JSON; the position is in the file itself.
-    case broken(
-      message: Diagnostic.Message, help: [Diagnostic.Message], start: Position, end: Position)
+    case file(IncludedFile)
+    /// The file is neither YAML nor JSON, and has an error there.
+    case broken(Diagnostic, at: SourceRange)
     /// The file exists but cannot be read, such as a folder.
     case unreadable(reason: String)
     case missing

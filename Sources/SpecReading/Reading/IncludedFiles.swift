@@ -1,6 +1,7 @@
 internal import Diagnostics
 public import Files
 internal import Paths
+public import Projects
 internal import Text
 internal import YAML
 
@@ -10,9 +11,8 @@ public struct IncludedFiles: Sendable {
   private let cache: IncludeCache
   /// Whether git ignores a missing file.
   private let isIgnored: (@Sendable (_ path: String) -> Bool)?
+  private let numbers: FileNumbers
   private var parser: SpecParser
-  /// The files that earlier specs included, by path.
-  private var known: [String: IncludedFile] = [:]
   /// The files that the current spec includes.
   public var paths: [String] = []
   /// The ignored keys in those files, by path.
@@ -20,9 +20,12 @@ public struct IncludedFiles: Sendable {
   /// Files that do not exist and that git ignores.
   public var gitIgnored: Set<String> = []
 
-  public init(_ source: some FileTree, _ cache: IncludeCache, _ options: SpecOptions) {
+  public init(
+    _ source: some FileTree, _ cache: IncludeCache, _ numbers: FileNumbers, _ options: SpecOptions
+  ) {
     self.source = source
     self.cache = cache
+    self.numbers = numbers
     isIgnored = options.isIgnored
     parser = SpecParser(options)
   }
@@ -32,12 +35,6 @@ public struct IncludedFiles: Sendable {
     paths.removeAll(keepingCapacity: true)
     if !ignoredKeys.isEmpty { ignoredKeys.removeAll() }
   }
-
-  /// Returns the included file at `path` if an earlier spec has used it.
-  func file(at path: String) -> IncludedFile? { known[path] }
-
-  /// Adds a file that no earlier spec has used.
-  mutating func add(_ file: IncludedFile) { known[file.path] = file }
 
   /// Returns the spelling in the file tree of a path that differs in case.
   func spelling(of path: String) -> String? { cache.spelling(of: path, in: source) }
@@ -64,19 +61,20 @@ public struct IncludedFiles: Sendable {
   }
 
   private mutating func parse(_ text: [UInt8], at path: String) -> IncludeCache.Fragment {
+    let file = numbers.number(of: path)
     var tree = Tree.spec
     do throws(Diagnostic) {
-      let root = try parser.parse(text, at: path, into: &tree, file: FileID(index: 0))
+      let root = try parser.parse(text, at: path, into: &tree, file: file)
       if parser.expandEnvironment(in: &tree, root: root), tree.isTooLarge {
         throw Diagnostic(.invalidSpec, .error, .tooLarge, at: nil)
       }
-      let isClean = IgnoredKeys(of: tree, root: root).isEmpty
-      return .file(tree: tree, root: root, isClean: isClean)
+      let keys = IgnoredKeys(of: tree, root: root)
+      return .file(
+        IncludedFile(
+          path: path, file: file, tree: tree, root: root, ignoredKeys: keys.isEmpty ? nil : keys,
+          isOutside: isOutside(path)))
     } catch {
-      let start = error.location?.start ?? Position(line: 1, column: 1)
-      return .broken(
-        message: error.message, help: error.help, start: start,
-        end: error.location?.end ?? start)
+      return .broken(error, at: error.location ?? file.firstLine)
     }
   }
 
