@@ -193,14 +193,6 @@ extension GitTree {
   /// The start of a pointer to a large file (Git LFS specification, version 1).
   private static let pointer = Array("version https://git-lfs".utf8)
 
-  public func willRead(_ paths: some Sequence<String>) {
-    repository.objects.announce(
-      paths.compactMap { path in
-        guard case .file(let object, _)? = try? place(of: path) else { return nil }
-        return object
-      })
-  }
-
   /// Returns the content of a file of the index in HEAD; `nil` if HEAD does not have it.
   public func contentAtHead(of path: String) -> [UInt8]? {
     let name = Path.join(root, entry: path)

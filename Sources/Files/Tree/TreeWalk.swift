@@ -81,7 +81,6 @@ struct TreeWalk<Worker: FileVisitor>: Sendable {
   private func handle(
     _ files: [WantedFile], _ worker: inout Worker, _ threads: inout [WorkerThread<Worker>]
   ) {
-    tree.willRead(files.lazy.map(\.path))
     let counter = Counter()
     startThreads(&threads, most: min(jobs, Walk.cores, files.count / minimumForThreads)) {
       var worker = makeWorker()
@@ -98,8 +97,6 @@ struct TreeWalk<Worker: FileVisitor>: Sendable {
 private struct WantedFile: Sendable {
   var folder: String
   var name: String
-
-  var path: String { Path.join(folder, entry: name) }
 
   func handle(in tree: any FileTree, _ worker: inout some FileVisitor) {
     name.withName { name in

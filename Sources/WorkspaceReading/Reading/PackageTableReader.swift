@@ -165,7 +165,6 @@ struct PackageTableReader {
 
   private mutating func readAll(_ all: [String]) {
     let folders = all.filter { packages[$0] == nil && aliases[$0] == nil }
-    tree.willRead(folders.lazy.map { Path.join($0, entry: "Package.swift") })
     var manifests: [FoundManifest] = []
     for folder in folders where !seen.contains(folder) {
       if let manifest = manifest(in: folder) {
