@@ -1,5 +1,6 @@
 public import Diagnostics
 public import Files
+internal import Graph
 internal import Paths
 public import Projects
 internal import SpecChecks
@@ -286,5 +287,25 @@ extension FileTree {
 extension Diagnostic.Message {
   fileprivate static func unreadable(_ reason: String) -> Self {
     "cannot read the spec: \(reason)"
+  }
+}
+
+/// What a reader keeps from one spec for the next, which often shares files and values.
+struct DecodingMemory: Sendable {
+  var configurationFiles: ConfigurationFiles
+  var projectSettings: [(origins: [SourceRange], facts: [SettingFact])] = []
+  private let source: any FileTree
+  private var folders: FolderUniformity?
+
+  init(in source: some FileTree, _ options: SpecOptions) {
+    self.source = source
+    configurationFiles = ConfigurationFiles(in: source)
+    folders = options.layersDifferBelow.map { FolderUniformity($0) }
+  }
+
+  mutating func locator(of spec: ResolvedSpec) -> TargetLocator? {
+    guard var known = folders else { return nil }
+    defer { folders = known }
+    return TargetLocator(spec, in: source, &known)
   }
 }
