@@ -5,7 +5,7 @@ public import Graph
 internal import Packages
 internal import Paths
 public import SourceReading
-public import SpecDecoding
+internal import SpecDecoding
 public import WorkspaceReading
 
 /// A workspace that was read: its graph, and the errors in its files.
@@ -136,24 +136,6 @@ extension Workspace {
     reading.gaps += packages.subtracting(folders.reported).map { Gap(.absentPackages, $0) }
     reading.gaps += ignoredPaths.filter { !packages.contains($0) }.map { Gap(.absentFiles, $0) }
   }
-
-  /// Returns the tests of the schemes of a spec.
-  public func schemeTests(ofSpec number: Int) -> [(name: String, tests: SchemeTests)] {
-    sourceLists.schemeTests(ofSpec: number)
-  }
-
-  /// Returns the changed files that affect each target of the Xcode project with a number of the
-  /// graph.
-  ///
-  /// - Returns: `nil` for specs and manifests.
-  public func touchedTargets(ofProject number: Int, by changes: ChangedPaths) -> TouchedTargets? {
-    sourceLists.touchedTargets(ofProject: number, by: changes)
-  }
-
-  /// Returns the folder that paths in a spec are relative to; empty for the root.
-  ///
-  /// - Returns: `nil` for the manifest of a package.
-  public func folder(ofSpec number: Int) -> String? { sourceLists.folder(ofSpec: number) }
 }
 
 extension Workspace {
