@@ -36,7 +36,6 @@ final class ObjectReader: Sendable {
   }
 }
 
-/// The reason why an object cannot be read.
 enum ObjectError: Error, Equatable {
   case tooLarge(limit: Int)
   /// The object is not in the repository. Contains the message of git.
@@ -66,7 +65,6 @@ private struct State: ~Copyable {
 
   typealias Answer = ObjectReader.Answer
 
-  /// The maximum number of bytes of kept contents.
   private static let mostBytes = 1 << 25
 
   init(program: consuming Program) { self.program = program }

@@ -93,7 +93,6 @@ struct TreeWalk<Worker: FileVisitor>: Sendable {
   }
 }
 
-/// A wanted file that is not yet handled.
 private struct WantedFile: Sendable {
   var folder: String
   var name: String
@@ -222,7 +221,6 @@ private struct FolderWalker<Worker: FileVisitor>: ~Copyable {
   }
 }
 
-/// The treatment of an entry.
 private enum Mark {
   static let none: UInt8 = 0
   static let folder: UInt8 = 1

@@ -14,9 +14,7 @@ struct SpecDecoder {
   /// The folders of targets; `nil` if the folder of the spec applies to all.
   let locator: TargetLocator?
   var outsideNotes: [Diagnostic.Note] = []
-  /// The number of dependencies that may be added.
   private var room: DependencyRoom
-  /// The number of dependencies that were added.
   private var dependencyCount = 0
 
   init(

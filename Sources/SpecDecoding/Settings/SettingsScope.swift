@@ -12,7 +12,6 @@ struct SettingsScope {
   let projectSettings: NodeID?
   let groups: NodeID?
   let projectConfigFiles: NodeID?
-  /// The keys of the spec.
   private let keys: KeySet
   /// Whether there may be configuration files, which can contain any setting.
   private let mayHaveFiles: Bool
@@ -37,7 +36,6 @@ struct SettingsScope {
     self.init(of: spec, wanted: Self.linkBits)
   }
 
-  /// Creates the scope of all settings.
   init(of spec: borrowing ResolvedSpec) { self.init(of: spec, wanted: nil) }
 
   private init(of spec: borrowing ResolvedSpec, wanted: KeyBits?) {

@@ -1,6 +1,5 @@
 public import YAML
 
-/// A kind of mapping and its keys.
 struct SectionEntry: Sendable {
   var section: SpecSection
   /// The noun for the mapping, after "of".
@@ -32,7 +31,6 @@ struct SectionEntry: Sendable {
   }
 }
 
-/// A key of a section.
 struct KeyEntry: Sendable {
   public var name: String
   var shape: KeyShape
@@ -60,7 +58,6 @@ struct KeyEntry: Sendable {
     Self(name: name, shape: shape, otherwise: .ignored, standard: standard, summary: summary)
   }
 
-  /// Returns a `key` that is a boolean.
   static func flag(_ name: String, default standard: Standard? = nil, _ summary: String) -> Self {
     key(name, .boolean, default: standard, summary)
   }

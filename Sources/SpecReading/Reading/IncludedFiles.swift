@@ -47,7 +47,6 @@ public struct IncludedFiles: Sendable {
     Path.leadsOutside(path) || !source.resolvesInside(path)
   }
 
-  /// Reads and parses the file at `path`.
   mutating func fragment(at path: String) -> IncludeCache.Fragment {
     cache.fragment(at: path) {
       var text: [UInt8] = []
@@ -119,7 +118,6 @@ final class IncludedFile: Sendable {
   let root: NodeID
   /// The ignored keys and values in it; `nil` for a file without any.
   let ignoredKeys: IgnoredKeys?
-  /// Whether it is outside the root of the file tree.
   let isOutside: Bool
   /// Whether it contains paths, which are rewritten for each spec that includes it.
   let hasPaths: Bool

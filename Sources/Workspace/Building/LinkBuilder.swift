@@ -7,7 +7,6 @@ internal import Projects
 internal import SpecDecoding
 internal import WorkspaceReading
 
-/// The result of the second stage of building a graph.
 struct LinkTable {
   var links: [Link] = []
   /// The build configurations in which targets differ.

@@ -46,7 +46,6 @@ struct TargetTable {
     }
   }
 
-  /// Returns the number of the module of a target.
   func module(at place: TargetPlace) -> Int { Int(moduleNumbers[place.spec][place.target]) }
 
   func target(_ module: Int) -> Target {
@@ -72,17 +71,14 @@ struct TargetTable {
       || specs.projects[place.spec].prebuilt.areUsed
   }
 
-  /// Returns the project of a module.
   func spec(of module: Int) -> Project { specs.projects[places[module].spec] }
 
-  /// Returns the product name of a module without extension, as Xcode builds it.
   func productName(_ module: Int) -> String {
     let place = places[module]
     return specs.projects[place.spec].targets[place.target].builtProductName
       ?? specs.projects[place.spec].targets[place.target].name
   }
 
-  /// Returns the module with a name in the project at an index.
   func module(_ name: String, ofSpec number: Int) -> Int? {
     let target =
       specs.projects[number].target(named: name) ?? specs.projects[number].aggregate(named: name)

@@ -5,9 +5,7 @@ internal import Paths
 
 /// The files and folders other than specs that a walk finds, with the errors.
 public struct FoundFiles {
-  /// The specs.
   var specs: [String] = []
-  /// The folders with a .gitignore.
   var ignoringFolders: [String] = []
   /// The nested workspaces: folders below the root with their own rules file, which are not read.
   public var nestedWorkspaces: [String] = []
@@ -19,7 +17,6 @@ public struct FoundFiles {
   public var podfiles: [String] = []
   /// The folders of Xcode workspaces.
   public var xcodeWorkspaces: [String] = []
-  /// The folders of Xcode projects.
   var xcodeProjects: [String] = []
   /// The folders of manifests of Swift packages.
   var packageFolders: [String] = []

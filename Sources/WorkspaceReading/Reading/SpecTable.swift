@@ -150,7 +150,6 @@ public struct SpecTable: Sendable {
     }
   }
 
-  /// A location with the path of its file.
   private struct Place: Hashable {
     var path: String
     var start: Position

@@ -75,6 +75,5 @@ public struct UnexplainedSources<Tree: FileTree> {
     return false
   }
 
-  /// Whether a path has the name of a generated file or folder.
   private func isGenerated(_ path: String) -> Bool { path.lowercased().contains("generated") }
 }
