@@ -7,8 +7,8 @@ import Loading
 import Packages
 import Paths
 import Report
-import SpecDecoding
 import SourceReading
+import SpecDecoding
 import Text
 import Workspace
 

@@ -4,8 +4,8 @@ import Files
 import Graph
 import Loading
 import Paths
-import SpecDecoding
 import SourceReading
+import SpecDecoding
 import Text
 import Workspace
 
