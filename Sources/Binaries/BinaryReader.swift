@@ -8,10 +8,10 @@ import YAML
 ///
 /// Reads only headers: a kilobyte of a file and sixteen bytes of each part of a universal one,
 /// whatever their size. Property lists and JSON stubs are read whole. Nothing is run.
-public struct BinaryReader<Source: FileTree> {
-  let source: Source
+public struct BinaryReader {
+  let source: any FileTree
 
-  public init(_ source: Source) { self.source = source }
+  public init(_ source: any FileTree) { self.source = source }
 
   /// Returns the linkage of the library, framework or XCFramework at `path` on all platforms.
   ///

@@ -4,7 +4,6 @@ internal import Files
 ///
 /// Older versions of git ignore unknown options; SECURITY.md lists all options.
 enum GitCommand {
-  /// The options before every command.
   private static let options = [
     "--no-pager",
     // Reject folders that look like a repository without `.git`.
@@ -43,7 +42,6 @@ enum GitCommand {
     "GIT_NO_REPLACE_OBJECTS", "GIT_REPLACE_REF_BASE",
   ]
 
-  /// Whether a variable of this process is passed on to git.
   @Sendable static func inherits(_ name: Substring) -> Bool {
     guard name.hasPrefix("GIT_") else { return true }
     return localVariables.contains(String(name)) || otherVariables.contains(String(name))

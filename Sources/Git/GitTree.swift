@@ -16,8 +16,8 @@ public struct GitTree: FileTree {
   private let root: String
   /// The folder of the working tree, whose path is absolute and without links.
   private let top: WorkingDirectory
-  /// The trees of the listed submodules; `nil` for one that is not checked out.
-  private let submodules: [(any FileTree)?]
+  /// The trees of the submodules that are checked out, by path.
+  private let submodules: [String: any FileTree]
   /// Whether a walk visits what git ignores.
   private var walksIgnored = false
 
@@ -29,7 +29,7 @@ public struct GitTree: FileTree {
 
   init(
     _ files: ListedFiles, of state: State, in repository: Repository, root: String,
-    top: WorkingDirectory, submodules: [(any FileTree)?]
+    top: WorkingDirectory, submodules: [String: any FileTree]
   ) {
     self.files = files
     self.state = state
@@ -68,16 +68,6 @@ public struct GitTree: FileTree {
     }
   }
 
-  /// Whether git lists a file, or files in a folder.
-  public func lists(_ path: String) -> Bool {
-    switch try? place(of: path) {
-    case .file, .folder: true
-    case .other(let tree, let path):
-      (tree as? GitTree)?.lists(path) ?? (tree.kind(of: path) != nil)
-    case .ignored, nil: false
-    }
-  }
-
   /// A sentence about the listed files that git could not read so far; `nil` if it read all.
   ///
   /// Readers of the tree treat such a file as missing, so their results are not reliable.
@@ -90,10 +80,8 @@ public struct GitTree: FileTree {
     if let (path, words) = missing.min(by: { $0.key.precedes($1.key) }) {
       return GitError(.lost(path, words, state)).message
     }
-    for (listed, tree) in zip(files.submodules, submodules) {
-      if let failure = (tree as? GitTree)?.failure {
-        return "submodule '\(listed.path)': \(failure)"
-      }
+    for (path, tree) in submodules.sorted(by: { $0.key.precedes($1.key) }) {
+      if let failure = (tree as? GitTree)?.failure { return "submodule '\(path)': \(failure)" }
     }
     return nil
   }
@@ -106,8 +94,8 @@ extension GitTree {
     case .file: throw .notFound
     case .ignored(let path): return try top.entries(of: path)
     case .other(let tree, let path): return try tree.entries(of: path)
-    case .folder(let number, let path):
-      let listed = entries(of: number)
+    case .folder(let path):
+      let listed = files.entries(of: path)
       let names = Set(listed.map(\.name))
       let ignored = ((try? top.entries(of: path)) ?? []).filter {
         !$0.name.hasPrefix(".") && !names.contains($0.name)
@@ -128,12 +116,8 @@ extension GitTree {
     switch try place(of: folder) {
     case .file, .ignored: throw .notFound
     case .other(let tree, let path): return try tree.walkedEntries(of: path)
-    case .folder(let number, _): return entries(of: number)
+    case .folder(let path): return files.entries(of: path)
     }
-  }
-
-  private func entries(of folder: Int?) -> [FileEntry] {
-    (folder.map(files.entries(of:)) ?? []).map { FileEntry(name: $0.name, kind: $0.content.kind) }
   }
 
   public func kind(of path: String) -> FileKind? {
@@ -151,7 +135,7 @@ extension GitTree {
   /// Links inside submodules are not resolved.
   public func resolved(_ path: String) -> String? {
     switch try? place(of: path) {
-    case .folder(_, let path), .file(_, let path): fromRoot(path)
+    case .folder(let path), .file(_, let path): fromRoot(path)
     case .ignored(let path): top.resolved(path).flatMap(fromRoot)
     case .other(let tree, let inside): tree.resolvesInside(inside) ? path : nil
     case nil: nil
@@ -209,14 +193,6 @@ extension GitTree {
   /// The start of a pointer to a large file (Git LFS specification, version 1).
   private static let pointer = Array("version https://git-lfs".utf8)
 
-  public func willRead(_ paths: some Sequence<String>) {
-    repository.objects.announce(
-      paths.compactMap { path in
-        guard case .file(let object, _)? = try? place(of: path) else { return nil }
-        return object
-      })
-  }
-
   /// Returns the content of a file of the index in HEAD; `nil` if HEAD does not have it.
   public func contentAtHead(of path: String) -> [UInt8]? {
     let name = Path.join(root, entry: path)
@@ -243,15 +219,14 @@ extension GitTree {
   /// The target of a path; paths are from the top.
   private enum Place {
     case file(object: String, path: String)
-    /// The number of a listed folder, or `nil` for a submodule that is not checked out.
-    case folder(Int?, path: String)
+    /// A listed folder, or a submodule that is not checked out.
+    case folder(String)
     /// A path on the disk that git ignores.
     case ignored(String)
     /// A path of a submodule, or of the disk outside of the repository.
     case other(any FileTree, path: String)
   }
 
-  /// Resolves a path and its links.
   private func place(of path: String) throws(FileError) -> Place {
     if path.unicodeScalars.contains("\u{FFFD}") { throw .notReadable("name is not UTF-8") }
     var walk = PathWalk()
@@ -262,36 +237,38 @@ extension GitTree {
     }
     while let name = walk.left.popLast() {
       if name == ".." {
-        guard walk.leave() else {
+        // Leaves the folder, if it is not the top.
+        guard walk.names.popLast() != nil else {
           return .other(top, path: Path.join("..", entry: walk.rest))
         }
       } else if let place = try place(of: name, &walk) {
         return place
       }
     }
-    return .folder(walk.folders.last, path: Path.joined(walk.names))
+    return .folder(Path.joined(walk.names))
   }
 
   /// Returns the place of a path at its next component, or enters a folder or link and returns
   /// `nil`.
-  private func place(
-    of name: Substring, _ walk: inout PathWalk
-  ) throws(FileError) -> Place? {
-    switch files.content(of: String(name), in: walk.folders.last ?? 0) {
-    case .folder(let number): walk.enter(name, number)
+  private func place(of name: Substring, _ walk: inout PathWalk) throws(FileError) -> Place? {
+    let path = Path.joined(walk.names + [name])
+    switch files.content(of: path) {
+    case .folder: walk.names.append(name)
     case .link(let object):
-      guard walk.countsLink() else { throw .notReadable("too many levels of symbolic links") }
-      let answer = repository.objects.read(object, limit: .max)
-      let target = try content(answer, at: walk.path(to: name))
+      walk.links += 1
+      guard walk.links <= PathWalk.mostLinks else {
+        throw .notReadable("too many levels of symbolic links")
+      }
+      let target = try content(repository.objects.read(object, limit: .max), at: path)
       let outside = walk.follow(String(decoding: target, as: UTF8.self), from: top.path)
       return outside.map { .other(top, path: $0) }
-    case .submodule(let number):
-      if let tree = submodules[number] { return .other(tree, path: walk.rest) }
+    case .submodule:
+      if let tree = submodules[path] { return .other(tree, path: walk.rest) }
       guard walk.left.isEmpty else { throw .notFound }
-      return .folder(nil, path: walk.path(to: name))
+      return .folder(path)
     case .file(let object):
       guard walk.left.isEmpty else { throw .notFound }
-      return .file(object: object, path: walk.path(to: name))
+      return .file(object: object, path: path)
     case nil: return try unlisted(Path.joined(walk.names + [name] + walk.left.reversed()))
     }
     return nil
@@ -307,12 +284,30 @@ extension GitTree {
   }
 }
 
-extension ListedFiles.Content {
-  fileprivate var kind: FileKind {
-    switch self {
-    case .file: .file
-    case .link: .link
-    case .submodule, .folder: .folder
+/// A path from the top of a repository that is resolved component by component.
+private struct PathWalk {
+  var names: [Substring] = []
+  /// The components that follow, last first.
+  var left: [Substring] = []
+  var links = 0
+
+  /// The maximum number of links in a row, as in Linux.
+  static let mostLinks = 40
+
+  var rest: String { Path.joined(left.reversed()) }
+
+  /// Continues with the target of a link in the current folder.
+  ///
+  /// - Returns: The whole path if the target is outside of the folder `top`.
+  mutating func follow(_ target: String, from top: String) -> String? {
+    var inside = target[...]
+    if Path.isAbsolute(target) {
+      guard let part = Path.part(of: target, in: top) else {
+        return left.isEmpty ? target : Path.join(target, entry: rest)
+      }
+      (names, inside) = ([], part)
     }
+    left += Path.components(of: String(inside)).reversed()
+    return nil
   }
 }

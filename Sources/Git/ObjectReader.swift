@@ -19,11 +19,6 @@ final class ObjectReader: Sendable {
     }
   }
 
-  /// Announces the objects that will be read next, in order.
-  func announce(_ objects: [String]) {
-    state.withLock { $0.announced = objects.reversed() + $0.announced }
-  }
-
   typealias Answer = Result<[UInt8], ObjectError>
 
   /// Returns the content of an object.
@@ -41,7 +36,6 @@ final class ObjectReader: Sendable {
   }
 }
 
-/// The reason why an object cannot be read.
 enum ObjectError: Error, Equatable {
   case tooLarge(limit: Int)
   /// The object is not in the repository. Contains the message of git.
@@ -64,8 +58,6 @@ private struct State: ~Copyable {
   /// The reason why git no longer responds.
   private var failure: ObjectError?
   var used: Set<String> = []
-  /// The objects that will be read, last first.
-  var announced: [String] = []
   private var contents: [String: [UInt8]] = [:]
   private var size = 0
   /// The sizes of objects that were above a limit.
@@ -73,62 +65,38 @@ private struct State: ~Copyable {
 
   typealias Answer = ObjectReader.Answer
 
-  /// The maximum number of requests at once: waiting for each answer doubles the time of a hook.
-  private static let window = 64
-  /// The maximum number of bytes of kept contents.
   private static let mostBytes = 1 << 25
 
   init(program: consuming Program) { self.program = program }
 
-  /// Returns an object of at most `limit` bytes.
   mutating func content(of object: String, limit: Int) -> Answer {
     used.insert(object)
     if let content = contents[object], content.count <= limit { return .success(content) }
     if let size = large[object], size > limit { return .failure(.tooLarge(limit: limit)) }
-    let answer = ask(for: object, 0, .max, with: takeAnnounced(besides: object))
-    switch answer {
-    case .success(let content) where content.count <= limit:
-      keep(content, of: object)
-      return answer
-    case .success(let content): large[object] = content.count
-    case .failure(.tooLarge): break
-    case .failure: return answer
-    }
-    return .failure(.tooLarge(limit: limit))
+    let answer = ask(for: object, 0, .max, limit: limit)
+    if case .success(let content) = answer { keep(content, of: object) }
+    return answer
   }
 
   mutating func part(of object: String, at offset: Int, count: Int) -> Answer {
     used.insert(object)
-    return ask(for: object, offset, count)
+    return ask(for: object, offset, count, limit: .max)
   }
 
-  private mutating func takeAnnounced(besides object: String) -> [String] {
-    var next: [String] = []
-    while next.count < Self.window, let other = announced.popLast() {
-      if other != object, contents[other] == nil, large[other] == nil { next.append(other) }
-    }
-    return next
-  }
-
-  /// Asks for a part of an object and for others that are read soon, which are kept.
   private mutating func ask(
-    for object: String, _ offset: Int, _ count: Int, with others: [String] = []
+    for object: String, _ offset: Int, _ count: Int, limit: Int
   ) -> Answer {
     if let failure { return .failure(failure) }
-    var answer: Answer?
     do throws(ProgramError) {
       if running == nil { running = try Subprocess(program) }
-      running?.send(([object] + others).flatMap { Array($0.utf8) + [UInt8(ascii: "\n")] })
-      answer = try nextAnswer(to: object, offset, count, most: Limits.projectSize)
-      for other in others {
-        let content = try nextAnswer(to: other, 0, .max, most: Limits.fileSize)
-        if case .success(let content) = content { keep(content, of: other) }
-      }
+      running?.send(Array(object.utf8) + [UInt8(ascii: "\n")])
+      return try nextAnswer(to: object, offset, count, most: min(limit, Limits.projectSize))
     } catch {
       running = nil
-      failure = .failed(error.message)
+      let error = ObjectError.failed(error.message)
+      failure = error
+      return .failure(error)
     }
-    return answer ?? .failure(failure ?? .failed("git has ended"))
   }
 
   private mutating func keep(_ content: [UInt8], of object: String) {

@@ -61,8 +61,7 @@ extension Repository {
 
   /// Returns the paths of the files with the content of the commit.
   private func unchanged(among differences: [Difference]) -> [String] {
-    objects.announce(differences.map(\.object))
-    return differences.filter { difference in
+    differences.filter { difference in
       let path = Path.join(top, entry: difference.path)
       let content =
         difference.isLink ? linkTarget(path) : try? WorkingDirectory.machine.content(of: path)

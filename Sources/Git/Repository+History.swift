@@ -22,12 +22,13 @@ extension Repository {
 
   /// Returns `HEAD` and its first parents, oldest first.
   public func firstParents(since start: LineStart?) throws(GitError) -> [LoggedCommit] {
-    switch start {
-    case .commit(let commit):
-      return try log(["--first-parent", "HEAD", "^" + commit.id]).reversed()
-    case .date(let date): return try log(["--first-parent", "--since=" + date, "HEAD"]).reversed()
-    case nil: return try log(["--first-parent", "HEAD"]).reversed()
-    }
+    let limit: [String] =
+      switch start {
+      case .commit(let commit): ["^" + commit.id]
+      case .date(let date): ["--since=" + date]
+      case nil: []
+      }
+    return try log(["--first-parent", "HEAD"] + limit).reversed()
   }
 
   /// Returns a commit with its date; `nil` if git lists none.

@@ -69,34 +69,20 @@ extension Repository {
         Self.isOfPartialClone(result.standardError)
           ? .lacks("folders", .commit(commit)) : .failed("ls-tree", result))
     }
-    return try tree(of: try files(result.output, of: .lsTree), .commit(commit), root, &notes)
+    return try tree(of: ListedFiles(result.output), .commit(commit), root, &notes)
   }
 
   /// Returns the files of the index: those of the next commit.
   public func index(root: String, notes: inout [String]) throws(GitError) -> GitTree {
-    let listed = try ask(["ls-files", "--stage", "-z", "--full-name"])
-    var files = try files(listed, of: .lsFiles)
+    var files = try ListedFiles(ask(["ls-files", "--stage", "-z", "--full-name"]))
     if files.hasEmptyFiles {
       // Files added with `--intent-to-add` are listed as empty ones and not committed.
       let intended = try ask(
         ["diff-files", "--name-only", "-z", "--diff-filter=A", "--ignore-submodules"],
         isolation: try filterOptions())
-      files = try self.files(listed, of: .lsFiles, without: Set(Self.paths(intended)))
+      files.remove(Set(Self.paths(intended)))
     }
     return try tree(of: files, .index, root, &notes)
-  }
-
-  private func files(
-    _ listed: [UInt8], of command: ListedFiles.Command, without excluded: Set<String> = []
-  ) throws(GitError) -> ListedFiles {
-    do throws(ListedFiles.FormatError) {
-      return try ListedFiles(listed, of: command, without: excluded)
-    } catch {
-      switch error {
-      case .notAListing: throw GitError(.notAListing)
-      case .unmerged(let path): throw GitError(.unmerged(path))
-      }
-    }
   }
 
   private func tree(
@@ -106,9 +92,9 @@ extension Repository {
     do throws(FileError) { folder = try WorkingDirectory(top, within: top) } catch {
       throw GitError(.unreadable(top, error))
     }
-    var submodules: [(any FileTree)?] = []
-    for listed in files.submodules {
-      submodules.append(try submodule(at: listed.path, commit: listed.commit, &notes))
+    var submodules: [String: any FileTree] = [:]
+    for case (let path, .submodule(let commit)) in files.files {
+      submodules[path] = try submodule(at: path, commit: commit, &notes)
     }
     return GitTree(files, of: state, in: self, root: root, top: folder, submodules: submodules)
   }
@@ -153,14 +139,8 @@ extension Repository {
 extension GitError.Message {
   fileprivate static let noCommit = Self(
     text: "HEAD has no commits yet, so there is nothing to compare with")
-  fileprivate static let notAListing = Self(text: "cannot parse git's list of files")
-
   fileprivate static func unreadable(_ path: String, _ error: FileError) -> Self {
     Self(text: "\(path): \(error.reason)")
-  }
-
-  fileprivate static func unmerged(_ path: String) -> Self {
-    Self(text: "the index holds several versions of '\(path)'; resolve the merge first")
   }
 
   fileprivate static func noRevision(

@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Files
 internal import Paths
+internal import Synchronization
 
 /// A git repository with a working tree, read by running git.
 public struct Repository: Sendable {
@@ -122,16 +123,29 @@ public struct Repository: Sendable {
 }
 
 extension Repository {
-  /// Whether git ignores a file or folder on the disk, which it does not track.
+  /// Whether git ignores a path, without links and `..`, on the disk, or a folder above it.
   ///
   /// Lists all ignored files on the first call.
   func ignores(_ path: String) -> Bool {
-    ignored.contains(path) {
-      let output = try? ask([
-        "ls-files", "--others", "--ignored", "--exclude-standard", "--directory", "-z",
-      ])
-      return Self.paths(output ?? [])
+    ignored.paths.withLock { known in
+      let paths = known ?? ignoredPaths
+      known = paths
+      return !paths.isEmpty
+        && sequence(first: path, next: Path.enclosingFolder).contains(where: paths.contains)
     }
+  }
+
+  private var ignoredPaths: Set<String> {
+    let output = try? ask([
+      "ls-files", "--others", "--ignored", "--exclude-standard", "--directory", "-z",
+    ])
+    return Set(
+      Self.paths(output ?? []).map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 })
+  }
+
+  /// What git ignores, relative to the top; `nil` before it was asked.
+  private final class IgnoredFiles: Sendable {
+    let paths = Mutex<Set<String>?>(nil)
   }
 }
 

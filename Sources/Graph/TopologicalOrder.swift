@@ -3,7 +3,6 @@
 /// Inserting an edge against the order moves only nodes between its ends (Pearce and Kelly, "A
 /// dynamic topological sort algorithm for directed acyclic graphs", 2006).
 struct TopologicalOrder: Sendable {
-  /// The position of each node in the order.
   private var positions: [Int]
   private var heads: [[Int32]]
   private var tails: [[Int32]]
@@ -11,7 +10,6 @@ struct TopologicalOrder: Sendable {
   private var lastSearch: [Int]
   private var search = 0
 
-  /// Creates an order of `nodes`, without edges.
   init(_ nodes: [Int32]) {
     lastSearch = Array(repeating: 0, count: nodes.count)
     positions = lastSearch

@@ -96,7 +96,6 @@ extension UInt8 {
 
 /// Computes lines and columns of offsets in ascending order.
 struct PlaceCounter {
-  /// The last offset.
   private var place = 0
   private var line: UInt32 = 1
   private var column: UInt32 = 1

@@ -9,7 +9,6 @@ internal import Paths
 internal import Report
 internal import Rules
 public import SourceReading
-public import SpecReading
 public import Workspace
 internal import WorkspaceReading
 
@@ -80,12 +79,11 @@ public struct LoadedWorkspace {
   ///   - fixedRules: The rules to use in any case.
   ///   - importScope: The targets whose sources are read, if a rule needs them.
   ///   - isAgain: Whether the workspace was read before, so that messages are not repeated.
-  ///   - parsed: The specs of other revisions that were parsed.
   /// - Throws: `Failure`, or `GitError` if git cannot read a file.
   public init<Tree: FileTree>(
     at place: WorkspacePlace, _ tree: Tree, _ options: LoadingOptions,
     otherwise rules: Configuration? = nil, by fixedRules: Configuration? = nil,
-    importScope: ImportScope = .all, isAgain: Bool = false, parsed: ParsedTexts? = nil
+    importScope: ImportScope = .all, isAgain: Bool = false
   ) throws {
     self.place = place
     self.tree = tree
@@ -105,9 +103,7 @@ public struct LoadedWorkspace {
       hiddenFiles.insert(FileID(index: 0))
     }
     do throws(FileError) {
-      var reading = options.reading(place, of: tree)
-      reading.readsAllSources = importScope.isAll
-      reading.parsedTexts = parsed
+      let reading = options.reading(place, of: tree)
       let read = try Workspace(
         reading: tree, configuration: configuration, known: known, options: reading)
       workspace = read.judgingImports(by: configuration, importScope, jobs: reading.jobs)

@@ -1,6 +1,5 @@
 /// The parts of a manifest, compared as text, so that a change of one target is not one of all.
 struct ManifestOutline {
-  /// The declarations of targets, by name.
   private var targets: [String: [String]] = [:]
   private var dependencies: [String] = []
   /// All other tokens, without products.

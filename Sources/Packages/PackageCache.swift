@@ -33,7 +33,6 @@ public struct PackageCache: Sendable {
 
   public init(folder: String) { self.folder = folder }
 
-  /// Returns the answer stored for `key`.
   func answer(to key: [UInt8]) -> [UInt8]? {
     var bytes: [UInt8] = []
     guard isOwn else { return nil }

@@ -200,7 +200,6 @@ private struct PackageListing {
     }
   }
 
-  /// Adds the headers and module maps in a folder.
   mutating func addHeaders(in folder: String) {
     guard !isExhausted, tree.kind(of: folder) == .folder else { return }
     var headers = PackageListing(tree, excluded: [], resourcePaths: [])

@@ -25,8 +25,6 @@ public struct Project: Sendable {
   public var gaps: Gaps = []
   /// The first source path of its targets, if no source exists and the path is below `folder`.
   public var firstSource: String?
-  /// The hints about its source paths and the module names of its targets.
-  public var sourceHints = SourceHints.all
   /// The targets and aggregates by name, if there are many.
   private var targetNumbers: [String: Int] = [:]
   private var aggregateNumbers: [String: Int] = [:]

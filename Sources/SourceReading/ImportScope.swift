@@ -14,12 +14,6 @@ public enum ImportScope: Sendable {
   case changes(@Sendable () -> Set<String>?)
   /// The targets with these names, as `Project/Target`.
   case targets(Set<String>)
-
-  /// Whether the sources of all targets are read.
-  public var isAll: Bool {
-    if case .all = self { return true }
-    return false
-  }
 }
 
 /// The targets whose imports are checked.
@@ -66,12 +60,8 @@ extension SourceTable {
   /// deleted, by spec.
   private func targets(with paths: Set<String>, besides others: Set<Int>) -> [Int: Set<String>] {
     guard !paths.isEmpty else { return [:] }
-    let changes = ChangedPaths(paths)
-    let specs = graph.specs.indices.filter { spec in
-      !others.contains(spec)
-        && (changes.touch(graph.specs[spec].folder) || lists.mayReach(changes, outside: spec))
-    }
-    let listed = sources(ofSpecs: specs, in: FormerTree(lists.tree, with: changes))
+    let specs = graph.specs.indices.filter { !others.contains($0) }
+    let listed = sources(ofSpecs: specs, in: FormerTree(lists.tree, with: ChangedPaths(paths)))
     var found: [Int: Set<String>] = [:]
     for (spec, sources) in zip(specs, listed) {
       let touched = sources.filter { $0.value.contain(anyOf: paths) }

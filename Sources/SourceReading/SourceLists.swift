@@ -204,20 +204,6 @@ public struct SourceLists: Sendable {
     return Podfile.names(in: text)
   }
 
-  /// Whether targets of a spec may have module names other than their product names.
-  func mayNameModules(_ spec: Int) -> Bool { hints(of: spec).mayNameModules }
-
-  /// Whether sources outside of the spec's folder may be among changed files.
-  func mayReach(_ changes: ChangedPaths, outside spec: Int) -> Bool {
-    hints(of: spec).outside?.contains { changes.touch($0) } ?? true
-  }
-
-  /// Returns the hints of a spec; targets of packages have neither other module names nor sources
-  /// elsewhere.
-  private func hints(of spec: Int) -> SourceHints {
-    specs.indices.contains(spec) ? specs[spec].sourceHints : SourceHints()
-  }
-
   /// Returns the files that a spec consists of.
   func files(read spec: Int) -> Set<String> {
     let spec = specs[spec]

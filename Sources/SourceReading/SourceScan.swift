@@ -145,7 +145,6 @@ public struct SourceScan: Sendable {
     _ paths: [String], jobs: Int, in tree: any FileTree,
     _ body: @escaping @Sendable (FileTexts) -> [Value]
   ) -> [[Value]] {
-    tree.willRead(paths)
     let count = (paths.count + batch - 1) / batch
     return inParallel(count, jobs: jobs) { number in
       let start = number * batch

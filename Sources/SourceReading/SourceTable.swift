@@ -40,7 +40,9 @@ public struct SourceTable {
   }
 
   /// Whether the name of a module may differ from that of its product.
-  public func mayNameModule(_ module: ModuleID) -> Bool { lists.mayNameModules(graph[module].spec) }
+  public func mayNameModule(_ module: ModuleID) -> Bool {
+    !graph.specs[graph[module].spec].isPackage
+  }
 
   /// Lists the sources of all modules whose names may differ from those of their products.
   public mutating func loadRenamedModules() {

@@ -2,6 +2,7 @@ public import Diagnostics
 public import Files
 internal import Projects
 public import SpecReading
+internal import Text
 public import YAML
 
 /// Checks a resolved spec for values that XcodeGen rejects or ignores.
@@ -75,5 +76,143 @@ public struct SpecChecker {
     log.add(
       .ignoredValue(
         message, at: spec.range(of: node), help: help, outside: spec.outsideNote(of: node)))
+  }
+}
+
+// Names of targets.
+extension SpecChecker {
+  /// Warns about a name that contains a `/`, which no dependency can refer to, and about a blank
+  /// name.
+  ///
+  /// - Returns: Whether the name is within the limit.
+  public mutating func checkName(_ name: NodeID, of target: NodeID, key: NodeID) -> Bool {
+    guard tree.textRange(of: name).count <= Limits.nameLength else {
+      report(.nameTooLong, at: name)
+      return false
+    }
+    if tree.hasByte(UInt8(ascii: "/"), in: name) {
+      let isKey = name == key
+      warnOfName(
+        .slashInName(isKey ? spec.shownName(of: target, key: key) : tree.string(name)), at: name,
+        help: [.dropSlash])
+    } else if tree.isBlankText(name) {
+      warnOfName(.blankName, at: name, help: [.giveTargetName])
+    }
+    return true
+  }
+
+  /// Warns about a name that XcodeGen accepts.
+  private mutating func warnOfName(
+    _ message: Diagnostic.Message, at name: NodeID, help: [Diagnostic.Message]
+  ) {
+    var warning = spec.rejection(of: name, message, help: help)
+    warning.severity = .warning
+    log.add(warning)
+  }
+}
+
+extension Diagnostic.Message {
+  public static let nameTooLong: Self = "a name of more than \(Limits.nameLength) bytes"
+  fileprivate static let blankName: Self = "a target has a blank name"
+  fileprivate static let giveTargetName: Self = "give the target a name"
+  fileprivate static let dropSlash: Self = "write the name without the '/'"
+
+  fileprivate static func slashInName(_ name: String) -> Self {
+    "no dependency can refer to target '\(name)': 'a/b' is target 'b' of project 'a'"
+  }
+}
+
+// Settings of single configurations.
+extension SpecChecker {
+  /// Checks the settings of the project and its groups.
+  public mutating func checkProjectSettings() {
+    guard tree.has(.configs) else { return }
+    if let settings = tree.value(of: spec.root, for: .settings) { checkSettings(settings) }
+    // XcodeGen reports the errors of `settingGroups` even if it uses `settingPresets`.
+    let groups = tree.value(of: spec.root, for: .settingGroups)
+    for table in [groups, tree.settingGroups(of: spec.root)] {
+      for (_, group) in tree.entries(of: table) { checkSettings(group) }
+    }
+  }
+
+  /// Reports entries of `configs` in settings that are not mappings.
+  public mutating func checkSettings(_ settings: NodeID) {
+    guard let configs = tree.value(of: settings, for: .configs) else { return }
+    for (key, value) in tree.entries(of: configs) where !tree.isMapping(value) {
+      let name = tree.string(key)
+      report(
+        .configIsNoMapping(name), at: value, help: tree.isBlank(value) ? [.leaveOut(name)] : [])
+    }
+  }
+}
+
+extension Diagnostic.Message {
+  fileprivate static func leaveOut(_ config: String) -> Self {
+    "leave '\(config)' out, or write '\(config): {}'"
+  }
+  fileprivate static func configIsNoMapping(_ config: String) -> Self {
+    "the settings of configuration '\(config)' must be a mapping"
+  }
+}
+
+// Values of sources and dependencies that prevent XcodeGen from loading the spec.
+extension SpecChecker {
+  public mutating func checkOptions(_ options: NodeID) {
+    guard let types = tree.value(of: options, for: .fileTypes) else { return }
+    guard tree.isMapping(types) else { return report(.notAMapping("fileTypes"), at: types) }
+    for (key, type) in tree.entries(of: types) where !tree.isMapping(type) {
+      report(.notAMapping("fileTypes.\(tree.string(key))"), at: type)
+    }
+  }
+
+  private static let buildPhases = KeyShape.Words.buildPhases.words
+
+  /// Checks the build phase of a source; ignores a value that is neither text nor mapping.
+  mutating func checkBuildPhase(of source: NodeID) {
+    guard let phase = tree.value(of: source, for: .buildPhase) else { return }
+    if tree.isMapping(phase),
+      !(tree.value(of: phase, for: .copyFiles).map { tree.isMapping($0) } ?? false)
+    {
+      report(.phaseWithoutCopyFiles, at: phase, help: [.copyFiles])
+    }
+    guard tree.isText(phase), !tree.hasVariables(phase) else { return }
+    let text = tree.string(phase)
+    if Self.buildPhases.contains(text) { return }
+    let isCopy = text == SpecKey.copyFiles.spelling
+    let nearest = Self.buildPhases.nearest(to: text).map { Diagnostic.Message.didYouMean($0) }
+    report(
+      .unknownPhase(text), at: phase, help: [isCopy ? .copyFiles : nearest ?? .buildPhases])
+  }
+
+  /// Returns the destination of `copy` of a dependency, and reports an unknown one.
+  public mutating func destination(ofCopy copy: NodeID) -> String? {
+    guard let value = tree.ifText(tree.value(of: copy, for: .destination)) else {
+      report(.copyWithoutDestination, at: copy)
+      return nil
+    }
+    let (text, known) = (tree.string(value), KeyShape.Words.copyDestinations.words)
+    if !known.contains(text), !tree.hasVariables(value) {
+      report(
+        .unknownDestination(text), at: value,
+        help: known.nearest(to: text).map { [.didYouMean($0)] } ?? [])
+    }
+    return text
+  }
+}
+
+extension Diagnostic.Message {
+  fileprivate static let phaseWithoutCopyFiles: Self =
+    "'buildPhase' is neither a string nor a mapping with 'copyFiles'"
+  fileprivate static let copyFiles: Self =
+    "write 'buildPhase: { copyFiles: { destination: … } }'"
+  fileprivate static let buildPhases: Self =
+    "known are 'sources', 'headers', 'resources', 'none'"
+  fileprivate static let copyWithoutDestination: Self = "'copy' has no 'destination'"
+
+  fileprivate static func unknownPhase(_ text: String) -> Self {
+    "'buildPhase' has the unknown value '\(text)'"
+  }
+  fileprivate static func unknownDestination(_ text: String) -> Self {
+    "'copy' has the unknown destination '\(text)'"
   }
 }

@@ -5,7 +5,7 @@ public import Graph
 internal import Packages
 internal import Paths
 public import SourceReading
-public import SpecDecoding
+internal import SpecDecoding
 public import WorkspaceReading
 
 /// A workspace that was read: its graph, and the errors in its files.
@@ -136,24 +136,6 @@ extension Workspace {
     reading.gaps += packages.subtracting(folders.reported).map { Gap(.absentPackages, $0) }
     reading.gaps += ignoredPaths.filter { !packages.contains($0) }.map { Gap(.absentFiles, $0) }
   }
-
-  /// Returns the tests of the schemes of a spec.
-  public func schemeTests(ofSpec number: Int) -> [(name: String, tests: SchemeTests)] {
-    sourceLists.schemeTests(ofSpec: number)
-  }
-
-  /// Returns the changed files that affect each target of the Xcode project with a number of the
-  /// graph.
-  ///
-  /// - Returns: `nil` for specs and manifests.
-  public func touchedTargets(ofProject number: Int, by changes: ChangedPaths) -> TouchedTargets? {
-    sourceLists.touchedTargets(ofProject: number, by: changes)
-  }
-
-  /// Returns the folder that paths in a spec are relative to; empty for the root.
-  ///
-  /// - Returns: `nil` for the manifest of a package.
-  public func folder(ofSpec number: Int) -> String? { sourceLists.folder(ofSpec: number) }
 }
 
 extension Workspace {
@@ -195,4 +177,60 @@ extension Workspace {
 
 extension Diagnostic.Message {
   fileprivate static func unreadable(_ reason: String) -> Self { "cannot be read: \(reason)" }
+}
+
+extension SpecSearch {
+  /// Returns the notes of the readers for rules.
+  func notes(
+    _ broken: BrokenSpecs, _ packages: PackageTable,
+    _ listing: ProjectListing?, _ specs: RereadSpecs, _ options: WorkspaceOptions
+  ) -> ReaderNotes {
+    var notes = ReaderNotes()
+    (notes.brokenSpecs, notes.incompleteSpecs) = (broken.paths, broken.incompletePaths)
+    (notes.parts, notes.projects) = (parts, listing)
+    (notes.usedExclusions, notes.usedSpecPatterns) = (usedExclusions, usedSpecPatterns)
+    let frameworks = SourceFrameworks(specs: specs, jobs: options.jobs)
+    notes.copiedFrameworks = { frameworks.names(ofTargets: $0) }
+    if let resources = Resources(specs, folders: files.resourceFolders) {
+      notes.resources = { resources.paths(ofTargets: $1, spec: $0) }
+    }
+    notes.ignoredSpecs = ignoredSpecs
+    notes.absent = AbsentSearch(specs, packages).notes
+    notes.usedProjectPatterns = usedProjectPatterns
+    notes.usedPackagePatterns = usedPackagePatterns
+    let outside = OutsideBuilders(root: options.root, environment: options.environment)
+    if !options.root.isEmpty { notes.outsideBuilders = { outside.files(building: $0) } }
+    notes.gaps =
+      files.nestedWorkspaces.map { Gap(.nestedWorkspaces, $0) } + packages.gaps
+      + absentFiles.map { Gap(.absentFiles, $0) }
+    return notes
+  }
+}
+
+extension Workspace {
+  /// Returns the number of source lines of each group of modules; files that several modules share
+  /// count once.
+  ///
+  /// - Complexity: Reads all sources.
+  public func sourceLines(of groups: [[ModuleID]], jobs: Int) -> [Int] {
+    var table = SourceTable(of: graph, in: sourceLists, jobs: jobs)
+    table.load(groups.joined())
+    let files = groups.map { group in Set(group.flatMap { table[$0]?.code ?? [] }) }
+    let paths = files.reduce(into: Set<String>()) { $0.formUnion($1) }
+      .sorted { $0.precedes($1) }
+    let tree = sourceLists.tree
+    let counts = inParallel(paths.count, jobs: jobs) { number in
+      Self.lineCount(of: paths[number], in: tree)
+    }
+    let lines = Dictionary(uniqueKeysWithValues: zip(paths, counts))
+    return files.map { $0.reduce(0) { $0 + (lines[$1] ?? 0) } }
+  }
+
+  /// Returns the number of lines of a file; 0 if it cannot be read.
+  private static func lineCount(of path: String, in tree: any FileTree) -> Int {
+    var text: [UInt8] = []
+    guard (try? tree.read(path, limit: Limits.fileSize, into: &text)) != nil else { return 0 }
+    let ends = text.count { $0 == UInt8(ascii: "\n") }
+    return text.last == UInt8(ascii: "\n") || text.isEmpty ? ends : ends + 1
+  }
 }

@@ -74,12 +74,6 @@ public struct Tree: Sendable {
     gatheredCount = size.gathered
   }
 
-  /// Sets the file of the only layer.
-  public mutating func move(to file: FileID) {
-    precondition(files.count == 1, "the tree of one file")
-    files[0] = file
-  }
-
   mutating func addLayer(_ file: FileID) -> UInt16 {
     files.append(file)
     return UInt16(truncatingIfNeeded: files.count - 1)

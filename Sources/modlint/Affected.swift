@@ -7,6 +7,7 @@ import Loading
 import Packages
 import Paths
 import Report
+import SourceReading
 import SpecDecoding
 import Text
 import Workspace
@@ -168,8 +169,8 @@ struct AffectedModules {
     let manifests = graph.specs.filter { $0.isPackage && changes.contains($0.path) }.map(\.path)
     let declared = targets(changedIn: manifests, of: tree, since: manifests.isEmpty ? nil : older())
     let touched = inParallel(graph.specs.count, jobs: Walk.defaultJobs) { number in
-      workspace.touchedTargets(ofProject: number, by: changes)
-        ?? workspace.folder(ofSpec: number).map { folder in
+      workspace.sourceLists.touchedTargets(ofProject: number, by: changes)
+        ?? workspace.sourceLists.folder(ofSpec: number).map { folder in
           SpecInputs(
             of: graph.specs[number].path, in: folder, of: tree, environment: Terminal.environment
           ).touched(by: changes)

@@ -16,7 +16,7 @@ func readSpec(_ bytes: [UInt8]) {
   require(reader.projects.count <= 1, "one file, two specifications")
   let targets = reader.projects.flatMap(\.targets)
   require(targets.count <= Limits.targets, "more targets than allowed")
-  for finding in reader.diagnostics + reader.notes.refusals.map(\.diagnostic) {
+  for finding in reader.diagnostics + reader.notes.findings.refusals.map(\.diagnostic) {
     require(!finding.message.text.isEmpty, "a finding without words")
     guard let place = finding.location else { continue }
     require(place.start <= place.end, "a place that ends before it starts: \(place)")

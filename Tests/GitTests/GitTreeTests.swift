@@ -168,7 +168,6 @@ import Testing
       #expect(tree.text("../vendor/out/hosts").hasPrefix("not read: "))
       // A walk finds only what git has.
       #expect(try tree.walkedEntries(of: "").map(\.name) == ["a.yml", "made.yml"])
-      #expect(tree.lists("a.yml") && !tree.lists("x.xcconfig") && !tree.lists("made"))
     }
     // What was there is read as it was.
     try scratch.remove("app/made.yml")
@@ -241,20 +240,6 @@ import Testing
     #expect(text.count == large.utf8.count)
   }
 
-  @Test func readsWhatWasTooLargeWhenItWasAnnounced() throws {
-    let large = String(repeating: "0123456789", count: Limits.fileSize / 10 + 1)
-    let scratch = try ScratchRepository(["a": "a", "large": large])
-    let tree = try scratch.tree()
-    tree.willRead(["a", "large"])
-    #expect(tree.text("a") == "a")
-    var text: [UInt8] = []
-    try tree.read("large", limit: Limits.projectSize, into: &text)
-    #expect(text.count == large.utf8.count)
-    #expect(throws: FileError.tooLarge(limit: Limits.fileSize)) {
-      try tree.read("large", limit: Limits.fileSize, into: &text)
-    }
-  }
-
   @Test func takesWhatGitKeepsElsewhereFromTheWorkingTree() throws {
     let scratch = try ScratchRepository([
       "lib": "version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 6\n"
@@ -264,29 +249,6 @@ import Testing
     // As it is after a clone without the large files.
     try scratch.git("checkout", "--quiet", "lib")
     #expect(try scratch.tree().bytes(of: "lib", at: 0, count: 7) == Array("version".utf8))
-  }
-
-  @Test func readsPartsBetweenFilesThatWereAnnounced() throws {
-    let names = (0..<100).map { "f\($0)" }
-    let scratch = try ScratchRepository(
-      Dictionary(uniqueKeysWithValues: names.map { ($0, "text of \($0)") }))
-    let tree = try scratch.tree()
-    tree.willRead(names)
-    for name in names.reversed() {
-      #expect(try tree.bytes(of: name, at: 5, count: 2) == Array("of".utf8))
-      #expect(tree.text(name) == "text of \(name)")
-    }
-  }
-
-  @Test func readsBeforeItsTurnWhatWasAnnounced() throws {
-    let names = (0..<100).map { "f\($0)" }
-    let scratch = try ScratchRepository(
-      Dictionary(uniqueKeysWithValues: names.map { ($0, "text of \($0)") }))
-    let tree = try scratch.tree()
-    tree.willRead(names)
-    for name in [names[90], names[91], names[90]] + names + names {
-      #expect(tree.text(name) == "text of \(name)")
-    }
   }
 
   @Test func saysThatGitEndedInTheMiddle() throws {

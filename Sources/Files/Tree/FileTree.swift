@@ -50,9 +50,6 @@ public protocol FileTree: Sendable {
   /// - Complexity: O(*n*), where *n* is the number of entries of the folders on the way.
   func spelling(of path: String) -> String?
 
-  /// Announces files that are read soon, in this order, so that a tree can prefetch them.
-  func willRead(_ paths: some Sequence<String>)
-
   /// Walks the tree once and passes each wanted file to a worker as soon as it is found.
   ///
   /// At most `jobs` workers are made, each used by one thread at a time, the calling thread
@@ -70,8 +67,6 @@ extension FileTree {
   }
 
   public var walkingAll: Self? { nil }
-
-  public func willRead(_ paths: some Sequence<String>) {}
 
   public func readAnywhere(
     _ path: String, limit: Int, into buffer: inout [UInt8]

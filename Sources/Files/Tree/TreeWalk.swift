@@ -81,7 +81,6 @@ struct TreeWalk<Worker: FileVisitor>: Sendable {
   private func handle(
     _ files: [WantedFile], _ worker: inout Worker, _ threads: inout [WorkerThread<Worker>]
   ) {
-    tree.willRead(files.lazy.map(\.path))
     let counter = Counter()
     startThreads(&threads, most: min(jobs, Walk.cores, files.count / minimumForThreads)) {
       var worker = makeWorker()
@@ -94,12 +93,9 @@ struct TreeWalk<Worker: FileVisitor>: Sendable {
   }
 }
 
-/// A wanted file that is not yet handled.
 private struct WantedFile: Sendable {
   var folder: String
   var name: String
-
-  var path: String { Path.join(folder, entry: name) }
 
   func handle(in tree: any FileTree, _ worker: inout some FileVisitor) {
     name.withName { name in
@@ -225,7 +221,6 @@ private struct FolderWalker<Worker: FileVisitor>: ~Copyable {
   }
 }
 
-/// The treatment of an entry.
 private enum Mark {
   static let none: UInt8 = 0
   static let folder: UInt8 = 1

@@ -62,7 +62,6 @@ public struct FoundFile: ~Copyable {
   let source: Source
 
   enum Source {
-    /// The open folder.
     case descriptor(Int32)
     case tree(any FileTree)
   }

@@ -2,9 +2,7 @@ internal import Diagnostics
 
 /// The work that reading a manifest may take.
 struct ManifestBudget {
-  /// The current level of nesting.
   var depth = 0
-  /// The work so far.
   var steps = 0
   /// The size of the values of sums and functions, which can be large for a short text.
   private var size = 0

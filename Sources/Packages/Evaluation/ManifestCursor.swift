@@ -1,7 +1,6 @@
 /// A place among the tokens of a manifest.
 struct ManifestCursor {
   let tokens: ManifestTokens
-  /// The index of the token.
   var place = 0
 
   init(_ tokens: ManifestTokens) { self.tokens = tokens }

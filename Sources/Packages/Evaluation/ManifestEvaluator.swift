@@ -11,7 +11,6 @@ struct ManifestEvaluator {
   var traits = ManifestTraits()
   var objects = ManifestObjects()
   var package: ManifestCall?
-  /// The value of `name:` of the package.
   var packageName: String?
   /// Whether the arguments of the package are evaluated.
   var isInPackage = false

@@ -31,7 +31,6 @@ struct ManifestFrame {
   var owner = ""
   /// Whether it is a function, which must not change global variables.
   var isFunction = false
-  /// The number of open blocks.
   var blocks = 0
   /// The type of the result of the innermost body; nil if unknown.
   var result: ManifestType?

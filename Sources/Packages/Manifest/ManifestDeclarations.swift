@@ -29,7 +29,6 @@ struct ManifestDeclarations {
   private(set) var members: [String: [String: ManifestMember?]] = [:]
   /// The code of all declarations with a name.
   private(set) var code: [String: [Range<Int>]] = [:]
-  /// The types that the manifest declares.
   private(set) var types: Set<String> = []
   /// The types of global type aliases; nil for names that are declared twice.
   private(set) var aliases: [String: Range<Int>?] = [:]

@@ -1,4 +1,3 @@
-/// A structure or an enumeration that a manifest declares.
 struct ManifestDeclaredType {
   /// The stored properties of a value, in order.
   var fields: [Field] = []

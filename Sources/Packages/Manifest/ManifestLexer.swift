@@ -1,9 +1,7 @@
 internal import Imports
 
-/// A token of a manifest.
 struct ManifestToken {
   var kind: Kind
-  /// The bytes of the token.
   var range: Range<Int>
   /// Whether the token is the first on its line.
   var startsLine = false

@@ -17,7 +17,6 @@ struct ManifestTextForm {
   }
 }
 
-/// A part of a string literal.
 enum ManifestTextPart {
   case text(String)
   /// The names in an interpolation, separated by dots.

@@ -34,7 +34,6 @@ struct ManifestType: Hashable, Sendable {
   static let anyElement = ManifestType(name: "Element")
 
   var list: ManifestType { nested(by: 1) }
-  /// The element type of an array.
   var element: ManifestType? { depth > 0 ? nested(by: -1) : nil }
 
   /// Returns a type with more levels of arrays around it.

@@ -109,7 +109,6 @@ extension SpecDecoder {
     return flags
   }
 
-  /// Whether a list of platforms contains `platform`.
   private func lists(_ platforms: NodeID, _ platform: Platform) -> Bool {
     var elements = tree.startOfElements(of: platforms)
     while let element = tree.nextElement(&elements) {
@@ -159,7 +158,6 @@ extension SpecDecoder {
     return [.kinds]
   }
 
-  /// Returns the build-tool plug-ins of a target.
   mutating func decodePlugins(_ list: NodeID, areChecked: Bool) -> [Dependency] {
     guard tree.isSequence(list) else {
       if areChecked { checker.report(.notAListOfMappings("buildToolPlugins"), at: list) }

@@ -14,9 +14,7 @@ struct SpecDecoder {
   /// The folders of targets; `nil` if the folder of the spec applies to all.
   let locator: TargetLocator?
   var outsideNotes: [Diagnostic.Note] = []
-  /// The number of dependencies that may be added.
   private var room: DependencyRoom
-  /// The number of dependencies that were added.
   private var dependencyCount = 0
 
   init(
@@ -25,7 +23,7 @@ struct SpecDecoder {
   ) {
     self.locator = locator
     settings = SettingsReader(
-      checker.spec, ConfigurationFiles(in: source, notesHints: false), numbers)
+      checker.spec, ConfigurationFiles(in: source), numbers)
     room = DependencyRoom(nodeCount: checker.spec.tree.nodeCount)
     self.checker = checker
   }
@@ -34,7 +32,7 @@ struct SpecDecoder {
   var tree: Tree { _read { yield checker.spec.tree } }
 
   /// Checks the spec and decodes its values.
-  mutating func decode(notesSourceHints: Bool) -> Project {
+  mutating func decode() -> Project {
     let nameNode = tree.value(of: spec.root, for: .name)
     let name = decodeName(nameNode)
     var project = Project(
@@ -58,11 +56,6 @@ struct SpecDecoder {
     if !(nameNode.map { tree.isText($0) } ?? false) { project.gaps.insert(.name) }
     if checker.isRejected { project.gaps.insert(.isBroken) }
     project.outsideNotes = outsideNotes
-    if notesSourceHints {
-      project.sourceHints = SourceHints(
-        of: spec, settings.files.hints,
-        hasUnknownNames: project.targets.contains(where: \.hasUnknownProductName))
-    }
     return project
   }
 
@@ -106,4 +99,46 @@ extension Diagnostic.Message {
   fileprivate static let nameIsNoText: Self = "the 'name' of a project must be a string"
   fileprivate static let giveName: Self =
     "give the project a name: 'name: …', in quotes if it looks like a number"
+}
+
+// The order of targets.
+extension SpecDecoder {
+  /// Returns targets by name.
+  ///
+  /// XcodeGen crashes on equal names: the first target is kept, and each other one is reported.
+  /// Names are equal in any Unicode form.
+  mutating func inOrder(_ targets: [Target]) -> [Target] {
+    let order = targets.indices.sorted { a, b in
+      let (first, second) = (targets[a].name, targets[b].name)
+      return first.precedes(second) || first == second && a < b
+    }
+    let mayRepeat =
+      zip(order, order.dropFirst()).contains { targets[$0].name == targets[$1].name }
+      || targets.indices.contains { !targets[$0].name.utf8.allSatisfy { $0 < 0x80 } }
+    if !mayRepeat {
+      return order.elementsEqual(targets.indices) ? targets : order.map { targets[$0] }
+    }
+    var seen: [String: Int] = [:]
+    for number in targets.indices {
+      guard let known = seen[targets[number].name] else {
+        seen[targets[number].name] = number
+        continue
+      }
+      report(targets[number], asNamedLike: targets[known])
+    }
+    return order.filter { seen[targets[$0].name] == $0 }.map { targets[$0] }
+  }
+
+  private mutating func report(_ target: Target, asNamedLike known: Target) {
+    checker.report(
+      Diagnostic(
+        .invalidSpec, .error, .sameName(target.name),
+        at: target.location, notes: [.init(.firstOne, at: known.location)]))
+  }
+}
+
+extension Diagnostic.Message {
+  fileprivate static func sameName(_ name: String) -> Self {
+    "duplicate target name '\(name)'"
+  }
 }

@@ -11,7 +11,7 @@ public struct SpecBatch: Sendable {
 
   /// The paths of all specs that were read.
   public var paths: [String] {
-    projects.map(\.path) + notes.inclusions.waiting.map(\.path)
+    projects.map(\.path) + notes.waiting.map(\.path)
   }
 
   /// Adds a finding about another kind of project.
@@ -30,54 +30,68 @@ public struct SpecBatch: Sendable {
 
 /// Facts about specs that affect what XcodeGen accepts, but not the graph.
 public struct SpecNotes: Sendable {
-  var findings = SpecFindings()
-  var inclusions = Inclusions()
+  public internal(set) var findings = SpecFindings()
   /// The sources of specs by path, if the options of the reader ask to keep them.
   public internal(set) var sources: [String: SpecSources] = [:]
+  /// The paths of included files.
+  public internal(set) var includedPaths: Set<String> = []
+  /// Included files that do not exist and that git ignores, by path.
+  public internal(set) var ignoredIncludes: Set<String> = []
+  /// The paths of files that are only parts of other specs.
+  public internal(set) var parts: Set<String> = []
+  /// The paths of included files that are also complete projects.
+  public internal(set) var sharedSpecs: Set<String> = []
+  /// The ignored keys in included files, by path.
+  var ignoredKeys: [String: [IgnoredKeyChecker.Finding]] = [:]
+  /// Specs whose findings depend on other specs.
+  var waiting: [WaitingSpec] = []
 
   public init() {}
 
   /// The findings in the order of reading.
   public var diagnostics: [Diagnostic] { findings.diagnostics }
-  /// Findings about specs that XcodeGen loads but refuses to generate, in the order of reading.
-  public var refusals: [Refusal] { findings.refusals }
-  /// The targets without existing sources, in the order of reading.
-  public var absentSources: [AbsentSources] { findings.absentSources }
-  /// The number of specs none of whose targets has sources.
-  public var countWithoutSources: Int { findings.specsWithoutSources.count }
-  /// The paths of included files.
-  public var includedPaths: Set<String> { inclusions.paths }
-  /// Included files that do not exist and that git ignores, by path.
-  public var ignoredIncludes: Set<String> { inclusions.gitIgnored }
-  /// The paths of files that are only parts of other specs.
-  public var parts: Set<String> { inclusions.parts }
-  /// The paths of included files that are also complete projects.
-  public var sharedSpecs: Set<String> { inclusions.sharedSpecs }
 
   fileprivate mutating func append(_ other: SpecNotes) {
-    findings.diagnostics += other.findings.diagnostics
-    findings.refusals += other.findings.refusals
-    findings.absentSources += other.findings.absentSources
-    findings.specsWithoutSources += other.findings.specsWithoutSources
+    findings.append(other.findings)
     sources.merge(other.sources) { _, other in other }
-    inclusions.paths.formUnion(other.inclusions.paths)
-    inclusions.gitIgnored.formUnion(other.inclusions.gitIgnored)
-    inclusions.waiting += other.inclusions.waiting
-    inclusions.ignoredKeys.merge(other.inclusions.ignoredKeys) { known, _ in known }
+    includedPaths.formUnion(other.includedPaths)
+    ignoredIncludes.formUnion(other.ignoredIncludes)
+    waiting += other.waiting
+    ignoredKeys.merge(other.ignoredKeys) { known, _ in known }
   }
 }
 
-/// The files that specs include.
-struct Inclusions: Sendable {
-  var paths: Set<String> = []
-  /// Files that do not exist and that git ignores.
-  var gitIgnored: Set<String> = []
-  /// The ignored keys in included files, by path; ranges are in the file itself.
-  var ignoredKeys: [String: [IgnoredKeyChecker.Finding]] = [:]
-  /// Specs whose findings depend on other specs.
-  var waiting: [WaitingSpec] = []
-  /// The paths of specs that are only parts of others.
-  public var parts: Set<String> = []
-  /// The paths of included files that are also complete projects.
-  var sharedSpecs: Set<String> = []
+extension SpecBatch {
+  /// Divides the included specs into parts and projects.
+  mutating func nameParts() {
+    guard !notes.includedPaths.isEmpty else { return }
+    for project in projects where notes.includedPaths.contains(project.path) {
+      if project.isComplete {
+        notes.sharedSpecs.insert(project.path)
+      } else {
+        notes.parts.insert(project.path)
+      }
+    }
+  }
+}
+
+extension Project {
+  /// Whether a spec is a complete project: it has a name, and the dependencies of its targets
+  /// resolve.
+  var isComplete: Bool {
+    guard gaps.isDisjoint(with: [.name, .isBroken, .inherited]), !targets.isEmpty else {
+      return false
+    }
+    return targets.allSatisfy { $0.dependencies.allSatisfy { resolves($0.reference) } }
+  }
+
+  private func resolves(_ reference: Reference) -> Bool {
+    switch reference {
+    case .file, .prebuilt, .system, .bundle, .productOfAnyPackage, .plugin(_, nil): true
+    case .package(let key, _), .plugin(_, let key?): packages.contains { $0.key == key }
+    case .target(let name): target(named: name) != nil || aggregate(named: name) != nil
+    case .targetOfProject(let key, _): references.contains { $0.key == key }
+    case .malformedTarget: false
+    }
+  }
 }

@@ -1,5 +1,6 @@
 public import Diagnostics
 public import Files
+internal import Graph
 internal import Paths
 public import Projects
 internal import SpecChecks
@@ -41,7 +42,7 @@ public struct SpecReader: Sendable {
     self.numbers = numbers
     parser = SpecParser(options)
     resolver = SpecResolver(
-      IncludedFiles(source, includes, options), numbers,
+      IncludedFiles(source, includes, numbers, options), numbers,
       locatesTargets: options.layersDifferBelow != nil)
     memory = DecodingMemory(in: source, options)
   }
@@ -85,11 +86,8 @@ public struct SpecReader: Sendable {
     guard !options.isOneOfMany else { return readOneOfMany(path, text: text, base: base) }
     log.ignored.removeAll(keepingCapacity: true)
     readSpec(path, text: text, base: base).map { collected.projects.append($0) }
-    collected.notes.inclusions.paths.formUnion(resolver.included.paths)
-    for (path, keys) in resolver.included.ignoredKeys {
-      let file = numbers.number(of: path)
-      log.ignored += keys.findings.map { $0.moved(to: file) }
-    }
+    collected.notes.includedPaths.formUnion(resolver.included.paths)
+    for (_, keys) in resolver.included.ignoredKeys { log.ignored += keys.findings }
     log.reportIgnored()
   }
 
@@ -98,7 +96,7 @@ public struct SpecReader: Sendable {
     var taken = SpecBatch()
     swap(&taken, &collected)
     swap(&taken.notes.findings, &log.findings)
-    swap(&taken.notes.inclusions.gitIgnored, &resolver.included.gitIgnored)
+    swap(&taken.notes.ignoredIncludes, &resolver.included.gitIgnored)
     log.beginSpec()
     lastInclusions = []
     return taken
@@ -145,7 +143,7 @@ public struct SpecReader: Sendable {
       SpecChecker(spec, in: resolver.included.source), locator: memory.locator(of: spec),
       in: resolver.included.source, numbers)
     exchange(&decoder)
-    let project = decoder.decode(notesSourceHints: options.notesSourceHints)
+    let project = decoder.decode()
     exchange(&decoder)
     return project
   }
@@ -166,29 +164,32 @@ public struct SpecReader: Sendable {
 // Most specs have no findings.
 extension SpecReader {
   private mutating func readOneOfMany(_ path: String, text: [UInt8], base: String?) {
-    let findings = log.findings.end
+    var findings = SpecFindings()
+    swap(&findings, &log.findings)
     log.ignored.removeAll(keepingCapacity: true)
     log.beginSpec()
     let project = readSpec(path, text: text, base: base)
-    for (path, keys) in resolver.included.ignoredKeys {
-      collected.notes.inclusions.note(keys.findings, of: path)
+    for (path, keys) in resolver.included.ignoredKeys
+    where collected.notes.ignoredKeys[path] == nil {
+      collected.notes.ignoredKeys[path] = keys.findings
     }
     log.reportIgnored()
+    swap(&findings, &log.findings)
     guard log.dependsOnOthers else {
+      log.findings.append(findings)
       if let project { collected.projects.append(project) }
       return noteInclusions()
     }
-    collected.notes.inclusions.waiting.append(
+    collected.notes.waiting.append(
       WaitingSpec(
         path: path, text: text, base: base, included: resolver.included.paths,
         isProject: project?.isComplete ?? false))
-    log.findings.remove(from: findings)
   }
 
   private mutating func noteInclusions() {
     let paths = resolver.included.paths
     guard !paths.isEmpty, paths != lastInclusions else { return }
-    collected.notes.inclusions.paths.formUnion(paths)
+    collected.notes.includedPaths.formUnion(paths)
     lastInclusions = paths
   }
 
@@ -197,14 +198,13 @@ extension SpecReader {
   /// - Complexity: O(size of the waiting specs) + O(*n* log *n*) for *n* included specs.
   public mutating func settle(_ all: inout SpecBatch) {
     options.isOneOfMany = false
-    let waiting = WaitingSpec.projects(
-      among: all.notes.inclusions.waiting, &all.notes.inclusions.paths)
-    if waiting.count < all.notes.inclusions.waiting.count {
-      all.notes.inclusions.parts.formUnion(all.notes.inclusions.waiting.map(\.path))
-      all.notes.inclusions.parts.subtract(waiting.map(\.path))
+    let waiting = WaitingSpec.projects(among: all.notes.waiting, &all.notes.includedPaths)
+    if waiting.count < all.notes.waiting.count {
+      all.notes.parts.formUnion(all.notes.waiting.map(\.path))
+      all.notes.parts.subtract(waiting.map(\.path))
     }
-    all.notes.inclusions.waiting = []
-    if waiting.isEmpty, all.notes.inclusions.paths.isEmpty { return }
+    all.notes.waiting = []
+    if waiting.isEmpty, all.notes.includedPaths.isEmpty { return }
     var ignoredKeys: [String: [IgnoredKeyChecker.Finding]] = [:]
     for spec in waiting {
       readSpec(spec.path, text: spec.text, base: spec.base).map { collected.projects.append($0) }
@@ -212,12 +212,11 @@ extension SpecReader {
         ignoredKeys[path] = keys.findings
       }
     }
-    ignoredKeys.merge(all.notes.inclusions.ignoredKeys) { known, _ in known }
-    all.notes.inclusions.ignoredKeys = [:]
-    let withFindings = ignoredKeys.keys.filter { all.notes.inclusions.paths.contains($0) }
+    ignoredKeys.merge(all.notes.ignoredKeys) { known, _ in known }
+    all.notes.ignoredKeys = [:]
+    let withFindings = ignoredKeys.keys.filter { all.notes.includedPaths.contains($0) }
     for path in withFindings.sorted(by: { $0.precedes($1) }) {
-      let file = numbers.number(of: path)
-      log.ignored += ignoredKeys[path, default: []].map { $0.moved(to: file) }
+      log.ignored += ignoredKeys[path, default: []]
     }
     log.reportIgnored()
     all.append(takeBatch())
@@ -288,5 +287,25 @@ extension FileTree {
 extension Diagnostic.Message {
   fileprivate static func unreadable(_ reason: String) -> Self {
     "cannot read the spec: \(reason)"
+  }
+}
+
+/// What a reader keeps from one spec for the next, which often shares files and values.
+struct DecodingMemory: Sendable {
+  var configurationFiles: ConfigurationFiles
+  var projectSettings: [(origins: [SourceRange], facts: [SettingFact])] = []
+  private let source: any FileTree
+  private var folders: FolderUniformity?
+
+  init(in source: some FileTree, _ options: SpecOptions) {
+    self.source = source
+    configurationFiles = ConfigurationFiles(in: source)
+    folders = options.layersDifferBelow.map { FolderUniformity($0) }
+  }
+
+  mutating func locator(of spec: ResolvedSpec) -> TargetLocator? {
+    guard var known = folders else { return nil }
+    defer { folders = known }
+    return TargetLocator(spec, in: source, &known)
   }
 }

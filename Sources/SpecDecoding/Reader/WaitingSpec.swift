@@ -7,7 +7,6 @@ struct WaitingSpec: Sendable {
   var text: [UInt8]
   /// The folder that its includes and paths are relative to, if it is not that of the file.
   var base: String?
-  /// The files that it includes.
   var included: [String]
   /// Whether it is a complete project, even if others include it.
   var isProject: Bool

@@ -6,17 +6,11 @@ internal import SpecReading
 /// Reads `.xcconfig` files, each once; XcodeGen passes them to Xcode unread.
 struct ConfigurationFiles: Sendable {
   let source: any FileTree
-  private let notesHints: Bool
   private var texts: [String: ConfigurationText?] = [:]
   /// The settings of each file with its includes.
   private var settings: [String: ConfigurationFile] = [:]
-  /// The hints in the files about module names and headers.
-  private(set) var hints = SourceHints()
 
-  init(in source: any FileTree, notesHints: Bool) {
-    self.source = source
-    self.notesHints = notesHints
-  }
+  init(in source: any FileTree) { self.source = source }
 
   /// Returns the settings of the file at `path` and of all files that it includes.
   ///
@@ -27,7 +21,6 @@ struct ConfigurationFiles: Sendable {
     var file = ConfigurationFile(at: path) { text(at: $0) }
     if file.hasCycle { file = ConfigurationFile() }
     settings[path] = file
-    if notesHints { note(file) }
     return file
   }
 
@@ -41,18 +34,5 @@ struct ConfigurationFiles: Sendable {
     }
     texts[path] = .some(text)
     return text
-  }
-
-  private mutating func note(_ file: ConfigurationFile) {
-    func sets(_ key: SpecKey) -> Bool { file.value(of: key.spelling) != nil }
-    func setsConditionally(_ key: SpecKey) -> Bool {
-      !file.conditionalValues(of: key.spelling).isEmpty
-    }
-    if sets(.productModuleName) || setsConditionally(.productModuleName)
-      || setsConditionally(.productNameSetting)
-    {
-      hints.mayNameModules = true
-    }
-    if sets(.bridgingHeader) || sets(.prefixHeader) { hints.outside = nil }
   }
 }

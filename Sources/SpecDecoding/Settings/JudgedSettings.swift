@@ -28,7 +28,6 @@ struct JudgedKey: Sendable {
     JudgedKey(.bundleIdentifier, .bundleIdentifier, .conditionalBundleIdentifier),
   ]
 
-  /// The keys of all compared settings.
   static let keySet = KeySet(
     all.map(\.key.id) + all.map(\.conditional.id) + [SpecKey.configFiles.id])
 
@@ -68,7 +67,6 @@ struct JudgedSettings {
     }
   }
 
-  /// Whether the setting with a number may occur.
   func mayContain(_ number: Int) -> Bool { found >> UInt8(number) & 1 == 1 }
 
   private func settings(inGroup group: NodeID, of tree: borrowing Tree) -> UInt8 {

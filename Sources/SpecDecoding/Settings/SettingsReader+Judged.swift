@@ -253,7 +253,6 @@ extension SettingsReader {
   private static let mostValues = 100
 }
 
-/// The value of a setting in one configuration.
 private struct ConfigurationRow {
   var configuration: String
   var value: Written?

@@ -7,7 +7,6 @@ internal import YAML
 
 // Settings that affect the linking of targets.
 extension SettingsReader {
-  /// The settings of a target in one configuration.
   private struct Configuration {
     var name: String
     var levels: [SettingLevel]
@@ -228,7 +227,6 @@ extension SettingsReader {
 }
 
 extension ProductType {
-  /// Whether a build of the product may run the linker.
   fileprivate var mayHaveLinkStep: Bool {
     isExecutable || isFramework || isLibrary || self == .bundle || self == .xcFramework
   }

@@ -33,7 +33,6 @@ extension SettingsReader {
     return module
   }
 
-  /// Returns the names of a target in one configuration.
   private func builtNames(in levels: [SettingLevel], named name: String) -> BuiltNames {
     var names = BuiltNames(target: name)
     names.product = value(

@@ -3,16 +3,15 @@ internal import SpecReading
 internal import YAML
 
 /// The build settings to look up in a spec, and the parts of the spec that all targets share.
-public struct SettingsScope {
+struct SettingsScope {
   /// The names of the build configurations, in order.
-  var configurations: [String] { all.names }
-  private let all: BuildConfigurations
+  let configurations: [String]
+  private let names: Set<String>
   /// The configuration that other projects use.
   let defaultConfiguration: String
   let projectSettings: NodeID?
   let groups: NodeID?
   let projectConfigFiles: NodeID?
-  /// The keys of the spec.
   private let keys: KeySet
   /// Whether there may be configuration files, which can contain any setting.
   private let mayHaveFiles: Bool
@@ -37,7 +36,6 @@ public struct SettingsScope {
     self.init(of: spec, wanted: Self.linkBits)
   }
 
-  /// Creates the scope of all settings.
   init(of spec: borrowing ResolvedSpec) { self.init(of: spec, wanted: nil) }
 
   private init(of spec: borrowing ResolvedSpec, wanted: KeyBits?) {
@@ -48,10 +46,19 @@ public struct SettingsScope {
     projectSettings = tree.value(of: root, for: .settings)
     groups = tree.settingGroups(of: root)
     projectConfigFiles = tree.value(of: root, for: .configFiles)
-    let all = BuildConfigurations(of: root, in: tree)
+    configurations = Self.configurations(of: root, in: tree)
+    let names = Set(configurations)
     let named = spec.option(.defaultConfig).flatMap { tree.textValue($0) }
-    defaultConfiguration = named.flatMap { all.contains($0) ? $0 : nil } ?? all.names[0]
-    self.all = all
+    defaultConfiguration = named.flatMap { names.contains($0) ? $0 : nil } ?? configurations[0]
+    self.names = names
+  }
+
+  /// Reads `configs`; ignores a configuration whose type is not text.
+  private static func configurations(of root: NodeID, in tree: borrowing Tree) -> [String] {
+    let configs = tree.has(.configs) ? tree.value(of: root, for: .configs) : nil
+    let named = tree.entries(of: configs).filter { tree.isText($0.value) }
+    return named.isEmpty
+      ? ["Debug", "Release"] : named.map { tree.string($0.key) }.sorted { $0.precedes($1) }
   }
 
   /// Whether `key` may occur, so that it is worth looking up.
@@ -66,8 +73,28 @@ public struct SettingsScope {
     return tree.mayContain(wanted, in: mapping)
   }
 
-  /// Whether settings under `word` in `configs` apply to `configuration`.
+  /// Whether settings under `word` in `configs` apply to a configuration, unless the word is the
+  /// name of another.
   func applies(_ word: String, to configuration: String) -> Bool {
-    all.applies(word, to: configuration)
+    if word == configuration { return true }
+    return !names.contains(word) && configuration.lowercased().holds(word.lowercased())
+  }
+}
+
+extension String {
+  /// Whether the text contains `word`.
+  ///
+  /// Names of configurations are short and mostly ASCII; the standard library's `contains` takes
+  /// some ten thousand instructions for each.
+  fileprivate func holds(_ word: String) -> Bool {
+    guard utf8.allSatisfy({ $0 < 0x80 }), word.utf8.allSatisfy({ $0 < 0x80 }) else {
+      return contains(word)
+    }
+    var rest = utf8[...]
+    while rest.count >= word.utf8.count {
+      if rest.starts(with: word.utf8) { return true }
+      rest = rest.dropFirst()
+    }
+    return false
   }
 }

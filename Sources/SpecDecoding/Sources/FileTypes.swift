@@ -24,7 +24,6 @@ enum FileTypes {
     ("xcconfig entitlements gpx lproj xcfilelist apns pch xctestplan", .none),
   ]
 
-  /// Returns the phase of a file with an extension.
   static func phase(of ending: String) -> SourceFile.Phase {
     // Most files are Swift, which needs no lookup.
     ending == "swift" ? .sources : phases[ending] ?? phase(ofUnknown: ending)

@@ -127,7 +127,7 @@ private struct SettingsFiles {
   private mutating func all(of path: String) -> Set<String> {
     if let files = known[path] { return files }
     let recorder = RecordingTree(source)
-    var files = ConfigurationFiles(in: recorder, notesHints: false)
+    var files = ConfigurationFiles(in: recorder)
     _ = files.file(at: path)
     known[path] = Set(recorder.seen.map(Path.normalized))
     return known[path] ?? []

@@ -25,7 +25,6 @@ public struct SourceGlob {
 
   private static let skipped: Set<String> = ["node_modules", "Pods"]
 
-  /// A path component of a pattern.
   private enum Part {
     case literal(String)
     case glob(Glob, length: Int, matchesHidden: Bool)
@@ -34,7 +33,6 @@ public struct SourceGlob {
     case up
   }
 
-  /// A path that matches a part of the pattern.
   fileprivate struct Match {
     var path: String
     var kind: FileKind

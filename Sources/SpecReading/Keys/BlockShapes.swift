@@ -74,7 +74,6 @@ extension IgnoredKeyChecker {
     return ["yml", "yaml", "json"].contains(ending)
   }
 
-  /// Whether a list or a text contains patterns of files.
   func hasWildcards(_ value: NodeID) -> Bool {
     (tree.isSequence(value) ? tree.elements(of: value) : [value]).contains {
       tree.bytes($0).contains(UInt8(ascii: "*"))

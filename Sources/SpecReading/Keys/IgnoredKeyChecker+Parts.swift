@@ -3,7 +3,6 @@ internal import YAML
 
 // Entries and values that XcodeGen drops for reasons other than their type.
 extension IgnoredKeyChecker {
-  /// Reports unknown types of configurations.
   mutating func checkConfigurationTypes(_ configs: NodeID) {
     for (name, type) in tree.entries(of: configs) {
       guard !tree.isScalar(type) else {
@@ -30,7 +29,6 @@ extension IgnoredKeyChecker {
     warn(.ignoredValue, .isNoVersion(key), at: value, help: help)
   }
 
-  /// Reports entries of `include` that XcodeGen ignores.
   mutating func checkInclude(_ include: NodeID) {
     guard tree.isSequence(include) else { return checkIncludeEntry(include) }
     for entry in tree.elements(of: include) { checkIncludeEntry(entry) }
@@ -68,13 +66,11 @@ extension IgnoredKeyChecker {
     }
   }
 
-  /// Reports an entry of a table that is not a mapping.
   mutating func expectMapping(_ value: NodeID, of key: String) {
     guard !tree.isMapping(value), !tree.isBlank(value) else { return }
     warn(.ignoredValue, .isNoMapping(key), at: value)
   }
 
-  /// Reports an invalid build phase of a file type.
   mutating func checkPhase(_ phase: NodeID, of key: String) {
     if tree.isText(phase) {
       expectChoice(phase, of: key, .buildPhases, orBlank: false)

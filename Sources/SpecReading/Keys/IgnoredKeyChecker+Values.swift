@@ -112,7 +112,6 @@ extension IgnoredKeyChecker {
     }
   }
 
-  /// Reports a value that is not one of `choices`.
   mutating func expectChoice(
     _ value: NodeID, of key: String, _ choices: KeyShape.Words, orBlank: Bool = true,
     isElement: Bool = false

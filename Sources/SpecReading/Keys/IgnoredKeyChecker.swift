@@ -8,7 +8,6 @@ public struct IgnoredKeyChecker {
   var findings: [Finding] = []
   var traits: SpecTraits = []
   let table = KeyTable.shared
-  /// The top-level mapping of the file.
   var root: NodeID?
   /// The values that aliases refer to; collected for the first unknown top-level key.
   var aliases: AliasTargets?

@@ -3,7 +3,6 @@ public import YAML
 
 /// The keys and values of one file that XcodeGen ignores.
 public struct IgnoredKeys: Sendable {
-  /// The findings, with ranges in the file itself.
   public private(set) var findings: [IgnoredKeyChecker.Finding]
   public private(set) var traits: SpecTraits
 
@@ -33,14 +32,6 @@ public struct IgnoredKeys: Sendable {
 }
 
 extension IgnoredKeyChecker.Finding {
-  /// Returns the finding with its locations in another file.
-  public func moved(to file: FileID) -> Self {
-    var result = self
-    result.diagnostic = diagnostic.movingPlaces { _ in file }
-    for index in result.causes.indices { result.causes[index].file = file }
-    return result
-  }
-
   /// Returns the finding for a file outside the root, without any text of the file.
   func withoutText(in path: String, at place: SourceRange) -> Self? {
     guard let start = diagnostic.location?.start else { return nil }

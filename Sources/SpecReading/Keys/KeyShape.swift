@@ -9,7 +9,6 @@ public enum KeyShape: Sendable {
   /// A version, or versions by platform.
   case versions
   case list
-  /// A list of texts.
   case texts
   /// A list of texts, which XcodeGen drops if one element is not a text.
   case allTexts
@@ -17,7 +16,6 @@ public enum KeyShape: Sendable {
   case mapping
   /// One of some texts; others count as missing.
   case choice(Words)
-  /// A list of some texts.
   case choices(Words)
   case section(SpecSection)
   /// A list of mappings.

@@ -1,4 +1,3 @@
-/// The keys of schemes and breakpoints.
 let schemeKeys: KeyValuePairs<SectionEntry, [KeyEntry]> = [
   .init(.scheme, "a scheme", or: []): [
     .key("name", .any, "The name of the scheme, if it is not its key."),

@@ -1,6 +1,5 @@
 public import YAML
 
-/// A kind of mapping and its keys.
 struct SectionEntry: Sendable {
   var section: SpecSection
   /// The noun for the mapping, after "of".
@@ -32,7 +31,6 @@ struct SectionEntry: Sendable {
   }
 }
 
-/// A key of a section.
 struct KeyEntry: Sendable {
   public var name: String
   var shape: KeyShape
@@ -60,7 +58,6 @@ struct KeyEntry: Sendable {
     Self(name: name, shape: shape, otherwise: .ignored, standard: standard, summary: summary)
   }
 
-  /// Returns a `key` that is a boolean.
   static func flag(_ name: String, default standard: Standard? = nil, _ summary: String) -> Self {
     key(name, .boolean, default: standard, summary)
   }
@@ -151,4 +148,16 @@ extension SpecSection {
   var keys: [KeyEntry] { entry.rows.filter { $0.otherwise != .unread } }
   var unreadKeys: [KeyEntry] { entry.rows.filter { $0.otherwise == .unread } }
   var keyNames: [String] { keys.map(\.name) }
+}
+
+/// A kind of mapping in a spec, with the keys that XcodeGen reads in it.
+///
+/// Build settings, attributes, property lists, configurations and the lists of variables and
+/// arguments are not sections, since their keys are free.
+public enum SpecSection: Int, CaseIterable, Sendable {
+  case project, include, options, target, aggregate, legacy, dependency, copy, plugin, package
+  case projectReference, source, buildScript, buildRule, plist, buildPhase, fileType
+  case groupOrdering, deploymentTarget, targetScheme, scheme, build, run, test, profile, analyze
+  case archive, schemeScript, testTarget, testableReference, testPlan, environmentVariable
+  case simulatedLocation, management, breakpoint, breakpointAction
 }

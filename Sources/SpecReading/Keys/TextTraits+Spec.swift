@@ -8,7 +8,6 @@ extension TextTraits {
   /// or starts with a dot.
   public static let unsettledPath = TextTraits(rawValue: 2)
 
-  /// Returns the traits of a text.
   @Sendable
   static func ofSpec(_ text: Span<UInt8>) -> TextTraits {
     guard !text.isEmpty else { return .unsettledPath }

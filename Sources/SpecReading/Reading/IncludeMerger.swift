@@ -253,7 +253,6 @@ extension IncludeMerger {
 }
 
 extension Tree {
-  /// Whether a key of the mapping ends in `:REPLACE`.
   fileprivate func hasReplacingKeys(_ mapping: NodeID) -> Bool {
     var entries = startOfEntries(of: mapping)
     while let (key, _) = nextEntry(&entries) {

@@ -1,6 +1,8 @@
 internal import Diagnostics
 public import Files
 internal import Paths
+public import Projects
+internal import Synchronization
 internal import Text
 internal import YAML
 
@@ -10,9 +12,8 @@ public struct IncludedFiles: Sendable {
   private let cache: IncludeCache
   /// Whether git ignores a missing file.
   private let isIgnored: (@Sendable (_ path: String) -> Bool)?
+  private let numbers: FileNumbers
   private var parser: SpecParser
-  /// The files that earlier specs included, by path.
-  private var known: [String: IncludedFile] = [:]
   /// The files that the current spec includes.
   public var paths: [String] = []
   /// The ignored keys in those files, by path.
@@ -20,9 +21,12 @@ public struct IncludedFiles: Sendable {
   /// Files that do not exist and that git ignores.
   public var gitIgnored: Set<String> = []
 
-  public init(_ source: some FileTree, _ cache: IncludeCache, _ options: SpecOptions) {
+  public init(
+    _ source: some FileTree, _ cache: IncludeCache, _ numbers: FileNumbers, _ options: SpecOptions
+  ) {
     self.source = source
     self.cache = cache
+    self.numbers = numbers
     isIgnored = options.isIgnored
     parser = SpecParser(options)
   }
@@ -32,12 +36,6 @@ public struct IncludedFiles: Sendable {
     paths.removeAll(keepingCapacity: true)
     if !ignoredKeys.isEmpty { ignoredKeys.removeAll() }
   }
-
-  /// Returns the included file at `path` if an earlier spec has used it.
-  func file(at path: String) -> IncludedFile? { known[path] }
-
-  /// Adds a file that no earlier spec has used.
-  mutating func add(_ file: IncludedFile) { known[file.path] = file }
 
   /// Returns the spelling in the file tree of a path that differs in case.
   func spelling(of path: String) -> String? { cache.spelling(of: path, in: source) }
@@ -49,7 +47,6 @@ public struct IncludedFiles: Sendable {
     Path.leadsOutside(path) || !source.resolvesInside(path)
   }
 
-  /// Reads and parses the file at `path`.
   mutating func fragment(at path: String) -> IncludeCache.Fragment {
     cache.fragment(at: path) {
       var text: [UInt8] = []
@@ -64,19 +61,20 @@ public struct IncludedFiles: Sendable {
   }
 
   private mutating func parse(_ text: [UInt8], at path: String) -> IncludeCache.Fragment {
+    let file = numbers.number(of: path)
     var tree = Tree.spec
     do throws(Diagnostic) {
-      let root = try parser.parse(text, at: path, into: &tree, file: FileID(index: 0))
+      let root = try parser.parse(text, at: path, into: &tree, file: file)
       if parser.expandEnvironment(in: &tree, root: root), tree.isTooLarge {
         throw Diagnostic(.invalidSpec, .error, .tooLarge, at: nil)
       }
-      let isClean = IgnoredKeys(of: tree, root: root).isEmpty
-      return .file(tree: tree, root: root, isClean: isClean)
+      let keys = IgnoredKeys(of: tree, root: root)
+      return .file(
+        IncludedFile(
+          path: path, file: file, tree: tree, root: root, ignoredKeys: keys.isEmpty ? nil : keys,
+          isOutside: isOutside(path)))
     } catch {
-      let start = error.location?.start ?? Position(line: 1, column: 1)
-      return .broken(
-        message: error.message, help: error.help, start: start,
-        end: error.location?.end ?? start)
+      return .broken(error, at: error.location ?? file.firstLine)
     }
   }
 
@@ -120,7 +118,6 @@ final class IncludedFile: Sendable {
   let root: NodeID
   /// The ignored keys and values in it; `nil` for a file without any.
   let ignoredKeys: IgnoredKeys?
-  /// Whether it is outside the root of the file tree.
   let isOutside: Bool
   /// Whether it contains paths, which are rewritten for each spec that includes it.
   let hasPaths: Bool
@@ -135,5 +132,53 @@ final class IncludedFile: Sendable {
     self.ignoredKeys = ignoredKeys
     self.isOutside = isOutside
     hasPaths = PathRewriting.hasPaths(root, in: tree)
+  }
+}
+
+/// Included files, each read and parsed once for all specs and readers of a run.
+public final class IncludeCache: Sendable {
+  private let fragments = Mutex<[String: Fragment]>([:])
+  /// The spellings of missing includes, which are often in the same folders.
+  private let spellings = Mutex(SpellingCache())
+  /// The names of possible includes by folder, for suggestions.
+  private let names = Mutex<[String: WordIndex]>([:])
+
+  public init() {}
+
+  /// An included file, or the reason why it cannot be used.
+  enum Fragment: Sendable {
+    case file(IncludedFile)
+    /// The file is neither YAML nor JSON, and has an error there.
+    case broken(Diagnostic, at: SourceRange)
+    /// The file exists but cannot be read, such as a folder.
+    case unreadable(reason: String)
+    case missing
+    /// The file does not exist, and git ignores it.
+    case ignored
+  }
+
+  /// Returns the spelling of a path in the file tree; all calls must pass the same `tree`.
+  func spelling(of path: String, in tree: some FileTree) -> String? {
+    spellings.withLock { $0.spelling(of: path, in: tree) }
+  }
+
+  /// Returns the names of possible includes in a folder, which `list` returns in the first call.
+  func names(in folder: String, list: () -> [String]) -> WordIndex {
+    names.withLock { known in
+      if let index = known[folder] { return index }
+      let index = WordIndex(list())
+      known[folder] = index
+      return index
+    }
+  }
+
+  /// Returns the fragment at `path`, which `read` creates in the first call.
+  func fragment(at path: String, read: () -> Fragment) -> Fragment {
+    fragments.withLock { known in
+      if let fragment = known[path] { return fragment }
+      let fragment = read()
+      known[path] = fragment
+      return fragment
+    }
   }
 }

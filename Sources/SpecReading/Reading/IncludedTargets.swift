@@ -19,7 +19,6 @@ public struct IncludedTargets: Sendable {
   /// Returns the folder of the included file that declares a target.
   public func folder(ofTarget key: ArraySlice<UInt8>) -> String? { folders[key] }
 
-  /// Records the targets of an included file.
   mutating func add(_ root: NodeID, of path: String, in tree: borrowing Tree) {
     guard isNeeded else { return }
     if tree.value(of: root, for: .targetTemplates) != nil { mayBeElsewhere = true }

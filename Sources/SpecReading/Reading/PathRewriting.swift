@@ -9,7 +9,6 @@ struct PathRewriting {
   /// The folder of the included file relative to the root file; `.` for the root file itself.
   public let folder: String
 
-  /// Whether a file contains paths.
   static func hasPaths(_ root: NodeID, in tree: Tree) -> Bool {
     var search = PathSearch(isRoot: false, tree: tree)
     search.visit(root)
@@ -85,7 +84,6 @@ private struct PathSearch {
     }
   }
 
-  /// Whether a value may contain a path that rewriting changes.
   private func mayChange(_ value: NodeID) -> Bool {
     // A variable may have expanded to any path.
     !isRoot || !tree.traits(of: value).isDisjoint(with: [.unsettledPath, .variable])

@@ -9,7 +9,6 @@ public struct ParsedSpec {
   /// The folder that its includes and paths are relative to.
   public let folder: String
   let file: FileID
-  /// The root of the spec in the tree.
   let root: NodeID
   let traits: SpecTraits
 

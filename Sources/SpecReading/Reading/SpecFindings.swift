@@ -43,24 +43,11 @@ public struct SpecFindings: Sendable {
   public var specsWithoutSources: [String] = []
 
   public init() {}
-}
 
-extension SpecFindings {
-  /// The counts of findings.
-  public struct End {
-    var diagnostics, absentSources, specsWithoutSources: Int
-  }
-
-  public var end: End {
-    End(
-      diagnostics: diagnostics.count, absentSources: absentSources.count,
-      specsWithoutSources: specsWithoutSources.count)
-  }
-
-  /// Removes the findings after `end`.
-  public mutating func remove(from end: End) {
-    diagnostics.removeSubrange(end.diagnostics...)
-    absentSources.removeSubrange(end.absentSources...)
-    specsWithoutSources.removeSubrange(end.specsWithoutSources...)
+  public mutating func append(_ other: SpecFindings) {
+    diagnostics += other.diagnostics
+    refusals += other.refusals
+    absentSources += other.absentSources
+    specsWithoutSources += other.specsWithoutSources
   }
 }

@@ -9,12 +9,8 @@ public struct SpecOptions: Sendable {
   /// Returns whether layers differ for the folders below a folder; `nil` if the folders of
   /// sources and included files do not matter.
   public var layersDifferBelow: (@Sendable (_ folder: String) -> Bool)?
-  /// Whether to set `Project.sourceHints`.
-  public var notesSourceHints = false
   /// Whether to keep the sources of each spec, for which it is read again otherwise.
   public var keepsSources = false
-  /// The texts that readers of other revisions have parsed.
-  public var parsedTexts: ParsedTexts?
   /// Whether git ignores an included file that is missing, which a script may write.
   public var isIgnored: (@Sendable (_ path: String) -> Bool)?
 

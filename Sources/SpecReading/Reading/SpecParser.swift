@@ -6,12 +6,8 @@ public import YAML
 public struct SpecParser: Sendable {
   private var yaml = Parser(knownKeys: KeyTable.shared.knownKeys, rule: .invalidSpec)
   private let environment: Environment?
-  private let parsedTexts: ParsedTexts?
 
-  public init(_ options: SpecOptions) {
-    environment = options.environment
-    parsedTexts = options.parsedTexts
-  }
+  public init(_ options: SpecOptions) { environment = options.environment }
 
   /// Reads a file into `tree`, which must be empty: JSON if its extension is `json`, else YAML.
   ///
@@ -19,12 +15,7 @@ public struct SpecParser: Sendable {
   public mutating func parse(
     _ text: [UInt8], at path: String, into tree: inout Tree, file: FileID
   ) throws(Diagnostic) -> NodeID {
-    guard Self.isJSON(path) else {
-      if let known = parsedTexts?.find(text, &tree, file: file) { return known }
-      let root = try yaml.parse(text, into: &tree, file: file)
-      parsedTexts?.keep(tree, root: root, of: text)
-      return root
-    }
+    guard Self.isJSON(path) else { return try yaml.parse(text, into: &tree, file: file) }
     let json = JSONParser(knownKeys: KeyTable.shared.knownKeys, rule: .invalidSpec)
     let root = try json.parse(text, into: &tree, file: file)
     guard tree.isMapping(root) else {

@@ -18,14 +18,12 @@ extension SpecResolver {
   mutating func addFile(
     _ path: String, includedAs written: String, at place: SourceRange, outside: Diagnostic.Note?
   ) -> (root: NodeID, hasPaths: Bool)? {
-    if let known = included.file(at: path) { return add(known, at: place) }
     let notes = [outside].compactMap(\.self)
     switch included.fragment(at: path) {
-    case .file(let tree, let root, let isClean):
-      return add(tree, root: root, isClean: isClean, from: path, at: place)
-    case .broken(let message, let help, let start, let end):
+    case .file(let file): return add(file, at: place)
+    case .broken(let error, let range):
       included.paths.append(path)
-      reportBroken(path, message, help: help, from: start, to: end, at: place)
+      report(error, at: range, in: path, includedAt: place)
     case .unreadable(let reason):
       let message: Diagnostic.Message =
         outside == nil ? .unreadable(written, reason) : .includesUnreadable
@@ -38,17 +36,15 @@ extension SpecResolver {
     return nil
   }
 
-  private mutating func reportBroken(
-    _ path: String, _ message: Diagnostic.Message, help: [Diagnostic.Message],
-    from start: Position, to end: Position, at place: SourceRange
+  private mutating func report(
+    _ error: Diagnostic, at range: SourceRange, in path: String, includedAt place: SourceRange
   ) {
     if included.isOutside(path) {
-      let note = Diagnostic.Note.outsideOfWorkspace(path, at: start)
-      let redacted = message.redacted.map { Diagnostic.Message($0) } ?? message
+      let note = Diagnostic.Note.outsideOfWorkspace(path, at: range.start)
+      let redacted = error.message.redacted.map { Diagnostic.Message($0) } ?? error.message
       log.add(Diagnostic(.invalidSpec, .error, redacted, at: place, notes: [note]))
     } else {
-      let range = SourceRange(file: numbers.number(of: path), start: start, end: end)
-      log.add(Diagnostic(.invalidSpec, .error, message, at: range, help: help))
+      log.add(Diagnostic(.invalidSpec, .error, error.message, at: range, help: error.help))
     }
   }
 
@@ -56,7 +52,7 @@ extension SpecResolver {
     _ path: String, includedAs written: String, at place: SourceRange
   ) -> (root: NodeID, hasPaths: Bool)? {
     guard let spelling = included.spelling(of: path),
-      case .file(let tree, let root, let isClean) = included.fragment(at: spelling)
+      case .file(let file) = included.fragment(at: spelling)
     else {
       let help = helpForMissing(path, includedAs: written, in: numbers[place.file])
       log.add(Diagnostic(.missingInclude, .error, .missing(written, path), at: place, help: help))
@@ -67,7 +63,7 @@ extension SpecResolver {
         .includeCase, .warning, .otherCase(written, spelling), at: place,
         help: [.writeAs(Path.lastComponent(spelling))],
         fix: .spelling(written, as: spelling, at: place)))
-    return add(tree, root: root, isClean: isClean, from: spelling, at: place)
+    return add(file, at: place)
   }
 
   private mutating func helpForMissing(
@@ -91,18 +87,6 @@ extension SpecResolver {
     else { return [] }
     let near = Path.join(Path.parent(folder), name)
     return [.didYouMean(Path.join(near, Path.lastComponent(written)))]
-  }
-
-  /// Adds a file that no earlier spec has included.
-  private mutating func add(
-    _ tree: Tree, root: NodeID, isClean: Bool, from path: String, at place: SourceRange
-  ) -> (root: NodeID, hasPaths: Bool) {
-    let file = IncludedFile(
-      path: path, file: numbers.number(of: path), tree: tree, root: root,
-      ignoredKeys: isClean ? nil : IgnoredKeys(of: tree, root: root),
-      isOutside: included.isOutside(path))
-    included.add(file)
-    return add(file, at: place)
   }
 
   /// Adds an included file as a layer of the tree.

@@ -41,7 +41,6 @@ extension Tree {
   }
 }
 
-/// The templates of a spec by name.
 private struct TemplateTable {
   private var templates: [String: NodeID] = [:]
 

@@ -27,7 +27,6 @@ public func specSchema() -> String {
   .printed()
 }
 
-/// A variable anywhere in a text.
 private let variablePattern = #"\$\{[^}]+\}"#
 
 /// The pattern of top-level keys that only contain anchors; a schema cannot follow aliases, so that
@@ -38,7 +37,6 @@ private let privateKeyPattern =
 extension SpecSection {
   fileprivate var reference: JSON { .reference("\(self)") }
 
-  /// The schema of a mapping of this section.
   fileprivate var schema: JSON {
     let names = keyNames.joined(separator: "|")
     return JSON.object([
@@ -166,7 +164,6 @@ extension JSON {
     return .any([.inline(["enum": .texts(choices)])] + others + [.reference("variable")] + blank)
   }
 
-  /// Returns the schema of words in any case.
   fileprivate static func inAnyCase(_ words: [String]) -> JSON {
     let patterns = words.filter { $0 == $0.lowercased() }.map { word in
       word.map { "[\($0)\($0.isLetter ? $0.uppercased() : "")]" }.joined()

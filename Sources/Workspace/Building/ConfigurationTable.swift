@@ -5,7 +5,6 @@ internal import WorkspaceReading
 
 /// The build configurations in which targets differ, of all projects.
 struct ConfigurationTable {
-  /// The names of the configurations, in order.
   let names: [String]
 
   init(of targets: TargetTable) {
@@ -32,7 +31,6 @@ struct ConfigurationTable {
     return set
   }
 
-  /// Adds the settings of each configuration to a module.
   func addSettings(of number: Int, in targets: TargetTable, to module: inout Module) {
     guard let settings = targets.linkSettings(of: number) else { return }
     let disagrees = settings.values.contains { $0.linkage != settings.values[0].linkage }

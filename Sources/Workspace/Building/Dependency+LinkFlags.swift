@@ -100,7 +100,6 @@ extension Dependency {
     }
   }
 
-  /// Whether XcodeGen embeds the product.
   func isEmbedded(_ product: LinkedProduct, in dependent: LinkTraits) -> Bool {
     guard dependent.kind != .aggregate else { return false }
     switch (reference.linkKind, product) {

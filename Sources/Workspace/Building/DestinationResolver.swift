@@ -23,7 +23,6 @@ struct DestinationResolver {
   let targets: TargetTable
   /// The rules, which declare the linkage of externals.
   let configuration: Configuration
-  /// The packages in lock files.
   let locks: LockTable
   let packages: PackageTable
   var externals: ExternalTable
@@ -34,7 +33,6 @@ struct DestinationResolver {
   private(set) var absentSubmodules: [String]?
   /// The packages of which dependencies name each product; `nil` until a product has no package.
   var listedProducts: [String: [PackageReference]]?
-  /// The product paths that were resolved.
   var productPaths: [String: ProductPath] = [:]
 
   init(

@@ -146,7 +146,6 @@ private func resolveLinkage(of external: inout Module) {
 }
 
 extension LinkageFact.Source {
-  /// The precedence among facts.
   fileprivate var weight: Int {
     switch self {
     case .bytes, .propertyList: 4

@@ -2,50 +2,50 @@ internal import Binaries
 internal import Files
 internal import Graph
 internal import LockFiles
+internal import Paths
 internal import WorkspaceReading
 
 /// Looks up files other than specs, which building a graph rarely needs.
 struct FileLookUp {
-  /// Whether something exists at a path.
-  var exists: (_ path: String) -> Bool
-  /// Returns the frameworks of a Carthage dependency according to the `.version` file in a build
-  /// folder.
-  var carthageFrameworks: (_ name: String, _ platform: Platform, _ buildFolder: String) -> [String]?
-  /// Returns the submodules without checkout, in order.
-  var absentSubmodules: () -> [String]
-  /// Returns the contents of the Xcode workspaces, in order of path.
-  var xcodeWorkspaces: () -> [XcodeWorkspaceContents]
-  /// Returns the linkage of the library or bundle at a path.
-  private let linkageFacts: (_ path: String) -> [LinkageFact]
-  /// The results of earlier calls: linkage of vendored libraries and bundles, by path, and existing
-  /// Carthage builds.
+  private let tree: any FileTree
+  /// The folders of Xcode workspaces.
+  private let workspaces: [String]
+  /// The absolute path of the root of the tree.
+  private let root: String
   private var knownFacts: [String: [LinkageFact]] = [:]
   private var carthageFolders: [String: Bool] = [:]
 
-  /// - Parameters:
-  ///   - tree: The tree of files.
-  ///   - workspaces: The folders of Xcode workspaces.
-  ///   - root: The absolute path of the root of the tree.
-  init(_ tree: some FileTree, xcodeWorkspaces workspaces: [String], root: String) {
-    xcodeWorkspaces = {
-      workspaces.map { XcodeWorkspaceContents(of: $0, in: tree, root: root) }
-    }
-    absentSubmodules = {
-      var paths = AbsentPaths(in: tree, root: root)
-      return paths.submodules()
-    }
-    let binaries = BinaryReader(tree)
-    linkageFacts = { binaries.facts(at: $0) }
-    exists = { tree.kind(of: $0) != nil }
-    carthageFrameworks = { name, platform, folder in
-      tree.carthageFrameworks(of: name, for: platform, buildFolder: folder)
-    }
+  init(_ tree: any FileTree, xcodeWorkspaces: [String], root: String) {
+    self.tree = tree
+    workspaces = xcodeWorkspaces
+    self.root = root
+  }
+
+  func exists(_ path: String) -> Bool { tree.kind(of: path) != nil }
+
+  /// Returns the frameworks of a Carthage dependency according to the `.version` file in a build
+  /// folder.
+  func carthageFrameworks(
+    _ name: String, _ platform: Platform, _ buildFolder: String
+  ) -> [String]? {
+    tree.carthageFrameworks(of: name, for: platform, buildFolder: buildFolder)
+  }
+
+  /// Returns the submodules without checkout, in order.
+  func absentSubmodules() -> [String] {
+    var paths = AbsentPaths(in: tree, root: root)
+    return paths.submodules()
+  }
+
+  /// Returns the contents of the Xcode workspaces, in order of path.
+  func xcodeWorkspaces() -> [XcodeWorkspaceContents] {
+    workspaces.map { XcodeWorkspaceContents(of: $0, in: tree, root: root) }
   }
 
   /// Returns the linkage that the bytes of the library or bundle at `path` show.
   mutating func facts(at path: String) -> [LinkageFact] {
     if let known = knownFacts[path] { return known }
-    let facts = linkageFacts(path)
+    let facts = BinaryReader(tree).facts(at: path)
     knownFacts[path] = facts
     return facts
   }

@@ -15,7 +15,6 @@ internal import WorkspaceReading
 /// 3. `TestHosts`: modules → the hosts of test bundles;
 /// 4. `GraphBuilder.graph`: all of these → `ModuleGraph`.
 struct GraphBuilder {
-  /// The packages in lock files.
   let locks: LockTable
   let packages: PackageTable
   let files: FileLookUp

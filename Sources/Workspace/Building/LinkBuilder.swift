@@ -1,11 +1,12 @@
 internal import Diagnostics
 internal import Graph
+internal import LockFiles
+internal import Packages
 internal import Paths
 internal import Projects
 internal import SpecDecoding
 internal import WorkspaceReading
 
-/// The result of the second stage of building a graph.
 struct LinkTable {
   var links: [Link] = []
   /// The build configurations in which targets differ.
@@ -217,5 +218,120 @@ extension LinkBuilder {
     }
     if case .file(let path) = dependency.reference { return Path.libraryName(of: path) }
     return dependency.reference.text
+  }
+}
+
+extension TargetTable {
+  /// Returns the linking settings of a module, if they add anything to its type.
+  func linkSettings(of module: Int) -> LinkSettings? {
+    details(of: module)?.linkSettings
+  }
+}
+
+// Links by build settings.
+extension LinkBuilder {
+  /// Adds a link to XCTest, the same external as an `sdk:` dependency.
+  private mutating func addTestFramework(
+    _ flag: LinkerFlag, of module: Int, in configurations: ConfigurationSet
+  ) {
+    guard flag.name == "XCTest", flag.form == .framework else { return }
+    let place = targets.specs.range(flag.location)
+    let external = resolver.externals.add(
+      .sdk(flag.name), kind: .sdk, name: flag.name, facts: [LinkageFact(.dynamic, .system)],
+      location: place)
+    var link = Link(
+      from: ModuleID(module), to: ModuleID(external), location: place, kind: .linkerFlag,
+      flags: flag.isWeak ? [.derived, .weak] : .derived,
+      platforms: targets.traits[module].platforms)
+    link.configurations = configurations
+    links.append(link)
+  }
+
+  /// Adds the links of linker flags; names that nothing builds or links otherwise belong to the
+  /// system.
+  mutating func addLinkerFlags(of module: Int, _ configurations: ConfigurationTable) {
+    guard let settings = targets.linkSettings(of: module) else { return }
+    if !settings.looseNames.isEmpty {
+      looseNames[module, default: []].formUnion(settings.looseNames)
+    }
+    let first = links.count
+    for (number, value) in settings.values.enumerated() {
+      for flag in value.flags {
+        let built = resolver.product(of: flag, from: module)
+        let vendored = resolver.externals.binary(named: flag.name)
+        guard let other = built ?? vendored, other != module else {
+          looseNames[module, default: []].insert(flag.name)
+          addTestFramework(flag, of: module, in: configurations.set(number, of: settings))
+          continue
+        }
+        var link = Link(
+          from: ModuleID(module), to: ModuleID(other),
+          location: targets.specs.range(flag.location), kind: .linkerFlag,
+          flags: flag.isWeak ? [.linked, .derived, .weak] : [.linked, .derived],
+          platforms: targets.traits[module].platforms)
+        link.configurations = configurations.set(number, of: settings)
+        let same = links[first...].firstIndex {
+          $0.to == link.to && $0.location == link.location && $0.flags == link.flags
+        }
+        if let same {
+          links[same].configurations.formUnion(link.configurations)
+        } else {
+          links.append(link)
+        }
+      }
+    }
+  }
+}
+
+// Externals of lock files.
+extension LinkBuilder {
+  /// Adds all packages of lock files, used or not, and the links between pods.
+  mutating func addLockedPackages() {
+    var numbers: [String: Int] = [:]
+    for package in resolver.locks.packages where numbers[package.identity] == nil {
+      let kind: Module.External = package.manager == .cocoaPods ? .pod : .carthage
+      let key = ExternalTable.Key.binary(package.name)
+      // A dependency has more information about the linkage.
+      let facts =
+        resolver.externals.contains(key)
+        ? [] : [resolver.declaredFact(package.name) ?? LinkageFact(.unknown, .package)]
+      numbers[package.identity] = resolver.externals.add(
+        key, kind: kind, name: package.name, facts: facts, location: package.location)
+    }
+    var seen: Set<[Int]> = []
+    for package in resolver.locks.packages {
+      guard let from = numbers[package.identity] else { continue }
+      for link in package.links {
+        guard let to = numbers["pod:" + link.name], seen.insert([from, to]).inserted else {
+          continue
+        }
+        links.append(
+          Link(
+            from: ModuleID(from), to: ModuleID(to), location: link.location, kind: .pod,
+            flags: .linked, platforms: .all))
+      }
+    }
+  }
+}
+
+extension LinkBuilder {
+  /// Notes the unknown targets of the products of packages.
+  ///
+  /// A product is not a module, so they are reported for the first module of its package.
+  mutating func noteUnknownTargets(of package: LocalPackage, _ number: Int) {
+    guard let manifest = package.manifest,
+      let first = manifest.targets.first(where: \.kind.isModule),
+      let module = resolver.module(first.name, inPackage: number)
+    else { return }
+    let known = KnownNames(package.linkableNames)
+    for product in manifest.products {
+      for target in product.targets where package.target(named: target.name) == nil {
+        var reference = UnknownReference(
+          from: ModuleID(module), name: target.name, location: targets.specs.range(target.location),
+          isInherited: false, scope: .packageTargets(known: known))
+        reference.product = product.name
+        unknown.append(reference)
+      }
+    }
   }
 }

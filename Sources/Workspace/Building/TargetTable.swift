@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Graph
 internal import Projects
+internal import SpecDecoding
 internal import WorkspaceReading
 
 /// The first stage of building a graph: the targets of all projects as modules, numbered by name,
@@ -45,7 +46,6 @@ struct TargetTable {
     }
   }
 
-  /// Returns the number of the module of a target.
   func module(at place: TargetPlace) -> Int { Int(moduleNumbers[place.spec][place.target]) }
 
   func target(_ module: Int) -> Target {
@@ -71,17 +71,14 @@ struct TargetTable {
       || specs.projects[place.spec].prebuilt.areUsed
   }
 
-  /// Returns the project of a module.
   func spec(of module: Int) -> Project { specs.projects[places[module].spec] }
 
-  /// Returns the product name of a module without extension, as Xcode builds it.
   func productName(_ module: Int) -> String {
     let place = places[module]
     return specs.projects[place.spec].targets[place.target].builtProductName
       ?? specs.projects[place.spec].targets[place.target].name
   }
 
-  /// Returns the module with a name in the project at an index.
   func module(_ name: String, ofSpec number: Int) -> Int? {
     let target =
       specs.projects[number].target(named: name) ?? specs.projects[number].aggregate(named: name)
@@ -145,5 +142,60 @@ private struct TargetOrder {
 
   private mutating func set(_ number: Int, at place: TargetPlace) {
     moduleNumbers[place.spec][place.target] = Int32(truncatingIfNeeded: number)
+  }
+}
+
+/// The position of a target: the index of its project, and its own in the project.
+///
+/// Small, since positions are sorted.
+struct TargetPlace: Hashable {
+  private let specRow: Int32
+  private let targetRow: Int32
+
+  init(spec: Int, target: Int) {
+    specRow = Int32(truncatingIfNeeded: spec)
+    targetRow = Int32(truncatingIfNeeded: target)
+  }
+
+  var spec: Int { Int(specRow) }
+  var target: Int { Int(targetRow) }
+}
+
+/// Targets of projects that other specs include.
+///
+/// Both projects build such a target, but only one declares it, so it is one module of that
+/// project.
+struct SharedTargets {
+  /// The targets by name and location.
+  private var targets: [Key: TargetPlace] = [:]
+
+  private struct Key: Hashable {
+    var name: String
+    var location: SourceRange
+  }
+
+  var isEmpty: Bool { targets.isEmpty }
+
+  init(_ table: SpecTable) {
+    guard !table.notes.sharedSpecs.isEmpty else { return }
+    for (number, project) in table.projects.enumerated()
+    where table.notes.sharedSpecs.contains(project.path) {
+      for (index, target) in project.targets.enumerated()
+      where target.location.file == project.file {
+        targets[Self.key(of: target)] = TargetPlace(spec: number, target: index)
+      }
+    }
+  }
+
+  /// Returns the same target in its own project, if that is not `place`.
+  func original(of target: Target, at place: TargetPlace) -> TargetPlace? {
+    guard let own = targets[Self.key(of: target)], own != place else {
+      return nil
+    }
+    return own
+  }
+
+  private static func key(of target: Target) -> Key {
+    Key(name: target.name, location: target.location)
   }
 }

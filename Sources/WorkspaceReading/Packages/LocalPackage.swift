@@ -7,7 +7,6 @@ internal import Paths
 public struct LocalPackage: Sendable {
   /// The path from the root of the workspace; empty for the root.
   public var folder: String
-  /// The Package.swift of the package.
   var file: FileID
   public var name: String
   /// Whether `name` is the name in the manifest.
@@ -19,9 +18,7 @@ public struct LocalPackage: Sendable {
   public private(set) var folders: [String?] = []
   /// The dependencies that a local package of the same identity replaces, by index.
   public private(set) var namesakes: [Int: Namesake] = [:]
-  /// The numbers of the targets by name.
   private var targetNumbers: [String: Int] = [:]
-  /// The numbers of the products by name.
   private var productNumbers: [String: Int] = [:]
   public private(set) var productNames = KnownNames([])
   /// Whether the only target except tests may have the folder of the package.

@@ -51,7 +51,6 @@ extension PackageManifest.PackageDependency {
     return Path.lastComponent(Path.normalized(path)) == ".."
   }
 
-  /// Whether the dependency is a folder.
   var isLocal: Bool {
     guard case .path = source else { return false }
     return true

@@ -99,7 +99,6 @@ public struct PackageTable: Sendable {
     }
   }
 
-  /// Returns the numbers of the packages reachable from `folders`.
   private func reached(from folders: Set<String>) -> Set<Int> {
     var reached: Set<Int> = []
     var pending = folders.compactMap(number(at:))

@@ -14,9 +14,7 @@ struct XcodeProjectSearch<Tree: FileTree> {
   private let tree: Tree
   private let configuration: Configuration
   private var reader: XcodeProjectReader
-  /// The projects that were read, by path.
   private var projects: [String: XcodeProject] = [:]
-  /// The paths that were visited.
   private var seen: Set<String> = []
   /// The lowercase paths of projects that specs generate, since file systems of Macs ignore case.
   private var generated: Set<String> = []

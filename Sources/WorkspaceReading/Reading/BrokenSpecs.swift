@@ -122,17 +122,8 @@ public struct BrokenSpecs: Sendable {
     if unreadPaths.contains(path) { return path }
     let word = String(decoding: target.utf8.prefix(while: Self.isPartOfWord), as: UTF8.self)
     guard !word.isEmpty, let number = words[word] else { return nil }
-    if isThere() { return isBroken(path) ? path : nil }
+    if isThere() { return paths.contains(path) ? path : nil }
     return paths[number]
-  }
-
-  private func isBroken(_ path: String) -> Bool {
-    var (low, high) = (0, paths.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if paths[middle].precedes(path) { low = middle + 1 } else { high = middle }
-    }
-    return low < paths.count && paths[low] == path
   }
 
   /// Whether a broken spec may generate the project of a name in a folder.

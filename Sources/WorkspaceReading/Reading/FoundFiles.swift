@@ -1,12 +1,11 @@
+internal import Architecture
 internal import Diagnostics
 public import Files
 internal import Paths
 
 /// The files and folders other than specs that a walk finds, with the errors.
 public struct FoundFiles {
-  /// The specs.
   var specs: [String] = []
-  /// The folders with a .gitignore.
   var ignoringFolders: [String] = []
   /// The nested workspaces: folders below the root with their own rules file, which are not read.
   public var nestedWorkspaces: [String] = []
@@ -18,7 +17,6 @@ public struct FoundFiles {
   public var podfiles: [String] = []
   /// The folders of Xcode workspaces.
   public var xcodeWorkspaces: [String] = []
-  /// The folders of Xcode projects.
   var xcodeProjects: [String] = []
   /// The folders of manifests of Swift packages.
   var packageFolders: [String] = []
@@ -74,5 +72,85 @@ extension EntryName {
   var isOfResource: Bool {
     hasSuffix(".xib") || hasSuffix(".storyboard") || hasSuffix(".strings")
       || hasSuffix(".stringsdict") || hasSuffix(".xcstrings")
+  }
+}
+
+extension FoundFiles {
+  /// Removes the packages and Xcode projects that are not read unless something names them: those
+  /// that tools download, data of tests, and those that rules.yml does not choose.
+  ///
+  /// - Returns: The indices of the entries of `packages` in rules.yml with a match.
+  mutating func removeUnread(by configuration: Configuration) -> Set<Int> {
+    packageFolders.removeAll { folder in
+      Path.isOfTool(folder)
+        || Path.isTestData(folder) && configuration.entry(forPackage: folder) == nil
+    }
+    xcodeProjects.removeAll { path in
+      Path.isOfTool(path) || Path.isTestData(path) && configuration.entry(forProject: path) == nil
+    }
+    guard configuration.packageFolders != nil else { return [] }
+    let entries = packageFolders.map { ($0, configuration.entry(forPackage: $0)) }
+    packageFolders = entries.filter { $0.1 != nil }.map(\.0)
+    return Set(entries.compactMap(\.1))
+  }
+}
+
+extension Path {
+  /// Whether a path is in a folder of data for tests.
+  static func isTestData(_ path: String) -> Bool {
+    // Without an array, since it is called for every spec.
+    var rest = path.utf8[...]
+    while !rest.isEmpty {
+      let name = rest.prefix { $0 != UInt8(ascii: "/") }
+      if name.elementsEqual("Fixtures".utf8) || name.elementsEqual("TestData".utf8) { return true }
+      rest = rest[name.endIndex...].dropFirst()
+    }
+    return false
+  }
+}
+
+/// Tells which files that a walk finds are no part of the workspace, because git ignores them.
+///
+/// A file that git tracks although a .gitignore covers it is part of the workspace, and so is
+/// everything if git ignores the root itself.
+struct IgnoredFinds {
+  private var ignored: IgnoredPaths
+  private let trackedFiles: () -> Set<String>?
+  /// The tracked files that .gitignore files cover; `nil` if git cannot say.
+  private lazy var tracked = trackedFiles()
+
+  /// Fails if nothing is ignored.
+  init?(of files: FoundFiles, in tree: some FileTree, _ options: WorkspaceOptions) {
+    guard let trackedFiles = options.trackedIgnoredFiles else { return nil }
+    self.trackedFiles = trackedFiles
+    ignored = IgnoredPaths(in: tree, root: options.root, listed: files.ignoringFolders)
+    if ignored.isEmpty() || ignored.contains("", isFolder: true) { return nil }
+  }
+
+  mutating func contains(_ path: String, isFolder: Bool = false) -> Bool {
+    guard ignored.contains(path, isFolder: isFolder), let tracked else { return false }
+    return !tracked.contains { Path.lies($0, in: path) }
+  }
+}
+
+extension FoundFiles {
+  /// Returns the specs that git ignores, and removes all other files that it ignores, except projects
+  /// and packages that rules.yml names.
+  mutating func takeIgnored(
+    in tree: some FileTree, _ configuration: Configuration, _ options: WorkspaceOptions
+  ) -> Set<String> {
+    guard var ignored = IgnoredFinds(of: self, in: tree, options) else { return [] }
+    nestedWorkspaces.removeAll { ignored.contains(Path.join($0, entry: "rules.yml")) }
+    failures.removeAll { ignored.contains($0.path) }
+    lockFiles.removeAll { ignored.contains($0.path) }
+    xcodeWorkspaces.removeAll { ignored.contains($0, isFolder: true) }
+    xcodeProjects.removeAll {
+      configuration.entry(forProject: $0) == nil && ignored.contains($0, isFolder: true)
+    }
+    packageFolders.removeAll {
+      configuration.entry(forPackage: $0) == nil
+        && ignored.contains(Path.join($0, entry: "Package.swift"))
+    }
+    return Set(specs.filter { ignored.contains($0) })
   }
 }

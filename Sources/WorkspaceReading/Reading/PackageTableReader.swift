@@ -14,7 +14,6 @@ struct PackageTableReader {
   /// The folders of packages by aliases of their paths; a folder without a package is its own
   /// alias.
   private var aliases: [String: String] = [:]
-  /// The folders of all packages that were read.
   private var seen: Set<String> = []
   /// The texts of computed manifests, by folder.
   private var texts: [String: (file: String, text: [UInt8])] = [:]
@@ -148,7 +147,6 @@ struct PackageTableReader {
     return reached.sorted { $0.precedes($1) }
   }
 
-  /// Reads packages, and all packages that these reach.
   private mutating func readReached(from folders: Set<String>, asksSwift: Bool) {
     var seen: Set<String> = []
     var pending = folders
@@ -165,7 +163,6 @@ struct PackageTableReader {
 
   private mutating func readAll(_ all: [String]) {
     let folders = all.filter { packages[$0] == nil && aliases[$0] == nil }
-    tree.willRead(folders.lazy.map { Path.join($0, entry: "Package.swift") })
     var manifests: [FoundManifest] = []
     for folder in folders where !seen.contains(folder) {
       if let manifest = manifest(in: folder) {
@@ -190,7 +187,6 @@ struct PackageTableReader {
     }
   }
 
-  /// The text of a manifest.
   private struct FoundManifest: Sendable {
     var folder: String
     /// The name of the file; `nil` if the manifest that SwiftPM selects is unknown.

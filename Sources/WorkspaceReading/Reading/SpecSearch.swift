@@ -105,15 +105,12 @@ public struct SpecSearch {
     _ tree: Tree, _ configuration: Configuration, _ options: WorkspaceOptions
   ) -> SpecReader.Options {
     var result = SpecReader.Options(environment: options.environment, isOneOfMany: true)
-    result.parsedTexts = options.parsedTexts
     let root = options.root
     result.isIgnored = { path in
       var ignored = IgnoredPaths(in: tree, root: root, ignoresCase: true)
       return ignored.contains(path, isFolder: false)
     }
-    let needsSources = configuration.needs.contains(.needsSources)
-    result.notesSourceHints = needsSources && !options.readsAllSources
-    result.keepsSources = needsSources && options.readsAllSources
+    result.keepsSources = configuration.needs.contains(.needsSources)
     if options.looksAtAllFolders {
       result.layersDifferBelow = { _ in true }
     } else if let folders = FolderPatterns(of: configuration) {

@@ -133,7 +133,7 @@ public struct SpecTable: Sendable {
   /// - Returns: Findings in order of the paths of specs.
   /// - Complexity: O(*n* + *m*) for *n* specs and *m* errors; O(1) without any.
   public func refusals(besides diagnostics: [Diagnostic], and further: [Refusal]) -> [Diagnostic] {
-    let refusals = notes.refusals + further
+    let refusals = notes.findings.refusals + further
     guard !refusals.isEmpty else { return [] }
     var bySpec: [String: [Diagnostic]] = [:]
     for refusal in refusals {
@@ -150,7 +150,6 @@ public struct SpecTable: Sendable {
     }
   }
 
-  /// A location with the path of its file.
   private struct Place: Hashable {
     var path: String
     var start: Position
@@ -169,10 +168,9 @@ public struct ProjectFacts: Sendable {
   public var path: String
   public var folder: String
   public var gaps: Project.Gaps
-  public var sourceHints: SourceHints
 
   public init(_ project: Project) {
-    (kind, path, folder) = (project.kind, project.path, project.folder)
-    (gaps, sourceHints) = (project.gaps, project.sourceHints)
+    (kind, path) = (project.kind, project.path)
+    (folder, gaps) = (project.folder, project.gaps)
   }
 }

@@ -24,8 +24,10 @@ public struct UnexplainedSources<Tree: FileTree> {
   /// Returns nothing for a workspace without any code, and leaves out specs without any sources if
   /// there are several: that is an incomplete checkout.
   public mutating func refusals(of table: SpecTable) -> [Refusal] {
-    let absent = table.notes.absentSources
-    let candidates = absent.filter { !$0.isWholeSpec || table.notes.countWithoutSources == 1 }
+    let findings = table.notes.findings
+    let candidates = findings.absentSources.filter {
+      !$0.isWholeSpec || findings.specsWithoutSources.count == 1
+    }
     guard !candidates.isEmpty, hasCode() else { return [] }
     return candidates.filter { target in
       let folder = Path.folder(of: target.refusal.spec)
@@ -73,6 +75,5 @@ public struct UnexplainedSources<Tree: FileTree> {
     return false
   }
 
-  /// Whether a path has the name of a generated file or folder.
   private func isGenerated(_ path: String) -> Bool { path.lowercased().contains("generated") }
 }

@@ -1,5 +1,4 @@
 public import Packages
-public import SpecReading
 
 /// The options for reading a workspace.
 public struct WorkspaceOptions: Sendable {
@@ -19,12 +18,8 @@ public struct WorkspaceOptions: Sendable {
   ///
   /// The paths are relative to the root. Without it, everything that a walk finds is read.
   public var trackedProjects: (@Sendable () -> Set<String>?)?
-  /// Whether all sources are read if a rule needs imports.
-  public var readsAllSources = true
   /// Whether to determine the source folder of each module even if no pattern needs it.
   public var looksAtAllFolders = false
-  /// The specs of other revisions that were parsed; `nil` if only one is read.
-  public var parsedTexts: ParsedTexts?
   /// Returns a variable of the environment.
   public var environment: @Sendable (String) -> String?
 

@@ -23,7 +23,6 @@ struct HistoryReader {
   private let options: LoadingOptions
   private let today: Day
   private let usesFormerRules: Bool
-  private let parsed = ParsedTexts()
   /// The rules of the working tree.
   private let configuration: Configuration
   /// The path of the rules file, relative to the top of the repository.
@@ -97,7 +96,7 @@ struct HistoryReader {
     // swift would describe the packages of the working tree.
     reading.asksSwift = false
     let loaded = try LoadedWorkspace(
-      at: place, tree, reading, by: rules, isAgain: true, parsed: parsed)
+      at: place, tree, reading, by: rules, isAgain: true)
     let outcome = Linter.run(
       loaded.workspace.graph, configuration: rules, readerFindings: loaded.workspace.diagnostics,
       sources: loaded.sources, today: today, reading: loaded.workspace.reading,

@@ -4,6 +4,7 @@ import Files
 import Graph
 import Loading
 import Paths
+import SourceReading
 import SpecDecoding
 import Text
 import Workspace
@@ -35,7 +36,7 @@ struct TestSelection {
     let graph = loaded.workspace.graph
     var all: [(name: String, tests: SchemeTests)] = []
     for (number, spec) in graph.specs.enumerated() where !spec.isPackage && !spec.isXcodeProject {
-      all += loaded.workspace.schemeTests(ofSpec: number)
+      all += loaded.workspace.sourceLists.schemeTests(ofSpec: number)
     }
     if !all.contains(where: { $0.name == name }) {
       all += Self.sharedSchemes(in: Set(graph.specs.map(\.folder) + [""]), loaded.tree)
