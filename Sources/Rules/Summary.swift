@@ -37,7 +37,7 @@ public struct Summary: Hashable, Sendable {
       gaps += targets.map { Gap(kind, graph.shownName($0)) }
     }
     let orphans =
-      layered.configuration.turnsOn(Orphan.id) ? Orphan.unreached(layered).unjudged : []
+      layered.configuration.turnsOn(.orphan) ? Orphan.unreached(layered).unjudged : []
     let notes = layered.reading.imports ?? ImportNotes()
     add(.targetsBehindUnreadPackages, orphans + notes.behindUnread)
     let unjudged = Dictionary(grouping: notes.unjudged, by: \.value).mapValues { $0.map(\.key) }
