@@ -6,22 +6,22 @@ public let allRules: [RuleEntry] = [
   RuleEntry(
     RuleInfo(
       id: .sameLayer, summary: "a module links a module of its own layer",
-      traits: [.judgesLinks, .isLocal, .explains]), needs: .layers
+      traits: [.judgesLinks, .isLocal, .explains]), needs: [.layers]
   ) { _ in SameLayer() },
   RuleEntry(
     RuleInfo(
       id: .upward, summary: "a module links a module of a higher layer",
-      traits: [.judgesLinks, .isLocal, .explains]), needs: .severalLayers
+      traits: [.judgesLinks, .isLocal, .explains]), needs: [.severalLayers]
   ) { _ in Upward() },
   RuleEntry(
     RuleInfo(
       id: .layerReach, summary: "a module links past the layers that its own may reach",
-      traits: [.judgesLinks, .isLocal, .explains]), needs: .reach
+      traits: [.judgesLinks, .isLocal, .explains]), needs: [.reach]
   ) { _ in LayerReach() },
   RuleEntry(
     RuleInfo(
       id: .cycle, summary: "modules depend on each other in a cycle",
-      traits: [.judgesLinks, .picksLink]), needs: .links
+      traits: [.judgesLinks, .picksLink]), needs: [.links]
   ) { _ in Cycle() },
   RuleEntry(
     RuleInfo(
@@ -42,51 +42,51 @@ public let allRules: [RuleEntry] = [
         RuleOption(
           "same-image", .severity(default: nil),
           summary: "two paths to a static library within one binary, which holds it once"),
-      ], fix: .unsafe, traits: .judgesBinaries), needs: .staticModules
+      ], fix: .unsafe, traits: .judgesBinaries), needs: [.staticModules]
   ) { DuplicateStatic(options: $0) },
   RuleEntry(
     RuleInfo(
       id: "missing-embed", summary: "an app does not embed a dynamic framework it needs at launch",
       fix: .safe,
       block: FindingBlock { "'\($0)' does not embed \($1) frameworks that it needs at launch" },
-      traits: .judgesBinaries, fixStep: .additions), needs: .applications
+      traits: .judgesBinaries, fixStep: .additions), needs: [.applications]
   ) { _ in MissingEmbed() },
   RuleEntry(
     RuleInfo(
       id: "missing-bundle",
       summary: "an app or extension does not copy a resource bundle its code needs", fix: .safe,
       block: FindingBlock { "'\($0)' does not copy \($1) bundles that it needs" },
-      traits: .judgesBinaries, fixStep: .additions), needs: .resourceBundles
+      traits: .judgesBinaries, fixStep: .additions), needs: [.resourceBundles]
   ) { _ in MissingBundle() },
   RuleEntry(
     RuleInfo(
       id: "nested-embed",
       summary: "an extension or framework embeds a framework, which the App Store rejects",
-      fix: .safe, traits: .judgesBinaries, fixStep: .additions), needs: .embedding
+      fix: .safe, traits: .judgesBinaries, fixStep: .additions), needs: [.embedding]
   ) { _ in NestedEmbed() },
   RuleEntry(
     RuleInfo(
       id: "unembedded-extension",
       summary: "no app embeds the extension, app clip, watch app or XPC service",
-      defaultSeverity: .warning, traits: .judgesBinaries), needs: .applications
+      defaultSeverity: .warning, traits: .judgesBinaries), needs: [.applications]
   ) { _ in UnembeddedExtension() },
   RuleEntry(
     RuleInfo(
       id: "package-in-static",
       summary: "a static framework contains a package product that others link too",
       defaultSeverity: .warning, fix: .unsafe,
-      block: PackageInStatic.block, traits: .judgesBinaries), needs: .packages
+      block: PackageInStatic.block, traits: .judgesBinaries), needs: [.packages]
   ) { _ in PackageInStatic() },
   RuleEntry(
     RuleInfo(
       id: "unlinked-static",
       summary: "a framework or XPC service uses a static library that XcodeGen does not link",
-      fix: .unsafe), needs: .scannedSources
+      fix: .unsafe), needs: [.scannedSources]
   ) { _ in UnlinkedStatic() },
   RuleEntry(
     RuleInfo(
       id: "deployment-target", summary: "a module links one with a higher deployment target"),
-    needs: .settings
+    needs: [.settings]
   ) { _ in DeploymentTarget() },
   RuleEntry(
     RuleInfo(
@@ -115,7 +115,7 @@ public let allRules: [RuleEntry] = [
       block: FindingBlock(showsPlaces: true) {
         "'\($0)' imports \($1) modules that it does not link"
       }, traits: [.judgesImports, .yields, .needsSources], fixStep: .imports),
-    needs: .scannedSources
+    needs: [.scannedSources]
   ) { UndeclaredImport(options: $0) },
   RuleEntry(
     RuleInfo(
@@ -129,29 +129,29 @@ public let allRules: [RuleEntry] = [
       ], fix: .safe,
       block: FindingBlock(showsPlaces: true) {
         "no source of '\($0)' imports \($1) modules that it links"
-      }, traits: [.judgesImports, .judgesBinaries, .needsSources]), needs: .scannedSources
+      }, traits: [.judgesImports, .judgesBinaries, .needsSources]), needs: [.scannedSources]
   ) { UnusedLink(options: $0) },
   RuleEntry(
     RuleInfo(
       id: .testSupportInProduct,
       summary: "a module that is neither test nor test support links test support",
-      traits: [.judgesLinks, .explains]), needs: .testCode
+      traits: [.judgesLinks, .explains]), needs: [.testCode]
   ) { _ in TestSupportInProduct() },
   RuleEntry(
     RuleInfo(
       id: .linkConstraint,
       summary: "a link breaks an entry of 'links', and is reported under its id",
-      traits: .judgesLinks), needs: .constraints
+      traits: .judgesLinks), needs: [.constraints]
   ) { _ in LinkConstraint() },
   RuleEntry(
     RuleInfo(
       id: "sdk-names-module", summary: "`sdk:` names a framework that the workspace builds",
-      defaultSeverity: .warning, fix: .unsafe), needs: .systemLinks
+      defaultSeverity: .warning, fix: .unsafe), needs: [.systemLinks]
   ) { _ in SDKNamesModule() },
   RuleEntry(
     RuleInfo(
       id: .unknownModule, summary: "a dependency names something that does not exist",
-      fix: .unsafe), needs: .unknownReferences
+      fix: .unsafe), needs: [.unknownReferences]
   ) { _ in UnknownModule() },
   RuleEntry(
     RuleInfo(
@@ -160,13 +160,13 @@ public let allRules: [RuleEntry] = [
   RuleEntry(
     RuleInfo(
       id: "embedded-static", summary: "an app embeds a static framework", defaultSeverity: nil,
-      fix: .safe, traits: .judgesBinaries), needs: .embedding
+      fix: .safe, traits: .judgesBinaries), needs: [.embedding]
   ) { _ in EmbeddedStatic() },
   RuleEntry(
     RuleInfo(
       id: "package-version-mismatch",
       summary: "a package has two version requirements or locked versions",
-      defaultSeverity: .warning), needs: .packageRequirements
+      defaultSeverity: .warning), needs: [.packageRequirements]
   ) { _ in PackageVersionMismatch() },
   RuleEntry(
     RuleInfo(
@@ -175,12 +175,12 @@ public let allRules: [RuleEntry] = [
         .rule, showsPlaces: true,
         help:
           "add patterns for their folders to the layers they belong to, or move them to folders of layers"
-      ) { "\($1) modules are in no layer" }, traits: .isLocal), needs: .layers
+      ) { "\($1) modules are in no layer" }, traits: .isLocal), needs: [.layers]
   ) { _ in UnassignedModule() },
   RuleEntry(
     RuleInfo(
       id: "ambiguous-layer", summary: "a module is in two layers",
-      traits: [.isLocal, .comparesPatterns]), needs: .severalLayers
+      traits: [.isLocal, .comparesPatterns]), needs: [.severalLayers]
   ) { _ in AmbiguousLayer() },
   RuleEntry(
     RuleInfo(
@@ -192,7 +192,7 @@ public let allRules: [RuleEntry] = [
       defaultSeverity: nil,
       options: [
         RuleOption("limit", .limit, summary: "the maximum length of a chain of links")
-      ]), needs: .links
+      ]), needs: [.links]
   ) { MaxDepth(options: $0) },
   RuleEntry(
     RuleInfo(
@@ -202,7 +202,7 @@ public let allRules: [RuleEntry] = [
         RuleOption(
           "limit", .limit,
           summary: "the maximum number of modules of this repository that a module may link")
-      ]), needs: .links
+      ]), needs: [.links]
   ) { MaxDependencies(options: $0) },
   RuleEntry(
     RuleInfo(

@@ -56,10 +56,12 @@ public enum Linter {
     }
     layered.addFindingsOfRules(to: &findings, isCounting: isCounting)
     merge(&findings)
-    let isExcepting = !configuration.exceptions.isEmpty
-    let excepted =
-      isExcepting ? layered.applyExceptions(to: &findings, in: sources, today: today) : 0
-    let obstacles = layered.obstacles(among: configuration.problems + readerFindings, in: sources)
+    var excepted = 0
+    if let index = layered.exceptionIndex {
+      excepted = layered.applyExceptions(index, to: &findings, in: sources, today: today)
+    }
+    let faults = configuration.problems + readerFindings
+    let obstacles = faults.isEmpty ? [] : layered.obstacles(among: faults, in: sources)
     let judgement = BaselineJudgement(
       of: known, among: findings, in: sources, layered, hasObstacles: !obstacles.isEmpty)
     findings += judgement.findings.compactMap { configuration.applied(to: $0) }
@@ -101,7 +103,7 @@ extension LayeredGraph {
   /// Drops findings of rules that yield if another rule reports the same import.
   fileprivate func addFindingsOfRules(to findings: inout [Diagnostic], isCounting: Bool) {
     var found = Findings(in: self, isCounting: isCounting)
-    let contents = WorkspaceContents(of: self)
+    let contents = contents()
     for entry in allRules where contents.isSuperset(of: entry.needs) {
       guard let severity = configuration.severity(of: entry.info.id) else { continue }
       let options = configuration.rules[entry.info.id]?.options ?? RuleOptions()
@@ -118,9 +120,9 @@ extension LayeredGraph {
 
   /// Removes excepted findings and adds those about exceptions; returns the number of the removed.
   fileprivate func applyExceptions(
-    to findings: inout [Diagnostic], in sources: SourceMap, today: Day
+    _ index: ExceptionIndex, to findings: inout [Diagnostic], in sources: SourceMap, today: Day
   ) -> Int {
-    var exceptions = ExceptionFilter(configuration, exceptionIndex, today: today)
+    var exceptions = ExceptionFilter(configuration, index, today: today)
     findings = exceptions.apply(to: findings, in: sources)
     let names = hasReadEverything ? nil : Set(graph.modules.map { graph.shownName($0) })
     var ends = MisspelledEnds(findings, graph)

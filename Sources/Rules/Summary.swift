@@ -38,13 +38,14 @@ public struct Summary: Hashable, Sendable {
     }
     let orphans =
       layered.configuration.turnsOn(.orphan) ? Orphan.unreached(layered).unjudged : []
-    let notes = layered.reading.imports ?? ImportNotes()
-    add(.targetsBehindUnreadPackages, orphans + notes.behindUnread)
-    let unjudged = Dictionary(grouping: notes.unjudged, by: \.value).mapValues { $0.map(\.key) }
-    add(.targetsWithoutSources, unjudged[.noSources] ?? [])
-    add(.targetsWithGeneratedSources, unjudged[.generatedSources] ?? [])
-    add(.targetsWithCFamilySources, unjudged[.cFamily] ?? [])
-    add(.targetsReadInPart, notes.readInPart.filter { notes.unjudged[$0] != .noSources })
+    add(.targetsBehindUnreadPackages, orphans + (layered.reading.imports?.behindUnread ?? []))
+    if let notes = layered.reading.imports {
+      let unjudged = Dictionary(grouping: notes.unjudged, by: \.value).mapValues { $0.map(\.key) }
+      add(.targetsWithoutSources, unjudged[.noSources] ?? [])
+      add(.targetsWithGeneratedSources, unjudged[.generatedSources] ?? [])
+      add(.targetsWithCFamilySources, unjudged[.cFamily] ?? [])
+      add(.targetsReadInPart, notes.readInPart.filter { notes.unjudged[$0] != .noSources })
+    }
     gaps = gaps.inOrder
   }
 

@@ -14,7 +14,8 @@ public struct LayeredGraph: Sendable {
   public let reading: ReaderNotes
   /// Known findings; rules that choose among several findings prefer them.
   public let known: KnownFilter
-  public let exceptionIndex: ExceptionIndex
+  /// `nil` without exceptions.
+  public let exceptionIndex: ExceptionIndex?
   private let placement: LayerAssignment
 
   public init(
@@ -24,7 +25,8 @@ public struct LayeredGraph: Sendable {
     placement = LayerAssignment(of: graph, by: configuration)
     self.graph = graph
     self.configuration = configuration
-    exceptionIndex = ExceptionIndex(configuration.exceptions)
+    exceptionIndex =
+      configuration.exceptions.isEmpty ? nil : ExceptionIndex(configuration.exceptions)
     self.today = today
     self.reading = reading
     self.known = known
@@ -188,7 +190,7 @@ extension LayeredGraph {
   }
 
   private func hasException(_ link: Link, from rule: RuleID, whichHolds: Bool) -> Bool {
-    guard !configuration.exceptions.isEmpty else { return false }
+    guard let exceptionIndex else { return false }
     let (tail, head) = (graph.shownName(link.from), graph.shownName(link.to))
     return exceptionIndex.candidates(rule, name: tail, linked: head).contains { number in
       let exception = configuration.exceptions[number]

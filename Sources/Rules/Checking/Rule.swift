@@ -14,12 +14,12 @@ public protocol Rule: Sendable {
 public struct RuleEntry: Sendable {
   public let info: RuleInfo
   /// What a workspace must have for the rule to find something.
-  let needs: WorkspaceContents
+  let needs: [WorkspaceContent]
   /// Returns the rule with its options in rules.yml.
   public let rule: @Sendable (RuleOptions) -> any Rule
 
   init(
-    _ info: RuleInfo, needs: WorkspaceContents = [],
+    _ info: RuleInfo, needs: [WorkspaceContent] = [],
     rule: @escaping @Sendable (RuleOptions) -> any Rule
   ) {
     self.info = info
