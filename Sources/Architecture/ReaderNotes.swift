@@ -82,3 +82,61 @@ public struct ReaderNotes: Sendable {
     }
   }
 }
+
+/// What is not there and may be elsewhere: submodules that are not checked out, and files and folders
+/// that git ignores.
+///
+/// Looked up when asked, since few findings depend on it.
+public struct AbsentFiles: Sendable {
+  /// Returns the folders, which may have modules: those of submodules, packages and projects.
+  public var folders: @Sendable () -> [String] = { [] }
+  /// Whether something at a path is absent.
+  public var contains: @Sendable (_ path: String) -> Bool = { _ in false }
+  /// Returns the files from which a project has settings, by the number of its spec.
+  public var settings: @Sendable (_ spec: Int) -> [String] = { _ in [] }
+
+  public init() {}
+}
+
+/// The projects in the Xcode workspaces of a tree and the projects that its specs generate.
+///
+/// Paths are relative to the workspace root and name a `.xcodeproj`.
+public struct ProjectListing: Sendable {
+  /// The Xcode workspaces, in order of path.
+  public var workspaces: [String] = []
+  /// The projects in the workspaces, by workspace and location, except those without a spec, such
+  /// as the projects of package managers.
+  public var listed: [Listed] = []
+  /// The projects of specs, by path.
+  public var specs: [SpecProject] = []
+  /// Whether every workspace could be read.
+  public var isComplete = true
+
+  public init() {}
+
+  /// An entry of a workspace.
+  public struct Listed: Sendable {
+    public var path: String
+    public var location: SourceRange
+
+    public init(path: String, location: SourceRange) {
+      self.path = path
+      self.location = location
+    }
+  }
+
+  /// A project that a spec generates.
+  public struct SpecProject: Sendable {
+    public var path: String
+    /// The spec's `name`.
+    public var location: SourceRange
+    /// The referenced projects, which Xcode shows as nested.
+    public var references: [String]
+
+    public init(path: String, location: SourceRange, references: [String] = []) {
+      self.path = path
+      self.location = location
+      self.references = references
+    }
+  }
+}

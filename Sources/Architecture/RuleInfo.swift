@@ -9,19 +9,21 @@ public struct RuleInfo: Sendable {
   public let options: [RuleOption]
   /// The safety of the fixes of its findings; `nil` if `modlint fix` does not support the rule.
   public let fix: FixSafety?
-  /// The summary of several findings in the text format; `nil` if they are not merged.
-  public let block: FindingBlock?
   public let traits: RuleTraits
   /// The step in which its fixes are applied; `nil` if that depends on the changes of a fix.
   public let fixStep: FixStep?
+  private let makeBlock: @Sendable () -> FindingBlock?
+
+  /// The summary of several findings in the text format; `nil` if they are not merged.
+  public var block: FindingBlock? { makeBlock() }
 
   public init(
     id: RuleID, summary: String, defaultSeverity: Severity? = .error, options: [RuleOption] = [],
-    fix: FixSafety? = nil, block: FindingBlock? = nil, traits: RuleTraits = [],
-    fixStep: FixStep? = nil
+    fix: FixSafety? = nil, block: @autoclosure @escaping @Sendable () -> FindingBlock? = nil,
+    traits: RuleTraits = [], fixStep: FixStep? = nil
   ) {
     self.fix = fix
-    self.block = block
+    makeBlock = block
     self.traits = traits
     self.fixStep = fixStep
     self.id = id
@@ -54,7 +56,6 @@ public enum FixStep: CaseIterable, Sendable {
 public struct RuleCatalog: RandomAccessCollection, Sendable {
   /// The rules in the order of the manual.
   private let rules: [RuleInfo]
-  /// The indices of the rules by id.
   private let numbers: [String: Int]
 
   public init(_ rules: [RuleInfo] = []) {

@@ -41,9 +41,20 @@ extension RuleID {
   }
 }
 
-// Rules on the graph that readers refer to. All other ids are private to their rules.
+// Rules on the graph that other code refers to. All other ids are only in the list of rules.
 extension RuleID {
+  public static let cycle: Self = "cycle"
+  public static let duplicateModule: Self = "duplicate-module"
+  public static let layerReach: Self = "layer-reach"
   public static let linkConstraint: Self = "link-constraint"
+  public static let orphan: Self = "orphan"
+  public static let sameLayer: Self = "same-layer"
+  public static let testSupportInProduct: Self = "test-support-in-product"
+  public static let unassignedModule: Self = "unassigned-module"
+  public static let undeclaredImport: Self = "undeclared-import"
+  public static let unknownModule: Self = "unknown-module"
+  public static let unusedLink: Self = "unused-link"
   public static let unusedPattern: Self = "unused-pattern"
+  public static let upward: Self = "upward"
   public static let workspaceMismatch: Self = "workspace-mismatch"
 }

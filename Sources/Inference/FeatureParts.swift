@@ -3,7 +3,6 @@ internal import Paths
 
 /// The parts that sibling features share: `Domain` and `Data` in `Features/*/{Domain,Data}`.
 struct FeatureParts {
-  /// Folders of the same name in several features.
   struct Kind {
     var name: String
     var folders: [String]
@@ -11,7 +10,6 @@ struct FeatureParts {
   }
 
   private(set) var kinds: [Kind] = []
-  /// The folders that only one feature has.
   private(set) var others: [SpecFolder] = []
   /// The index of the kind and of the feature of each member, if it has one.
   private var placeOf: [Int: (kind: Int, feature: Int)] = [:]

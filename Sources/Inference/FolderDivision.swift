@@ -13,7 +13,6 @@ struct FolderDivision {
   private(set) var units: [LayerUnit] = []
   private let table: ModuleTable
   private let links: [LayerLink]
-  /// The indices of the links of each member.
   private var linksOf: [[Int]]
   private let umbrellas: Set<Int>
   /// The maximum number of libraries of a package that becomes one unit.
@@ -78,7 +77,6 @@ struct FolderDivision {
     }
   }
 
-  /// Whether a folder contains libraries that are not test support.
   private func holdsLibraries(_ folder: SpecFolder) -> Bool {
     folder.allMembers.contains {
       !table.members[$0].isExecutable && !table.members[$0].isCompanion
@@ -124,7 +122,6 @@ struct FolderDivision {
         }
   }
 
-  /// The names of folders that do not describe the modules in them.
   static let containerNames: Set<String> = [
     "app", "apps", "components", "frameworks", "ios", "libraries", "libs", "mac", "macos",
     "modules", "packages", "projects", "sources", "src", "targets", "tvos", "visionos", "watchos",
@@ -178,7 +175,6 @@ struct FolderDivision {
     units.append(unit)
   }
 
-  /// Makes a layer of each kind of part.
   private mutating func placeKinds(_ parts: FeatureParts) {
     for kind in parts.kinds {
       var unit = LayerUnit(
@@ -277,7 +273,6 @@ struct FolderDivision {
     units.removeAll(where: \.members.isEmpty)
   }
 
-  /// Merges layers with the same name.
   private mutating func mergeLayers() {
     var places: [String: Int] = [:]
     var merged: [LayerUnit] = []

@@ -16,7 +16,6 @@ struct GroupName {
 
   private func name(of member: Int) -> String { table.members[member].name }
 
-  /// The name of the only module; `nil` for several.
   var ofOnlyModule: String? {
     heads.count == 1 && Self.isPlain(name(of: heads[0])) ? name(of: heads[0]) : nil
   }

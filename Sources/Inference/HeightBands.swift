@@ -45,7 +45,6 @@ struct HeightBands {
     return bands
   }
 
-  /// Counts the links within each range of heights.
   private func linksInside() -> [[Int]] {
     var inside = counts
     for top in counts.indices.reversed() {

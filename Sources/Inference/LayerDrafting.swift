@@ -2,7 +2,6 @@ internal import Graph
 internal import Architecture
 internal import Paths
 
-/// A proposed layer.
 struct LayerDraft {
   var name: String
   var units: [Int]
@@ -20,7 +19,6 @@ struct LayerDraft {
 /// A folder that is a layer stays a layer. Other units of the same height form a layer, since they
 /// do not link each other. In deep graphs, neighboring heights are joined.
 struct LayerDrafting {
-  /// The layers from the top.
   var drafts: [LayerDraft] = []
   var units: [LayerUnit]
   let table: ModuleTable
@@ -171,7 +169,6 @@ extension LayerDrafting {
     return true
   }
 
-  /// Returns the name of a unit's folder or of its only module, ignoring tests.
   private func nameOfUnit(_ unit: LayerUnit) -> String? {
     switch unit.subject {
     case .folder(let paths): return paths.first.map { Path.lastComponent($0) }

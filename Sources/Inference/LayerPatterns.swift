@@ -59,7 +59,6 @@ struct LayerPatterns {
     }
   }
 
-  /// Returns the layers with missing or foreign modules.
   private func wrongLayers(_ layered: LayeredGraph) -> [Int] {
     var wrong: Set<Int> = []
     for (number, draft) in drafts.enumerated() {
@@ -71,7 +70,6 @@ struct LayerPatterns {
     return wrong.sorted()
   }
 
-  /// Returns the names of modules that several layers match.
   private func inseparableNames(_ layered: LayeredGraph) -> Set<String> {
     Set(
       namesakes.filter { _, members in

@@ -3,7 +3,6 @@ internal import Paths
 /// Modules that belong to the same layer: those of a folder, or a module with its tests.
 struct LayerUnit {
   var subject: Subject
-  /// The members, sorted.
   var members: [Int]
   /// The members outside of the folders of the subject, which are matched by name.
   var named: [Int] = []
@@ -51,6 +50,36 @@ extension LayerUnit {
       subject = .layer(name: name, folders: own + paths)
     case (.folder, _), (.layer, _): named += other.members
     case (.module, _): break
+    }
+  }
+}
+
+extension [LayerUnit] {
+  /// Moves the modules of each name to the topmost layer that contains one of them.
+  ///
+  /// Test bundles of several projects can have the same name and sources, so no pattern
+  /// distinguishes them.
+  ///
+  /// - Complexity: O(*n* log *n*).
+  mutating func join(_ names: Set<String>, _ drafts: [LayerDraft], _ table: ModuleTable) {
+    var homes: [String: Int] = [:]
+    for unit in drafts.flatMap(\.units) {
+      for member in self[unit].members where names.contains(table.members[member].name) {
+        let home = homes[table.members[member].name] ?? unit
+        homes[table.members[member].name] = home
+        if home != unit { move(member, from: unit, to: home) }
+      }
+    }
+    removeAll { $0.members.isEmpty }
+  }
+
+  mutating func move(_ member: Int, from unit: Int, to home: Int) {
+    self[unit].members.removeAll { $0 == member }
+    self[unit].named.removeAll { $0 == member }
+    self[home].members = (self[home].members + [member]).sorted()
+    switch self[home].subject {
+    case .layer, .folder: self[home].named.append(member)
+    case .module: break
     }
   }
 }

@@ -14,7 +14,6 @@ extension LayerDrafting {
     allowPeers(of: links)
   }
 
-  /// Returns the index of each module's layer.
   private func layersOfMembers() -> [Int] {
     var layerOf = Array(repeating: 0, count: table.members.count)
     for (index, draft) in drafts.enumerated() {

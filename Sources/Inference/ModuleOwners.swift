@@ -4,7 +4,6 @@ internal import Graph
 struct ModuleOwners {
   private let table: ModuleTable
   private let heads: Set<Int>
-  /// The first module of each name.
   private let headOfName: [[UInt8]: Int]
 
   /// The maximum number of linked modules among which the topmost one is searched for.

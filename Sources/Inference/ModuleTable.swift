@@ -12,11 +12,9 @@ struct ModuleTable {
   private(set) var members: [Member] = []
   /// The declared links between members without duplicates, in order.
   private(set) var links: [Pair] = []
-  /// The members that each member links, in order.
   private var linkedBy: [[Int]] = []
   /// The member of each module; `nil` for modules that are left out.
   private(set) var memberOf: ModuleMap<Int?>
-  /// The folder of each member.
   private var folders: [String] = []
   /// The common folder of a member's sources.
   private var sourceFolders: [Int: String] = [:]
@@ -106,7 +104,6 @@ struct ModuleTable {
     }
   }
 
-  /// The names of folders inside of a module's folder.
   private static let innerFolders: Set = [
     "code", "demo", "example", "interface", "interfaces", "mock", "mocks", "source", "sources",
     "src",
@@ -136,7 +133,6 @@ struct ModuleTable {
     return pairs
   }
 
-  /// Marks the members that `layered` classifies as test support.
   mutating func noteTestSupport(of layered: LayeredGraph) {
     for index in members.indices {
       members[index].isTestSupport = layered.isTestSupport(members[index].id)
@@ -158,14 +154,12 @@ struct ModuleTable {
 
   func specFolder(of member: Int) -> String? { graph.spec(of: members[member].id)?.folder }
 
-  /// Returns the application that a test bundle runs in.
   func host(of test: Int) -> Int? {
     guard members[test].isTest else { return nil }
     return graph[members[test].id].host.flatMap { memberOf[$0] }
       ?? linked(by: test).first { members[$0].roles.contains(.app) }
   }
 
-  /// Whether the folder contains a spec.
   func isOfSpec(_ folder: String) -> Bool { graph.specs.contains { $0.folder == folder } }
 }
 

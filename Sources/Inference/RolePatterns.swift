@@ -2,14 +2,12 @@ internal import Graph
 internal import Architecture
 internal import Diagnostics
 
-/// Name patterns for interfaces and test support.
 struct RolePatterns {
   private(set) var interfaces: [String] = []
   private(set) var testSupport: [String] = []
 
   private let table: ModuleTable
   private var byName: [String: [Int]] = [:]
-  /// The dependents of each member.
   private var dependents: [[Int]]
   private let linked: Set<ModuleTable.Pair>
 
@@ -20,7 +18,6 @@ struct RolePatterns {
     ("Interface", 1), ("Interfaces", 1), ("Protocols", 1),
   ]
 
-  /// The suffixes of test libraries.
   private static let helperEndings = [
     "Fake", "Fakes", "Mock", "Mocks", "Stub", "Stubs", "TestDoubles", "TestHelpers", "TestKit",
     "TestSupport", "TestUtilities", "TestUtils", "Testing",
@@ -32,7 +29,6 @@ struct RolePatterns {
     "TestsHost", "TestHost", "HostApp",
   ]
 
-  /// The suffixes of applications that demonstrate a module.
   private static let demoEndings = [
     "DemoApp", "Demo", "ExampleApp", "Example", "PlaygroundApp", "Playground", "SampleApp",
     "Sample",

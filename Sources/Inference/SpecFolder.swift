@@ -1,12 +1,10 @@
 internal import Diagnostics
 internal import Paths
 
-/// A folder with specs in or below it.
 struct SpecFolder {
   var path: String
   /// The members of the specs in the folder itself.
   var members: [Int] = []
-  /// The subfolders, sorted by path after `sort()`.
   var folders: [SpecFolder] = []
   private var places: [Substring: Int] = [:]
 

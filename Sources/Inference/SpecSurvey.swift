@@ -36,7 +36,6 @@ public struct SpecSurvey: Sendable {
     return stem.count > 2 ? [.init(pattern: stem + "*.yml")] : paths.map { .init(pattern: $0) }
   }
 
-  /// Whether packages but no specs were read.
   private var isOfPackages: Bool {
     !graph.specs.isEmpty && graph.specs.allSatisfy(\.isPackage)
   }

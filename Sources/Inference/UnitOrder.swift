@@ -13,7 +13,6 @@ struct UnitOrder {
   private(set) var groups: [Int]
   /// The units in cycles, whether or not they share a layer.
   private(set) var tangled: [Int] = []
-  /// The unit of each member.
   let unitOf: [Int]
 
   private let units: [LayerUnit]
@@ -105,7 +104,6 @@ struct UnitOrder {
     groups = groups.map { groupOf[$0] ?? $0 }
   }
 
-  /// Places products above all other units.
   private func productFloors() -> [Int] {
     var top = -1
     for unit in units.indices where !isProduct[unit] { top = max(top, heights[groups[unit]]) }
@@ -141,7 +139,6 @@ extension UnitOrder {
 /// The links between groups of units, as the edges of a graph.
 private struct Edges {
   let graph: Digraph
-  /// The number of links of each edge.
   private let weights: [Int]
   /// Whether the ends of each edge need different layers.
   private let strict: [Bool]
@@ -161,12 +158,10 @@ private struct Edges {
     graph = Digraph(nodeCount: units.count, edges: edges.map { ($0.key[0], $0.key[1]) })
   }
 
-  /// Returns the number of layers between the ends of an edge.
   func step(_ edge: Int) -> Int { strict[edge] ? 1 : 0 }
 
   func linkCount(_ edges: [Int]) -> Int { edges.reduce(0) { $0 + weights[$1] } }
 
-  /// Returns the edges between units of a component.
   func inside(_ component: [Int]) -> [Int] {
     let inner = Set(component)
     return component.flatMap { graph.edges(from: $0).filter { inner.contains(graph.head(of: $0)) } }

@@ -2,41 +2,228 @@ public import Architecture
 public import Diagnostics
 
 /// Every rule that judges the graph, in the order in which the manual lists them.
-public let allRules: [any Rule.Type] = [
-  SameLayer.self,
-  Upward.self,
-  LayerReach.self,
-  Cycle.self,
-  DuplicateStatic.self,
-  MissingEmbed.self,
-  MissingBundle.self,
-  NestedEmbed.self,
-  UnembeddedExtension.self,
-  PackageInStatic.self,
-  UnlinkedStatic.self,
-  DeploymentTarget.self,
-  BundleIdentifier.self,
-  StaticResources.self,
-  UndeclaredImport.self,
-  UnusedLink.self,
-  TestSupportInProduct.self,
-  LinkConstraint.self,
-  SDKNamesModule.self,
-  UnknownModule.self,
-  DuplicateModule.self,
-  EmbeddedStatic.self,
-  PackageVersionMismatch.self,
-  UnassignedModule.self,
-  AmbiguousLayer.self,
-  Orphan.self,
-  MaxDepth.self,
-  MaxDependencies.self,
-  WorkspaceMismatch.self,
-  UnusedPattern.self,
+public let allRules: [RuleEntry] = [
+  RuleEntry(
+    RuleInfo(
+      id: .sameLayer, summary: "a module links a module of its own layer",
+      traits: [.judgesLinks, .isLocal, .explains]), needs: [.layers]
+  ) { _ in SameLayer() },
+  RuleEntry(
+    RuleInfo(
+      id: .upward, summary: "a module links a module of a higher layer",
+      traits: [.judgesLinks, .isLocal, .explains]), needs: [.severalLayers]
+  ) { _ in Upward() },
+  RuleEntry(
+    RuleInfo(
+      id: .layerReach, summary: "a module links past the layers that its own may reach",
+      traits: [.judgesLinks, .isLocal, .explains]), needs: [.reach]
+  ) { _ in LayerReach() },
+  RuleEntry(
+    RuleInfo(
+      id: .cycle, summary: "modules depend on each other in a cycle",
+      traits: [.judgesLinks, .picksLink]), needs: [.links]
+  ) { _ in Cycle() },
+  RuleEntry(
+    RuleInfo(
+      id: "duplicate-static", summary: "a static library ends up in two binaries of one process",
+      options: [
+        RuleOption(
+          "hosted-tests", .severity(default: .warning),
+          summary: "a second copy in a test bundle whose host application has one"),
+        RuleOption(
+          "outside-clients", .severity(default: .warning),
+          summary:
+            "copies in frameworks that only programs outside the repository may load together"),
+        RuleOption(
+          "automatic-packages", .severity(default: .warning),
+          summary:
+            "copies of a package product that Xcode would have to build dynamically and does not"
+        ),
+        RuleOption(
+          "same-image", .severity(default: nil),
+          summary: "two paths to a static library within one binary, which holds it once"),
+      ], fix: .unsafe, traits: .judgesBinaries), needs: [.staticModules]
+  ) { DuplicateStatic(options: $0) },
+  RuleEntry(
+    RuleInfo(
+      id: "missing-embed", summary: "an app does not embed a dynamic framework it needs at launch",
+      fix: .safe,
+      block: FindingBlock { "'\($0)' does not embed \($1) frameworks that it needs at launch" },
+      traits: .judgesBinaries, fixStep: .additions), needs: [.applications]
+  ) { _ in MissingEmbed() },
+  RuleEntry(
+    RuleInfo(
+      id: "missing-bundle",
+      summary: "an app or extension does not copy a resource bundle its code needs", fix: .safe,
+      block: FindingBlock { "'\($0)' does not copy \($1) bundles that it needs" },
+      traits: .judgesBinaries, fixStep: .additions), needs: [.resourceBundles]
+  ) { _ in MissingBundle() },
+  RuleEntry(
+    RuleInfo(
+      id: "nested-embed",
+      summary: "an extension or framework embeds a framework, which the App Store rejects",
+      fix: .safe, traits: .judgesBinaries, fixStep: .additions), needs: [.embedding]
+  ) { _ in NestedEmbed() },
+  RuleEntry(
+    RuleInfo(
+      id: "unembedded-extension",
+      summary: "no app embeds the extension, app clip, watch app or XPC service",
+      defaultSeverity: .warning, traits: .judgesBinaries), needs: [.applications]
+  ) { _ in UnembeddedExtension() },
+  RuleEntry(
+    RuleInfo(
+      id: "package-in-static",
+      summary: "a static framework contains a package product that others link too",
+      defaultSeverity: .warning, fix: .unsafe,
+      block: PackageInStatic.block, traits: .judgesBinaries), needs: [.packages]
+  ) { _ in PackageInStatic() },
+  RuleEntry(
+    RuleInfo(
+      id: "unlinked-static",
+      summary: "a framework or XPC service uses a static library that XcodeGen does not link",
+      fix: .unsafe), needs: [.scannedSources]
+  ) { _ in UnlinkedStatic() },
+  RuleEntry(
+    RuleInfo(
+      id: "deployment-target", summary: "a module links one with a higher deployment target"),
+    needs: [.settings]
+  ) { _ in DeploymentTarget() },
+  RuleEntry(
+    RuleInfo(
+      id: "bundle-identifier",
+      summary: "parts of an application have the same bundle identifier, or one without its prefix"),
+    needs: [.applications, .settings]
+  ) { _ in BundleIdentifier() },
+  RuleEntry(
+    RuleInfo(
+      id: "static-resources",
+      summary: "a static library or framework has resources that no application copies",
+      defaultSeverity: .warning), needs: [.applications, .staticModules]
+  ) { _ in StaticResources() },
+  RuleEntry(
+    RuleInfo(
+      id: .undeclaredImport, summary: "a source imports a module that its target does not link",
+      defaultSeverity: nil,
+      options: [
+        RuleOption(
+          "transitive", .severity(default: nil),
+          summary: "imports of modules that something the target links does link"),
+        RuleOption(
+          "tests", .severity(default: .warning), summary: "imports in the sources of test bundles"
+        ),
+      ], fix: .unsafe,
+      block: FindingBlock(showsPlaces: true) {
+        "'\($0)' imports \($1) modules that it does not link"
+      }, traits: [.judgesImports, .yields, .needsSources], fixStep: .imports),
+    needs: [.scannedSources]
+  ) { UndeclaredImport(options: $0) },
+  RuleEntry(
+    RuleInfo(
+      id: .unusedLink, summary: "no source of the target needs the link", defaultSeverity: nil,
+      options: [
+        RuleOption(
+          "executables", .severity(default: nil),
+          summary: "links of applications, extensions, tools and other executables"),
+        RuleOption(
+          "tests", .severity(default: nil), summary: "links of test bundles"),
+      ], fix: .safe,
+      block: FindingBlock(showsPlaces: true) {
+        "no source of '\($0)' imports \($1) modules that it links"
+      }, traits: [.judgesImports, .judgesBinaries, .needsSources]), needs: [.scannedSources]
+  ) { UnusedLink(options: $0) },
+  RuleEntry(
+    RuleInfo(
+      id: .testSupportInProduct,
+      summary: "a module that is neither test nor test support links test support",
+      traits: [.judgesLinks, .explains]), needs: [.testCode]
+  ) { _ in TestSupportInProduct() },
+  RuleEntry(
+    RuleInfo(
+      id: .linkConstraint,
+      summary: "a link breaks an entry of 'links', and is reported under its id",
+      traits: .judgesLinks), needs: [.constraints]
+  ) { _ in LinkConstraint() },
+  RuleEntry(
+    RuleInfo(
+      id: "sdk-names-module", summary: "`sdk:` names a framework that the workspace builds",
+      defaultSeverity: .warning, fix: .unsafe), needs: [.systemLinks]
+  ) { _ in SDKNamesModule() },
+  RuleEntry(
+    RuleInfo(
+      id: .unknownModule, summary: "a dependency names something that does not exist",
+      fix: .unsafe), needs: [.unknownReferences]
+  ) { _ in UnknownModule() },
+  RuleEntry(
+    RuleInfo(
+      id: .duplicateModule, summary: "two targets build the same product for the same platform")
+  ) { _ in DuplicateModule() },
+  RuleEntry(
+    RuleInfo(
+      id: "embedded-static", summary: "an app embeds a static framework", defaultSeverity: nil,
+      fix: .safe, traits: .judgesBinaries), needs: [.embedding]
+  ) { _ in EmbeddedStatic() },
+  RuleEntry(
+    RuleInfo(
+      id: "package-version-mismatch",
+      summary: "a package has two version requirements or locked versions",
+      defaultSeverity: .warning), needs: [.packageRequirements]
+  ) { _ in PackageVersionMismatch() },
+  RuleEntry(
+    RuleInfo(
+      id: .unassignedModule, summary: "a module is in no layer",
+      block: FindingBlock(
+        .rule, showsPlaces: true,
+        help:
+          "add patterns for their folders to the layers they belong to, or move them to folders of layers"
+      ) { "\($1) modules are in no layer" }, traits: .isLocal), needs: [.layers]
+  ) { _ in UnassignedModule() },
+  RuleEntry(
+    RuleInfo(
+      id: "ambiguous-layer", summary: "a module is in two layers",
+      traits: [.isLocal, .comparesPatterns]), needs: [.severalLayers]
+  ) { _ in AmbiguousLayer() },
+  RuleEntry(
+    RuleInfo(
+      id: .orphan, summary: "no product and no test reaches the module", defaultSeverity: nil)
+  ) { _ in Orphan() },
+  RuleEntry(
+    RuleInfo(
+      id: "max-depth", summary: "the chain of links below a module is longer than 'limit'",
+      defaultSeverity: nil,
+      options: [
+        RuleOption("limit", .limit, summary: "the maximum length of a chain of links")
+      ]), needs: [.links]
+  ) { MaxDepth(options: $0) },
+  RuleEntry(
+    RuleInfo(
+      id: "max-dependencies", summary: "a module links more modules than 'limit'",
+      defaultSeverity: nil,
+      options: [
+        RuleOption(
+          "limit", .limit,
+          summary: "the maximum number of modules of this repository that a module may link")
+      ]), needs: [.links]
+  ) { MaxDependencies(options: $0) },
+  RuleEntry(
+    RuleInfo(
+      id: .workspaceMismatch,
+      summary: "an Xcode workspace and the specs list different projects", defaultSeverity: nil,
+      traits: .needsXcodeWorkspaces)
+  ) { _ in WorkspaceMismatch() },
+  RuleEntry(
+    RuleInfo(
+      id: .unusedPattern, summary: "a pattern, layer, tag or external of rules.yml matches nothing",
+      defaultSeverity: .warning,
+      options: [
+        RuleOption(
+          "allowances", .severity(default: nil),
+          summary: "what layers and constraints allow and nothing in the graph does")
+      ], fix: .safe, traits: .explains)
+  ) { UnusedPattern(options: $0) },
 ]
 
 /// All rules, in the order of the manual.
-public let ruleCatalog = RuleCatalog(allRules.map { $0.info } + rulesOfReaders)
+public let ruleCatalog = RuleCatalog(allRules.map(\.info) + rulesOfReaders)
 
 extension Configuration {
   /// Returns the severity of `rule` from rules.yml or its default; `nil` if the rule is off.

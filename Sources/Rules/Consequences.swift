@@ -14,7 +14,6 @@ public struct Consequences: Sendable {
   private var causes: [Int: Int] = [:]
 
   private static let ofList = -1
-  /// The maximum number of notes about the consequences of one finding.
   private static let mostNotes = 8
 
   fileprivate init(among findings: [Diagnostic], upsideDown list: Diagnostic?) {
@@ -109,7 +108,7 @@ extension LintResult {
 
   private var upsideDownList: Diagnostic? {
     let upward = findings.indices.filter { number in
-      findings[number].rule == Upward.id && findings[number].state == .new
+      findings[number].rule == .upward && findings[number].state == .new
         && !isImport(findings[number])
     }
     guard upward.count >= Self.fewestUpward, let place = graph.configuration.layersLocation
@@ -117,7 +116,7 @@ extension LintResult {
     let count = graph.countPairsBetweenLayers()
     guard upward.count * 2 > count else { return nil }
     return Diagnostic(
-      Upward.id, findings[upward[0]].severity, .leadUp(upward.count, of: count), at: place,
+      .upward, findings[upward[0]].severity, .leadUp(upward.count, of: count), at: place,
       help: [.turnAround], subject: .init(identity: ["layers"]))
   }
 
@@ -130,7 +129,6 @@ extension LintResult {
 }
 
 extension LayeredGraph {
-  /// The place of findings about a link.
   func place(of link: Link) -> Diagnostic.Place {
     Diagnostic.Place(link.location, of: graph.shownName(link.from))
   }
@@ -149,10 +147,9 @@ extension LayeredGraph {
   }
 
   private func refusingRule(of link: Link) -> RuleID? {
-    isReportedAsTestSupport(link) ? TestSupportInProduct.id : layerViolation(of: link)?.rule
+    isReportedAsTestSupport(link) ? .testSupportInProduct : layerViolation(of: link)?.rule
   }
 
-  /// Returns the number of declared dependencies between modules of different layers.
   fileprivate func countPairsBetweenLayers() -> Int {
     Set(
       graph.links.filter { link in

@@ -13,9 +13,9 @@ public struct ImportCounts: Hashable, Sendable {
   /// Counts the imports of the modules that `isCounted`; `nil` if the rule is off.
   public init?(_ outcome: LintResult, where isCounted: (ModuleID) -> Bool) {
     let (layered, graph) = (outcome.graph, outcome.graph.graph)
-    guard layered.configuration.turnsOn(UndeclaredImport.id) else { return nil }
+    guard layered.configuration.turnsOn(.undeclaredImport) else { return nil }
     let rule = UndeclaredImport(
-      options: layered.configuration.rules[UndeclaredImport.id]?.options ?? RuleOptions())
+      options: layered.configuration.rules[.undeclaredImport]?.options ?? RuleOptions())
     let judged = Set(outcome.findings.compactMap { $0.linkBeforeImports(in: graph) })
     var seen: Set<[ModuleGraph.TargetKey]> = []
     for (link, isTransitive) in UndeclaredImport.imports(in: layered) where isCounted(link.from) {

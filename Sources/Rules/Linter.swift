@@ -56,26 +56,33 @@ public enum Linter {
     }
     layered.addFindingsOfRules(to: &findings, isCounting: isCounting)
     merge(&findings)
-    var exceptions = ExceptionFilter(configuration, layered.exceptionIndex, today: today)
-    findings = exceptions.apply(to: findings, in: sources)
-    let obstacles = layered.obstacles(among: configuration.problems + readerFindings, in: sources)
-    let isRead = configuration.exceptions.isEmpty || layered.hasReadEverything
-    let names = isRead ? nil : Set(graph.modules.map { graph.shownName($0) })
-    var ends = MisspelledEnds(findings, graph)
-    let unused = exceptions.findings(
-      among: findings, mayBeNeeded: { layered.mayNeed($0, names: names) },
-      isTypo: { ends.has($0) })
-    findings += unused.compactMap { configuration.applied(to: $0) }
+    var excepted = 0
+    if let index = layered.exceptionIndex {
+      excepted = layered.applyExceptions(index, to: &findings, in: sources, today: today)
+    }
+    let faults = configuration.problems + readerFindings
+    let obstacles = faults.isEmpty ? [] : layered.obstacles(among: faults, in: sources)
     let judgement = BaselineJudgement(
       of: known, among: findings, in: sources, layered, hasObstacles: !obstacles.isEmpty)
     findings += judgement.findings.compactMap { configuration.applied(to: $0) }
     filter.mark(&findings, of: graph, in: sources)
     sort(&findings, by: sources)
     return LintResult(
-      findings: findings, excepted: exceptions.excepted,
+      findings: findings, excepted: excepted,
       summary: Summary(of: layered), graph: layered, obstacles: obstacles,
       unjudgedEntries: judgement.unjudgedEntries,
       absentFiles: judgement.absentFiles.sorted { $0.precedes($1) })
+  }
+}
+
+extension LayeredGraph {
+  /// Returns the findings of one rule as errors, whether or not it is on.
+  public func findings(of id: RuleID) -> [Diagnostic] {
+    var findings = Findings(in: self)
+    for entry in allRules where entry.info.id == id {
+      findings.add(entry, RuleOptions(), as: .error)
+    }
+    return findings.diagnostics
   }
 }
 
@@ -95,26 +102,34 @@ extension LayeredGraph {
   ///
   /// Drops findings of rules that yield if another rule reports the same import.
   fileprivate func addFindingsOfRules(to findings: inout [Diagnostic], isCounting: Bool) {
-    var judgedImports: Set<[ModuleGraph.TargetKey]> = []
-    var hasSafeFix = false
-    var analyses = SharedAnalyses()
-    for rule in allRules {
-      guard let severity = configuration.severity(of: rule.id) else { continue }
-      var found = Findings(
-        of: rule.id, severity: severity, in: self, isCounting: isCounting, hasSafeFix: hasSafeFix)
-      found.analyses = analyses
-      let options = configuration.rules[rule.id]?.options ?? RuleOptions()
-      rule.init(options: options).check(self, &found)
-      findings += found.diagnostics
-      (analyses, hasSafeFix) = (found.analyses, found.hasSafeFix)
-      if !rule.info.traits.contains(.yields) { judgedImports.formUnion(found.judgedImports) }
+    var found = Findings(in: self, isCounting: isCounting)
+    let contents = contents()
+    for entry in allRules where contents.isSuperset(of: entry.needs) {
+      guard let severity = configuration.severity(of: entry.info.id) else { continue }
+      let options = configuration.rules[entry.info.id]?.options ?? RuleOptions()
+      found.add(entry, options, as: severity)
     }
-    guard !judgedImports.isEmpty else { return }
+    findings += found.diagnostics
+    guard !found.judgedImports.isEmpty else { return }
     findings.removeAll { finding in
       guard ruleCatalog.traits(of: finding.rule).contains(.yields), let link = finding.subject.link
       else { return false }
-      return judgedImports.contains(graph.targets(of: graph[LinkID(link)]))
+      return found.judgedImports.contains(graph.targets(of: graph[LinkID(link)]))
     }
+  }
+
+  /// Removes excepted findings and adds those about exceptions; returns the number of the removed.
+  fileprivate func applyExceptions(
+    _ index: ExceptionIndex, to findings: inout [Diagnostic], in sources: SourceMap, today: Day
+  ) -> Int {
+    var exceptions = ExceptionFilter(configuration, index, today: today)
+    findings = exceptions.apply(to: findings, in: sources)
+    let names = hasReadEverything ? nil : Set(graph.modules.map { graph.shownName($0) })
+    var ends = MisspelledEnds(findings, graph)
+    let unused = exceptions.findings(
+      among: findings, mayBeNeeded: { mayNeed($0, names: names) }, isTypo: { ends.has($0) })
+    findings += unused.compactMap { configuration.applied(to: $0) }
+    return exceptions.excepted
   }
 
   /// Whether something unreadable may need the exception; `names` are those of all modules, `nil`

@@ -37,14 +37,15 @@ public struct Summary: Hashable, Sendable {
       gaps += targets.map { Gap(kind, graph.shownName($0)) }
     }
     let orphans =
-      layered.configuration.turnsOn(Orphan.id) ? Orphan.unreached(layered).unjudged : []
-    let notes = layered.reading.imports ?? ImportNotes()
-    add(.targetsBehindUnreadPackages, orphans + notes.behindUnread)
-    let unjudged = Dictionary(grouping: notes.unjudged, by: \.value).mapValues { $0.map(\.key) }
-    add(.targetsWithoutSources, unjudged[.noSources] ?? [])
-    add(.targetsWithGeneratedSources, unjudged[.generatedSources] ?? [])
-    add(.targetsWithCFamilySources, unjudged[.cFamily] ?? [])
-    add(.targetsReadInPart, notes.readInPart.filter { notes.unjudged[$0] != .noSources })
+      layered.configuration.turnsOn(.orphan) ? Orphan.unreached(layered).unjudged : []
+    add(.targetsBehindUnreadPackages, orphans + (layered.reading.imports?.behindUnread ?? []))
+    if let notes = layered.reading.imports {
+      let unjudged = Dictionary(grouping: notes.unjudged, by: \.value).mapValues { $0.map(\.key) }
+      add(.targetsWithoutSources, unjudged[.noSources] ?? [])
+      add(.targetsWithGeneratedSources, unjudged[.generatedSources] ?? [])
+      add(.targetsWithCFamilySources, unjudged[.cFamily] ?? [])
+      add(.targetsReadInPart, notes.readInPart.filter { notes.unjudged[$0] != .noSources })
+    }
     gaps = gaps.inOrder
   }
 

@@ -103,7 +103,7 @@ struct Init: ParsableCommand {
       readerFindings: workspace.diagnostics, sources: workspace.sources, today: .today,
       reading: workspace.reading, isCounting: true)
     guard
-      outcome.findings.contains(where: { $0.rule == UndeclaredImport.id && $0.severity == .error })
+      outcome.findings.contains(where: { $0.rule == .undeclaredImport && $0.severity == .error })
     else { return outcome }
     rules.severityOfImports = .warning
     return lint(workspace, by: &rules)

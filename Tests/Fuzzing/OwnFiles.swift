@@ -6,7 +6,7 @@ func readRules(_ bytes: [UInt8]) {
   do throws(Diagnostic) {
     let configuration = try Configuration(rules: bytes, file: fuzzedFile, catalog: ruleCatalog)
     requirePlaces(of: configuration.problems, in: bytes)
-    for rule in allRules { _ = configuration.severity(of: rule.id) }
+    for rule in allRules { _ = configuration.severity(of: rule.info.id) }
   } catch {
     requirePlaces(of: [error], in: bytes)
   }

@@ -98,7 +98,7 @@ extension ConfigurationShape {
   /// The section that a value holds, and what stands between the keys of both.
   fileprivate var innerSection: (section: ConfigurationSection, separator: String)? {
     switch self {
-    case .section(let section): (section, ".")
+    case .section(let section): (section(), ".")
     case .list(let element): element.innerSection.map { ($0.section, "[].") }
     case .table(let element): element.innerSection.map { ($0.section, ".*.") }
     case .choice(_, _, let mapping): mapping?.innerSection

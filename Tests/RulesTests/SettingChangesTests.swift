@@ -221,7 +221,7 @@ extension ConfigurationSection {
 extension ConfigurationShape {
   fileprivate var inner: (section: ConfigurationSection, sign: String)? {
     switch self {
-    case .section(let section): (section, ".")
+    case .section(let section): (section(), ".")
     case .list(let element): element.inner.map { ($0.section, "[].") }
     case .table(let element): element.inner.map { ($0.section, ".*.") }
     case .choice(_, _, let mapping): mapping?.inner

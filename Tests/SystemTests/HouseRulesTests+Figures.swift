@@ -41,12 +41,12 @@ extension HouseRulesTests {
     let readers = ["Architecture/Configuration/", "WorkspaceReading/", "LockFiles/", "Workspace/"]
     let identifiers = try String(
       contentsOf: Self.root.appending(path: "Sources/Diagnostics/RuleID.swift"), encoding: .utf8)
-    let names = allRules.flatMap { rule in
+    let names = allRules.map(\.info).flatMap { rule in
       let words = rule.id.name.split(separator: "-")
       let member = words[0] + words.dropFirst().map(\.capitalized).joined()
       // Single words are cases of other types, too.
       let start = words.count == 1 ? "(rule == |RuleID)" : ""
-      return ["\"\(rule.id.name)\"", "\\b\(rule)\\.id\\b"]
+      return ["\"\(rule.id.name)\""]
         + (identifiers.contains("static let \(member): Self") ? ["\(start)\\.\(member)\\b"] : [])
     }
     let naming = Self.pattern(names.joined(separator: "|"))

@@ -43,9 +43,10 @@ import Testing
         return String(match.1)
       }
     }
-    #expect(Set(declared) == Set(allRules.map { "\($0)" }))
-    for rule in allRules {
-      #expect("\(rule)".lowercased() == rule.id.name.replacing("-", with: ""))
+    #expect(Set(declared) == Set(allRules.map { "\(type(of: $0.rule(RuleOptions())))" }))
+    for entry in allRules {
+      let name = "\(type(of: entry.rule(RuleOptions())))"
+      #expect(name.lowercased() == entry.info.id.name.replacing("-", with: ""))
     }
   }
 

@@ -1,7 +1,6 @@
 internal import Text
 
 extension ConfigurationSection {
-  /// The entire modlint-baseline.yml.
   static let baseline = ConfigurationSection(
     Baseline.fileName,
     [

@@ -2,7 +2,6 @@ internal import Diagnostics
 
 /// A text with unresolved merge conflicts, delimited by git's conflict markers.
 struct MergeConflicts {
-  /// The lines, counted from 1, at which conflicts start.
   private(set) var marks: [Int] = []
   /// The text of each side; lines of the other side are blank to preserve line numbers.
   private(set) var ours: [UInt8] = []

@@ -1,10 +1,8 @@
 internal import Diagnostics
 
-/// A parsed `A -> B` or `A ->> B`.
 struct Arrow {
   var from: String
   var to: String
-  /// Whether the arrow is `->>`.
   var isTransitive: Bool
 
   init(_ text: String) throws(SyntaxError) {
@@ -37,7 +35,6 @@ extension Arrow.SyntaxError {
   }
 }
 
-/// Returns `text` without leading and trailing white space.
 func trimmed(_ text: some StringProtocol) -> String {
   var scalars = Substring(text).unicodeScalars
   while let first = scalars.first, first.properties.isWhitespace { scalars.removeFirst() }

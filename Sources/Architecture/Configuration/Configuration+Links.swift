@@ -3,10 +3,10 @@ internal import Text
 
 // Constraints.
 extension ConfigurationLoader {
-  mutating func loadConstraints(_ field: ConfigurationField?) {
+  mutating func loadConstraints(_ field: ConfigurationField) {
     let scope = Selector.Scope(
       layers: result.layers.map(\.name), tags: result.tags.map(\.name))
-    for element in field?.elements ?? [] {
+    for element in field.elements {
       guard let record = element.record, let id = record["id"],
         let rule = record["forbid"] ?? record["only"]
       else { continue }
@@ -65,8 +65,8 @@ extension ConfigurationLoader {
 
 // Exceptions.
 extension ConfigurationLoader {
-  mutating func loadExceptions(_ field: ConfigurationField?) {
-    for element in field?.elements ?? [] {
+  mutating func loadExceptions(_ field: ConfigurationField) {
+    for element in field.elements {
       guard let record = element.record, let rule = record["rule"], let reason = record["reason"]
       else { continue }
       let about = about(record)

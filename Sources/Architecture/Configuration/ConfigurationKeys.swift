@@ -54,7 +54,8 @@ public indirect enum ConfigurationShape: Sendable {
   /// A positive number.
   case count
   case list(ConfigurationShape)
-  case section(ConfigurationSection)
+  /// A mapping with known keys, which are listed only if a file has it.
+  case section(@Sendable () -> ConfigurationSection)
   /// A mapping with arbitrary keys.
   case table(ConfigurationShape)
   /// Several shapes, chosen by the kind of the YAML node.
@@ -93,14 +94,14 @@ extension ConfigurationSection {
         ConfigurationKey.requiredVersion, .text(.versions),
         "the versions of modlint that may check with this file; others exit with 2"),
       .init(
-        "layers", .list(.choice(scalar: .text(.layer), list: nil, mapping: .section(.layer))),
+        "layers", .list(.choice(scalar: .text(.layer), list: nil, mapping: .section { .layer })),
         "the layers, top first; a bare name is short for the modules under a folder of that name"),
       .init("interfaces", .patterns, "modules that may be linked within their own layer"),
       .init("test-support", .patterns, "mocks, host applications and other modules for tests"),
       .init("exclude", .patterns, "folders that are never read"),
       .init("ignore", .patterns, "modules that are read but judged by no rule"),
       .init(
-        "externals", .table(.section(.external)),
+        "externals", .table(.section { .external }),
         "facts about externals that modlint cannot see, by name or glob"),
       .init(
         "packages",
@@ -109,13 +110,13 @@ extension ConfigurationSection {
         default: "modules",
         "whether each target of a local Swift package is a module, or each package one external; or the folders of the packages to read"
       ),
-      .init("rules", .section(rules(catalog)), "the severity and the options of each rule"),
-      .init("links", .list(.section(.constraint)), "constraints of this repository's own"),
+      .init("rules", .section { rules(catalog) }, "the severity and the options of each rule"),
+      .init("links", .list(.section { .constraint }), "constraints of this repository's own"),
       .init("tags", .table(.patterns), "names for groups of modules, for use in selectors"),
       .init(
-        "exceptions", .list(.section(.exception)), "violations that are accepted, with reasons"),
+        "exceptions", .list(.section { .exception }), "violations that are accepted, with reasons"),
       .init(
-        "specs", .list(.choice(scalar: .text(.pattern), list: nil, mapping: .section(.spec))),
+        "specs", .list(.choice(scalar: .text(.pattern), list: nil, mapping: .section { .spec })),
         default: "[project.yml]", "the files to read as specs"),
       .init("projects", .patterns, "the Xcode projects to read, instead of all"),
       .init(
@@ -138,7 +139,7 @@ extension ConfigurationSection {
         default: "below", "the layers that the layer may link"),
       .init(
         "peers",
-        .choice(scalar: .word(["forbid", "allow"]), list: nil, mapping: .section(.peers)),
+        .choice(scalar: .word(["forbid", "allow"]), list: nil, mapping: .section { .peers }),
         default: "forbid", "whether modules of the layer may link each other"),
     ])
 
@@ -164,7 +165,7 @@ extension ConfigurationSection {
       catalog.map { rule in
         ConfigurationKey(
           rule.id.name,
-          .choice(scalar: .severity, list: nil, mapping: .section(settings(of: rule))),
+          .choice(scalar: .severity, list: nil, mapping: .section { settings(of: rule) }),
           default: rule.defaultSeverity?.rawValue ?? "off", rule.summary)
       })
   }
@@ -232,7 +233,7 @@ extension ConfigurationShape {
     case .count: "a whole number of at least 1"
     case .list(let element): "a list, each entry \(element.expected)"
     case .section(let section):
-      section.keys.count > 8 ? "a mapping" : "a mapping with \(section.keyList)"
+      section().keys.count > 8 ? "a mapping" : "a mapping with \(section().keyList)"
     case .table: "a mapping"
     case .choice(.word(let words), let list, let mapping):
       (words.quoted + [list, mapping].compactMap { $0?.expected }).joinedByOr

@@ -88,16 +88,16 @@ extension ConfigurationReader {
     switch shape {
     case .list(.choice(_, _, .section(let section)?)) where tree.isMapping(node),
       .list(.section(let section)) where tree.isMapping(node):
-      return tree.entries(of: node).first.flatMap { entryNamed(by: $0, in: section) }
+      return tree.entries(of: node).first.flatMap { entryNamed(by: $0, in: section()) }
         .map { "write its entries as '- \($0)'" }
     case .list where tree.isText(node) && !tree.isBlank(node):
       let words = tree.string(node).split(separator: ",").map { trimmed($0).scalarForYAML }
       return "write it as '[\(words.joined(separator: ", "))]'"
-    case .section(let section) where section.keyNoun == "rule" && tree.isSequence(node):
+    case .section(let section) where section().keyNoun == "rule" && tree.isSequence(node):
       return tree.elements(of: node).first.flatMap { words($0).first }
         .map { "write its entries as '\($0.scalarForYAML): error'" }
     case .section(let section) where tree.isText(node):
-      return entry(with: tree.string(node), in: section).map { "write it as '\($0)'" }
+      return entry(with: tree.string(node), in: section()).map { "write it as '\($0)'" }
     case .text(.constraint), .text(.link):
       let nodes =
         tree.isMapping(node) ? tree.entries(of: node).map(\.value) : tree.elements(of: node)
@@ -141,7 +141,6 @@ extension ConfigurationReader {
 }
 
 extension ConfigurationShape {
-  /// The allowed words of a scalar.
   fileprivate var words: [String]? {
     switch self {
     case .word(let words): words

@@ -52,10 +52,8 @@ struct ConfigurationRecord: Sendable {
   subscript(key: String) -> ConfigurationField? { entries.first { $0.key == key }?.field }
 }
 
-/// Validates YAML nodes against the table of keys and collects problems.
 struct ConfigurationReader {
   let tree: Tree
-  /// The rule id of the problems.
   var rule = RuleID.invalidRules
   var problems: [Diagnostic] = []
 
@@ -79,7 +77,7 @@ struct ConfigurationReader {
       return ConfigurationField(
         range: range, value: .list(fields, isComplete: isComplete))
     case .section(let section) where tree.isMapping(node):
-      let (record, isUsable) = read(node, as: section)
+      let (record, isUsable) = read(node, as: section())
       return isUsable ? ConfigurationField(range: range, value: .record(record)) : nil
     case .table(let element) where tree.isMapping(node):
       return ConfigurationField(range: range, value: .record(readTable(node, of: element)))
@@ -194,7 +192,9 @@ extension ConfigurationReader {
     if case .list = shape {
       return ConfigurationField(range: range, value: .list([], isComplete: true))
     }
-    if case .section(let section) = shape, section.keys.contains(where: \.isRequired) { return nil }
+    if case .section(let section) = shape, section().keys.contains(where: \.isRequired) {
+      return nil
+    }
     return ConfigurationField(range: range, value: .record(ConfigurationRecord()))
   }
 

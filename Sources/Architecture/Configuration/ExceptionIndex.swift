@@ -6,7 +6,6 @@ internal import Text
 public struct ExceptionIndex: Sendable {
   private var byRule: [RuleID: Entries] = [:]
 
-  /// The indices of the exceptions of one rule.
   private struct Entries: Sendable {
     /// Exceptions by the module or the linking module.
     var byName = GlobIndex()

@@ -46,8 +46,7 @@ public struct ExceptionFilter {
 
   /// Returns the remaining findings; adds a note to those whose exception has expired.
   public mutating func apply(to findings: [Diagnostic], in sources: SourceMap) -> [Diagnostic] {
-    guard !exceptions.isEmpty else { return findings }
-    return findings.compactMap { finding in
+    findings.compactMap { finding in
       var finding = finding
       guard isExcepted(&finding, sources) else { return finding }
       excepted += 1

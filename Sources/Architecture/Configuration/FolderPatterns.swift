@@ -12,10 +12,8 @@ public struct FolderPatterns: Sendable {
   private var byFolder: [ArraySlice<UInt8>: [Int]] = [:]
   /// The patterns that start with a wildcard, by a component at a fixed place.
   private var byComponent: [Component: [Int]] = [:]
-  /// The ancestors of these folders.
   private var foldersAbove: Set<ArraySlice<UInt8>> = []
 
-  /// A component of a path and its place.
   private struct Component: Hashable {
     var place: Int
     var name: ArraySlice<UInt8>

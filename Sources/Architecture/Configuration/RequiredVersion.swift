@@ -1,6 +1,4 @@
-internal import Diagnostics
 internal import Text
-internal import YAML
 
 /// The versions of modlint that may check with a rules.yml: its key `required-version`.
 ///
@@ -38,27 +36,5 @@ struct RequiredVersion {
       case .below: version < bound
       }
     }
-  }
-}
-
-extension Tree {
-  /// Throws if a rules.yml requires another version of modlint.
-  ///
-  /// An invalid requirement is left to the reader of the whole file.
-  func requireVersion(of root: NodeID, _ version: String) throws(Diagnostic) {
-    let entry = entries(of: root).first { string($0.key) == ConfigurationKey.requiredVersion }
-    guard let value = entry?.value, isScalar(value),
-      let required = RequiredVersion(string(value)), let own = SemanticVersion(version),
-      !required.allows(own)
-    else { return }
-    throw Diagnostic(
-      .invalidRules, .error, .requiresVersion(string(value), not: version),
-      at: range(of: value))
-  }
-}
-
-extension Diagnostic.Message {
-  fileprivate static func requiresVersion(_ required: String, not version: String) -> Self {
-    "these rules require modlint '\(required)', and this is modlint '\(version)'"
   }
 }

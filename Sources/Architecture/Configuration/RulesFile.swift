@@ -153,7 +153,6 @@ extension RulesFile {
     return text
   }
 
-  /// Returns a flow list of double-quoted strings.
   fileprivate static func list(_ texts: [String]) -> String {
     "[" + texts.map(\.quotedForYAML).joined(separator: ", ") + "]"
   }

@@ -18,7 +18,7 @@ func schema(
     "$schema": .text("http://json-schema.org/draft-07/schema#"),
     "title": .text(title),
     "description": .text(description),
-  ]).appending(ConfigurationShape.section(section).schema()).printed()
+  ]).appending(ConfigurationShape.section { section }.schema()).printed()
 }
 
 extension ConfigurationShape {
@@ -40,13 +40,13 @@ extension ConfigurationShape {
     case .table(let element):
       return .object(["type": type("object"), "additionalProperties": element.schema()])
     case .section(let section):
-      let isNeeded = section.keys.contains(where: \.isRequired)
+      let isNeeded = section().keys.contains(where: \.isRequired)
       return .object(["type": isNeeded ? .text("object") : type("object")])
-        .appending(section.schema)
+        .appending(section().schema)
     case .choice(let scalar, let list, let mapping):
       var shapes = [scalar, list, mapping].compactMap { $0 }
       // A rule with a mandatory limit cannot be enabled by a word.
-      if case .section(let section) = mapping, section.limit != nil { shapes[0] = .word(["off"]) }
+      if case .section(let section) = mapping, section().limit != nil { shapes[0] = .word(["off"]) }
       return .object(["anyOf": .array(shapes.map { $0.schema(isBlankAllowed: false) })])
     }
   }

@@ -12,7 +12,6 @@ struct LayerAssignment: Sendable {
   private(set) var layers: ModuleMap<Int?>
   private(set) var facts: ModuleMap<ModuleFacts>
   private(set) var ambiguousLayers: [ModuleID: [Int]] = [:]
-  /// The modules with each tag, by index of the tag.
   private(set) var tagMembers: [ModuleSet] = []
   private(set) var slices = LayerSlices()
   /// The patterns without a match, by location.
@@ -88,7 +87,6 @@ struct LayerAssignment: Sendable {
     }
   }
 
-  /// Assigns a layer to every module that a spec builds.
   private mutating func place(
     _ graph: ModuleGraph, _ groups: [PatternGroup], _ folders: ModuleFolders,
     _ folderLayers: [Int?]

@@ -1,5 +1,6 @@
-internal import Diagnostics
+public import Diagnostics
 public import Graph
+internal import Text
 
 /// The module graph with the properties that rules.yml gives each module.
 ///
@@ -13,7 +14,8 @@ public struct LayeredGraph: Sendable {
   public let reading: ReaderNotes
   /// Known findings; rules that choose among several findings prefer them.
   public let known: KnownFilter
-  public let exceptionIndex: ExceptionIndex
+  /// `nil` without exceptions.
+  public let exceptionIndex: ExceptionIndex?
   private let placement: LayerAssignment
 
   public init(
@@ -23,7 +25,8 @@ public struct LayeredGraph: Sendable {
     placement = LayerAssignment(of: graph, by: configuration)
     self.graph = graph
     self.configuration = configuration
-    exceptionIndex = ExceptionIndex(configuration.exceptions)
+    exceptionIndex =
+      configuration.exceptions.isEmpty ? nil : ExceptionIndex(configuration.exceptions)
     self.today = today
     self.reading = reading
     self.known = known
@@ -106,5 +109,142 @@ extension LayeredGraph {
       return false
     }
     return !graph.areVariants(link.from, link.to)
+  }
+}
+
+extension LayeredGraph {
+  /// Returns the name of a module for messages, with its layer if there is one.
+  public func described(_ module: ModuleID) -> String {
+    let name = "'\(graph.shownName(module))'"
+    return layerName(of: module).map { "\(name) of layer '\($0)'" } ?? name
+  }
+
+  public func subject(_ module: ModuleID) -> Diagnostic.Subject {
+    Diagnostic.Subject(
+      from: graph.shownName(module), fromLayer: layerName(of: module),
+      identity: [graph.identity(module)])
+  }
+
+  public func subject(_ from: ModuleID, _ to: ModuleID) -> Diagnostic.Subject {
+    Diagnostic.Subject(
+      from: graph.shownName(from), to: graph.shownName(to), fromLayer: layerName(of: from),
+      toLayer: layerName(of: to), identity: [graph.identity(from), graph.identity(to)])
+  }
+
+  /// Returns the links of a chain by name.
+  public func chain(_ links: [Link]) -> [Diagnostic.ChainLink] {
+    links.map { link in
+      Diagnostic.ChainLink(
+        from: graph.shownName(link.from), to: graph.shownName(link.to), at: link.location,
+        isImport: link.isImport)
+    }
+  }
+
+  /// Returns notes about the modules that inherit a link from a template or an included file.
+  public func originNotes(_ link: Link) -> [Diagnostic.Note] {
+    guard link.flags.contains(.inherited) else { return [] }
+    return originNotes(of: link.from, outside: link.outside)
+  }
+
+  /// Returns notes about a declaration outside of the workspace and the module that inherits it.
+  public func originNotes(of module: ModuleID, outside: Int?) -> [Diagnostic.Note] {
+    (outside.map { [graph.outsideNotes[$0]] } ?? []) + [originNote(module)]
+  }
+
+  private func originNote(_ module: ModuleID) -> Diagnostic.Note {
+    Diagnostic.Note(.getsItFromThere(graph.shownName(module)), at: graph[module].location)
+  }
+}
+
+extension Diagnostic.Message {
+  /// Describes the modules that rules.yml assigns to a layer.
+  public static func patterns(of layer: Configuration.Layer) -> Self {
+    guard let patterns = layer.modules else {
+      return "layer '\(layer.name)' matches the modules under a folder named '\(layer.name)'"
+    }
+    let names = patterns.map { "'\($0.text)'" }.joined(separator: ", ")
+    return "layer '\(layer.name)' matches \(names.isEmpty ? "no modules" : names)"
+  }
+
+  fileprivate static func getsItFromThere(_ module: String) -> Self {
+    "'\(module)' gets it from a template or an included file"
+  }
+}
+
+extension LayeredGraph {
+  public func isKnown(_ link: Link, as rule: RuleID) -> Bool {
+    !known.isEmpty
+      && known.contains(rule, about: [graph.identity(link.from), graph.identity(link.to)])
+  }
+}
+
+extension LayeredGraph {
+  /// Whether a valid exception excludes `link` from `rule`.
+  public func isExcepted(_ link: Link, from rule: RuleID) -> Bool {
+    hasException(link, from: rule, whichHolds: true)
+  }
+
+  /// Whether an expired exception excluded `link` from `rule`.
+  public func wasExcepted(_ link: Link, from rule: RuleID) -> Bool {
+    hasException(link, from: rule, whichHolds: false)
+  }
+
+  private func hasException(_ link: Link, from rule: RuleID, whichHolds: Bool) -> Bool {
+    guard let exceptionIndex else { return false }
+    let (tail, head) = (graph.shownName(link.from), graph.shownName(link.to))
+    return exceptionIndex.candidates(rule, name: tail, linked: head).contains { number in
+      let exception = configuration.exceptions[number]
+      guard exception.holds(on: today) == whichHolds, case .link(let from, let to) = exception.about
+      else { return false }
+      return from.matches(tail) && to.matches(head)
+    }
+  }
+}
+
+/// What the rules ask about a module.
+public struct ModuleFacts: OptionSet, Sendable {
+  public var rawValue: UInt8
+
+  @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  @inlinable public static var interface: Self { Self(rawValue: 1) }
+  @inlinable public static var testSupport: Self { Self(rawValue: 2) }
+  @inlinable public static var ignored: Self { Self(rawValue: 4) }
+  /// An aggregate, a legacy target or an external, none of which needs a layer.
+  @inlinable public static var unlayered: Self { Self(rawValue: 8) }
+  @inlinable public static var test: Self { Self(rawValue: 16) }
+  @inlinable public static var executable: Self { Self(rawValue: 32) }
+  @inlinable public static var external: Self { Self(rawValue: 64) }
+  /// A bundle without code, which cannot be linked.
+  @inlinable public static var resources: Self { Self(rawValue: 128) }
+}
+
+/// The required relation between the layers of a link's ends.
+public enum LayerRequirement: Sendable {
+  /// No layer rule applies to the link.
+  case none
+  /// The linked module must be in the same layer or a lower one.
+  case notAbove
+  /// The linked module must be in a lower layer.
+  case below
+}
+
+extension LayeredGraph {
+  /// Whether the linking module can declare a protocol that the linked module implements.
+  ///
+  /// A module without dependents declares no protocols for others, and a module without code
+  /// implements none.
+  public func canInvert(_ link: Link) -> Bool {
+    facts(of: link.from).isDisjoint(with: [
+      .test, .testSupport, .executable, .unlayered, .resources,
+    ])
+      && facts(of: link.to).isDisjoint(with: [.unlayered, .external, .resources])
+  }
+
+  /// Returns the requirement of `same-layer` and `upward` for a link, independent of its layers.
+  public func requirement(of link: Link) -> LayerRequirement {
+    guard isJudgedByLayers(link) else { return .none }
+    return facts(of: link.to).isDisjoint(with: [.executable, .interface, .resources])
+      ? .below : .notAbove
   }
 }

@@ -47,7 +47,6 @@ struct ModuleFolders {
     return decisive[module] ?? several[module]?.first ?? specs[module]
   }
 
-  /// Whether the folder that determines a module's layer is marked.
   func isDecided(_ module: ModuleID, by marked: [Bool]) -> Bool {
     let folder = decisive(for: module)
     return folder >= 0 && marked[folder]

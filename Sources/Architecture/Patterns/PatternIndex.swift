@@ -20,14 +20,12 @@ struct PatternIndex: Sendable {
 
   func candidates(name: [UInt8]) -> [Int] { names.candidates(for: name[...]) }
 
-  /// Returns the patterns that may match a folder, in order.
   func candidates(folder: Path) -> [Int] { folders.candidates(for: folder) }
 }
 
 /// An index of patterns for paths by a component that all their matches contain.
 struct FolderIndex: Sendable {
   private var byComponent: [ArraySlice<UInt8>: [Int]] = [:]
-  /// The patterns without such a component.
   private var others: [Int] = []
 
   /// Indexes patterns with their numbers, each by its rarest component.

@@ -29,7 +29,6 @@ public struct Selector: Sendable {
     case sdk(Glob)
   }
 
-  /// The layers and tags that a selector may refer to.
   struct Scope {
     var layers: [String]
     var tags: [String]

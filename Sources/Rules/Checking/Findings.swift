@@ -1,50 +1,60 @@
-public import Architecture
+import Architecture
 public import Diagnostics
 public import Graph
 
-/// Collects the findings of a rule.
+/// Collects the findings of rules.
 ///
 /// Adds the rule's name, its severity and the names of modules and layers, so that no rule states
 /// them twice.
 public struct Findings: Sendable {
   public private(set) var diagnostics: [Diagnostic] = []
-  /// The default severity of findings.
-  public let severity: Severity
+  /// The default severity of findings of the current rule.
+  public private(set) var severity = Severity.error
 
   /// Whether findings are only counted: notes, help and chains are omitted.
   ///
   /// Fixes are omitted as well after the first safe one.
   private let isCounting: Bool
-  private(set) var hasSafeFix = false
+  private var hasSafeFix = false
 
   /// Whether the fix of the next finding is needed.
   var takesFixes: Bool { !isCounting || !hasSafeFix }
 
-  /// The analyses that earlier rules have computed, shared with later ones.
-  var analyses = SharedAnalyses()
-
-  private let rule: RuleID
+  private var rule: RuleID = ""
+  private var traits: RuleTraits = []
   private let layered: LayeredGraph
+  private var views: [PlatformLinkage]?
   private var reportedProducts: Set<ProductEntry> = []
-  /// The target pairs of undeclared imports that were reported and that no exception covers.
+  /// The target pairs of undeclared imports that a rule reports which is not about imports, and
+  /// that no exception covers.
   private(set) var judgedImports: Set<[ModuleGraph.TargetKey]> = []
 
   /// A dependency on a product of several targets.
   private struct ProductEntry: Hashable {
-    var rule: RuleID?
+    var rule: RuleID
     var from: ModuleID
     var location: SourceRange
   }
 
-  public init(
-    of rule: RuleID, severity: Severity, in graph: LayeredGraph, isCounting: Bool = false,
-    hasSafeFix: Bool = false
-  ) {
-    self.rule = rule
-    self.severity = severity
+  init(in graph: LayeredGraph, isCounting: Bool = false) {
     self.isCounting = isCounting
-    self.hasSafeFix = hasSafeFix
     layered = graph
+  }
+
+  /// Adds the findings of a rule.
+  mutating func add(_ entry: RuleEntry, _ options: RuleOptions, as severity: Severity) {
+    (rule, traits, self.severity) = (entry.info.id, entry.info.traits, severity)
+    entry.rule(options).check(layered, &self)
+  }
+
+  /// Returns a view for each set of platforms and configurations with the same links.
+  ///
+  /// - Complexity: O(*n* + *m*) for each view, the first time.
+  mutating func linkage() -> [PlatformLinkage] {
+    if let views { return views }
+    let views = PlatformLinkage.views(of: layered)
+    self.views = views
+    return views
   }
 
   /// Adds a finding under the rule's name, or under that of a link constraint.
@@ -98,11 +108,12 @@ public struct Findings: Sendable {
   ) {
     if ends == nil, link.flags.contains(.viaProduct), !isExcepted(link, from: rule) {
       // The product is one entry: the first finding on any of its targets suffices.
-      let entry = ProductEntry(rule: rule, from: link.from, location: link.location)
+      let entry = ProductEntry(rule: rule ?? self.rule, from: link.from, location: link.location)
       guard reportedProducts.insert(entry).inserted else { return }
     }
-    let isOfBinaries = ruleCatalog.traits(of: self.rule).contains(.judgesBinaries)
-    if link.isImport, !isOfBinaries, !isExcepted(link, from: rule) {
+    if link.isImport, traits.isDisjoint(with: [.judgesBinaries, .yields]),
+      !isExcepted(link, from: rule)
+    {
       judgedImports.insert(layered.graph.targets(of: link))
     }
     let ends = ends ?? (link.from, link.to)
@@ -125,6 +136,25 @@ public struct Findings: Sendable {
 }
 
 extension Link {
-  /// The verb for the link in sentences.
   var verb: String { isImport ? "imports" : "links" }
+}
+
+extension Sequence {
+  /// Merges elements with equal keys into the first of them; keeps the order of the first ones.
+  func merged<Key: Hashable>(
+    by key: (Element) -> Key, merging merge: (inout Element, Element) -> Void
+  ) -> [Element] {
+    var merged: [Element] = []
+    var places: [Key: Int] = [:]
+    for element in self {
+      let key = key(element)
+      if let place = places[key] {
+        merge(&merged[place], element)
+      } else {
+        places[key] = merged.count
+        merged.append(element)
+      }
+    }
+    return merged
+  }
 }

@@ -1,9 +1,8 @@
 internal import Architecture
-import Diagnostics
+internal import Diagnostics
 import Graph
 internal import Paths
 
-/// A dependency to add to a target.
 struct DependencyEntry {
   /// The keys of the entry; empty in a manifest.
   var fields: [Diagnostic.Fix.Field] = []
@@ -28,7 +27,6 @@ struct DependencyEntry {
     return pairs.count == 1 ? "- \(pairs[0])" : "- { \(pairs.joined(separator: ", ")) }"
   }
 
-  /// Whether the entry of a spec requires no further lines.
   var isComplete: Bool { element == nil && companions.isEmpty }
 
   /// Returns the changes that add the entry to a target; `nil` if it requires more than that.
@@ -45,7 +43,6 @@ struct DependencyEntry {
       ? .init(proposing: .init(line, in: place)) : "\(place): `\(line)`\(suffix)"
   }
 
-  /// Returns the entry with `line` as a further line of a list.
   func with(_ line: String, in list: String) -> DependencyEntry {
     var entry = self
     entry.companions.append((list, line))
@@ -90,7 +87,6 @@ extension ModuleGraph {
       .with("\(other.project): { path: \(project) }", in: "`projectReferences`")
   }
 
-  /// Returns the name of a target in an entry for all variants of the dependent.
   private func targetName(of id: ModuleID, in dependent: ModuleID) -> String {
     let (module, other) = (self[id], self[dependent])
     guard let name = module.unsuffixedName, other.unsuffixedName != nil,
@@ -128,5 +124,44 @@ extension ModuleGraph {
     // A name without a folder is kept: its folder is unknown.
     guard path.contains("/"), !path.hasPrefix("$"), !Path.isAbsolute(path) else { return path }
     return Path.relative(path, to: folder)
+  }
+}
+
+// Dependencies on targets of local packages, which only products make available to other projects.
+extension ModuleGraph {
+  func productEntry(on module: ModuleID, in dependent: ModuleID) -> DependencyEntry {
+    let (product, package) = (product(of: module), spec(of: module))
+    let project = package?.project ?? ""
+    let known = spec(of: dependent)?.packageKeys[self[module].spec]
+    let key = known ?? project
+    var entry =
+      key == product.name
+      ? DependencyEntry(.init("package", key))
+      : DependencyEntry(.init("package", key), .init("product", product.name))
+    if known == nil, let package, let own = spec(of: dependent) {
+      let path = Path.relative(package.folder.isEmpty ? "." : package.folder, to: own.folder)
+      entry = entry.with("\(key): { path: \(path) }", in: "`packages`")
+    }
+    return product.isThere ? entry : entry.withProduct(product.name, of: project)
+  }
+
+  /// Returns the product by which other projects can link a package target: the one with its name,
+  /// else the one with the fewest other targets.
+  ///
+  /// If no product contains it, returns the name of a product to add.
+  func product(of module: ModuleID) -> (name: String, isThere: Bool) {
+    let name = self[module].name
+    let products = (spec(of: module)?.products ?? []).filter { $0.targets.contains(name) }
+    let best =
+      products.first { $0.name == name } ?? products.min { $0.targets.count < $1.targets.count }
+    return (best?.name ?? name, best != nil)
+  }
+}
+
+extension DependencyEntry {
+  func withProduct(_ name: String, of package: String) -> DependencyEntry {
+    with(
+      ".library(name: \"\(name)\", targets: [\"\(name)\"])",
+      in: "the products of package '\(package)'")
   }
 }

@@ -9,11 +9,6 @@ internal import Text
 ///
 /// A target that links the product by name links whichever was built last.
 public struct DuplicateModule: Rule {
-  public static let info = RuleInfo(
-    id: "duplicate-module", summary: "two targets build the same product for the same platform")
-
-  public init(options: RuleOptions) {}
-
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     let products = layered.products()
     reportVendored(among: products, layered, &findings)
@@ -61,7 +56,6 @@ public struct DuplicateModule: Rule {
 }
 
 extension DuplicateModule {
-  /// Reports each framework that meets a vendored one of its name.
   private func reportVendored(
     among products: [ModuleID], _ layered: LayeredGraph, _ findings: inout Findings
   ) {

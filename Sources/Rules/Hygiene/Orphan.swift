@@ -7,11 +7,6 @@ internal import Graph
 /// Such a module is read, built and maintained without effect. A product is an executable target,
 /// or a package product if the workspace has no application but samples.
 public struct Orphan: Rule {
-  public static let info = RuleInfo(
-    id: "orphan", summary: "no product and no test reaches the module", defaultSeverity: nil)
-
-  public init(options: RuleOptions) {}
-
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     for module in Self.unreached(layered).judged {
       findings.add(

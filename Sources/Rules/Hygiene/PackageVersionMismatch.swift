@@ -8,12 +8,6 @@ internal import Graph
 /// build of a workspace with both projects. Different lock files give one workspace two versions of
 /// a pod or a Carthage framework. Two Podfiles meet only in an Xcode workspace with projects of both.
 public struct PackageVersionMismatch: Rule {
-  public static let info = RuleInfo(
-    id: "package-version-mismatch",
-    summary: "a package has two version requirements or locked versions", defaultSeverity: .warning)
-
-  public init(options: RuleOptions) {}
-
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     var byPackage: [Package: [PackageRequirement]] = [:]
     for requirement in layered.graph.packageRequirements {
@@ -47,7 +41,6 @@ public struct PackageVersionMismatch: Rule {
 private struct VersionConflict {
   /// The most frequent requirement that conflicts with another; the first of several.
   let usual: PackageRequirement
-  /// The first requirement that `usual` excludes.
   let odd: PackageRequirement
   /// The first occurrence of each other requirement that excludes `odd`.
   let others: [PackageRequirement]

@@ -7,13 +7,8 @@ internal import Text
 ///
 /// XcodeGen writes such a name into the project unchanged, and the build in Xcode fails.
 public struct UnknownModule: Rule {
-  public static let info = RuleInfo(
-    id: "unknown-module", summary: "a dependency names something that does not exist", fix: .unsafe)
-
   /// The maximum number of names to find similar names for; more unknown names have one cause.
   private static let mostSearches = 100
-
-  public init(options: RuleOptions) {}
 
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     var advice: [Search: Advice] = [:]
@@ -57,7 +52,9 @@ public struct UnknownModule: Rule {
   private static func severity(
     of reference: UnknownReference, _ layered: LayeredGraph
   ) -> Severity? {
-    guard reference.scope == .systemFramework, layered.configuration.rules[id]?.level == nil else {
+    guard reference.scope == .systemFramework,
+      layered.configuration.rules[.unknownModule]?.level == nil
+    else {
       return nil
     }
     return .warning
@@ -72,7 +69,6 @@ public struct UnknownModule: Rule {
     return layered.reading.outsideBuilders?(Set(missing.map(\.name))) ?? [:]
   }
 
-  /// Returns the correct form for something that exists under that name in another place.
   private static func help(
     for reference: UnknownReference, _ advice: Advice, in graph: ModuleGraph
   ) -> [Diagnostic.Message] {
@@ -136,7 +132,6 @@ public struct UnknownModule: Rule {
     var spec: Int
   }
 
-  /// Returns advice based on the most similar known names.
   private static func advice(
     _ search: Search, in graph: ModuleGraph, products: WordIndex?, _ outside: [String: String]
   ) -> Advice {
@@ -179,7 +174,6 @@ public struct UnknownModule: Rule {
       .first { core($0) == wanted }
   }
 
-  /// Returns the names that the name of a product may refer to.
   private static func products(_ graph: ModuleGraph) -> WordIndex {
     WordIndex(
       graph.modules.lazy.map { graph[$0] }.filter {
@@ -214,7 +208,6 @@ public struct UnknownModule: Rule {
     }
   }
 
-  /// Returns the part of `Project/Target` after the slash.
   private static func targetName(_ name: String) -> String {
     name.split(separator: "/").last.map(String.init) ?? name
   }

@@ -8,21 +8,10 @@ internal import Text
 ///
 /// Such an entry is most likely a typo, and its rule has no effect.
 public struct UnusedPattern: Rule {
-  public static let info = RuleInfo(
-    id: .unusedPattern, summary: "a pattern, layer, tag or external of rules.yml matches nothing",
-    defaultSeverity: .warning,
-    options: [
-      RuleOption(
-        allowancesOption, .severity(default: nil),
-        summary: "what layers and constraints allow and nothing in the graph does")
-    ], fix: .safe, traits: .explains)
-
-  private static let allowancesOption = "allowances"
-
   private let allowances: Severity?
 
   public init(options: RuleOptions) {
-    allowances = options.severity(Self.allowancesOption, default: nil)
+    allowances = options.severity("allowances", default: nil)
   }
 
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
@@ -75,7 +64,7 @@ public struct UnusedPattern: Rule {
   /// Returns the severity of findings about a part of the architecture that is not checked at all;
   /// `nil` if rules.yml sets that of the rule.
   private static func severityOfGap(_ layered: LayeredGraph) -> Severity? {
-    layered.configuration.rules[id]?.level == nil ? .error : nil
+    layered.configuration.rules[.unusedPattern]?.level == nil ? .error : nil
   }
 
   /// Whether the pattern may match a target of a broken spec, whose sources may be in any folder
@@ -108,7 +97,6 @@ public struct UnusedPattern: Rule {
     return similar.module(pattern.text)
   }
 
-  /// Returns the folder of modules whose name is the text of a name pattern.
   private func folder(
     named unmatched: UnmatchedPattern, _ similar: inout SimilarNames
   ) -> String? {
@@ -138,7 +126,6 @@ public struct UnusedPattern: Rule {
     }
   }
 
-  /// Checks the patterns for folders, specs and Xcode projects that are read.
   private func checkReading(_ layered: LayeredGraph, _ findings: inout Findings) {
     let (configuration, reading) = (layered.configuration, layered.reading)
     let lists: [([Pattern], used: Set<Int>?, (String) -> Diagnostic.Message)] = [
@@ -222,7 +209,6 @@ extension Selector.Term {
 }
 
 extension Diagnostic.Fix {
-  /// Returns a fix that removes an entry without effect.
   fileprivate static func removing(_ place: SourceRange) -> Self { Self(safe: [.remove(place)]) }
 }
 

@@ -39,7 +39,6 @@ enum VersionRequirement: Equatable {
   }
 }
 
-/// The versions between two bounds.
 struct VersionRange: Equatable {
   var low: SemanticVersion
   var high: SemanticVersion

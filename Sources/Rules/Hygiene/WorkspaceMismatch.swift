@@ -7,13 +7,6 @@ internal import Text
 /// Xcode finds only the products of projects that the workspace lists. An unlisted project may
 /// still build on the machine of its author, where an old product remains.
 public struct WorkspaceMismatch: Rule {
-  public static let info = RuleInfo(
-    id: RuleID.workspaceMismatch,
-    summary: "an Xcode workspace and the specs list different projects", defaultSeverity: nil,
-    traits: .needsXcodeWorkspaces)
-
-  public init(options: RuleOptions) {}
-
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     guard let listing = layered.reading.projects, !listing.workspaces.isEmpty else { return }
     let made = Set(listing.specs.map(\.path))

@@ -11,9 +11,7 @@ struct DeclaredNames {
   private let moduleNames: ModuleNames
   private let podNames: Set<String>
   private let lists: SourceLists
-  /// The unresolved dependencies of each module.
   private var unknown: [ModuleID: Set<String>] = [:]
-  /// The pods in the Podfile of each folder.
   private var podfiles: [String: Set<String>] = [:]
   private var known: [ModuleID: Set<String>] = [:]
 

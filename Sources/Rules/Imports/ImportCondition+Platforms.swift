@@ -31,7 +31,6 @@ extension ImportCondition {
     var kind: BuildKind
     var values: [ImportCondition: Bool] = [:]
 
-    /// The maximum number of assumed values.
     static let most = 4
   }
 
@@ -138,7 +137,6 @@ extension PlatformSet {
   /// Linux, for which no Xcode project is built.
   fileprivate static let linux: PlatformSet = []
 
-  /// Whether `os(name)` holds on this platform.
   fileprivate func isCalled(_ name: String) -> Bool {
     switch name {
     case "iOS": self == .iOS || self == .macCatalyst

@@ -25,7 +25,6 @@ extension Workspace {
   }
 }
 
-/// Reads the sources of targets and judges their imports.
 private struct ImportJudge {
   private(set) var workspace: Workspace
   private let configuration: Configuration
@@ -48,7 +47,7 @@ private struct ImportJudge {
       selection.isPartial || selection.modules.isEmpty ? nil : ImportableModules(table)
     scan = SourceScan(
       of: importable.map { $0.allNames.union(TestFrameworks.names) },
-      wantsAll: configuration.turnsOn(UnusedLink.id), in: workspace.sourceLists, jobs: jobs)
+      wantsAll: configuration.turnsOn(.unusedLink), in: workspace.sourceLists, jobs: jobs)
   }
 
   mutating func judge() {
@@ -57,13 +56,12 @@ private struct ImportJudge {
     notes.reachesUnread = graph.modulesReachingUnread
     notes.hasSources = selection.modules.contains { [table] in table[$0]?.hasCode ?? false }
     if !selection.modules.isEmpty {
-      if configuration.turnsOn(UndeclaredImport.id) { judgeImports() }
+      if configuration.turnsOn(.undeclaredImport) { judgeImports() }
       if let uses = LinkUseScope(configuration) { judgeLinks(uses) }
     }
     workspace.reading.imports = notes
   }
 
-  /// Records the patterns that exclude sources.
   private mutating func noteExclusions() {
     let exclusions = configuration.exclude.indices
     if selection.isPartial {
@@ -100,18 +98,15 @@ private struct ImportJudge {
     if !found.imports.isEmpty { add(found) }
   }
 
-  /// A target whose imports are judged.
   private struct Importer {
     var module: ModuleID
     var sources: ModuleSources
-    /// The indices of its files in the scan.
     var files: [Int]
   }
 
-  /// Scans the sources of the targets whose imports are judged.
   private mutating func readImporters() -> [Importer] {
     let skipsTests =
-      configuration.rules[UndeclaredImport.id]?.options.severities[UndeclaredImport.testsOption]
+      configuration.rules[.undeclaredImport]?.options.severities[UndeclaredImport.testsOption]
       == .off
     var importers: [Importer] = []
     for module in selection.modules
@@ -159,7 +154,6 @@ private struct ImportJudge {
     }
   }
 
-  /// Records the links that the sources of their targets need.
   private mutating func judgeLinks(_ uses: LinkUseScope) {
     let links = selection.modules.flatMap { [graph] module in
       graph.links(from: module).filter { uses.severity(of: $0, in: graph) != nil }

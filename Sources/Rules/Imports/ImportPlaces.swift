@@ -7,7 +7,6 @@ internal import SourceReading
 internal import Text
 internal import Workspace
 
-/// The frameworks that are available to tests only.
 enum TestFrameworks {
   static let names: Set<String> = ["XCTest", "Testing"]
 }
@@ -78,7 +77,6 @@ extension ModuleGraph {
       && [.target, .framework, .carthage].contains(link.kind)
   }
 
-  /// Returns the import name of a vendored framework.
   fileprivate func vendoredName(of module: ModuleID) -> String? {
     switch self[module].external {
     case .file, .carthage: self[module].name.moduleIdentifier

@@ -10,13 +10,11 @@ struct ImportProviders {
 
   private let graph: ModuleGraph
   private let importable: ImportableModules
-  /// The links that may be unused.
   private let candidates: LinkSet
   /// Externals by name; a name without an external maps to the modules that link it.
   private var externals: [String: [ModuleID]] = [:]
   private var known: [Query: ModuleSet] = [:]
 
-  /// The links that lead from one module to another.
   enum Route {
     case any
     /// All links but those that may be unused.

@@ -4,7 +4,6 @@ internal import SourceReading
 internal import Text
 internal import Workspace
 
-/// The import names of modules.
 struct ModuleNames {
   private let table: SourceTable
 
@@ -21,7 +20,6 @@ struct ModuleNames {
       ? table[module]?.moduleName : graph[module].productName.moduleIdentifier
   }
 
-  /// Returns the possible import names of a module or external.
   func knownNames(of module: ModuleID) -> Set<String> {
     let known = graph[module]
     return Set(
@@ -29,7 +27,6 @@ struct ModuleNames {
   }
 }
 
-/// The modules by import name.
 struct ImportableModules {
   let names: ModuleNames
   private var modules: [String: [ModuleID]] = [:]
@@ -60,7 +57,6 @@ struct ImportableModules {
     }
   }
 
-  /// All names by which a module can be imported.
   var allNames: Set<String> {
     Set(modules.keys).union(folders.keys).union(remoteProducts.values.flatMap(\.keys))
   }
@@ -80,7 +76,6 @@ struct ImportableModules {
     return name
   }
 
-  /// Returns the modules with the name, in order.
   func modules(named name: String) -> [ModuleID] { modules[name] ?? [] }
 
   /// Returns the modules with the name that a source of `dependent` may import.
@@ -116,7 +111,6 @@ extension ModuleGraph {
       && !self[module].roles.contains(.unreadPackage)
   }
 
-  /// Whether the module is built as a static archive.
   func isStaticLibrary(_ module: ModuleID) -> Bool {
     self[module].linkage == .static && self[module].packageTarget == nil
       && !self[module].type.isFramework

@@ -10,16 +10,13 @@ struct LinkEvidence {
   let importable: ImportableModules
   var sources: SourceTable
   var declared: DeclaredNames
-  /// The links to judge, by dependent.
   var candidates: [ModuleID: [Candidate]]
   var imported: [ModuleID: Set<String>] = [:]
-  /// The modules that each module re-exports.
   var reexports: [ModuleID: Set<String>] = [:]
 
   /// A link that may be unused, since no source imports its module.
   struct Candidate {
     var link: Link
-    /// The import name of its module.
     var name: String
   }
 

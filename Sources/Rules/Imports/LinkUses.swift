@@ -5,7 +5,6 @@ internal import Imports
 internal import SourceReading
 internal import Workspace
 
-/// Determines which links the sources of targets need.
 struct LinkUses {
   private let graph: ModuleGraph
   private var sources: SourceTable
@@ -47,7 +46,6 @@ struct LinkUses {
     mergeEntries(of: links, &notes)
   }
 
-  /// Returns the links whose modules no source imports.
   private mutating func candidates(
     among links: [ModuleID: [Link]], _ scan: inout SourceScan, _ notes: inout ImportNotes
   ) -> [ModuleID: [LinkEvidence.Candidate]] {
@@ -81,7 +79,6 @@ struct LinkUses {
     return candidates
   }
 
-  /// Returns why the links of a target with these sources cannot be judged.
   private func obstacle(to sources: ModuleSources) -> ImportNotes.Obstacle? {
     // The summary names the missing settings themselves.
     if !sources.isComplete, !sources.exceedsLimits, !sources.lacksSettings { return .noSources }

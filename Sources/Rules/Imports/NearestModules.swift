@@ -2,7 +2,6 @@ internal import Diagnostics
 internal import Graph
 internal import Paths
 
-/// Chooses the module that a source imports among several of the same name.
 struct NearestModules {
   private let graph: ModuleGraph
   /// The modules that the target of the last call reaches by links.

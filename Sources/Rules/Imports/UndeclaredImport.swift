@@ -8,21 +8,6 @@ internal import Paths
 /// Xcode builds all targets into one folder, so the import compiles as long as something else has
 /// built the module before.
 public struct UndeclaredImport: Rule {
-  public static let info = RuleInfo(
-    id: "undeclared-import", summary: "a source imports a module that its target does not link",
-    defaultSeverity: nil,
-    options: [
-      RuleOption(
-        "transitive", .severity(default: nil),
-        summary: "imports of modules that something the target links does link"),
-      RuleOption(
-        testsOption, .severity(default: .warning), summary: "imports in the sources of test bundles"
-      ),
-    ], fix: .unsafe,
-    block: FindingBlock(showsPlaces: true) {
-      "'\($0)' imports \($1) modules that it does not link"
-    }, traits: [.judgesImports, .yields, .needsSources], fixStep: .imports)
-
   static let testsOption = "tests"
 
   private let transitive: Severity?

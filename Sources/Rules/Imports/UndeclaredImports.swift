@@ -24,7 +24,6 @@ struct UndeclaredImports {
     var to: ModuleID
     /// Whether no declaration is needed, or XcodeGen does not read the existing one.
     fileprivate(set) var isExcused: Bool
-    /// The index of the file that contains the import.
     fileprivate var file: Int
     fileprivate var source: SourceImport
     /// The number of files of the target that import the module.
@@ -101,7 +100,6 @@ struct UndeclaredImports {
     return imports
   }
 
-  /// An import in one of the files of a target.
   private struct Use {
     var file: Int
     var source: SourceImport
@@ -169,7 +167,6 @@ extension PlatformSet {
   }
 }
 
-/// The numbers of files in the source map.
 struct FileNumbers {
   private(set) var sources: SourceMap
   private var numbers: [String: FileID] = [:]

@@ -7,19 +7,6 @@ internal import Text
 ///
 /// Such a link delays the build of the target and suggests a dependency that does not exist.
 public struct UnusedLink: Rule {
-  public static let info = RuleInfo(
-    id: "unused-link", summary: "no source of the target needs the link", defaultSeverity: nil,
-    options: [
-      RuleOption(
-        LinkUseScope.executablesOption, .severity(default: nil),
-        summary: "links of applications, extensions, tools and other executables"),
-      RuleOption(
-        LinkUseScope.testsOption, .severity(default: nil), summary: "links of test bundles"),
-    ], fix: .safe,
-    block: FindingBlock(showsPlaces: true) {
-      "no source of '\($0)' imports \($1) modules that it links"
-    }, traits: [.judgesImports, .judgesBinaries, .needsSources])
-
   private let options: RuleOptions
 
   public init(options: RuleOptions) { self.options = options }
@@ -58,20 +45,17 @@ struct LinkUseScope {
 
   init(severity: Severity, options: RuleOptions) {
     libraries = severity
-    executables = options.severity(Self.executablesOption, default: nil)
-    tests = options.severity(Self.testsOption, default: nil)
+    executables = options.severity("executables", default: nil)
+    tests = options.severity("tests", default: nil)
   }
 
   /// Returns `nil` if the rule is off.
   init?(_ configuration: Configuration) {
-    guard let settings = configuration.rules[UnusedLink.id],
+    guard let settings = configuration.rules[.unusedLink],
       let severity = settings.level?.severity
     else { return nil }
     self.init(severity: severity, options: settings.options)
   }
-
-  static let executablesOption = "executables"
-  static let testsOption = "tests"
 
   /// Returns the severity of a finding about `link`; `nil` if it is not checked.
   ///
@@ -102,7 +86,6 @@ struct LinkUseScope {
 }
 
 extension Module {
-  /// Whether other modules can link its code.
   fileprivate var isLibrary: Bool {
     if let packageTarget { return packageTarget == .library }
     return external == nil && (type.isFramework || type.isLibrary)

@@ -6,9 +6,7 @@ internal import Paths
 /// The remote packages in manifests of which no target uses a product.
 struct UnusedPackages {
   private let graph: ModuleGraph
-  /// The numbers of the manifests, by file.
   private var manifests: [FileID: Int] = [:]
-  /// The packages that targets of each manifest use.
   private var used: [Int: Set<String>] = [:]
   private var required: [Int: Set<String>] = [:]
   /// The manifests with a dependency of unknown destination, and those that depend on the host.
@@ -36,7 +34,6 @@ struct UnusedPackages {
     }
   }
 
-  /// The entries, in order.
   var entries: [PackageRequirement] {
     let built = Set(graph.builtModules.map { graph[$0].spec })
     return graph.packageRequirements.filter { requirement in

@@ -7,12 +7,6 @@ internal import Text
 ///
 /// The order of layers does not resolve the conflict, so it is undefined which rules apply.
 public struct AmbiguousLayer: Rule {
-  public static let info = RuleInfo(
-    id: "ambiguous-layer", summary: "a module is in two layers",
-    traits: [.isLocal, .comparesPatterns])
-
-  public init(options: RuleOptions) {}
-
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     for module in layered.graph.modules where layered.layer(of: module) == nil {
       let layers = layered.layers(matching: module)

@@ -88,7 +88,6 @@ private struct SideSearch {
     for end in found { body(chain(between: start, and: end)) }
   }
 
-  /// Visits `module` along a link.
   private mutating func step(to module: ModuleID, by link: Link, _ found: inout ModuleSet) {
     guard chains.links.contains(link.id) else { return }
     let reached = distance[isForward ? link.from : link.to] + 1

@@ -7,12 +7,6 @@ internal import Graph
 /// None of them can be built, tested or understood without the others. For each strongly connected
 /// component, the rule reports the cheapest set of links to cut, each with a cycle.
 public struct Cycle: Rule {
-  public static let info = RuleInfo(
-    id: "cycle", summary: "modules depend on each other in a cycle",
-    traits: [.judgesLinks, .picksLink])
-
-  public init(options: RuleOptions) {}
-
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     let graph = layered.graph
     guard !graph.stronglyConnectedComponents().cyclic.isEmpty else { return }
@@ -20,7 +14,7 @@ public struct Cycle: Rule {
 
     // Excepted and known links are cut first, so that they do not change the choice of the others.
     let settled = Self.cyclicLinks(of: declared).filter {
-      layered.isExcepted($0, from: Self.id) || layered.isKnown($0, as: Self.id)
+      layered.isExcepted($0, from: .cycle) || layered.isKnown($0, as: .cycle)
     }
     // Reports them nevertheless, so that the exception or the baseline entry counts as used.
     var search = declared.chainSearch()
@@ -39,7 +33,6 @@ public struct Cycle: Rule {
     layered.isJudged(link) && layered.graph.builtModules.contains(link.from)
   }
 
-  /// Returns the links within strongly connected components, by component.
   private static func cyclicLinks(of subgraph: Subgraph) -> [Link] {
     let components = subgraph.stronglyConnectedComponents()
     return components.cyclic.joined().flatMap { module in
@@ -47,7 +40,6 @@ public struct Cycle: Rule {
     }
   }
 
-  /// Reports a link with the shortest cycle through it.
   private func report(
     _ link: Link, _ search: inout ChainSearch, _ layered: LayeredGraph, _ findings: inout Findings
   ) {
@@ -131,7 +123,6 @@ extension ModuleGraph {
 /// The cost of cutting a link: no legal link is cut to spare links that must be removed anyway.
 private struct ArcWeights {
   private let layered: LayeredGraph
-  /// The rules on the order of layers that are on.
   private let rulesOnLayers: Set<RuleID>
   /// More than the total cost of all links that violate a layer rule and all imports, and than all
   /// that is taken off for preferred ones.
@@ -156,7 +147,7 @@ private struct ArcWeights {
     let weight = mustGo ? 1 : link.isImport ? 2 : legal
     // Among equally cheap cuts, prefers the one with an exception. The bonus of all links together
     // is less than one step between two weights.
-    return weight * legal - (layered.wasExcepted(link, from: Cycle.id) ? 2 : 0)
+    return weight * legal - (layered.wasExcepted(link, from: .cycle) ? 2 : 0)
   }
 }
 

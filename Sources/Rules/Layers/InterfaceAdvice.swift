@@ -2,13 +2,11 @@ internal import Architecture
 internal import Diagnostics
 internal import Graph
 
-/// Proposes fixes for a link within a layer.
 struct InterfaceAdvice {
   private let layered: LayeredGraph
   private var bySpec: [Int: [ModuleID]] = [:]
   /// The patterns of the form `*Core`, in order of rules.yml.
   private let affixes: [Affix]
-  /// The interfaces by name.
   private var byName: [String: [ModuleID]] = [:]
 
   /// The text that a pattern puts before and after the name of a module.

@@ -7,18 +7,7 @@ internal import Text
 ///
 /// Some layers exist to hide the layers below them; a link past them leaks what they hide.
 public struct LayerReach: Rule {
-  public static let info = RuleInfo(
-    id: "layer-reach", summary: "a module links past the layers that its own may reach",
-    traits: [.judgesLinks, .isLocal, .explains])
-
-  public init(options: RuleOptions) {}
-
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
-    let reaches = layered.configuration.layers.contains { layer in
-      guard case .below = layer.reach else { return true }
-      return false
-    }
-    guard reaches else { return }
     for link in layered.graph.links where layered.layerViolation(of: link) == .layerReach {
       guard let layer = layered.layer(of: link.from) else { continue }
       let names = Self.reachableLayers(of: layer, in: layered)

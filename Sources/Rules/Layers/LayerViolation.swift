@@ -2,7 +2,6 @@ internal import Architecture
 internal import Diagnostics
 internal import Graph
 
-/// A violation of the order of layers.
 enum LayerViolation: CaseIterable {
   /// A link within a layer that forbids it.
   case sameLayer
@@ -15,9 +14,9 @@ enum LayerViolation: CaseIterable {
 
   var rule: RuleID {
     switch self {
-    case .sameLayer: SameLayer.id
-    case .upward: Upward.id
-    case .layerReach: LayerReach.id
+    case .sameLayer: .sameLayer
+    case .upward: .upward
+    case .layerReach: .layerReach
     }
   }
 }

@@ -7,14 +7,7 @@ internal import Text
 ///
 /// Such entries restrict links beyond layers, with a reason in the words of rules.yml.
 public struct LinkConstraint: Rule {
-  public static let info = RuleInfo(
-    id: .linkConstraint, summary: "a link breaks an entry of 'links', and is reported under its id",
-    traits: .judgesLinks)
-
-  public init(options: RuleOptions) {}
-
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
-    guard !layered.configuration.links.isEmpty else { return }
     let table = SelectorTable(layered)
     var judgedLinks: LinkSet?
     for constraint in layered.configuration.links {
@@ -45,12 +38,10 @@ extension LayeredGraph {
   }
 }
 
-/// A constraint with the modules that match its two sides.
 private struct ConstraintChecker {
   private let constraint: Configuration.LinkConstraint
   private let severity: Severity
   private let layered: LayeredGraph
-  /// The modules that the left side matches.
   private let named: ModuleSet
   /// The projects of these modules, whose tests and test support `only` allows as well.
   private let specs: Set<Int>

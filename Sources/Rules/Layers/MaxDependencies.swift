@@ -6,15 +6,6 @@ internal import Graph
 ///
 /// Such a module is built late, changes often and does too much. Test bundles are exempt.
 public struct MaxDependencies: Rule {
-  public static let info = RuleInfo(
-    id: "max-dependencies", summary: "a module links more modules than 'limit'",
-    defaultSeverity: nil,
-    options: [
-      RuleOption(
-        "limit", .limit,
-        summary: "the maximum number of modules of this repository that a module may link")
-    ])
-
   private let limit: Int
 
   public init(options: RuleOptions) { limit = options.limit() ?? .max }

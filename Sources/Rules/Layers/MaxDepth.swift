@@ -7,13 +7,6 @@ internal import Graph
 /// The longest chain limits the parallelism of a build. Chains start at any module; links inside a
 /// cycle do not count. Test bundles and test support are exempt.
 public struct MaxDepth: Rule {
-  public static let info = RuleInfo(
-    id: "max-depth", summary: "the chain of links below a module is longer than 'limit'",
-    defaultSeverity: nil,
-    options: [
-      RuleOption("limit", .limit, summary: "the maximum length of a chain of links")
-    ])
-
   private let limit: Int
 
   public init(options: RuleOptions) { limit = options.limit() ?? .max }

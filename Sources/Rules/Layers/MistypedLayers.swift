@@ -7,11 +7,8 @@ internal import Text
 /// were written slightly differently.
 struct MistypedLayers {
   struct Entry {
-    /// What to write instead.
     var correction: String
-    /// The modules in no layer that it matches.
     var modules: [ModuleID]
-    /// Whether the layer has no modules at all.
     var isOfEmptyLayer: Bool
   }
 
@@ -34,7 +31,6 @@ struct MistypedLayers {
     }
   }
 
-  /// The number of patterns that are compared with all modules.
   private static let mostPatterns = 32
 
   subscript(pattern: UnmatchedPattern) -> Entry? { entries[pattern.location] }

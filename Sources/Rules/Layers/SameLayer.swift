@@ -7,12 +7,6 @@ internal import Graph
 /// Links within a layer can grow into cycles; forbidding them rules cycles out. Interfaces hold
 /// protocols and plain types only, so they may be linked within a layer.
 public struct SameLayer: Rule {
-  public static let info = RuleInfo(
-    id: "same-layer", summary: "a module links a module of its own layer",
-    traits: [.judgesLinks, .isLocal, .explains])
-
-  public init(options: RuleOptions) {}
-
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     let layers = layered.configuration.layers
     guard !layers.allSatisfy(\.allowsAllPeers) else { return }

@@ -3,7 +3,6 @@ internal import Graph
 internal import Paths
 internal import Text
 
-/// The names of modules and of their folders, for suggestions.
 struct SimilarNames {
   private let graph: ModuleGraph
   private let modules: [ModuleID]

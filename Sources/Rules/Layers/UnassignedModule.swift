@@ -7,16 +7,6 @@ internal import Paths
 ///
 /// No rule restricts the links from or to such a module.
 public struct UnassignedModule: Rule {
-  public static let info = RuleInfo(
-    id: "unassigned-module", summary: "a module is in no layer",
-    block: FindingBlock(
-      .rule, showsPlaces: true,
-      help:
-        "add patterns for their folders to the layers they belong to, or move them to folders of layers"
-    ) { "\($1) modules are in no layer" }, traits: .isLocal)
-
-  public init(options: RuleOptions) {}
-
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     let layers = layered.configuration.layers
     let unassigned = layered.unassignedModules

@@ -6,7 +6,6 @@ extension PlatformLinkage {
   /// A static module and the images that absorb it.
   struct Absorbed: Sendable {
     var library: ModuleID
-    /// The images, in order.
     var owners: [ModuleID]
   }
 
@@ -76,7 +75,6 @@ extension PlatformLinkage {
     }
   }
 
-  /// Returns the hosted test bundles and their hosts.
   private func hostsAndTheirTests() -> ModuleSet {
     var found: ModuleSet = []
     for module in graph.builtModules {
@@ -140,11 +138,30 @@ extension LayeredGraph {
   }
 }
 
-extension ModuleGraph {
-  /// Whether a module is known to be static on some platform or in some configuration.
-  func mayBeStatic(_ module: ModuleID) -> Bool {
-    self[module].linkage == .static || self[module].linkage == .automatic
-      || self[module].facts.contains { $0.linkage == .static }
-      || self[module].configuredLinkages.contains { $0.linkage == .static }
+// Static modules that are linked into an image by more than one path.
+extension PlatformLinkage {
+  /// Returns the static modules that an image reaches through static modules by two or more paths.
+  ///
+  /// Paths that differ only within a cycle of static modules count as one.
+  ///
+  /// - Complexity: O(*n* + *m*) for each image.
+  func repeatedStatics() -> [(image: ModuleID, library: ModuleID)] {
+    let components = subgraph(of: ModuleSet(graph.modules), along: .absorbs)
+      .stronglyConnectedComponents()
+    return built(.isImage).flatMap { image in
+      var entered: Set<Int> = []
+      var twice: ModuleSet = []
+      for module in reachable(from: [image], along: .absorbs) {
+        var last: ModuleID?
+        // The linker sees two dependencies on one module as one link.
+        for link in graph.links(from: module) where does(.absorbs, link) && link.to != last {
+          last = link.to
+          let head = components.component(of: link.to)
+          guard head != components.component(of: module) else { continue }
+          if !entered.insert(head).inserted { twice.insert(link.to) }
+        }
+      }
+      return reachable(from: twice, along: .absorbs).map { (image, $0) }
+    }
   }
 }

@@ -134,14 +134,13 @@ extension PlatformLinkage {
         does(.absorbs, link) && !does(.weakly, link) && !skips(image, link.to)
       }
       for link in parts.flatMap({ graph.links(from: $0) })
-      where use(of: link).isLoadedAtLaunch && !does(.absorbs, link) {
+      where uses[link.id].isLoadedAtLaunch && !does(.absorbs, link) {
         if loaded.insert(link.to).inserted { open.append(link.to) }
       }
     }
     return loaded
   }
 
-  /// Returns the modules that an image links directly.
   private func linked(by image: ModuleID) -> [ModuleID] {
     graph.links(from: image).filter { does(.loads, $0) && $0.to != image }.map(\.to)
   }

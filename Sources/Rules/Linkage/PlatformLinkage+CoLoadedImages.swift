@@ -7,7 +7,6 @@ extension PlatformLinkage {
   struct CoLoadedImages: Sendable {
     struct Key: Hashable, Sendable {
       var group: Int
-      /// The members, in order.
       var members: [ModuleID]
       /// The members that the host loads without its tests; `nil` unless the executables are hosted
       /// test bundles.

@@ -37,7 +37,6 @@ extension PlatformLinkage {
     }
   }
 
-  /// Returns the test bundles that each application hosts.
   func hostedTests() -> [ModuleID: [ModuleID]] {
     var hostedTests: [ModuleID: [ModuleID]] = [:]
     for tests in graph.builtModules {

@@ -1,21 +1,6 @@
 import Architecture
 import Graph
 
-/// Analyses that several rules share, computed on first use.
-struct SharedAnalyses: Sendable {
-  private var views: [PlatformLinkage]?
-
-  /// Returns a view for each set of platforms and configurations with the same links.
-  ///
-  /// - Complexity: O(*n* + *m*) for each view, the first time.
-  mutating func linkage(of graph: LayeredGraph) -> [PlatformLinkage] {
-    if let views { return views }
-    let views = PlatformLinkage.views(of: graph)
-    self.views = views
-    return views
-  }
-}
-
 extension PlatformLinkage {
   /// Returns a view for each set of platforms and each set of configurations with the same links,
   /// in order.
@@ -62,7 +47,6 @@ extension PlatformLinkage.Kind {
 }
 
 extension Module {
-  /// Whether the module belongs to a Swift package.
   fileprivate var isOfPackage: Bool {
     if case .package = external { return true }
     return false
@@ -77,7 +61,6 @@ private struct LinkEffectTable {
   let graph: ModuleGraph
   /// The first platform of each group with the same modules and links.
   private(set) var platforms: [PlatformSet] = []
-  /// The groups of configurations with the same links.
   private(set) var configurations: [ConfigurationSet] = []
 
   private var kinds: ModuleMap<PlatformLinkage.Kind>
@@ -90,7 +73,6 @@ private struct LinkEffectTable {
   private var embedded: [UInt8] = []
   /// The links whose use also depends on configurations or linkage.
   private var special: [LinkID] = []
-  /// The links that are in no link phase.
   private(set) var withoutPhase: [LinkID] = []
   /// Those of them whose target is imported by sources.
   private var imported: Set<LinkID> = []

@@ -9,12 +9,9 @@ import Graph
 /// executable does not join processes. Links from and to ignored modules are omitted.
 struct PlatformLinkage: Sendable {
   let graph: ModuleGraph
-  /// One of the platforms.
   let platform: PlatformSet
-  /// All of the configurations.
   let configurations: ConfigurationSet
   private(set) var kinds: ModuleMap<Kind>
-  /// The use of each link.
   private(set) var uses: LinkMap<LinkEffects>
   /// The static modules that archives autolink and of which an image copies nothing, by image.
   var skipped: [ModuleID: ModuleSet] = [:]
@@ -56,7 +53,6 @@ struct PlatformLinkage: Sendable {
     for link in graph.links(to: product) { uses[link.id].remove(.absorbs) }
   }
 
-  /// Makes a link neither absorb nor load its target.
   mutating func unlink(_ link: LinkID) { uses[link].subtract([.absorbs, .loads]) }
 }
 
@@ -78,7 +74,6 @@ extension PlatformLinkage {
     graph.reaching(ends) { uses[$0.id].contains(use) }
   }
 
-  /// Returns the links with `use` among modules.
   func subgraph(of modules: ModuleSet, along use: LinkEffects) -> Subgraph {
     graph.subgraph(of: modules) { uses[$0.id].contains(use) }
   }
@@ -92,8 +87,27 @@ extension PlatformLinkage {
     return host
   }
 
-  /// Returns the built modules of some kind.
   func built(_ kind: Kind) -> some Sequence<ModuleID> {
     graph.builtModules.lazy.filter { kinds[$0].contains(kind) }
   }
+}
+
+struct LinkEffects: OptionSet, Sendable {
+  var rawValue: UInt8
+
+  /// Copies a static module into its dependent.
+  static let absorbs = Self(rawValue: 1)
+  /// Loads a module into every process that contains its dependent.
+  static let loads = Self(rawValue: 2)
+  /// Loads the module only if it exists.
+  static let weakly = Self(rawValue: 4)
+  /// Copies a product into a bundle.
+  static let embeds = Self(rawValue: 8)
+  /// May or may not link; no finding relies on it.
+  static let uncertain = Self(rawValue: 16)
+  /// Links because of an import alone; the linker searches autolinked libraries last.
+  static let autolinks = Self(rawValue: 32)
+
+  /// Whether a launch fails without the target of the link.
+  var isLoadedAtLaunch: Bool { contains(.loads) && !contains(.weakly) }
 }

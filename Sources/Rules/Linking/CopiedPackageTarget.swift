@@ -5,9 +5,7 @@ import Graph
 /// A target of a dynamic package product that an image contains as well, as an object file.
 struct CopiedPackageTarget {
   var library: ModuleID
-  /// The image with the object file.
   var owner: ModuleID
-  /// The dependency that links the object file.
   var link: Link
   /// The target that Xcode refuses to build, or the executable that loads both copies.
   var place: Place

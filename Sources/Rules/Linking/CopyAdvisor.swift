@@ -8,13 +8,11 @@ enum CopyAdvice {
   /// of the first owner's chain, is replaced first.
   case wrap([ModuleID], insteadOf: Link)
 
-  /// The image that keeps the library.
   var keeper: ModuleID? {
     if case .keep(let keeper, _, _) = self { keeper } else { nil }
   }
 }
 
-/// Determines the advice that can be followed.
 struct CopyAdvisor {
   private let views: [PlatformLinkage]
   /// The modules that a module absorbs, including itself, by view.
@@ -187,7 +185,7 @@ extension CopyAdvisor {
       else { return true }
       let starts = [image] + (view.host(of: image).map { [$0] } ?? [])
       return view.kinds[kept].contains(.isDynamic)
-        && graph.reachable(from: starts) { view.use(of: $0).isLoadedAtLaunch }.contains(kept)
+        && graph.reachable(from: starts) { view.uses[$0.id].isLoadedAtLaunch }.contains(kept)
     }
   }
 
@@ -299,7 +297,6 @@ extension PlatformLinkage {
     return graph.links(to: module).contains { does(.loads, $0) && loaded.contains($0.from) }
   }
 
-  /// Whether an image links another one directly.
   fileprivate func links(_ image: ModuleID, to other: ModuleID) -> Bool {
     graph.links(from: image).contains { $0.to == other && does(.loads, $0) }
   }

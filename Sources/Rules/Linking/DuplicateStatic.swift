@@ -9,25 +9,6 @@ import Graph
 /// within a process, so each executable is judged separately. A library and its images are reported
 /// once for all processes with both.
 public struct DuplicateStatic: Rule {
-  public static let info = RuleInfo(
-    id: "duplicate-static", summary: "a static library ends up in two binaries of one process",
-    options: [
-      RuleOption(
-        "hosted-tests", .severity(default: .warning),
-        summary: "a second copy in a test bundle whose host application has one"),
-      RuleOption(
-        "outside-clients", .severity(default: .warning),
-        summary: "copies in frameworks that only programs outside the repository may load together"),
-      RuleOption(
-        "automatic-packages", .severity(default: .warning),
-        summary:
-          "copies of a package product that Xcode would have to build dynamically and does not"
-      ),
-      RuleOption(
-        "same-image", .severity(default: nil),
-        summary: "two paths to a static library within one binary, which holds it once"),
-    ], fix: .unsafe, traits: .judgesBinaries)
-
   private let hostedTests: Severity?
   private let outsideClients: Severity?
   private let automaticPackages: Severity?
@@ -41,8 +22,7 @@ public struct DuplicateStatic: Rule {
   }
 
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
-    guard layered.graph.modules.contains(where: { layered.graph.mayBeStatic($0) }) else { return }
-    let views = findings.analyses.linkage(of: layered)
+    let views = findings.linkage()
     // Variants of a target and views of several platforms contain the same copies.
     let found = views.enumerated().flatMap { number, view in
       copies(in: view, number: number, of: layered)

@@ -18,7 +18,6 @@ struct DuplicatedLibrary {
   struct Place {
     var view: Int
     var library: ModuleID
-    /// The owners, by shown name.
     var owners: [ModuleID]
     /// The owners that only tests load into their host.
     var ownersLoadedByTests: [ModuleID] = []
@@ -42,7 +41,6 @@ struct DuplicatedLibrary {
       processes.map { ($0, configurations) }, uniquingKeysWith: { $0.union($1) })
   }
 
-  /// Returns the same with the owners in order of their shown names.
   func inOrder(in graph: ModuleGraph) -> Self {
     var copy = self
     let named = places[0].owners.map { (name: graph.shownName($0), owner: $0) }

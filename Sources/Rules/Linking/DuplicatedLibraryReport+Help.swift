@@ -3,7 +3,6 @@ import Diagnostics
 import Graph
 internal import Text
 
-/// The text of advice on copies of a static library.
 struct CopyNames {
   let graph: ModuleGraph
 

@@ -7,13 +7,11 @@ internal import Text
 struct DuplicatedLibraryReport {
   private let copies: DuplicatedLibrary
   private let layered: LayeredGraph
-  /// The names of the owners, in order.
   private let owners: [String]
   private let library: ModuleID
   private let isAutomatic: Bool
   /// The chain of links from each owner to the library, in the order of `owners`.
   private let chains: [[Link]]
-  /// The advice; `nil` if absent.
   private let help: Diagnostic.Message?
   private let changes: [Diagnostic.Fix.Change]?
   /// The first link by name that the advice drops; else the last one of the first owner that does

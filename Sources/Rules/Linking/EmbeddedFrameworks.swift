@@ -28,8 +28,8 @@ struct EmbeddedFrameworks {
   /// Returns the links by which `app` embeds processes that are judged with it.
   func parts(of app: ModuleID) -> [Link] {
     graph.links(from: app).filter { link in
-      linkage.use(of: link).contains(.embeds) && graph[link.to].type.isPartOfApp
-        && !linkage.kind(of: link.to).contains(.isIgnored)
+      linkage.does(.embeds, link) && graph[link.to].type.isPartOfApp
+        && !linkage.kinds[link.to].contains(.isIgnored)
     }
   }
 
@@ -41,7 +41,7 @@ struct EmbeddedFrameworks {
     var open = [module]
     while let dependent = open.popLast() {
       for link in graph.links(from: dependent)
-      where linkage.use(of: link).contains(.loads)
+      where linkage.does(.loads, link)
         && (dependent != module || link.kind == .package) && seen.insert(link.to).inserted
       {
         if graph[link.to].packageTarget != nil {
@@ -56,7 +56,7 @@ struct EmbeddedFrameworks {
 
   /// Returns the slots of the frameworks that `module` embeds directly.
   func frameworks(embeddedBy module: ModuleID) -> [ModuleID] {
-    graph.links(from: module).filter { linkage.use(of: $0).contains(.embeds) && $0.isPlaced }
+    graph.links(from: module).filter { linkage.does(.embeds, $0) && $0.isPlaced }
       .map { slot(of: $0.to) }
   }
 
@@ -99,7 +99,7 @@ struct EmbeddedFrameworks {
     var umbrellas: [ModuleID: [ModuleID]] = [:]
     while let module = open.popLast() {
       for app in enclosing[module] ?? [] where seen.insert(app).inserted { open.append(app) }
-      for link in graph.links(from: module) where linkage.use(of: link).contains(.embeds) {
+      for link in graph.links(from: module) where linkage.does(.embeds, link) {
         guard holdsFrameworks(link.to), seen.insert(link.to).inserted else { continue }
         let inner = frameworks(embeddedBy: link.to)
         if !inner.isEmpty { umbrellas[link.to] = inner }
@@ -114,7 +114,7 @@ struct EmbeddedFrameworks {
   private func holdsFrameworks(_ module: ModuleID) -> Bool {
     let type = graph[module].type
     return (type.isFramework || type == .xcFramework)
-      && !linkage.kind(of: module).contains(.isStatic)
+      && !linkage.kinds[module].contains(.isStatic)
   }
 
   /// Maps vendored binaries with one name to the first of them, since a bundle has one path for it.
@@ -124,7 +124,7 @@ struct EmbeddedFrameworks {
     for (module, next) in zip(graph.externals, graph.externals.dropFirst())
     where graph[module].name == graph[next].name {
       guard graph[module].isBinary, graph[next].isBinary,
-        !linkage.kind(of: module).union(linkage.kind(of: next)).contains(.isStatic)
+        !linkage.kinds[module].union(linkage.kinds[next]).contains(.isStatic)
       else { continue }
       slots[next] = slots[module] ?? module
     }
@@ -139,19 +139,12 @@ struct EmbeddedFrameworks {
       // On other platforms it is an application by itself; a target for any platform is built here.
       guard macs.contains(linkage.platform) || graph[helper].platforms == .all else { continue }
       for link in graph.links(to: helper) where link.flags.contains(.embedded) {
-        guard linkage.kind(of: link.from).contains(.isApp), link.from != helper else { continue }
+        guard linkage.kinds[link.from].contains(.isApp), link.from != helper else { continue }
         apps[helper, default: []].append(link.from)
       }
     }
     return apps
   }
-}
-
-extension PlatformLinkage {
-  func kind(of module: ModuleID) -> Kind { kinds[module] }
-
-  /// Returns the use of `link` on these platforms.
-  func use(of link: Link) -> LinkEffects { uses[link.id] }
 }
 
 extension Link {

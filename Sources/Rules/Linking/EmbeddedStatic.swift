@@ -7,12 +7,6 @@ import Graph
 /// Its code is already in the application. XcodeGen embeds every `framework:` in applications; new
 /// versions of Xcode strip the copy, old ones ship it as dead weight or have it rejected.
 public struct EmbeddedStatic: Rule {
-  public static let info = RuleInfo(
-    id: "embedded-static", summary: "an app embeds a static framework", defaultSeverity: nil,
-    fix: .safe, traits: .judgesBinaries)
-
-  public init(options: RuleOptions) {}
-
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     let graph = layered.graph
     var resources = KnownResources(graph, layered.reading.resources)

@@ -7,21 +7,13 @@ import Graph
 /// XcodeGen copies a resource bundle into applications and tests only. A library or framework that
 /// depends on one copies it only if declared, and `Bundle(url:)` finds nothing at run time.
 public struct MissingBundle: Rule {
-  public static let info = RuleInfo(
-    id: "missing-bundle",
-    summary: "an app or extension does not copy a resource bundle its code needs", fix: .safe,
-    block: FindingBlock { "'\($0)' does not copy \($1) bundles that it needs" },
-    traits: .judgesBinaries, fixStep: .additions)
-
-  public init(options: RuleOptions) {}
-
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     let graph = layered.graph
     let bundles = graph.builtModules.filter {
       graph[$0].roles.contains(.resourceBundle) && !layered.isIgnored($0)
     }
     guard !bundles.isEmpty else { return }
-    let missing = findings.analyses.linkage(of: layered)
+    let missing = findings.linkage()
       .flatMap { $0.missing(bundles) }
       .sorted { ($0.product, $0.bundle) < ($1.product, $1.bundle) }
       // Views and variants miss the same bundles.
@@ -110,9 +102,9 @@ extension PlatformLinkage {
   fileprivate func missing(_ bundles: [ModuleID]) -> [MissingResources] {
     let dependents = ModuleSet(bundles.flatMap { graph.links(to: $0).filter(needs).map(\.from) })
     guard !dependents.isEmpty else { return [] }
-    let leads = graph.reaching(dependents) { use(of: $0).contains(.loads) }
+    let leads = reaching(dependents, along: .loads)
     return graph.builtModules.flatMap { product -> [MissingResources] in
-      let kind = kind(of: product)
+      let kind = kinds[product]
       guard leads.contains(product), !kind.contains(.isIgnored),
         !kind.isDisjoint(with: [.isApp, .isExtension])
       else { return [] }
@@ -122,7 +114,7 @@ extension PlatformLinkage {
 
   private func missing(in product: ModuleID, leads: ModuleSet) -> [MissingResources] {
     func isFollowed(_ link: Link) -> Bool {
-      use(of: link).contains(.loads) && leads.contains(link.to)
+      does(.loads, link) && leads.contains(link.to)
     }
     let lacking = graph.reachable(from: [product], along: isFollowed)
       .flatMap { graph.links(from: $0) }.filter { needs($0) && !isCopied($0, neededIn: product) }
@@ -144,7 +136,7 @@ extension PlatformLinkage {
   private func needs(_ link: Link) -> Bool {
     let (from, to) = (graph[link.from], graph[link.to])
     return to.roles.contains(.resourceBundle) && !link.flags.contains(.derived)
-      && kind(of: link.from).union(kind(of: link.to)).isDisjoint(with: .isIgnored)
+      && kinds[link.from].union(kinds[link.to]).isDisjoint(with: .isIgnored)
       && link.platforms.intersection(from.platforms).intersection(to.platforms).contains(platform)
   }
 
@@ -154,13 +146,13 @@ extension PlatformLinkage {
     let copying = graph.links(to: link.to).filter(copies).map(\.from)
     if copying.contains(product) { return true }
     let frameworks = copying.filter {
-      kind(of: $0).contains(.isDynamic) && graph[$0].type.isFramework
+      kinds[$0].contains(.isDynamic) && graph[$0].type.isFramework
     }
     if frameworks.contains(link.from) { return true }
-    guard kind(of: link.from).contains(.isStatic), !frameworks.isEmpty else { return false }
-    let loaded = graph.reachable(from: [product]) { use(of: $0).contains(.loads) }
+    guard kinds[link.from].contains(.isStatic), !frameworks.isEmpty else { return false }
+    let loaded = reachable(from: [product], along: .loads)
     return graph.reachable(from: frameworks.filter(loaded.contains)) {
-      use(of: $0).contains(.absorbs)
+      does(.absorbs, $0)
     }.contains(link.from)
   }
 

@@ -62,7 +62,7 @@ extension [PlatformLinkage] {
     allSatisfy { view in
       guard view.graph[app].platforms.contains(view.platform) else { return true }
       guard view.graph[app].mergingConfigurations.isEmpty else { return false }
-      let loaded = view.graph.reachable(from: [app]) { view.use(of: $0).isLoadedAtLaunch }
+      let loaded = view.graph.reachable(from: [app]) { view.uses[$0.id].isLoadedAtLaunch }
       return frameworks.allSatisfy {
         view.kinds[$0].contains(.isDynamic) && loaded.contains($0)
       }
@@ -83,7 +83,6 @@ extension ModuleGraph {
     return first
   }
 
-  /// Returns a dependency by which `dependent` embeds `module`.
   func embeddingEntry(on module: ModuleID, in dependent: ModuleID) -> DependencyEntry {
     let entry = dependencyEntry(on: module, in: dependent)
     // XcodeGen copies a library that is declared as a target to the resources.
@@ -115,7 +114,6 @@ extension ModuleGraph {
 }
 
 extension DependencyEntry {
-  /// Returns the entry with one more key.
   fileprivate func adding(_ field: Diagnostic.Fix.Field) -> Self {
     var entry = self
     entry.fields.append(field)
@@ -181,7 +179,6 @@ struct EmbeddingEdit {
     return changes.isEmpty || changes.count < steps.count ? nil : changes
   }
 
-  /// The steps as one sentence.
   var advice: Diagnostic.Message {
     if steps.count == 1, changes != nil {
       return "\(steps[0].words) \(steps[0].preposition) \(entry)"

@@ -8,22 +8,14 @@ internal import Text
 /// Frameworks do not embed their dependencies: the application must, or the loader stops it with
 /// "Library not loaded". The build does not notice.
 public struct MissingEmbed: Rule {
-  public static let info = RuleInfo(
-    id: "missing-embed", summary: "an app does not embed a dynamic framework it needs at launch",
-    fix: .safe,
-    block: FindingBlock { "'\($0)' does not embed \($1) frameworks that it needs at launch" },
-    traits: .judgesBinaries, fixStep: .additions)
-
   /// The number of missing frameworks above which an application that embeds none is one finding.
   private static let mostFindings = 8
-
-  public init(options: RuleOptions) {}
 
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     let mustBeEmbedded = layered.mustBeEmbedded()
     guard !mustBeEmbedded.isEmpty else { return }
     var copied = CopiedFrameworks(layered)
-    let views = findings.analyses.linkage(of: layered)
+    let views = findings.linkage()
     reportMerged(views, layered, &findings)
     let candidates = views.flatMap { $0.missing(of: mustBeEmbedded) }
     copied.look(for: candidates)
@@ -149,9 +141,7 @@ extension LayeredGraph {
 /// their sources, and those that scripts copy.
 private struct CopiedFrameworks {
   private let layered: LayeredGraph
-  /// The names of the frameworks that each module copies.
   private var names: [ModuleID: Set<String>] = [:]
-  /// The applications that embed each application.
   private var around: [ModuleID: [ModuleID]] = [:]
 
   init(_ layered: LayeredGraph) { self.layered = layered }
@@ -219,7 +209,6 @@ private struct CopiedFrameworks {
 }
 
 extension Module {
-  /// Whether the module is dynamic in at least one configuration.
   var isDynamicSomewhere: Bool {
     linkage == .dynamic || configuredLinkages.contains { $0.linkage == .dynamic }
   }

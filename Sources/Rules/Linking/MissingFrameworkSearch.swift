@@ -2,7 +2,6 @@ internal import Architecture
 import Diagnostics
 import Graph
 
-/// A framework that an application needs at launch and does not embed.
 struct MissingFramework {
   var app: ModuleID
   var framework: ModuleID
@@ -24,25 +23,21 @@ struct MissingFramework {
   }
 }
 
-/// Searches the modules that applications load.
 struct MissingFrameworkSearch {
   private let linkage: PlatformLinkage
   private let bundles: EmbeddedFrameworks
-  /// The modules that must be in a bundle.
   private let needed: ModuleSet
   /// The needed modules and all modules that reach one of them.
   private let leads: ModuleSet
 
-  /// Whether sources have undeclared imports.
   private let hasImports: Bool
-  /// Links to disregard.
   private let refused: LinkSet
 
   init(of linkage: PlatformLinkage, needed: ModuleSet, without refused: LinkSet = []) {
     self.linkage = linkage
     self.needed = needed
     self.refused = refused
-    leads = linkage.graph.reaching(needed) { linkage.use(of: $0).isLoadedAtLaunch }
+    leads = linkage.graph.reaching(needed) { linkage.uses[$0.id].isLoadedAtLaunch }
     bundles = EmbeddedFrameworks(of: linkage)
     hasImports = linkage.graph.links.contains(where: \.isImport)
   }
@@ -50,7 +45,7 @@ struct MissingFrameworkSearch {
   private var graph: ModuleGraph { linkage.graph }
 
   private func loads(_ link: Link) -> Bool {
-    linkage.use(of: link).isLoadedAtLaunch && !refused.contains(link.id)
+    linkage.uses[link.id].isLoadedAtLaunch && !refused.contains(link.id)
   }
 
   /// Returns the frameworks that `app` and the targets inside it need and do not find, in order.
@@ -87,7 +82,7 @@ struct MissingFrameworkSearch {
       let slot = bundles.slot(of: framework)
       let holders = umbrellas.filter { $0.value.contains(slot) }.map(\.key)
       guard !holders.isEmpty else { return chain }
-      let served = graph.reachable(from: holders) { linkage.use(of: $0).contains(.loads) }
+      let served = linkage.reachable(from: holders, along: .loads)
       return unservedChain(from: root, to: framework, served: served)
     }
   }
@@ -139,7 +134,7 @@ struct MissingFrameworkSearch {
         if link.to == framework, !state.isServed {
           return sequence(first: (link, state)) { arrivals[$0.1] }.map(\.0).reversed()
         }
-        let isPart = linkage.kind(of: link.to).contains(.isStatic)
+        let isPart = linkage.kinds[link.to].contains(.isStatic)
         let new = State(
           module: link.to, isServed: isPart ? state.isServed : served.contains(link.to))
         guard leads.contains(link.to), link.to != framework, new != start, arrivals[new] == nil
@@ -181,10 +176,10 @@ extension PlatformLinkage {
   func missing(
     of modules: ModuleSet, without refused: LinkSet = []
   ) -> [MissingFramework] {
-    let needed = ModuleSet(modules.filter { kind(of: $0).contains(.isDynamic) })
+    let needed = ModuleSet(modules.filter { kinds[$0].contains(.isDynamic) })
     let search = MissingFrameworkSearch(of: self, needed: needed, without: refused)
     return graph.builtModules.flatMap { app in
-      kind(of: app).intersection([.isApp, .isIgnored]) == .isApp ? search.missing(in: app) : []
+      kinds[app].intersection([.isApp, .isIgnored]) == .isApp ? search.missing(in: app) : []
     }
   }
 }

@@ -7,19 +7,10 @@ internal import Text
 ///
 /// On iOS, tvOS, watchOS and visionOS only an application may have a `Frameworks` folder.
 public struct NestedEmbed: Rule {
-  public static let info = RuleInfo(
-    id: "nested-embed",
-    summary: "an extension or framework embeds a framework, which the App Store rejects",
-    fix: .safe, traits: .judgesBinaries, fixStep: .additions)
-
   private static let judged: PlatformSet = [.iOS, .tvOS, .watchOS, .visionOS]
-
-  public init(options: RuleOptions) {}
 
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     let graph = layered.graph
-    var embeddingApps = EmbeddingApps(layered, findings.analyses)
-    defer { findings.analyses = embeddingApps.analyses }
     for link in graph.links where link.flags.contains(.embedded) {
       let platforms = link.platforms.intersection(graph[link.from].platforms)
         .intersection(Self.judged)
@@ -31,7 +22,7 @@ public struct NestedEmbed: Rule {
       let configurations = isExtension ? .all : graph[link.from].dynamicConfigurations
       let message = Diagnostic.Message.embeds(from, to, isExtension: isExtension)
       let unembed = graph.advice(.unembed, of: link.to, in: link.from) ?? .dropEmbed(to, from)
-      let move = embeddingApps.move(link)
+      let move = EmbeddingApps(layered: layered, views: findings.linkage()).move(link)
       findings.add(
         message.inConfigurations(graph.configurationNames(configurations)), link: link,
         help: move.map { [.steps([unembed] + $0.steps)] } ?? [], fix: move?.fix)
@@ -79,24 +70,18 @@ extension ModuleGraph {
 
 /// Finds the applications that should embed the frameworks embedded inside them.
 private struct EmbeddingApps {
-  private let layered: LayeredGraph
-  private(set) var analyses: SharedAnalyses
-
-  init(_ layered: LayeredGraph, _ analyses: SharedAnalyses) {
-    self.layered = layered
-    self.analyses = analyses
-  }
+  let layered: LayeredGraph
+  let views: [PlatformLinkage]
 
   /// Returns the steps and the fix that move the embedding to the applications around the source of
   /// `link`; no step if all embed the framework already.
-  mutating func move(_ link: Link) -> (steps: [Diagnostic.Message], fix: Diagnostic.Fix?)? {
+  func move(_ link: Link) -> (steps: [Diagnostic.Message], fix: Diagnostic.Fix?)? {
     let graph = layered.graph
     // The copy in the application has no binary.
     if graph.isLinkedByMergingApp(link.to) { return nil }
     let platforms = link.platforms.intersection(graph[link.from].platforms)
     let apps = appsWithout(link, on: platforms)
     let adding = apps.filter { graph.ownLink(from: $0, to: link.to, on: platforms) == nil }
-    let views = analyses.linkage(of: layered)
     let mayLink = (adding.isEmpty ? apps : adding).allSatisfy { views.mayLink([link.to], in: $0) }
     let repairs = (adding + apps.filter { !adding.contains($0) }).compactMap { app in
       MissingFramework(app: app, framework: link.to, chain: [link], platforms: platforms)
@@ -117,7 +102,7 @@ private struct EmbeddingApps {
   }
 
   /// Returns the applications around the source of `link` that do not embed the framework yet.
-  private mutating func appsWithout(_ link: Link, on platforms: PlatformSet) -> [ModuleID] {
+  private func appsWithout(_ link: Link, on platforms: PlatformSet) -> [ModuleID] {
     let graph = layered.graph
     // The code of an archive is in its dependents.
     guard graph[link.to].isDynamicSomewhere else { return [] }
@@ -131,15 +116,15 @@ private struct EmbeddingApps {
 
   /// Returns the applications that contain an extension or framework, or that load a framework,
   /// directly or in an extension, in order.
-  private mutating func applications(around module: ModuleID) -> [ModuleID] {
+  private func applications(around module: ModuleID) -> [ModuleID] {
     let graph = layered.graph
     func isApp(_ id: ModuleID) -> Bool {
       graph[id].roles.contains(.app) && !layered.isIgnored(id)
     }
     var apps: Set<ModuleID> = []
-    for view in analyses.linkage(of: layered) {
+    for view in views {
       let around = graph.reaching([module]) { link in
-        !view.use(of: link).isDisjoint(with: [.loads, .embeds]) && !isApp(link.to)
+        !view.uses[link.id].isDisjoint(with: [.loads, .embeds]) && !isApp(link.to)
       }
       apps.formUnion(around.filter(isApp))
     }
@@ -148,7 +133,6 @@ private struct EmbeddingApps {
 }
 
 extension Diagnostic.Message {
-  /// The maximum number of names; others are counted.
   private static let mostNames = 3
 
   fileprivate static func embeds(_ from: String, _ to: String, isExtension: Bool) -> Self {

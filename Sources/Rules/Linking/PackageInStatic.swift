@@ -9,18 +9,14 @@ internal import Text
 /// the archive contains the product's code. If another module of the same process links the product
 /// as well, there are two copies.
 public struct PackageInStatic: Rule {
-  public static let info = RuleInfo(
-    id: "package-in-static",
-    summary: "a static framework contains a package product that others link too",
-    defaultSeverity: .warning, fix: .unsafe,
-    block: FindingBlock(
+  static var block: FindingBlock {
+    FindingBlock(
       .sentence(help: .declareUnlinked("", "", after: [])), showsPlaces: true,
       help: "declare `link: false` in each of these dependencies"
     ) { message, count in
       .contain(count, message)
-    }, traits: .judgesBinaries)
-
-  public init(options: RuleOptions) {}
+    }
+  }
 
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     guard layered.configuration.xcodeGen == .recorded else { return }
@@ -29,7 +25,7 @@ public struct PackageInStatic: Rule {
     }
     guard !products.isEmpty else { return }
     // Equal results for several platforms and variants of a target are one finding.
-    let found = findings.analyses.linkage(of: layered).flatMap {
+    let found = findings.linkage().flatMap {
       $0.containedProducts(of: products)
     }.merged {
       [$0.link.from, $0.link.to].map { layered.graph.shownName($0) }
@@ -47,9 +43,7 @@ public struct PackageInStatic: Rule {
 
 /// A package product in an archive, and the other modules of its processes that link it.
 private struct ContainedProduct {
-  /// The link of the archive.
   var link: Link
-  /// The other modules, in order.
   var others: [ModuleID]
   var configurations: ConfigurationSet
 

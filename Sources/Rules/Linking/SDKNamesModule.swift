@@ -7,12 +7,6 @@ import Graph
 /// The linker searches the products folder before the SDK, so the dependency is on the module, but
 /// does not order the build, and nothing embeds the module.
 public struct SDKNamesModule: Rule {
-  public static let info = RuleInfo(
-    id: "sdk-names-module", summary: "`sdk:` names a framework that the workspace builds",
-    defaultSeverity: .warning, fix: .unsafe)
-
-  public init(options: RuleOptions) {}
-
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     let graph = layered.graph
     for link in graph.links

@@ -6,13 +6,6 @@ import Graph
 ///
 /// They are built and tested, but never shipped.
 public struct UnembeddedExtension: Rule {
-  public static let info = RuleInfo(
-    id: "unembedded-extension",
-    summary: "no app embeds the extension, app clip, watch app or XPC service",
-    defaultSeverity: .warning, traits: .judgesBinaries)
-
-  public init(options: RuleOptions) {}
-
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     let graph = layered.graph
     // An application of an invalid spec may embed it.

@@ -6,17 +6,10 @@ import Graph
 ///
 /// Requires the imports of sources: a dependency that only orders the build is no fault.
 public struct UnlinkedStatic: Rule {
-  public static let info = RuleInfo(
-    id: "unlinked-static",
-    summary: "a framework or XPC service uses a static library that XcodeGen does not link",
-    fix: .unsafe)
-
-  public init(options: RuleOptions) {}
-
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     guard let imports = layered.reading.imports?.unlinkedImports, !imports.isEmpty else { return }
     let graph = layered.graph
-    let views = findings.analyses.linkage(of: layered)
+    let views = findings.linkage()
     for link in graph.links where link.flags.contains(.linkedByHand) {
       guard let place = imports[.init(from: link.from, to: link.to)], layered.isJudged(link),
         views.contains(where: { $0.lacks(link) }), views.allSatisfy({ !$0.mayContain(link) })
@@ -33,18 +26,18 @@ public struct UnlinkedStatic: Rule {
 extension PlatformLinkage {
   /// Whether the source of a link is an image and nothing links the archive at its target into it.
   fileprivate func lacks(_ link: Link) -> Bool {
-    use(of: link).contains(.uncertain) && kind(of: link.from).contains(.isImage)
-      && kind(of: link.to).contains(.isStatic)
+    does(.uncertain, link) && kinds[link.from].contains(.isImage)
+      && kinds[link.to].contains(.isStatic)
       && !graph[link.from].missingSymbols.isSuperset(of: configurations)
   }
 
   /// Whether the image may have the archive from another link, an archive on the path, or an image
   /// that contains it.
   fileprivate func mayContain(_ link: Link) -> Bool {
-    guard kind(of: link.from).contains(.isImage) else { return false }
+    guard kinds[link.from].contains(.isImage) else { return false }
     let own = graph.links(from: link.from)
-    if own.contains(where: { $0.to == link.to && use(of: $0).contains(.loads) }) { return true }
-    let loaded = own.filter { use(of: $0).contains(.loads) }.map(\.to)
+    if own.contains(where: { $0.to == link.to && does(.loads, $0) }) { return true }
+    let loaded = own.filter { does(.loads, $0) }.map(\.to)
     return reachable(from: loaded, along: .absorbs).contains(link.to)
   }
 }

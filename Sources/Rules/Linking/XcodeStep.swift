@@ -7,7 +7,6 @@ enum XcodeStep {
 }
 
 extension ModuleGraph {
-  /// Whether a module is a target of an Xcode project, which only Xcode edits.
   func isInXcodeProject(_ module: ModuleID) -> Bool {
     spec(of: module)?.isXcodeProject ?? false
   }

@@ -8,12 +8,6 @@ internal import Text
 /// Xcode rejects a missing prefix, and the App Store rejects both. Identifiers that are not in
 /// specs are unknown.
 public struct BundleIdentifier: Rule {
-  public static let info = RuleInfo(
-    id: "bundle-identifier",
-    summary: "parts of an application have the same bundle identifier, or one without its prefix")
-
-  public init(options: RuleOptions) {}
-
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     let graph = layered.graph
     var identifiers = Identifiers(graph)
@@ -69,7 +63,6 @@ public struct BundleIdentifier: Rule {
   }
 }
 
-/// The bundle identifier of a module.
 private struct Identifier {
   var text: String
   /// The setting, or the module if XcodeGen derives the identifier.
@@ -93,7 +86,6 @@ private struct SameIdentifier {
   var text: String
   /// Empty for all configurations.
   var configurations: [String]
-  /// The modules, by name.
   var members: [(module: ModuleID, identifier: Identifier)]
 }
 
@@ -106,7 +98,6 @@ private struct BundlePart {
 }
 
 extension ModuleGraph {
-  /// Returns all bundles embedded in an application, without duplicates.
   fileprivate func bundleParts(of app: ModuleID) -> [BundlePart] {
     var parts = [BundlePart(module: app, holder: app, platforms: self[app].platforms)]
     var seen: ModuleSet = [app]
@@ -131,7 +122,6 @@ extension ModuleGraph {
     return Array(parts.dropFirst())
   }
 
-  /// Whether another application embeds `app`.
   fileprivate func isInsideAnother(_ app: ModuleID) -> Bool {
     links(to: app).contains { $0.flags.contains(.embedded) && self[$0.from].roles.contains(.app) }
   }
@@ -154,10 +144,8 @@ extension Module {
   }
 }
 
-/// The bundle identifiers of modules, cached.
 private struct Identifiers {
   private let graph: ModuleGraph
-  /// The identifiers looked up so far, by module.
   private var known: ModuleMap<[SettingFact]?>
   let areAllUnknown: Bool
   private let haveConfigurations: Bool

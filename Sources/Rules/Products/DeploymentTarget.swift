@@ -8,11 +8,6 @@ internal import Text
 /// The compiler rejects the import of such a module. For package targets, only the deployment
 /// target in the manifest counts.
 public struct DeploymentTarget: Rule {
-  public static let info = RuleInfo(
-    id: "deployment-target", summary: "a module links one with a higher deployment target")
-
-  public init(options: RuleOptions) {}
-
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     let graph = layered.graph
     guard Minimums.differ(in: graph) else { return }
@@ -135,7 +130,6 @@ private struct Minimums {
     }
   }
 
-  /// Returns the platforms on which the target of a link requires a newer system than its source.
   mutating func gaps(of link: Link) -> [MinimumGap] {
     guard number(of: link.from) != number(of: link.to) else { return [] }
     let platforms = link.platforms.intersection(graph[link.from].platforms)
@@ -188,7 +182,6 @@ private struct Minimums {
   }
 }
 
-/// The version of an operating system.
 private struct SystemVersion: Comparable {
   /// The components, without trailing zeros.
   private var numbers: [Int]

@@ -8,17 +8,10 @@ internal import Text
 /// An archive contains only code. A static framework is a folder, but an application copies it only
 /// if it embeds the framework.
 public struct StaticResources: Rule {
-  public static let info = RuleInfo(
-    id: "static-resources",
-    summary: "a static library or framework has resources that no application copies",
-    defaultSeverity: .warning)
-
-  public init(options: RuleOptions) {}
-
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     guard let resources = layered.reading.resources else { return }
     let graph = layered.graph
-    let views = findings.analyses.linkage(of: layered)
+    let views = findings.linkage()
     let apps = graph.builtModules.filter {
       graph[$0].roles.contains(.app) && !layered.isIgnored($0) && !layered.isTestSupport($0)
     }
@@ -64,7 +57,7 @@ private struct ShippedResources {
     for view in views {
       loaded.formUnion(view.reachable(from: [app], along: .loads))
       parts.formUnion(
-        graph.reachable(from: [app]) { !view.use(of: $0).isDisjoint(with: [.loads, .embeds]) })
+        graph.reachable(from: [app]) { !view.uses[$0.id].isDisjoint(with: [.loads, .embeds]) })
     }
     // `missing-bundle` asks who copies a resource bundle.
     for module in copying where parts.contains(module) || graph[module].type == .bundle {

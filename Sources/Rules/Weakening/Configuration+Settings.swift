@@ -24,14 +24,14 @@ extension Configuration {
       let name = current[number]
       let words = "layer '\(layer.name)'"
       var peers = Setting(.peers, name, "'peers' of \(words)", at: layer.location)
-      peers.rules = [SameLayer.id]
+      peers.rules = [.sameLayer]
       switch layer.peers {
       case .forbidden: peers.demands = ["peers": 2]
       case .within(let pattern): peers.demands = ["peers": 1, pattern.text: 1]
       case .allowed: break
       }
       var reach = Setting(.reach, name, words, at: layer.location)
-      reach.rules = [Upward.id, LayerReach.id]
+      reach.rules = [.upward, .layerReach]
       for other in layers.indices where other != number && shared.contains(current[other]) {
         if !mayReach(number, other) { reach.demands[current[other]] = 1 }
       }

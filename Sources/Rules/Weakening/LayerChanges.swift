@@ -7,7 +7,6 @@ internal import Text
 struct LayerChanges {
   private let older: LayeredGraph
   private let newer: LayeredGraph
-  /// The modules of both revisions.
   private let pairs: [(old: ModuleID, new: ModuleID)]
   /// The identities of the modules that have a layer.
   let assigned: Set<String>
@@ -26,7 +25,6 @@ struct LayerChanges {
     findNames()
   }
 
-  /// Whether a module is no longer test support.
   var loseTestSupport: Bool {
     pairs.contains { older.isTestSupport($0.old) && !newer.isTestSupport($0.new) }
   }

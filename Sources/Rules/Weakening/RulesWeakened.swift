@@ -1,4 +1,4 @@
-internal import Architecture
+public import Architecture
 public import Diagnostics
 internal import Graph
 internal import Text
@@ -19,7 +19,6 @@ public struct RulesWeakened {
   private let recorded: KnownFilter
   /// The modules of links that the current rules report, for rules that may report the same link.
   private var reportedLinks: Set<[String]> = []
-  /// The modules on cycles that the current rules report.
   private var reportedCycles: Set<String> = []
 
   /// - Parameters:
@@ -95,7 +94,6 @@ public struct RulesWeakened {
       && !recorded.records(finding, in: older.sources)
   }
 
-  /// Whether a finding of the older rules is missing or less severe.
   private func isAffected(_ finding: Diagnostic) -> Bool {
     if reported[finding.fingerprint(in: older.sources)] != nil {
       return recorded.records(finding, in: older.sources) || isLessSevere(finding)
@@ -147,4 +145,33 @@ extension Diagnostic.Message {
   }
 
   fileprivate static func more(_ count: Int) -> Self { "and \(count) more" }
+}
+
+/// A workspace with the result of a set of rules and a baseline.
+public struct JudgedWorkspace: Sendable {
+  public var result: LintResult
+  public var baseline: Baseline?
+  /// The files that the locations of the findings refer to.
+  public var sources: SourceMap
+  /// The configuration in its rules.yml, without additions of this run.
+  public var configuration: Configuration
+  public var hasRules: Bool
+  /// Folders that have a rules.yml now and had none.
+  public var newWorkspaces: [String]
+  /// The folders among `newWorkspaces` that already existed.
+  public var takenFolders: [String]
+
+  public init(
+    _ result: LintResult, baseline: Baseline?, sources: SourceMap,
+    configuration: Configuration? = nil, hasRules: Bool = true, newWorkspaces: [String] = [],
+    takenFolders: [String] = []
+  ) {
+    self.configuration = configuration ?? result.graph.configuration
+    self.hasRules = hasRules
+    self.newWorkspaces = newWorkspaces
+    self.takenFolders = takenFolders
+    self.result = result
+    self.baseline = baseline
+    self.sources = sources
+  }
 }

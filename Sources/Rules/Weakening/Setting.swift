@@ -10,7 +10,6 @@ struct Setting {
   let name: String
   let words: String
   let location: SourceRange
-  /// The severity of a rule or constraint.
   var level: Level?
   /// What the entry demands, where a lower number allows more, and nothing counts as 0.
   var demands: [String: Int] = [:]
@@ -46,12 +45,10 @@ struct Setting {
     case link
     case exception
 
-    /// Whether an additional entry allows more.
     var isLooserIfAdded: Bool {
       [.interfaces, .testSupport, .exclude, .ignore, .externals, .exception].contains(self)
     }
 
-    /// Whether the rules allow more without the entry.
     var isLooserIfRemoved: Bool {
       [.layers, .layer, .externals, .specs, .projects, .link].contains(self)
     }
@@ -63,7 +60,6 @@ struct Setting {
 }
 
 extension Setting {
-  /// Returns how the entry changed since another revision.
   func changes(since old: Setting) -> [SettingChange] {
     guard key == .reach else { return change(since: old).map { [$0] } ?? [] }
     let (freed, forbidden) = (old.names(besides: self), names(besides: old))
@@ -135,7 +131,6 @@ extension Level {
   }
 }
 
-/// A change of an entry of rules.yml, or of the baseline.
 struct SettingChange {
   /// The change as the subject of a sentence, such as `turning off 'upward'`.
   let words: String
@@ -148,7 +143,6 @@ struct SettingChange {
   var exception: Configuration.Exception?
   /// Whether the change is of a whole file, which says nothing of the rules it concerns.
   var isOfFile = false
-  /// The findings of the older rules that it hides or makes less severe.
   var affected: [Diagnostic] = []
 
   static let removal = Self(words: "removing rules.yml", location: nil, isOfFile: true)

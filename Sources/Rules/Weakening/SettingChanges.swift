@@ -50,7 +50,7 @@ struct SettingChanges {
 extension SettingChanges {
   /// Whether the changes do what the finding asks for: they give its module a layer.
   func resolve(_ finding: Diagnostic) -> Bool {
-    finding.rule == UnassignedModule.id
+    finding.rule == .unassignedModule
       && finding.subject.identity.first.map { layers.assigned.contains($0) } ?? false
   }
 
@@ -76,12 +76,12 @@ extension SettingChanges {
     let own = changes.indices.filter {
       let rules = changes[$0].rules
       return changes[$0].isLooser
-        && (rules.contains(finding.rule) || isConstraint && rules.contains(LinkConstraint.id))
+        && (rules.contains(finding.rule) || isConstraint && rules.contains(.linkConstraint))
     }
     let general = changes.indices.filter {
       let (change, rules) = (changes[$0], changes[$0].rules)
       // Imports that are not judged are not links.
-      return (rules.isEmpty || rules.contains(UndeclaredImport.id)) && change.exception == nil
+      return (rules.isEmpty || rules.contains(.undeclaredImport)) && change.exception == nil
         && !change.isOfFile
     }
     return [own, general].first { $0.count == 1 }?.first
@@ -90,7 +90,6 @@ extension SettingChanges {
 
 // The entries of both files.
 extension SettingChanges {
-  /// The maximum number of entries to search for one that covers another.
   private static let mostCandidates = 64
 
   private mutating func compare(_ before: [Setting], _ today: [Setting]) {
@@ -120,7 +119,7 @@ extension SettingChanges {
         SettingChange(
           words: "removing \(setting.words)", location: .rulesStart,
           isLooser: isLooser && !isCovered(setting, by: newByKey[setting.key]),
-          rules: isTestSupport ? [TestSupportInProduct.id] : setting.rules))
+          rules: isTestSupport ? [.testSupportInProduct] : setting.rules))
     }
   }
 

@@ -20,7 +20,7 @@ extension Init {
     let (workspace, specs) = try read()
     let exclude = LayerInference.inactiveFolders(
       of: workspace.graph,
-      duplicates: DuplicateModule.findings(in: LayeredGraph(workspace.graph)),
+      duplicates: LayeredGraph(workspace.graph).findings(of: .duplicateModule),
       templates: workspace.templates)
     guard !exclude.isEmpty else { return (workspace, specs, []) }
     let rest = try naming(path) { () throws(FileError) in

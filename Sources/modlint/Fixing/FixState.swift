@@ -68,18 +68,18 @@ extension LoadedWorkspace {
   fileprivate func undeclaredImports(
     _ options: FixRun.Options
   ) -> (findings: [Diagnostic], sources: SourceMap)? {
-    guard configuration.turnsOn(UnusedLink.id), !configuration.turnsOn(UndeclaredImport.id) else {
+    guard configuration.turnsOn(.unusedLink), !configuration.turnsOn(.undeclaredImport) else {
       return nil
     }
     var rules = RulesFile()
     rules.readsImports = true
     var asking = Configuration(rules, catalog: ruleCatalog)
-    asking.rules[UnusedLink.id] = nil
+    asking.rules[.unusedLink] = nil
     let read = workspace.judgingImports(
       by: asking, jobs: self.options.jobs ?? Walk.defaultJobs)
     let layered = LayeredGraph(
       read.graph, configuration: configuration, today: options.today, reading: read.reading)
-    return (UndeclaredImport.findings(in: layered), read.sources)
+    return (layered.findings(of: .undeclaredImport), read.sources)
   }
 }
 

@@ -38,7 +38,7 @@ extension Tool {
   static func modlint(_ configuration: Configuration) -> Tool {
     var tool = Tool(name: "modlint", version: About.version, address: About.home) { id in
       let constraint = configuration.links.first { $0.id == id }
-      let page = constraint == nil ? id : LinkConstraint.id
+      let page = constraint == nil ? id : .linkConstraint
       guard let info = ruleCatalog[page], let text = rulePage(page.name) else { return nil }
       return RuleDescription(
         summary: constraint?.because ?? info.summary, severity: info.defaultSeverity, page: page,
