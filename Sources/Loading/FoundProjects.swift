@@ -11,14 +11,12 @@ struct FoundProjects {
   /// A project.yml outside of nested workspaces, even if rules.yml excludes it.
   private(set) var spec: String?
   private(set) var specCount = 0
-  /// A spec with another name.
   private(set) var otherSpec: String?
   private var tuistManifest: String?
   /// An Xcode project, which is read if there is no spec.
   private var hasXcodeProject = false
   private(set) var package: String?
 
-  /// The maximum number of folders to search.
   private static let mostFolders = 2_000
 
   init(in tree: any FileTree) {
@@ -72,10 +70,8 @@ struct FoundProjects {
     return ["name:", "targets:"].allSatisfy { key in lines.contains { $0.starts(with: key.utf8) } }
   }
 
-  /// Whether there is no input.
   var isEmpty: Bool { spec == nil && package == nil && !hasXcodeProject }
 
-  /// The description of other existing inputs and their use.
   var advice: String? {
     if hasXcodeProject { return nil }
     if let otherSpec { return "'\(otherSpec)' is read if 'specs' in rules.yml names it" }

@@ -90,7 +90,6 @@ public struct NothingToCheck {
     return stop
   }
 
-  /// The kind of input that exists, even if it is excluded.
   var leftOut: String? {
     let found = FoundProjects(in: tree)
     return found.spec != nil ? "project.yml" : found.package.map { _ in "Package.swift" }

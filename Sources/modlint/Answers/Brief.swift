@@ -31,12 +31,9 @@ struct Brief {
 
 // The whole workspace.
 extension Brief {
-  /// The maximum number of modules that are listed by name.
   private static let mostNames = 60
-  /// The maximum number of bytes of the page.
   private static let mostBytes = 2000
 
-  /// Returns the page, at most 2 kB.
   func text() -> String {
     let all = configuration.links.count
     let count = members.values.reduce(0) { $0 + $1.count }
@@ -197,7 +194,6 @@ extension Configuration.LinkConstraint {
     return "- \(id.name.markdownCode): \(rule) \(verb) \(head)\(reasons)\n"
   }
 
-  /// What the constraint forbids a module.
   fileprivate var prohibition: String {
     let verb = isTransitive ? " also through others" : ""
     let others = kind == .only ? ", which only \(from.text.markdownCode) may" : ""

@@ -11,12 +11,10 @@ import Rules
 import SpecReading
 import Workspace
 
-/// The rules for the revisions.
 enum HistoryRules: String, CaseIterable, ExpressibleByArgument {
   case today, then
 }
 
-/// Measures the workspaces of many revisions.
 struct HistoryReader {
   private let place: WorkspacePlace
   private let files: GitFiles
@@ -24,7 +22,6 @@ struct HistoryReader {
   private let today: Day
   private let usesFormerRules: Bool
   private let parsed = ParsedTexts()
-  /// The rules of the working tree.
   private let configuration: Configuration
   /// The path of the rules file, relative to the top of the repository.
   private let rulesPath: String?
@@ -71,7 +68,6 @@ struct HistoryReader {
     return measures
   }
 
-  /// Returns the rules that judge a revision.
   private func rules(of tree: GitTree, _ name: String) -> Configuration {
     guard usesFormerRules, let path = rulesPath else { return configuration }
     let top = tree.rooted(at: "")

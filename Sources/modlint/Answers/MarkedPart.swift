@@ -25,13 +25,11 @@ struct MarkedPart {
     lineEnd = text[begin.upperBound...].starts(with: "\r\n".utf8) ? "\r\n" : "\n"
   }
 
-  /// Returns the file with the lines of `content` between the markers.
   func file(with content: String) -> [UInt8] {
     let lines = content.split(separator: "\n", omittingEmptySubsequences: false)
     return before + Array((lineEnd + lines.joined(separator: lineEnd)).utf8) + after
   }
 
-  /// Returns a file with only this part.
   static func newFile(with content: String) -> [UInt8] {
     Array("\(begin)\n\(content)\(end)\n".utf8)
   }
@@ -50,7 +48,6 @@ extension MarkedPart.FormatError {
 }
 
 extension [UInt8] {
-  /// Returns all places of a text, in order.
   fileprivate func places(of text: String) -> [Range<Int>] {
     let word = Array(text.utf8)
     var places: [Range<Int>] = []
