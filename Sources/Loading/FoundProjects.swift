@@ -45,7 +45,7 @@ struct FoundProjects {
     case "project.yml" where entry.kind != .folder:
       spec = spec ?? path
       specCount += 1
-    case "project.yaml", "project.json": otherSpec = otherSpec ?? path
+    case "project.json": otherSpec = otherSpec ?? path
     case "Project.swift", "Workspace.swift", "Tuist.swift":
       guard tuistManifest == nil, ["", "Tuist"].contains(Path.folder(of: path)),
         let text = try? tree.content(of: path), ManifestFiles.imports("ProjectDescription", text)
@@ -56,7 +56,8 @@ struct FoundProjects {
       package = ManifestFiles.isManifest(text) ? path : nil
     default:
       if entry.kind == .folder, entry.name.hasSuffix(".xcodeproj") { hasXcodeProject = true }
-      if otherSpec == nil, entry.kind == .file, entry.name.hasSuffix(".yml"),
+      if otherSpec == nil, entry.kind == .file,
+        [".yml", ".yaml"].contains(where: entry.name.hasSuffix),
         let text = try? tree.content(of: path), Self.isSpec(text)
       {
         otherSpec = path
