@@ -35,15 +35,13 @@ extension Brief {
   private static let mostBytes = 2000
 
   func text() -> String {
-    let all = configuration.links.count
     let count = members.values.reduce(0) { $0 + $1.count }
+    let all = configuration.links.count
     let named = page(count, isNaming: count <= Self.mostNames, constraints: all)
     if named.utf8.count <= Self.mostBytes { return named }
-    for shown in stride(from: all, to: 0, by: -1) {
-      let page = page(count, isNaming: false, constraints: shown)
-      if page.utf8.count <= Self.mostBytes { return page }
-    }
-    return page(count, isNaming: false, constraints: 0)
+    let others = (0...all).reversed().lazy.map { page(count, isNaming: false, constraints: $0) }
+    return others.first { $0.utf8.count <= Self.mostBytes }
+      ?? page(count, isNaming: false, constraints: 0)
   }
 
   private func page(_ count: Int, isNaming: Bool, constraints shown: Int) -> String {
