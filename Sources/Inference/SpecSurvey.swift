@@ -30,7 +30,8 @@ public struct SpecSurvey: Sendable {
     let paths = try tree.walk(jobs: jobs) { SpecSearcher() }.flatMap(\.paths).filter {
       Path.lastComponent($0) != "project.yml"
     }.sorted { $0.precedes($1) }
-    guard paths.count > 1, let first = paths.first, !paths.contains(where: { $0.contains("/") })
+    guard paths.count > 1, let first = paths.first,
+      paths.allSatisfy({ !$0.contains("/") && $0.hasSuffix(".yml") })
     else { return paths.map { .init(pattern: $0) } }
     let stem = paths.reduce(Substring(first)) { $0.commonPrefix(with: $1) }
     return stem.count > 2 ? [.init(pattern: stem + "*.yml")] : paths.map { .init(pattern: $0) }
@@ -120,7 +121,8 @@ private struct SpecSearcher: FileVisitor {
   func classify(_ name: borrowing EntryName) -> EntryClass {
     let text = name.text
     if text == "rules.yml" { return .boundary }
-    return text.hasSuffix(".yml") && !text.hasPrefix(".") ? .wanted : .none
+    let isYAML = text.hasSuffix(".yml") || text.hasSuffix(".yaml")
+    return isYAML && !text.hasPrefix(".") ? .wanted : .none
   }
 
   mutating func found(_ file: borrowing FoundFile) {

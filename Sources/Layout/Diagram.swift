@@ -84,7 +84,6 @@ public struct Route: Hashable, Sendable {
 }
 
 extension Route {
-  /// Returns the route in reverse.
   func reversed() -> Route {
     var starts = [start]
     for curve in curves { starts.append(curve.end) }

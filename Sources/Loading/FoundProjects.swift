@@ -11,14 +11,12 @@ struct FoundProjects {
   /// A project.yml outside of nested workspaces, even if rules.yml excludes it.
   private(set) var spec: String?
   private(set) var specCount = 0
-  /// A spec with another name.
   private(set) var otherSpec: String?
   private var tuistManifest: String?
   /// An Xcode project, which is read if there is no spec.
   private var hasXcodeProject = false
   private(set) var package: String?
 
-  /// The maximum number of folders to search.
   private static let mostFolders = 2_000
 
   init(in tree: any FileTree) {
@@ -47,7 +45,7 @@ struct FoundProjects {
     case "project.yml" where entry.kind != .folder:
       spec = spec ?? path
       specCount += 1
-    case "project.yaml", "project.json": otherSpec = otherSpec ?? path
+    case "project.json": otherSpec = otherSpec ?? path
     case "Project.swift", "Workspace.swift", "Tuist.swift":
       guard tuistManifest == nil, ["", "Tuist"].contains(Path.folder(of: path)),
         let text = try? tree.content(of: path), ManifestFiles.imports("ProjectDescription", text)
@@ -58,7 +56,8 @@ struct FoundProjects {
       package = ManifestFiles.isManifest(text) ? path : nil
     default:
       if entry.kind == .folder, entry.name.hasSuffix(".xcodeproj") { hasXcodeProject = true }
-      if otherSpec == nil, entry.kind == .file, entry.name.hasSuffix(".yml"),
+      if otherSpec == nil, entry.kind == .file,
+        [".yml", ".yaml"].contains(where: entry.name.hasSuffix),
         let text = try? tree.content(of: path), Self.isSpec(text)
       {
         otherSpec = path
@@ -72,10 +71,8 @@ struct FoundProjects {
     return ["name:", "targets:"].allSatisfy { key in lines.contains { $0.starts(with: key.utf8) } }
   }
 
-  /// Whether there is no input.
   var isEmpty: Bool { spec == nil && package == nil && !hasXcodeProject }
 
-  /// The description of other existing inputs and their use.
   var advice: String? {
     if hasXcodeProject { return nil }
     if let otherSpec { return "'\(otherSpec)' is read if 'specs' in rules.yml names it" }

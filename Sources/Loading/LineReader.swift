@@ -9,7 +9,6 @@ internal import Report
 public final class LineReader {
   private let tree: any FileTree
   private let sources: SourceMap
-  /// The files whose paths are outside of the tree.
   private let hidden: Set<FileID>
   private var lines: [FileID: [Substring]] = [:]
 

@@ -40,7 +40,7 @@ public struct NothingToCheck {
     if found.spec == nil, let nested = found.nestedWorkspace {
       return "\(Self.noRules); 'modlint \(nested)' checks the workspace in '\(nested)'"
     }
-    if found.isEmpty, let spec = found.otherSpec, spec.hasSuffix(".yml") {
+    if found.isEmpty, let spec = found.otherSpec, !spec.hasSuffix(".json") {
       return "\(Self.noRules); 'modlint init' writes one that reads '\(spec)'"
     }
     if found.isEmpty {
@@ -90,7 +90,6 @@ public struct NothingToCheck {
     return stop
   }
 
-  /// The kind of input that exists, even if it is excluded.
   var leftOut: String? {
     let found = FoundProjects(in: tree)
     return found.spec != nil ? "project.yml" : found.package.map { _ in "Package.swift" }

@@ -42,7 +42,6 @@ extension LoadedWorkspace {
     place.baseline.flatMap { WorkspacePlace.path(of: $0, below: place.root) } ?? Baseline.fileName
   }
 
-  /// Reads the baseline; returns `nil` if absent.
   private mutating func readBaseline() throws -> Baseline? {
     guard let path = place.baseline else { return nil }
     if !place.isRulesNamed { try Self.requireOwn(Baseline.fileName, of: place, in: tree) }

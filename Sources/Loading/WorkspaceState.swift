@@ -11,7 +11,6 @@ public enum WorkspaceState: Sendable {
 
 /// The changes that a rule on imports judges.
 public enum ChangeScope: Sendable {
-  /// The whole workspace.
   case all
   /// What differs from the merge base with a revision, or what the next commit changes.
   case changes(since: String?, isStaged: Bool)

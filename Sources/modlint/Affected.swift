@@ -107,7 +107,6 @@ extension Affected {
   }
 }
 
-/// The modules with changed files, and their dependents.
 struct AffectedModules {
   private(set) var rows: [Row] = []
 
@@ -160,7 +159,6 @@ struct AffectedModules {
     rows.sort { $0.name.precedes($1.name) }
   }
 
-  /// Returns the changed inputs of each module.
   private static func touched(
     _ workspace: Workspace, by changes: ChangedPaths, in tree: any FileTree,
     _ older: () -> GitTree?

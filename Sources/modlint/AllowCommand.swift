@@ -8,7 +8,6 @@ import Paths
 import Report
 import Rules
 
-/// The `modlint allow` command.
 struct AllowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "allow",

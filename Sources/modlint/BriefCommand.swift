@@ -113,11 +113,9 @@ struct BriefCommand: ParsableCommand {
 
   /// Writes the text between the markers of a file, or checks that the file contains it.
   private func update(_ file: String, with text: String) throws {
-    var old: [UInt8]?
+    let old: [UInt8]?
     do throws(FileError) {
-      var content: [UInt8] = []
-      try WorkingDirectory.machine.read(file, limit: Limits.fileSize, into: &content)
-      old = content
+      old = try WorkingDirectory.machine.content(of: file)
     } catch .notFound {
       old = nil
     } catch {
@@ -126,26 +124,21 @@ struct BriefCommand: ParsableCommand {
     let new: [UInt8]
     do throws(MarkedPart.FormatError) {
       new =
-        try old.map { (old) throws(MarkedPart.FormatError) in
-          try MarkedPart(of: old).file(with: text)
-        } ?? MarkedPart.newFile(with: text)
+        if let old { try MarkedPart(of: old).file(with: text) } else { MarkedPart.newFile(text) }
     } catch {
-      Terminal.printError("\(file): \(error.reason)")
-      throw ExitCode.cannotCheck
+      throw Failure("\(file): \(error.reason)")
     }
     guard new != old else { return Terminal.write("\(file.escapedForTerminal) is up to date\n") }
     if check {
       Terminal.printError("\(file) is stale; 'modlint brief --write \(file)' writes it")
       throw ExitCode.findings
     }
-    do throws(FileError) {
+    try naming(file) { () throws(FileError) in
       if let old {
         try replaceFile(file, holding: old, with: new)
       } else {
         try createFile(new, at: file)
       }
-    } catch {
-      throw LoadedWorkspace.cannotRead(file, error)
     }
     Terminal.write("wrote \(file.escapedForTerminal)\n")
   }

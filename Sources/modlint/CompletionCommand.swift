@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// The `modlint completion` command.
 struct CompletionCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "completion",

@@ -97,7 +97,6 @@ extension LoadedWorkspace {
 
   fileprivate func text(of path: String) -> [UInt8]? { Self.text(of: path, in: tree) }
 
-  /// The location of the first error of each broken spec.
   fileprivate var firstFaults: [String: Position] {
     let faults = workspace.diagnostics.filter {
       $0.severity == .error && $0.rule.hidesModules
@@ -109,7 +108,6 @@ extension LoadedWorkspace {
 }
 
 extension LoadedWorkspace {
-  /// Returns the state to compare, after a check.
   func state(of outcome: LintResult) -> Difference.State {
     state(of: outcome, GraphView(of: outcome, in: self))
   }

@@ -33,7 +33,6 @@ struct Explain: ParsableCommand {
     page == page.withoutDetails ? "" : "\n`modlint explain \(rule) --details` prints the rest.\n"
   }
 
-  /// Returns the message for an unknown rule, with the nearest one.
   static func unknownRule(_ name: String) -> String {
     let nearest = ruleCatalog.map { $0.id.name }.nearest(to: name)
     let advice = nearest.map { "; did you mean '\($0)'?" } ?? "; 'modlint rules' lists all"

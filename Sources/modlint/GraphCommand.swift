@@ -8,12 +8,10 @@ import Rules
 import Text
 import Workspace
 
-/// The formats of `modlint graph`.
 enum GraphFormat: String, CaseIterable {
   case dot, mermaid, json, svg, html
 }
 
-/// The `modlint graph` command.
 struct GraphCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "graph",
@@ -76,7 +74,10 @@ struct GraphCommand: ParsableCommand {
         "cannot collapse the graph by layer: rules.yml has no layers", isUsage: true)
     }
     let outcome = try loaded.check(on: .today)
+    var report = loaded.report(outcome)
+    report.join(outcome, of: loaded)
     var all = GraphView(of: outcome, in: loaded)
+    all.count(report.findings)
     if let since {
       let older = try loaded.older(since: since)
       let before = try older.map { try $0.checkedState(on: .today) }
@@ -90,7 +91,7 @@ struct GraphCommand: ParsableCommand {
     }
     let isWhole = !loaded.noteBrokenSpecs()
     if selection.reduce { Terminal.printError(view.reduction) }
-    let text = drawing(of: view, outcome, loaded)
+    let text = drawing(of: view, report, loaded)
     if open {
       try Viewer.open(text, ending: format == .svg ? "svg" : "html")
     } else {
@@ -99,7 +100,6 @@ struct GraphCommand: ParsableCommand {
     if !isWhole { throw ExitCode.cannotCheck }
   }
 
-  /// Returns the selected part of the graph.
   private func selected(
     from all: GraphView, _ outcome: LintResult, _ loaded: LoadedWorkspace
   ) throws -> GraphView {
@@ -117,7 +117,7 @@ struct GraphCommand: ParsableCommand {
   }
 
   private func drawing(
-    of view: GraphView, _ outcome: LintResult, _ loaded: LoadedWorkspace
+    of view: GraphView, _ report: Report, _ loaded: LoadedWorkspace
   ) -> String {
     var text = ""
     switch format ?? (open ? .html : .dot) {
@@ -127,7 +127,7 @@ struct GraphCommand: ParsableCommand {
       warnAboutSize(links: links, characters: text.utf16.count)
     case .svg: SVGWriter().write(view, to: &text)
     case .html:
-      var report = loaded.report(outcome)
+      var report = report
       report.graph = view
       let reader = LineReader(
         tree: loaded.tree, sources: report.sources, hidden: loaded.hiddenFiles)
@@ -137,7 +137,6 @@ struct GraphCommand: ParsableCommand {
     return text
   }
 
-  /// Warns if Mermaid will not draw the chart.
   private func warnAboutSize(links: Int, characters: Int) {
     let excess: String
     if links > MermaidWriter.mostEdges {

@@ -75,13 +75,11 @@ struct HistoryCommand: ParsableCommand {
     }
   }
 
-  /// Selects the commits to measure, oldest first.
   private func commits(of files: GitFiles) throws -> [Repository.LoggedCommit] {
     let start = try since.map { text in try Self.start(text, files) }
     return (every ?? .merges).chosen(of: try files.repository.firstParents(since: start))
   }
 
-  /// Parses a date, or else resolves a revision.
   private static func start(
     _ text: String, _ files: GitFiles
   ) throws -> Repository.LineStart {
@@ -96,7 +94,6 @@ struct HistoryCommand: ParsableCommand {
   }
 }
 
-/// Selects the commits of a line to measure.
 enum HistoryStep: ExpressibleByArgument, Equatable {
   /// The merge commits, or all commits of a history without merges.
   case merges

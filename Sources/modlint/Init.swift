@@ -12,7 +12,6 @@ import Rules
 import Text
 import Workspace
 
-/// The `modlint init` command.
 struct Init: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "init",

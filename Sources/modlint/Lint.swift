@@ -75,7 +75,7 @@ struct Lint: ParsableCommand {
     let output = ReportOutput(options: reporting, isQuiet: quiet) { reader.line($0, $1) }
     let isWritten = output.write(report)
     loaded.noteUnjudgedEntries(outcome)
-    if reporting.hasFixes { report.summary.noteFixesLeftOut() }
+    if reporting.hasFixes { report.noteFixesLeftOut() }
     // The report has already read the lines.
     try loaded.requireContent()
     let fails = report.summary.errors > 0 || strict && report.summary.warnings > 0
@@ -95,7 +95,6 @@ extension Lint {
       && loaded.place.parts.isEmpty
   }
 
-  /// Adds the fixes of the findings, and the reasons against others.
   private func addFixes(
     to report: inout Report, _ loaded: LoadedWorkspace, _ outcome: LintResult, on day: Day
   ) throws {
@@ -103,7 +102,7 @@ extension Lint {
       for: report, loaded, outcome,
       .init(today: day, isInCI: Terminal.isCI),
       isPartial: revisions.since != nil, reporting)
-    (report.fixes, report.summary.fixesLeftOut) = (suggestions.fixes, suggestions.left)
+    (report.fixes, report.fixesLeftOut) = (suggestions.fixes, suggestions.left)
     (report.fixCounts, report.fixArguments) = (suggestions.counts, fixArguments)
     for (number, reason) in suggestions.objections {
       report.findings[number].replaceEntryToAdd(reason)
@@ -135,15 +134,15 @@ extension Diagnostic {
 
 extension Report {
   /// Joins findings of the report of `outcome` with those that explain them.
-  fileprivate mutating func join(_ outcome: LintResult, of loaded: LoadedWorkspace) {
+  mutating func join(_ outcome: LintResult, of loaded: LoadedWorkspace) {
     var consequences = outcome.consequences(among: loaded.selectedFindings(of: outcome))
     consequences.list = consequences.list?.withoutPlaces(in: loaded.hiddenFiles, loaded.sources)
     replaceFindings { consequences.join(&$0) }
+    graph?.count(findings)
   }
 }
 
 extension LoadedWorkspace {
-  /// Returns the report of `outcome`, limited to the given paths.
   func report(_ outcome: LintResult, hasPlaces: Bool = false, hasGraph: Bool = false) -> Report {
     let findings = withCodeOwners(withoutHiddenPlaces(selectedFindings(of: outcome)))
     return Report(
@@ -162,7 +161,6 @@ extension LoadedWorkspace {
     return findings.map { $0.withoutPlaces(in: hiddenFiles, sources) }
   }
 
-  /// Returns the findings below the given paths.
   fileprivate func selectedFindings(of outcome: LintResult) -> [Diagnostic] {
     // Without modules, nothing else can be reported about a part.
     if place.parts.isEmpty || outcome.summary.modules == 0 || outcome.findings.isEmpty {
@@ -172,7 +170,6 @@ extension LoadedWorkspace {
     return outcome.findings.filter { isSelected($0, names: names) }
   }
 
-  /// Returns the graph that `modlint graph` draws by default.
   private func productGraph(_ outcome: LintResult) -> GraphView {
     let all = GraphView(of: outcome, in: self)
     var part = all.part(tests: false, externals: false)
@@ -205,7 +202,6 @@ extension LoadedWorkspace {
       || isSelected(path) || finding.subject.from.map { names.contains($0) } ?? false
   }
 
-  /// Whether a path is below the given paths.
   func isSelected(_ path: String) -> Bool { place.asks(about: path) }
 }
 

@@ -3,7 +3,6 @@ import Files
 import Git
 import Loading
 
-/// The command line of modlint: a table of its commands.
 @main
 struct Modlint: ParsableCommand {
   static let configuration = CommandConfiguration(

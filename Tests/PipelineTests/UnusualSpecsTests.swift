@@ -44,6 +44,8 @@ import WorkspaceReading
   @Test func oneNameOfItsOwn() throws {
     #expect(try patterns(["app.yml": spec("A")]) == ["app.yml"])
     #expect(
+      try patterns(["app.yaml": spec("A"), "apply.yml": spec("B")]) == ["app.yaml", "apply.yml"])
+    #expect(
       try patterns(["A/app.yml": spec("A"), "B/kit.yml": spec("B"), ".hidden.yml": spec("C")])
         == ["A/app.yml", "B/kit.yml"])
   }

@@ -77,7 +77,6 @@ extension Difference {
     }
   }
 
-  /// The maximum number of links in a small picture.
   private static var mostEdges: Int { 60 }
 
   private static func place(_ file: String, _ line: Int) -> String { safe("\(file):\(line)") }

@@ -26,7 +26,6 @@ extension Difference {
     for finding in findings.weakening.stricter { text += "  ~ " + fact(finding) + "\n" }
   }
 
-  /// Returns the line of a setting with its location.
   private func fact(_ finding: Diagnostic) -> String {
     let place = finding.location.map {
       "\(findings.sources[$0.file]):\($0.start.line):\($0.start.column): "
@@ -72,14 +71,12 @@ extension Difference {
     }
   }
 
-  /// Returns the location of a note, for the end of its line.
   private func place(of note: Diagnostic.Note) -> String {
     guard let location = note.location else { return note.message.text.escapedForTerminal }
     return "\(note.message.text)  \(findings.sources[location.file]):\(location.start.line)"
       .escapedForTerminal
   }
 
-  /// Returns the first line of a finding.
   static func line(_ finding: Diagnostic, _ sources: SourceMap) -> String {
     var place = ""
     if let location = finding.location {

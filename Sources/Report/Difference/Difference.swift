@@ -56,7 +56,6 @@ public struct Difference: Sendable {
         GraphView(nodes: [], edges: [], layers: []), identities: [], findings: [], sources: .init())
     }
 
-    /// Identities that several modules share.
     fileprivate var sharedNames: Set<String> {
       var seen: Set<String> = []
       return Set(identities.filter { !seen.insert($0).inserted })

@@ -2,9 +2,7 @@ public import Diagnostics
 
 /// The findings that only one of two states has, and the changes of rules.yml and the baseline.
 struct FindingChanges: Sendable {
-  /// Findings that only the newer state has.
   var gained: [Diagnostic]
-  /// Findings that only the older state had.
   var lost: [Diagnostic]
   private(set) var weakening = Weakening()
   /// The source map for locations in `gained` and `weakened`.

@@ -6,12 +6,10 @@ struct Band {
   /// Links within the band lead to lower rows, except in a cycle.
   var rows: [[Int]]
 
-  /// The title, shortened to fit next to the modules.
   var shownTitle: String { title.shortened(to: 80) }
 }
 
 extension GraphView {
-  /// The title of the band of modules that need no layer.
   static let outsideTitle = "outside the layers"
 
   /// Returns the bands that have nodes: modules that need no layer, the layers from top to bottom,
@@ -67,7 +65,6 @@ extension GraphView {
     return edges.reduce(0) { $0 + abs(row[$1.from] - row[$1.to]) }
   }
 
-  /// Splits `members` into rows by depth, and long rows into several.
   private static func rows(of members: [Int], _ depths: [Int]) -> [[Int]] {
     // Twice the square root keeps the shape of large bands; a 24th limits the rows of the largest.
     var longest = max(8, members.count / 24)

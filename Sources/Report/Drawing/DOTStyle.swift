@@ -76,7 +76,6 @@ extension DOTWriter {
       nodeStyles.indices.map { "k\($0)" } + edgeStyles.indices.map { "s\($0)" }, bands, to: &output)
   }
 
-  /// Places the legend below the last row of modules.
   private func appendLegendRank(_ names: [String], _ bands: [Band], to output: inout String) {
     output += "  { rank=same; \(names.joined(separator: " -> ")) [style=invis] }\n"
     let rows = bands.reduce(0) { $0 + $1.rows.count }

@@ -24,10 +24,8 @@ struct FindingTally: Hashable {
     return Severity.allCases.filter(shown.contains).map { FindingTally(severity: $0) }
   }
 
-  /// The text in the legend.
   var title: String { "\(severity.rawValue)s" }
 
-  /// Appends the number on the upper right corner of `box`.
   func append(at box: Rectangle, to output: inout String) {
     let text = count.map(String.init) ?? "n"
     let width = text.labelWidth(size: 10).rounded(.up) + 12

@@ -19,7 +19,6 @@ public struct GraphJSONWriter: Sendable {
 }
 
 extension GraphView.Node {
-  /// Returns the kind of project that the file at `path` describes.
   private static func kind(_ path: String) -> String {
     Path.isXcodeProject(path)
       ? "xcode"

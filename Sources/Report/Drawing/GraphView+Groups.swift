@@ -46,7 +46,6 @@ extension GraphView {
     return (modules, links, externals)
   }
 
-  /// Adds the groups of `members` and returns the number of the group of each member.
   private mutating func addGroups(of members: [Node], _ grouping: Grouping) -> [Int] {
     var places: [String: Int] = [:]
     var layerCounts: [[String: Int]] = []

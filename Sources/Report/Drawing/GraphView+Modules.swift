@@ -34,11 +34,10 @@ extension GraphView {
     self.init(nodes: [], edges: [], layers: layers)
     let numbers = addNodes(of: graph, role)
     addEdges(of: graph, sources, LinkFindings(findings, traits), numbers)
-    count(findings)
   }
 
-  /// Counts the new findings about each node.
-  private mutating func count(_ findings: [Diagnostic]) {
+  /// Counts the new findings about each node: those of a report, which joins some of a run.
+  public mutating func count(_ findings: [Diagnostic]) {
     let numbers = Dictionary(zip(nodes.map(\.name), nodes.indices)) { first, _ in first }
     for finding in findings where finding.state == .new {
       guard let number = finding.subject.from.flatMap({ numbers[$0] }) else { continue }
@@ -63,7 +62,6 @@ extension GraphView {
     }
   }
 
-  /// Adds the nodes and returns the number of each module's node.
   private mutating func addNodes(
     of graph: ModuleGraph, _ role: (ModuleID) -> ArchitectureRole
   ) -> ModuleMap<Int> {
@@ -135,7 +133,6 @@ extension GraphView.Node {
     }
   }
 
-  /// Merges another platform variant of the same target.
   fileprivate mutating func merge(_ variant: Self) {
     for platform in variant.platforms where !platforms.contains(platform) {
       platforms.append(platform)
@@ -153,7 +150,6 @@ extension GraphView.Edge {
       file: sources[link.location.file], line: Int(link.location.start.line))
   }
 
-  /// Merges another link between the same ends.
   mutating func merge(_ other: Self) {
     // A declared link of one variant takes precedence over an import.
     if isImport, !other.isImport { (kind, file, line) = (other.kind, other.file, other.line) }
@@ -186,7 +182,6 @@ struct LinkFindings {
     traits[finding.rule]?.contains(trait) ?? false
   }
 
-  /// Adds the findings about a link to its edge.
   func mark(_ edge: inout GraphView.Edge, _ link: LinkID) {
     guard !byLink.isEmpty, var findings = byLink[link.number] else { return }
     if edge.isImport { findings.removeAll { has(.judgesBinaries, $0) } }

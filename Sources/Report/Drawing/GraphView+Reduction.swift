@@ -29,7 +29,6 @@ extension GraphView {
     }
   }
 
-  /// The number of modules, links and externals, in words.
   var extent: String {
     let (modules, links, externals) = counts
     let extent =

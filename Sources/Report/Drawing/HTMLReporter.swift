@@ -22,7 +22,6 @@ public struct HTMLReporter: Reporter {
     output += "</script>\n<script>\(Self.script)</script>\n</body>\n</html>\n"
   }
 
-  /// The scripts of the page, in the order of their dependencies.
   private static let script =
     "\n\"use strict\";\n"
     + [

@@ -30,7 +30,6 @@ struct NodeStyle: Hashable {
     change = node.change
   }
 
-  /// The text in the legend.
   var title: String {
     switch change {
     case .added: return "+ added"
@@ -46,7 +45,6 @@ struct NodeStyle: Hashable {
     }
   }
 
-  /// Returns the node styles of `graph` that the legend explains.
   static func legendEntries(in graph: GraphView) -> [NodeStyle] {
     let shown = Set(graph.nodes.map(NodeStyle.init))
     var nodeStyles = Kind.allCases.filter { kind in
@@ -62,7 +60,6 @@ struct NodeStyle: Hashable {
   }
 }
 
-/// The style of a link in every format.
 enum EdgeStyle: CaseIterable {
   case embedded
   case link
@@ -96,7 +93,6 @@ enum EdgeStyle: CaseIterable {
     self = edge.isImport ? .imported : edge.isOnlyEmbedded ? .embedded : .link
   }
 
-  /// The text in the legend.
   var title: String {
     switch self {
     case .embedded: "only embeds"
@@ -112,7 +108,6 @@ enum EdgeStyle: CaseIterable {
     }
   }
 
-  /// Returns the edge styles of `graph` that the legend explains.
   static func legendEntries(in graph: GraphView) -> [EdgeStyle] {
     var drawn = Set(graph.edges.map { EdgeStyle($0) })
     drawn.formUnion(graph.edges.map(EdgeStyle.init(kindOf:)))

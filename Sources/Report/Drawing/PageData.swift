@@ -2,7 +2,6 @@ internal import Diagnostics
 internal import Layout
 internal import Text
 
-/// The JSON data that the scripts of a page read in `Page/model.js`.
 struct PageData {
   private let picture: Picture
   private let report: Report
@@ -12,7 +11,6 @@ struct PageData {
     self.report = report
   }
 
-  /// Returns the data as JSON that is safe inside `<script>`.
   func json(lines: SourceLines) -> String {
     // Each link is `[from, to, kind, file, line, rule…]`, with kinds and files by number to save
     // space.
@@ -45,7 +43,6 @@ struct PageData {
     ]).printed(isInScript: true)
   }
 
-  /// The blocks of findings that the page lists together.
   private var blocks: [JSON] {
     report.blocks().byFirst.sorted { $0.key < $1.key }.map { _, block in
       .inline([
@@ -93,7 +90,6 @@ struct PageData {
     }
   }
 
-  /// Numbers names in order of first occurrence.
   private struct Names {
     private(set) var list: [String] = []
     private var numbers: [String: Int] = [:]

@@ -11,7 +11,6 @@ extension Picture {
   /// The magnification of the legend; a page shows it at its size.
   var legendScale: Double { place == .page ? 1 : Double(headingScale) }
 
-  /// The height of the heading above the graph; 0 without one.
   var headingHeight: Double {
     place == .page || graph.headingLines.isEmpty ? 0 : 60 * Double(headingScale) - Self.margin
   }

@@ -72,6 +72,5 @@ extension Route {
 }
 
 extension Double {
-  /// The value rounded to whole pixels.
   var pixels: String { String(Int(rounded())) }
 }

@@ -80,7 +80,6 @@ extension Picture {
       + (legend.isEmpty ? 0 : PictureLegend.height * legendScale) + 2 * Self.margin
   }
 
-  /// The accessible name of the picture.
   var name: String { graph.title.isEmpty ? graph.extent : "\(graph.title): \(graph.extent)" }
 
   /// Writes bands, then links, then boxes, so that links never hide names.

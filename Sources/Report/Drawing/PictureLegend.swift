@@ -23,7 +23,6 @@ extension PictureLegend {
       .reduce(0) { $0 + Self.width(of: $1) }
   }
 
-  /// Returns the width of a sample, its title, and the gap to the next one.
   private static func width(of title: String) -> Double {
     42 + title.labelWidth(size: 11).rounded(.up) + 22
   }

@@ -1,4 +1,3 @@
-/// The CSS of pictures, for light and dark color schemes.
 enum PictureStyle {
   /// The CSS of a standalone file, which follows the reader's color scheme.
   ///
@@ -58,7 +57,6 @@ enum PictureStyle {
     """
 }
 
-/// The colors of a picture.
 private struct Palette {
   var paper: String
   var ink: String
@@ -90,7 +88,6 @@ private struct Palette {
     warned: "#850", violation: "#c00", known: "#999", new: "#060",
     bands: Array(repeating: "#f5f5f5", count: 6))
 
-  /// Colors as CSS variables.
   static let named = Palette(
     paper: "var(--paper)", ink: "var(--ink)", quiet: "var(--quiet)", line: "var(--line)",
     box: "var(--box)", edge: "var(--edge)", warned: "var(--warned)", violation: "var(--violation)",

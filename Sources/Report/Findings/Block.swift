@@ -1,7 +1,6 @@
 internal import Diagnostics
 internal import Text
 
-/// A group of new findings that is reported in one sentence.
 struct Block {
   var sentence: Diagnostic.Message
   /// The numbers of the findings, in report order.
@@ -13,10 +12,8 @@ struct Block {
   var notes: [Diagnostic.Note]
   var help: [Advice]
 
-  /// Advice about all findings of the block.
   struct Advice: Hashable {
     var text: String
-    /// Lines to paste, if `text` announces any.
     var lines: [String] = []
   }
 
@@ -33,9 +30,7 @@ extension Report {
     var subject: String
   }
 
-  /// The blocks of a report.
   struct Blocks {
-    /// Blocks by the number of their first finding.
     var byFirst: [Int: Block] = [:]
     /// The numbers of all other findings of blocks.
     var rest: Set<Int> = []

@@ -4,7 +4,6 @@ internal import Text
 /// A detail of a finding, printed below its first line.
 struct Detail {
   enum Content {
-    /// A link of the chain that proves the finding.
     case link(Diagnostic.ChainLink)
     case note(Diagnostic.Note)
     case help(Diagnostic.Message)
@@ -22,7 +21,6 @@ struct Detail {
 }
 
 extension Diagnostic {
-  /// The details, in reading order.
   var details: [Detail] {
     subject.chain.map { Detail(content: .link($0)) } + notes.map { Detail(content: .note($0)) }
       + help.map { Detail(content: .help($0)) }
@@ -33,7 +31,6 @@ extension Diagnostic {
 }
 
 extension Report {
-  /// Returns a finding as one text: its first line, then a line for each detail.
   func text(of finding: Diagnostic) -> String {
     ([finding.line] + finding.details.map { $0.line(in: self, from: .repository) })
       .joined(separator: "\n")
@@ -41,7 +38,6 @@ extension Report {
 }
 
 extension Detail {
-  /// The label of the detail in text reports.
   var label: String {
     switch content {
     case .link: ""
@@ -50,7 +46,6 @@ extension Detail {
     }
   }
 
-  /// The detail in one line, escaped.
   var text: String {
     switch content {
     case .link(let link): link.text

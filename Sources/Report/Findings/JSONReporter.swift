@@ -1,7 +1,6 @@
 import Diagnostics
 internal import Text
 
-/// Writes a report as JSON, including known findings.
 struct JSONReporter: Reporter {
   /// The version of the format, incremented when readers have to change.
   static var version: Int { 1 }
@@ -38,7 +37,6 @@ extension Diagnostic {
 }
 
 extension SourceRange {
-  /// The file with the first and the last position.
   func json(_ sources: SourceMap) -> JSON {
     .inline([
       "file": .text(sources[file]), "line": .number(start.line), "column": .number(start.column),

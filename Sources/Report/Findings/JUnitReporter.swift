@@ -23,7 +23,6 @@ struct JUnitReporter: Reporter {
     output += xml.finish()
   }
 
-  /// Appends the findings of one rule, by their numbers.
   private func append(
     _ findings: [Int], of rule: RuleID, _ report: Report, _ lines: SourceLines,
     to xml: inout XMLWriter

@@ -13,6 +13,10 @@ public struct Report: Sendable {
   public var graph: GraphView?
   /// Fixes by the number of their finding, for formats that include them.
   public var fixes: [Int: SuggestedFix] = [:]
+  /// The numbers of findings whose fixes are omitted because checking them would take too long.
+  public var fixesLeftOut: Set<Int> = [] {
+    didSet { summary.fixesLeftOut = fixesLeftOut.count }
+  }
   /// The numbers of findings that `modlint fix` resolves; `nil` if unknown.
   public var fixCounts: FixCounts? = FixCounts()
   /// The options and paths of the run, as arguments of `modlint fix`, such as ` core 'my app'`.
@@ -69,8 +73,7 @@ extension Report {
     public var excepted: Int
     /// What was not read or not judged, in order.
     public var gaps: [Gap]
-    /// The number of findings whose fixes are omitted because checking them would take too long.
-    public var fixesLeftOut = 0
+    var fixesLeftOut = 0
 
     /// Counts `findings` by state and severity.
     public init(
@@ -86,7 +89,6 @@ extension Report {
       count(findings)
     }
 
-    /// Counts `findings` by state and severity.
     fileprivate mutating func count(_ findings: [Diagnostic]) {
       (errors, warnings, known, knownAtRevision) = (0, 0, 0, 0)
       for finding in findings {
@@ -111,12 +113,12 @@ extension Report {
       if let new = numbers[number], moved[new] == nil { moved[new] = fix }
     }
     fixes = moved
+    fixesLeftOut = Set(fixesLeftOut.compactMap { numbers[$0] })
     summary.count(findings)
   }
 
   var newFindings: [Diagnostic] { findings.filter { $0.state == .new } }
 
-  /// Returns the path of a file, unescaped.
   func path(of file: FileID, from base: PathBase) -> String {
     let path = sources[file]
     switch base {
@@ -138,7 +140,6 @@ extension Report {
     path(of: file, from: base).escapedForTerminal
   }
 
-  /// Returns `path:line:column`, escaped.
   func place(of range: SourceRange, from base: PathBase) -> String {
     "\(shownPath(of: range.file, from: base)):\(range.start.line):\(range.start.column)"
   }
@@ -217,7 +218,6 @@ public struct Places: Hashable, Sendable {
   }
 }
 
-/// The base of paths in a report.
 enum PathBase {
   /// The workspace, for people who work in it.
   case workspace

@@ -4,7 +4,6 @@ public import Diagnostics
 ///
 /// Reporters are pure: the same report and lines produce the same bytes.
 public protocol Reporter: Sendable {
-  /// Appends the whole report to `output`, including its last newline.
   func write(_ report: Report, lines: SourceLines, to output: inout String)
 }
 

@@ -35,7 +35,6 @@ public struct SuggestedFix: Sendable {
     ])
   }
 
-  /// Returns the edits as a SARIF `fix` (3.55).
   func sarif(_ finding: Diagnostic, location: (FileID) -> JSON) -> JSON {
     let files = edits.reduce(into: [FileID]()) { files, edit in
       if files.last != edit.range.file { files.append(edit.range.file) }

@@ -18,7 +18,6 @@ struct Tally {
 
   private(set) var rows: [Row] = []
 
-  /// The number of new findings above which a report has an overview.
   static var manyFindings: Int { 20 }
 
   init(_ report: Report) {

@@ -2,7 +2,6 @@ import Diagnostics
 internal import Text
 
 extension TextReporter {
-  /// Appends a block of findings; `finding` is the first of them.
   func append(
     _ block: Block, of finding: Diagnostic, _ report: Report, to output: inout String
   ) {

@@ -47,7 +47,6 @@ public struct TextReporter: Reporter {
     return output
   }
 
-  /// Appends one finding, including its last newline.
   func append(
     _ finding: Diagnostic, _ report: Report, _ lines: SourceLines, to output: inout String
   ) {
@@ -91,7 +90,6 @@ extension TextReporter {
     output += style.painted(mark, paint(of: finding.severity)) + "\n"
   }
 
-  /// Appends the links of a chain, one a line, with locations aligned.
   private func appendChain(
     _ chain: [Diagnostic.ChainLink], _ report: Report, to output: inout String
   ) {

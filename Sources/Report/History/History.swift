@@ -61,7 +61,6 @@ public struct History: Sendable {
 }
 
 extension History {
-  /// The rules with findings in any revision, sorted by name.
   var rules: [String] {
     Set(revisions.flatMap { $0.measures.violations.keys }).sorted { $0.precedes($1) }
   }
@@ -85,13 +84,11 @@ extension History {
 extension History.Measures {
   var violationCount: Int { violations.values.reduce(0, +) }
 
-  /// Returns the number of links from one layer to another.
   func links(of pair: History.LayerPair) -> Int {
     layerLinks.first { $0.from == pair.from && $0.to == pair.to }?.count ?? 0
   }
 }
 
 extension History.Revision {
-  /// The abbreviated hash of the commit.
   var shortCommit: String { String(commit.prefix(10)) }
 }

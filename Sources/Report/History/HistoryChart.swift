@@ -4,12 +4,10 @@ internal import Text
 struct HistoryChart {
   private static let width = 720.0
   private static let left = 44.0
-  /// The x coordinate of the end of lines and the start of names.
   private static let right = 500.0
   private static let plotHeight = 84.0
   private static let panelHeight = 128.0
   private static let top = 40.0
-  /// The minimum distance between names.
   private static let lineHeight = 14.0
   /// The maximum number of lines of a chart; each needs room for its name.
   private static let mostLines = 6
@@ -138,7 +136,6 @@ struct HistoryChart {
     return line.values.count == 1 ? path + "H\(Self.right.tenths)" : path
   }
 
-  /// Spreads the positions of names so that they do not overlap.
   private static func spread(_ places: [Double], from top: Double, to bottom: Double) -> [Double] {
     var spread = places
     var last = top - lineHeight

@@ -13,7 +13,6 @@ struct Columns {
 
   private var lines: [Line] = []
 
-  /// Adds a line of escaped texts.
   mutating func add(_ first: String, _ second: String) {
     let cells = (first.displayCells, second.displayCells)
     lines.append(Line(first: first, second: second, cells: cells))

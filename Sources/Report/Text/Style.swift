@@ -17,7 +17,6 @@ public struct Style: Hashable, Sendable {
   }
 }
 
-/// A look of text.
 enum Paint: String {
   case bold = "1"
   case dim = "2"

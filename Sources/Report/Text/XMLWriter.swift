@@ -8,7 +8,6 @@ struct XMLWriter {
   private var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
   private var open: [String] = []
 
-  /// Starts an element with children.
   mutating func begin(_ name: String, _ attributes: Attributes = [:]) {
     tag(name, attributes)
     text += ">\n"
@@ -21,7 +20,6 @@ struct XMLWriter {
     close(name)
   }
 
-  /// Writes an element without content.
   mutating func element(_ name: String, _ attributes: Attributes) {
     tag(name, attributes)
     text += "/>\n"
@@ -34,7 +32,6 @@ struct XMLWriter {
     close(name)
   }
 
-  /// Returns the whole document.
   consuming func finish() -> String {
     precondition(open.isEmpty, "unfinished XML")
     return text

@@ -61,7 +61,7 @@ struct DestinationResolver {
       return destination(target: name, inPackage: number)
         ?? .unknown(.packageTargets(known: KnownNames(packages.packages[number].linkableNames)))
     case .targetOfProject(let key, let name):
-      return targetDestination(name, ofProject: key, from: module)
+      return destination(target: name, ofProject: key, of: dependency, from: module, at: place)
     case .malformedTarget: return .unknown(.malformed)
     case .file(let path):
       return fileDestination(path, of: dependency, from: module, at: place)
@@ -88,18 +88,21 @@ struct DestinationResolver {
     }
   }
 
-  /// Resolves a target of another project.
-  ///
-  /// A project that no spec generates may exist, or has a separate finding.
-  private func targetDestination(
-    _ name: String, ofProject key: String, from module: Int
+  /// Resolves a target of another project: an external if the project was not read.
+  private mutating func destination(
+    target name: String, ofProject key: String, of dependency: Dependency, from module: Int,
+    at place: SourceRange
   ) -> DependencyDestination {
     let spec = targets.spec(of: module)
-    guard spec.references.contains(where: { $0.key == key }) else {
+    guard let reference = spec.references.first(where: { $0.key == key }) else {
       return .unknown(
         .projectReferences(key: key, known: KnownNames(spec.references.map(\.key))))
     }
-    guard let project = targets.project(referredToAs: key, by: spec) else { return .nothing }
+    guard let project = targets.project(referredToAs: key, by: spec) else {
+      return binary(
+        name, kind: .file(path: Path.join(reference.path, entry: name)), [], of: dependency,
+        from: module, at: place)
+    }
     return targets.module(name, ofSpec: project).map { .module($0) }
       ?? .unknown(.project(key: key, spec: project))
   }

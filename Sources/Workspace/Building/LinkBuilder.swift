@@ -143,7 +143,7 @@ extension LinkBuilder {
     if isCopy { flags.remove(.linked) }
     var kind = dependency.reference.linkKind
     // A binary of a package is linked and embedded like its products.
-    if kind == .target, case .external = destination { kind = .package }
+    if case .target = dependency.reference, case .external = destination { kind = .package }
     var link = Link(
       from: ModuleID(module), to: ModuleID(number), location: place, kind: kind,
       flags: flags, platforms: dependency.platforms.intersection(targets.traits[module].platforms))

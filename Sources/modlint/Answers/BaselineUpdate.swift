@@ -29,7 +29,6 @@ struct BaselineUpdate {
 
   var path: String { loaded.shownBaseline }
 
-  /// Refuses to write in CI, where the result cannot be committed.
   static func refuseInCI() throws {
     guard Terminal.isCI else { return }
     throw Failure("the baseline is not written in CI, where it would not be committed")
@@ -43,7 +42,6 @@ struct BaselineUpdate {
       "what cannot be read may still need an entry; fix \(files.shownInPart) first")
   }
 
-  /// Writes a file that records `entries`.
   func write(_ entries: [Baseline.Entry]) throws {
     guard let file = loaded.place.baseline else { preconditionFailure("there is a rules file") }
     try loaded.place.requireOwnPlace(of: file)

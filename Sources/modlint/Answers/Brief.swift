@@ -31,22 +31,17 @@ struct Brief {
 
 // The whole workspace.
 extension Brief {
-  /// The maximum number of modules that are listed by name.
   private static let mostNames = 60
-  /// The maximum number of bytes of the page.
   private static let mostBytes = 2000
 
-  /// Returns the page, at most 2 kB.
   func text() -> String {
-    let all = configuration.links.count
     let count = members.values.reduce(0) { $0 + $1.count }
+    let all = configuration.links.count
     let named = page(count, isNaming: count <= Self.mostNames, constraints: all)
     if named.utf8.count <= Self.mostBytes { return named }
-    for shown in stride(from: all, to: 0, by: -1) {
-      let page = page(count, isNaming: false, constraints: shown)
-      if page.utf8.count <= Self.mostBytes { return page }
-    }
-    return page(count, isNaming: false, constraints: 0)
+    let others = (0...all).reversed().lazy.map { page(count, isNaming: false, constraints: $0) }
+    return others.first { $0.utf8.count <= Self.mostBytes }
+      ?? page(count, isNaming: false, constraints: 0)
   }
 
   private func page(_ count: Int, isNaming: Bool, constraints shown: Int) -> String {
@@ -197,7 +192,6 @@ extension Configuration.LinkConstraint {
     return "- \(id.name.markdownCode): \(rule) \(verb) \(head)\(reasons)\n"
   }
 
-  /// What the constraint forbids a module.
   fileprivate var prohibition: String {
     let verb = isTransitive ? " also through others" : ""
     let others = kind == .only ? ", which only \(from.text.markdownCode) may" : ""

@@ -12,7 +12,6 @@ import Text
 ///
 /// The folder is hidden, so the schemas are not read as specs.
 struct EditorSchemas {
-  /// The path of the schema in rules.yml.
   static let rulesPath = folder + "/rules.schema.json"
   private static let specPath = folder + "/project.schema.json"
   private static let folder = ".modlint"
@@ -49,7 +48,6 @@ struct EditorSchemas {
     }
   }
 
-  /// Writes the missing files and reports them.
   func write() throws {
     for file in files where !isWritten(file) {
       try naming(file.path) { () throws(FileError) in

@@ -8,15 +8,11 @@ import Rules
 import Text
 import Workspace
 
-/// A rules.yml with one exception more, and what that changes.
 struct ExceptionAddition {
   /// The path of rules.yml, as reports show it.
   let file: String
-  /// The new content of the file.
   let text: [UInt8]
-  /// The findings that the exception removes.
   private let removed: [Diagnostic]
-  /// The findings that were not reported before.
   private let added: [Diagnostic]
   private let sources: SourceMap
 
@@ -98,7 +94,6 @@ struct ExceptionAddition {
 }
 
 extension Document {
-  /// Returns the change that adds an entry to the exceptions of a rules.yml.
   fileprivate func addition(of entry: NewValue) -> DocumentChange {
     guard let key = key("exceptions", of: 0) else {
       return .add(.init("exceptions", .sequence([entry])), to: 0)
@@ -160,7 +155,6 @@ extension LintResult {
     return names.sorted().map(\.name)
   }
 
-  /// What the findings of a rule are about, as exceptions name it.
   fileprivate func subjects(of rule: RuleID) -> [String] {
     findings.filter { $0.rule == rule }.compactMap { finding in
       guard let from = finding.subject.from else { return nil }

@@ -8,7 +8,6 @@ import Report
 import Text
 import Workspace
 
-/// A row of `list --externals`.
 struct ExternalRow {
   var name: String
   var type: String
@@ -18,7 +17,6 @@ struct ExternalRow {
   var package: String?
   /// The versions in lock files, or else those that are required.
   var versions: [String]
-  /// The combined linkage on all platforms.
   var linkage: Linkage
   var facts: [LinkageFact]
 
@@ -48,7 +46,6 @@ struct ExternalRow {
       })
   }
 
-  /// The linkages, in the order of their platforms.
   private var shownLinkage: String {
     facts.reduce(into: []) { seen, fact in
       if !seen.contains(fact.linkage.rawValue) { seen.append(fact.linkage.rawValue) }
@@ -121,7 +118,6 @@ struct LockedVersions {
 }
 
 extension Module {
-  /// The address or the path of the package that an external is a product of.
   fileprivate var package: String? {
     guard case .package(let identity) = external else { return nil }
     return identity

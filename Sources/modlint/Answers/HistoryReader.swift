@@ -11,19 +11,16 @@ import Rules
 import SpecReading
 import Workspace
 
-/// The rules for the revisions.
 enum HistoryRules: String, CaseIterable, ExpressibleByArgument {
   case today, then
 }
 
-/// Measures the workspaces of many revisions.
 struct HistoryReader {
   private let place: WorkspacePlace
   private let files: GitFiles
   private let options: LoadingOptions
   private let today: Day
   private let usesFormerRules: Bool
-  /// The rules of the working tree.
   private let configuration: Configuration
   /// The path of the rules file, relative to the top of the repository.
   private let rulesPath: String?
@@ -70,7 +67,6 @@ struct HistoryReader {
     return measures
   }
 
-  /// Returns the rules that judge a revision.
   private func rules(of tree: GitTree, _ name: String) -> Configuration {
     guard usesFormerRules, let path = rulesPath else { return configuration }
     let top = tree.rooted(at: "")

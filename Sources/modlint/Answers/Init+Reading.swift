@@ -47,7 +47,6 @@ extension Init {
     return rules
   }
 
-  /// Reads the workspace and determines the patterns of unusual specs.
   private func read() throws -> (Workspace, specs: [RulesFile.Specs]) {
     let (workspace, specs) = try naming(path) { () throws(FileError) in try readSpecs() }
     if !workspace.graph.builtModules.isEmpty { return (workspace, specs) }

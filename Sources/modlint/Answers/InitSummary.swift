@@ -6,7 +6,6 @@ import Inference
 import Workspace
 import Text
 
-/// The summary that `init` prints: layers, and links that break them.
 struct InitSummary {
   private let inference: LayerInference
   /// The findings about links that `init` can cause.
@@ -14,7 +13,6 @@ struct InitSummary {
   private let sources: SourceMap
   private let counts: [RuleID: Int]
 
-  /// The maximum number of violations to print.
   private static let mostShown = 12
 
   init(_ inference: LayerInference, _ outcome: LintResult, sources: SourceMap) {

@@ -3,7 +3,6 @@ import Report
 import Architecture
 import Text
 
-/// A row of `list`.
 struct ModuleRow {
   var name: String
   /// The layer; both layers if there are two, which is an error.
@@ -14,7 +13,6 @@ struct ModuleRow {
   /// Whether it needs a layer, unlike an aggregate.
   var hasLayerRequirement: Bool
 
-  /// Returns the modules sorted by name, with platform variants as one.
   static func rows(of layered: LayeredGraph) -> [ModuleRow] {
     let graph = layered.graph
     var rows: [ModuleRow] = []
@@ -58,14 +56,12 @@ struct ModuleRow {
   }
 }
 
-/// Returns a list of modules as JSON text.
 func moduleList(_ modules: [JSON]) -> String {
   // Incremented when the readers of such lists must change.
   JSON.object(["version": .number(1), "modules": .array(modules)]).printed()
 }
 
 extension Module {
-  /// The type of a target, or the way an external is referenced.
   var typeName: String {
     switch external {
     case nil where roles.contains(.aggregate): "aggregate"
@@ -80,7 +76,6 @@ extension Module {
   }
 }
 
-/// Returns rows with aligned columns.
 func columns(_ rows: [[String]]) -> String {
   let cells = rows.map { $0.map(\.escapedForTerminal) }
   let widths = (0..<(cells.first?.count ?? 0)).map { column in

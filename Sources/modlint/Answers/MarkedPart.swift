@@ -16,7 +16,7 @@ struct MarkedPart {
 
   /// - Throws: `FormatError` unless the file has each marker once, in order.
   init(of text: [UInt8]) throws(FormatError) {
-    let (begins, ends) = (text.places(of: Self.begin), text.places(of: Self.end))
+    let (begins, ends) = (text.ranges(of: Self.begin.utf8), text.ranges(of: Self.end.utf8))
     guard let begin = begins.first, let end = ends.first else { throw .noMarkers }
     guard begins.count == 1, ends.count == 1 else { throw .severalMarkers }
     guard begin.upperBound <= end.lowerBound else { throw .wrongOrder }
@@ -25,14 +25,12 @@ struct MarkedPart {
     lineEnd = text[begin.upperBound...].starts(with: "\r\n".utf8) ? "\r\n" : "\n"
   }
 
-  /// Returns the file with the lines of `content` between the markers.
   func file(with content: String) -> [UInt8] {
     let lines = content.split(separator: "\n", omittingEmptySubsequences: false)
     return before + Array((lineEnd + lines.joined(separator: lineEnd)).utf8) + after
   }
 
-  /// Returns a file with only this part.
-  static func newFile(with content: String) -> [UInt8] {
+  static func newFile(_ content: String) -> [UInt8] {
     Array("\(begin)\n\(content)\(end)\n".utf8)
   }
 }
@@ -46,23 +44,5 @@ extension MarkedPart.FormatError {
     case .severalMarkers: "it has a marker of modlint more than once"
     case .wrongOrder: "'\(MarkedPart.end)' is before '\(MarkedPart.begin)'"
     }
-  }
-}
-
-extension [UInt8] {
-  /// Returns all places of a text, in order.
-  fileprivate func places(of text: String) -> [Range<Int>] {
-    let word = Array(text.utf8)
-    var places: [Range<Int>] = []
-    var start = 0
-    while start + word.count <= count {
-      if self[start] == word[0], self[start..<start + word.count].elementsEqual(word) {
-        places.append(start..<start + word.count)
-        start += word.count
-      } else {
-        start += 1
-      }
-    }
-    return places
   }
 }

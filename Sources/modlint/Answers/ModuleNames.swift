@@ -14,7 +14,6 @@ struct ModuleNames {
 
   private var graph: ModuleGraph { layered.graph }
 
-  /// A failed lookup.
   enum LookupError: Error {
     case unknown(String, nearest: String?)
     case ambiguous(String, [String])
@@ -22,7 +21,6 @@ struct ModuleNames {
     case matchesNothing(String)
   }
 
-  /// Returns the variants of the single module with the name `text`.
   func module(_ text: String) throws(LookupError) -> [ModuleID] {
     let modules = try modules(text)
     let names = distinctNames(of: modules)
@@ -110,7 +108,6 @@ extension LoadedWorkspace {
 }
 
 extension ModuleNames.LookupError {
-  /// The name that nothing has; `nil` for other errors.
   var name: String? {
     switch self {
     case .unknown(let name, _), .matchesNothing(let name): name

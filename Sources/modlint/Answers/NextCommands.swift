@@ -1,7 +1,6 @@
 import Diagnostics
 import Rules
 
-/// The commands that `init` suggests next.
 struct NextCommands {
   private let findings: [Diagnostic]
   /// The options and the path of `init`, as arguments of other commands.

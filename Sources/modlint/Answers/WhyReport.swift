@@ -8,7 +8,6 @@ import Rules
 import Workspace
 
 extension LoadedWorkspace {
-  /// Returns all facts about the module with these `variants`.
   func report(of variants: [ModuleID], in view: GraphView, _ outcome: LintResult) -> ModuleReport {
     let layered = outcome.graph
     let graph = layered.graph
@@ -57,7 +56,6 @@ extension LoadedWorkspace {
     return facts
   }
 
-  /// Returns the type, location and linkage of the module.
   private func kind(
     of node: GraphView.Node, _ module: ModuleID, _ graph: ModuleGraph
   ) -> [ModuleReport.Fact] {

@@ -20,7 +20,6 @@ struct FixProposal {
   var findings: [Finding]
   var files: Set<String>
 
-  /// The modules of the findings, and those that the fix should change.
   var modules: Set<String> { Set(findings.compactMap(\.diagnostic.subject.from) + fix.modules) }
 
   /// Returns the distinct proposals of the findings of a workspace, in the order of their first

@@ -40,7 +40,6 @@ extension FixRun {
     return report
   }
 
-  /// Returns the findings before the first fix, and whether they are gone.
   func originalFindings() -> [(finding: Diagnostic, isGone: Bool)] {
     var left: [String: Int] = [:]
     for finding in selectedFindings(of: state) {
@@ -54,7 +53,6 @@ extension FixRun {
     }
   }
 
-  /// Returns the findings below the given paths.
   private func selectedFindings(of state: State) -> [Diagnostic] {
     let names = state.loaded.selectedNames
     return state.result.joined(
@@ -102,7 +100,6 @@ extension FixRun {
 }
 
 extension FixReport {
-  /// Counts a remaining finding.
   fileprivate mutating func count(_ finding: Diagnostic) {
     switch (finding.state, finding.severity) {
     case (.known, _): known += 1

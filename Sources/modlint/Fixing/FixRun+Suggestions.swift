@@ -9,15 +9,13 @@ import Rules
 import Workspace
 
 extension FixRun {
-  /// What a report says about fixes.
   struct Suggestions {
-    /// The fixes, by number of the finding.
     var fixes: [Int: SuggestedFix] = [:]
     /// The reasons against fixes that would replace one finding by another, by number of the
     /// finding.
     var objections: [Int: String] = [:]
-    /// The number of findings whose fixes were not checked for lack of time.
-    var left = 0
+    /// The numbers of findings whose fixes were not checked for lack of time.
+    var left: Set<Int> = []
     /// The numbers of findings that `fix` resolves; `nil` for lack of time.
     var counts: Report.FixCounts? = .init()
   }
@@ -29,11 +27,11 @@ extension FixRun {
     for report: Report, _ loaded: LoadedWorkspace, _ result: LintResult, _ options: Options,
     isPartial: Bool, _ reporting: ReportOptions
   ) throws -> Suggestions {
-    let count = report.findings.count { $0.fix != nil }
-    guard count > 0 else { return Suggestions() }
+    let fixable = report.findings.indices.filter { report.findings[$0].fix != nil }
+    guard !fixable.isEmpty else { return Suggestions() }
     var options = options
     options.checks = min(Limits.checksOfSuggestions, Limits.suggestionWork / loaded.checkWork)
-    guard options.checks > 0 else { return Suggestions(left: count, counts: nil) }
+    guard options.checks > 0 else { return Suggestions(left: Set(fixable), counts: nil) }
     let run = try FixRun(loaded, options, isPartial ? nil : result, isAgain: isPartial)
     var suggestions = Suggestions()
     try run.addCounts(of: report, to: &suggestions)
@@ -121,7 +119,7 @@ extension FixRun {
       let key = state.loaded.key(of: finding)
       suggestions.fixes[number] = fixes[key]
       if fixes[key] != nil { suggestions.objections[number] = nil }
-      if untried.contains(key) { suggestions.left += 1 }
+      if untried.contains(key) { suggestions.left.insert(number) }
     }
   }
 }

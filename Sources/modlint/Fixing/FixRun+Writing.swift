@@ -4,16 +4,13 @@ import Fixes
 internal import Loading
 import Paths
 
-/// A file changed by fixes.
 struct ChangedFile {
   var path: String
-  /// The content on which the fixes were planned.
   var old: [UInt8]
   var new: [UInt8]
 }
 
 extension FixRun {
-  /// Returns the changed files, sorted by path.
   func changedFiles() throws(FileError) -> [ChangedFile] {
     let former = tree.without(tree.files.keys)
     var files: [ChangedFile] = []

@@ -15,7 +15,6 @@ import Workspace
 struct FixRun {
   struct Options {
     var isUnsafe = false
-    /// The selected rules; empty for all.
     var rules: Set<RuleID> = []
     var today: Day
     /// Whether the baseline is not written.
@@ -23,12 +22,10 @@ struct FixRun {
     /// The maximum number of checks of the workspace in a round, which identify fixes that cause
     /// findings.
     var checks = 64
-    /// Whether each fix is checked alone.
     var isForEach = false
     /// Whether `checks` limits the whole run, not each round.
     var isBrief = false
 
-    /// Whether this run applies a fix if there is no objection.
     func makes(_ proposal: FixProposal) -> Bool {
       (proposal.fix.isSafe || isUnsafe) && (rules.isEmpty || rules.contains(proposal.rule))
     }
@@ -37,11 +34,8 @@ struct FixRun {
   var options: Options
   private(set) var state: State
   private(set) var tree: EditedTree
-  /// The accepted fixes, with their original findings.
   private(set) var accepted: [FixProposal] = []
-  /// The reasons against other fixes, by key of the finding.
   private(set) var refusals: [String: EditRefusal] = [:]
-  /// The workspace before the first fix.
   let original: State
   private let others: OtherSpecs
 
@@ -145,7 +139,6 @@ struct FixRun {
       baseline: loaded.shownBaseline, others: others)
   }
 
-  /// The paths of rules.yml and the baseline.
   var ownFiles: Set<String> {
     let rules = state.loaded.place.rules == nil ? nil : state.loaded.sources.paths.first
     return Set([rules, state.loaded.shownBaseline].compactMap(\.self))

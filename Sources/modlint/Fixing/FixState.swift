@@ -7,7 +7,6 @@ import Rules
 import Workspace
 
 extension FixRun {
-  /// A workspace and its findings.
   struct State {
     var loaded: LoadedWorkspace
     var result: LintResult
@@ -85,7 +84,6 @@ extension LoadedWorkspace {
 
 /// Counts of findings, to compare states before and after a change.
 struct FindingCounts {
-  /// The number of findings with a fingerprint.
   private struct Count {
     var all = 0
     var errors = 0
@@ -96,7 +94,6 @@ struct FindingCounts {
 
   private var counts: [String: Count] = [:]
 
-  /// Adds the findings of one check.
   mutating func add(_ findings: [Diagnostic], in sources: SourceMap) {
     for finding in findings {
       let name = finding.fingerprint(in: sources)
@@ -108,7 +105,6 @@ struct FindingCounts {
     }
   }
 
-  /// Returns the findings that are missing in `other`, sorted.
   func missing(in other: FindingCounts) -> [Diagnostic] {
     let missing = counts.filter { name, count in
       guard let known = other.counts[name] else { return true }
@@ -120,7 +116,6 @@ struct FindingCounts {
     }.map(\.value.example)
   }
 
-  /// Returns the number of findings of a rule.
   func count(of rule: RuleID) -> Int {
     counts.values.reduce(0) { $1.example.rule == rule ? $0 + $1.all : $0 }
   }
@@ -131,6 +126,5 @@ struct FindingCounts {
     return counts[fingerprint]?.places ?? 0 >= before.places
   }
 
-  /// Whether a finding is among these.
   func contains(_ fingerprint: String) -> Bool { counts[fingerprint] != nil }
 }

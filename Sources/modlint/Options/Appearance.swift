@@ -2,13 +2,11 @@ import ArgumentParser
 import Report
 import Text
 
-/// The condition for using a feature of terminals.
 enum AutoMode: String, CaseIterable, ExpressibleByArgument {
   case auto, always, never
 }
 
 extension Terminal {
-  /// Returns the capabilities of standard output.
   static func style(_ color: AutoMode) -> Style {
     let isColored = color == .auto ? showsColors : color == .always
     return Style(color: isColored, width: isTerminal ? width : nil)
@@ -25,7 +23,6 @@ extension Terminal {
   private static func isSet(_ name: String) -> Bool { !(environment(name) ?? "").isEmpty }
 }
 
-/// The options of commands that answer a question about the graph.
 struct AnswerOptions: ParsableArguments {
   @Option(help: "When to use color. NO_COLOR means never.")
   var color: AutoMode = .auto
@@ -33,6 +30,5 @@ struct AnswerOptions: ParsableArguments {
   @Flag(help: "Write JSON.")
   var json = false
 
-  /// The capabilities for text output.
   var style: Style { Terminal.style(color) }
 }

@@ -1,7 +1,6 @@
 import Architecture
 import ArgumentParser
 
-/// The options of all `baseline` commands.
 struct BaselineOptions: ParsableArguments {
   @Argument(help: "The workspace, by any folder in it.", completion: .directory)
   var path: String = "."

@@ -6,7 +6,6 @@ import Loading
 import Rules
 import Workspace
 
-/// The completions of arguments.
 extension CompletionKind {
   /// A file or folder.
   static var path: Self { .file() }

@@ -94,7 +94,6 @@ extension GraphSelection {
 }
 
 extension GraphView {
-  /// Returns the nodes that represent any of `modules`.
   func nodes(drawing modules: [ModuleID]) -> Set<Int> {
     let modules = ModuleSet(modules)
     return Set(nodes.indices.filter { nodes[$0].modules.contains(where: modules.contains) })

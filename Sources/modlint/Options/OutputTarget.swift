@@ -4,7 +4,6 @@ import Report
 import Text
 import Paths
 
-/// The value of `--output FILE` or `--output FORMAT=FILE`.
 struct OutputTarget: Equatable {
   /// The explicit format.
   ///
@@ -23,7 +22,6 @@ struct OutputTarget: Equatable {
     }
   }
 
-  /// The formats of an ambiguous file extension.
   var ambiguousFormats: [Format] { ending == "xml" ? [.junit, .checkstyle] : [] }
 
   private var ending: String {

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Loading
 
-/// The options of all commands that read the files of a workspace.
 struct ReadingOptions: ParsableArguments {
   @Option(help: "The number of threads that read files.")
   var jobs: Int?
@@ -23,7 +22,6 @@ struct ReadingOptions: ParsableArguments {
     }
   }
 
-  /// The options of reading a workspace.
   var loading: LoadingOptions {
     var options = LoadingOptions(version: About.version, host: .process)
     options.jobs = jobs
@@ -33,7 +31,6 @@ struct ReadingOptions: ParsableArguments {
   }
 }
 
-/// The options of all commands that read a workspace.
 struct WorkspaceOptions: ParsableArguments {
   /// The heading of these options in help, and of their only section in the manual.
   static let title = "Workspace options"
@@ -47,7 +44,6 @@ struct WorkspaceOptions: ParsableArguments {
 
   var jobs: Int? { reading.jobs }
 
-  /// The options of reading a workspace.
   var loading: LoadingOptions {
     var options = reading.loading
     options.config = config

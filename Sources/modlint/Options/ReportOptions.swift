@@ -1,7 +1,6 @@
 public import ArgumentParser
 public import Report
 
-/// The options of commands that report findings.
 struct ReportOptions: ParsableArguments {
   @Option(help: "The report's format (default: text).")
   var format: Format?
@@ -51,7 +50,6 @@ struct ReportOptions: ParsableArguments {
     }
   }
 
-  /// The format of standard output.
   var mainFormat: Format { format ?? .text }
 
   /// Returns the format of a file: its own, that of `--format`, or that of its extension.
@@ -70,13 +68,11 @@ struct ReportOptions: ParsableArguments {
   /// Whether an output mentions fixes.
   var needsFixes: Bool { hasFixes || mainFormat == .text && isPrinted && !style.isConcise }
 
-  /// Whether an output contains the edits of fixes.
   var hasFixes: Bool { formats.contains { [.json, .sarif, .rdjson, .html].contains($0) } }
 
   /// Whether an output contains fixes as diffs.
   var needsPatches: Bool { formats.contains(.html) }
 
-  /// Whether an output contains the graph.
   var needsGraph: Bool { formats.contains(.html) }
 
   /// The capabilities for printed text.
@@ -86,7 +82,6 @@ struct ReportOptions: ParsableArguments {
     return style
   }
 
-  /// Whether the report is printed rather than written to a file.
   var isPrinted: Bool { output.allSatisfy { $0.format != nil } }
 }
 

@@ -15,7 +15,6 @@ struct RevisionOptions: ParsableArguments {
 
   func validate() throws { try Self.validate(since) }
 
-  /// Rejects a revision that git would parse as an option.
   static func validate(_ revision: String?) throws {
     if let revision, revision.isEmpty || revision.hasPrefix("-") {
       throw ValidationError("'\(revision)' is not a revision")
@@ -44,7 +43,6 @@ struct RevisionOption: ParsableArguments {
 }
 
 extension RevisionOptions {
-  /// The changes that rules on imports judge.
   var changes: ChangeScope {
     staged || since != nil ? .changes(since: since, isStaged: staged) : .all
   }

@@ -1,7 +1,6 @@
 import Text
 
 extension ForeignWords {
-  /// Commands of other tools.
   static let commands = ForeignWords([
     .init(
       "check run analyze analyse verify validate test audit scan inspect cruise ci report violations",

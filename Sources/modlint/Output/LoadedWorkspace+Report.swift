@@ -49,11 +49,11 @@ extension Tool {
   }
 }
 
-extension Report.Summary {
+extension Report {
   /// Reports on standard error how many findings have no suggestion for lack of time.
   func noteFixesLeftOut() {
-    guard fixesLeftOut > 0 else { return }
-    let findings = fixesLeftOut == 1 ? "1 finding" : "\(fixesLeftOut) findings"
+    guard !fixesLeftOut.isEmpty else { return }
+    let findings = counted(fixesLeftOut.count, "finding")
     Terminal.printError(
       "the report leaves out the fixes of \(findings): 'modlint fix --diff' shows them")
   }

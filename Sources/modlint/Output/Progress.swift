@@ -5,7 +5,6 @@ struct Progress {
   private var last = ContinuousClock.now
   private var isShown = false
 
-  /// The delay before progress is shown.
   private static let delay = Duration.milliseconds(500)
   private static let interval = Duration.milliseconds(100)
 
@@ -20,7 +19,6 @@ struct Progress {
     Terminal.note("\r\(done) of \(total) revisions")
   }
 
-  /// Clears the progress line.
   mutating func end() {
     if isShown { Terminal.note("\r\u{1B}[K") }
     isShown = false

@@ -4,10 +4,8 @@ import Files
 import Report
 import Text
 
-/// Writes a report to all requested outputs.
 struct ReportOutput {
   var options: ReportOptions
-  /// Whether to print nothing if there are no findings.
   var isQuiet: Bool
   var lines: SourceLines
 

@@ -6,7 +6,6 @@ func rulePage(_ rule: String) -> String? {
 }
 
 extension String {
-  /// The page without its details.
   var withoutDetails: String {
     firstRange(of: "\n## Details\n").map { String(self[..<$0.lowerBound]) } ?? self
   }

@@ -12,7 +12,6 @@ import Musl
 import Glibc
 #endif
 
-/// Output to the terminal and its capabilities.
 enum Terminal {
   static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
@@ -55,7 +54,6 @@ enum Terminal {
     write(commands: isGitHubAction ? WorkflowCommands.fenced(bytes) : bytes)
   }
 
-  /// Whether standard output is a file.
   private static var isFile: Bool {
     var status = stat()
     return fstat(STDOUT_FILENO, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
@@ -67,12 +65,10 @@ enum Terminal {
     return environment("TEAMCITY_VERSION").map { !$0.isEmpty } ?? false ? "TeamCity" : nil
   }
 
-  /// Exits immediately.
   static func leave(_ status: ExitCode) -> Never {
     exit(status.rawValue)
   }
 
-  /// Writes an escaped line to standard error.
   static func printError(_ text: String) { explain("modlint: " + text.escapedForTerminal) }
 
   /// Writes the message of another program to standard error, with its lines.
@@ -88,26 +84,21 @@ enum Terminal {
     note(WorkflowCommands.disarmed(safe))
   }
 
-  /// Writes unescaped text to standard error.
   static func note(_ text: String) {
     _ = writeAll(Array(text.utf8), to: STDERR_FILENO)
   }
 
-  /// Discards all further output to standard error.
   static func muteStandardError() {
     let nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC)
     if nowhere >= 0 { dup2(nowhere, STDERR_FILENO) }
   }
 
-  /// Returns the value of an environment variable.
   @Sendable static func environment(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }
   }
 
-  /// Whether the environment is that of a CI system.
   static var isCI: Bool { !["", "0", "false"].contains(environment("CI") ?? "") }
 
-  /// Whether GitHub's runner reads the output.
   static var isGitHubAction: Bool { environment("GITHUB_ACTIONS") == "true" }
 
   /// A limit that keeps computations far from overflow.
@@ -125,7 +116,6 @@ enum Terminal {
 }
 
 extension Day {
-  /// The current day in UTC.
   static var today: Day {
     var now = time(nil)
     var parts = tm()

@@ -2,9 +2,7 @@ import ArgumentParser
 import Loading
 import Text
 
-/// Advice on commands and options of other tools.
 struct UsageAdvice {
-  /// The command line with all commands.
   var root: any ParsableCommand.Type
 
   /// Returns the probable command for a word: for a synonym from other tools, or by nearest
@@ -37,7 +35,6 @@ struct UsageAdvice {
     return head + word + "'; " + help + usage
   }
 
-  /// Whether the command of a message's usage line has an option.
   private func offers(_ option: String, inUsageOf message: Substring) -> Bool {
     guard let command = command(inUsageOf: message) else { return false }
     let help = root.helpMessage(for: command)

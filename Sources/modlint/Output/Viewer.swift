@@ -27,7 +27,6 @@ enum Viewer {
     )
   }
 
-  /// Writes a text to a new temporary file and opens it.
   static func open(_ text: String, ending: String) throws {
     let file = try temporaryFile(Array(text.utf8), ending: ending)
     let result: Program.Result
