@@ -138,10 +138,7 @@ extension JSONProjectDecoder {
   mutating func add(
     _ entry: Node, _ destination: XcodeProject.Destination?, attributes: Node, to phase: Int
   ) {
-    guard let destination else {
-      phases[phase].isIncomplete = true
-      return
-    }
+    guard let destination = phases[phase].take(destination) else { return }
     let file = XcodeProject.Dependency(
       destination: destination, location: range(entry),
       flags: json.text("is-weak", of: attributes) == "true" ? .weak : [],

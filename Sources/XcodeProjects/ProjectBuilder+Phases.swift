@@ -29,10 +29,29 @@ struct BuildPhase {
   var id: Int
   var kind: Kind
   var location: SourceRange
-  /// The files and products in it, with `weak` as their only flag.
+  /// The paths of its sources or resources.
+  private(set) var paths: [String] = []
+  /// The products in it, and the files that it links or copies, with `weak` as their only flag.
   var files: [XcodeProject.Dependency] = []
-  /// Whether it has files at unknown places.
+  /// Whether it has files outside of the tree or at unknown places.
   var isIncomplete = false
+
+  init(id: Int, kind: Kind, location: SourceRange) {
+    (self.id, self.kind, self.location) = (id, kind, location)
+  }
+
+  /// Adds a source or resource by its path alone; returns the destination of anything else.
+  mutating func take(_ destination: XcodeProject.Destination?) -> XcodeProject.Destination? {
+    switch (kind, destination) {
+    case (.code, .file(let path)), (.resources, .file(let path)):
+      if Path.leadsOutside(path) { isIncomplete = true } else { paths.append(path) }
+    case (.code, nil), (.resources, nil), (.code, .system), (.resources, .system):
+      isIncomplete = true
+    case (.resources, _), (.frameworks, _), (.copy, _): return destination
+    case (.code, _), (.script, _), (.other, _): break
+    }
+    return nil
+  }
 }
 
 /// The sources, copied files, links and dependencies of a target.
@@ -115,19 +134,10 @@ extension ProjectBuilder {
   private mutating func paths(
     of phase: BuildPhase, _ contents: inout TargetContents
   ) -> [String] {
-    var found: [String] = []
-    found.reserveCapacity(phase.files.count)
-    for file in phase.files {
-      switch file.destination {
-      case .file(let path) where !Path.leadsOutside(path): found.append(path)
-      case .target, .foreign, .product, .package: break
-      case .file, .system: contents.sources.isIncomplete = true
-      }
-    }
     let listed = exceptions.files(of: phase.id)
     for path in listed { room -= path.utf8.count }
     if room <= 0 || phase.isIncomplete { contents.sources.isIncomplete = true }
-    return found + listed
+    return phase.paths + listed
   }
 
   /// Reads the inputs of a script that copies frameworks, such as `carthage copy-frameworks`.

@@ -34,12 +34,15 @@ struct PropertyListTree: Sendable {
     var end: UInt32
     /// The node after the last descendant.
     var next: Int32
-    var position: Position
   }
 
   /// The file, followed by the texts that differ from what is written in it.
   private(set) var bytes: [UInt8]
   private var records: [Record] = []
+  /// The offsets of the lines.
+  private var lines: [UInt32] = [0]
+  /// The positions of the texts that differ from what is written.
+  private var positions: [Node: Position] = [:]
   /// The tables with many keys and values.
   private var largeTables: [Node] = []
   /// The keys of tables with many entries, by table and by the hash of the name without conditions.
@@ -193,15 +196,17 @@ extension PropertyListTree {
   /// Call `close` after the last child of a list or table.
   @discardableResult
   mutating func append(
-    _ kind: Kind, _ range: Range<Int>, at position: Position, _ form: Form = .plain
+    _ kind: Kind, _ range: Range<Int>, _ form: Form = .plain
   ) -> Node {
     records.append(
       Record(
         kind: kind, form: form, start: UInt32(truncatingIfNeeded: range.lowerBound),
         end: UInt32(truncatingIfNeeded: range.upperBound),
-        next: Int32(truncatingIfNeeded: records.count + 1), position: position))
+        next: Int32(truncatingIfNeeded: records.count + 1)))
     return records.count - 1
   }
+
+  mutating func startLine(at offset: Int) { lines.append(UInt32(truncatingIfNeeded: offset)) }
 
   mutating func close(_ node: Node) {
     records[node].next = Int32(truncatingIfNeeded: records.count)
@@ -217,9 +222,9 @@ extension PropertyListTree {
   }
 
   /// Returns the innermost list or table of JSON that is not closed.
-  var lastOpen: (bracket: UInt8, position: Position)? {
+  var lastOpen: (bracket: UInt8, offset: Int)? {
     records.last { ($0.kind == .table || $0.kind == .list) && $0.end == $0.start + 1 }
-      .map { (bytes[Int($0.start)], $0.position) }
+      .map { (bytes[Int($0.start)], Int($0.start)) }
   }
 
   /// Appends a node whose decoded text is not part of the file.
@@ -227,7 +232,8 @@ extension PropertyListTree {
   mutating func append(_ kind: Kind, decoded text: [UInt8], at position: Position) -> Node {
     let start = bytes.count
     bytes += text
-    return append(kind, start..<bytes.count, at: position, .decoded)
+    positions[records.count] = position
+    return append(kind, start..<bytes.count, .decoded)
   }
 }
 
@@ -281,14 +287,28 @@ extension PropertyListTree {
   ///
   /// A decoded value, as those of XML property lists are, has an empty range.
   func range(_ node: Node, file: FileID) -> SourceRange {
-    let start = records[node].position
-    var end = start
-    switch records[node].form {
-    case .plain, .escaped: end.advance(over: rawText(node))
-    case .quoted: end.advance(over: bytes[place(node).lowerBound - 1...place(node).upperBound])
-    case .decoded: break
+    if let position = positions[node] {
+      return SourceRange(file: file, start: position, end: position)
     }
-    return SourceRange(file: file, start: start, end: end)
+    let (place, quote) = (place(node), records[node].form == .quoted ? 1 : 0)
+    return SourceRange(
+      file: file, start: position(at: place.lowerBound - quote),
+      end: position(at: place.upperBound + quote))
+  }
+
+  /// Returns the position of a byte that is parsed.
+  ///
+  /// - Complexity: O(log *n*) for *n* lines.
+  func position(at offset: Int) -> Position {
+    var line = 0
+    var after = lines.count
+    while after - line > 1 {
+      let middle = (line + after) / 2
+      if lines[middle] <= offset { line = middle } else { after = middle }
+    }
+    let before = bytes[Int(lines[line])..<offset].count { $0 & 0xc0 != 0x80 }
+    return Position(
+      line: UInt32(truncatingIfNeeded: line + 1), column: UInt32(truncatingIfNeeded: before + 1))
   }
 }
 
