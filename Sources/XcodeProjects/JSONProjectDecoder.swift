@@ -28,8 +28,7 @@ struct JSONProjectDecoder {
   var files: [FoundFile] = []
   /// The places that paths start from: those of the project and of what has children.
   var places: [ProjectPaths.Place] = []
-  /// The bytes of the path that is being joined.
-  var buffer: [UInt8] = []
+  var joiner = PathJoiner()
   var fileNames = FileNames()
   /// The files and folders that may be packages.
   var folders: [ProjectBuilder.Folder] = []

@@ -137,7 +137,7 @@ extension ProjectBuilder {
     let listed = exceptions.files(of: phase.id)
     for path in listed { room -= path.utf8.count }
     if room <= 0 || phase.isIncomplete { contents.sources.isIncomplete = true }
-    return phase.paths + listed
+    return listed.isEmpty ? phase.paths : phase.paths + listed
   }
 
   /// Reads the inputs of a script that copies frameworks, such as `carthage copy-frameworks`.

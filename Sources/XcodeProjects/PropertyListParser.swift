@@ -206,7 +206,14 @@ struct PropertyListParser {
   }
 
   /// Skips spaces, line breaks and comments.
+  @inline(__always)
   private mutating func skipBlanks(_ bytes: Span<UInt8>) throws(SyntaxError) {
+    guard index < bytes.count, classes[Int(bytes[index])] & (Self.blank | Self.otherBlank) != 0
+    else { return }
+    try skipFoundBlanks(bytes)
+  }
+
+  private mutating func skipFoundBlanks(_ bytes: Span<UInt8>) throws(SyntaxError) {
     while true {
       skip(Self.blank, bytes)
       guard let byte = current(bytes), classes[Int(byte)] & Self.otherBlank != 0 else { return }

@@ -120,44 +120,46 @@ struct PropertyListTree: Sendable {
   /// - Complexity: O(1).
   func value(_ key: StaticString, of table: Node) -> Node? {
     guard records[table].kind == .table else { return nil }
+    return key.withUTF8Buffer { value($0.span, of: table) }
+  }
+
+  private func value(_ name: Span<UInt8>, of table: Node) -> Node? {
     var found: Node?
     if let keys = wideTables[table] {
-      let hash = key.withUTF8Buffer { Self.hash(Array($0).span) }
-      for name in keys[hash] ?? [] where isEqual(Int(name), key) { found = Int(name) + 1 }
-      return found.flatMap { records[$0].kind == .null ? nil : $0 }
-    }
-    let end = Int(records[table].next)
-    let length = UInt32(truncatingIfNeeded: key.utf8CodeUnitCount)
-    var keyNode = table + 1
-    while keyNode < end {
-      let record = records[keyNode]
-      let value = Int(record.next)
-      // Most keys differ in length.
-      if record.end - record.start == length, isEqual(keyNode, key) { found = value }
-      keyNode = Int(records[value].next)
+      for key in keys[Self.hash(name)] ?? [] where isEqual(Int(key), name) { found = Int(key) + 1 }
+    } else {
+      let end = Int(records[table].next)
+      var key = table + 1
+      while key < end {
+        let value = Int(records[key].next)
+        if isEqual(key, name) { found = value }
+        key = Int(records[value].next)
+      }
     }
     return found.flatMap { records[$0].kind == .null ? nil : $0 }
   }
 
   /// Returns whether a node is this text, which contains no escapes.
   func isEqual(_ node: Node, _ text: StaticString) -> Bool {
-    guard records[node].kind == .text else { return false }
-    let bytes = bytes.span.extracting(place(node))
-    guard bytes.count == text.utf8CodeUnitCount else { return false }
-    return text.withUTF8Buffer { text in text.indices.allSatisfy { bytes[$0] == text[$0] } }
+    text.withUTF8Buffer { isEqual(node, $0.span) }
+  }
+
+  @inline(__always)
+  private func isEqual(_ node: Node, _ text: Span<UInt8>) -> Bool {
+    let record = records[node]
+    guard record.kind == .text, Int(record.end) &- Int(record.start) == text.count else {
+      return false
+    }
+    let bytes = bytes.span
+    for index in text.indices where bytes[Int(record.start) &+ index] != text[index] {
+      return false
+    }
+    return true
   }
 
   /// Returns whether two texts have the same bytes in the file.
   func isEqual(_ node: Node, to other: Node) -> Bool {
-    let (a, b) = (bytes.span.extracting(place(node)), bytes.span.extracting(place(other)))
-    guard a.count == b.count else { return false }
-    for index in a.indices where a[index] != b[index] { return false }
-    return true
-  }
-
-  /// Returns whether both values are texts, and the same.
-  func isSame(_ node: Node, as other: Node) -> Bool {
-    kind(node) == .text && kind(other) == .text && isEqual(node, to: other)
+    isEqual(node, bytes.span.extracting(place(other)))
   }
 
   /// Returns a hash of the bytes of a text, which is the same in all runs.
