@@ -82,7 +82,7 @@ extension JSONProjectDecoder {
     let place = takePlace(of: file)
     let memberships = json.value("target-membership", of: file.node)
     if case .file(let path) = place {
-      if path.hasSuffix(".xcodeproj") {
+      if path.utf8.last == UInt8(ascii: "j"), path.hasSuffix(".xcodeproj") {
         builder.result.project.references.append(
           ProjectReference(key: path, path: path, at: range(file.node)))
       }

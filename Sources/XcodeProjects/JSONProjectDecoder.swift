@@ -24,6 +24,8 @@ struct JSONProjectDecoder {
   var targetNames = NameTree()
   /// References and the phases that they lead to, each at the hash of the reference.
   var knownPhases = [(reference: Node, phase: Int)?](repeating: nil, count: 256)
+  /// The last of these.
+  var lastPhase: (reference: Node, phase: Int)?
   /// Files and groups, each before what is in it.
   var files: [FoundFile] = []
   /// The places that paths start from: those of the project and of what has children.

@@ -134,8 +134,12 @@ extension JSONProjectDecoder {
   /// made within `own`.
   mutating func phase(_ node: Node, of own: String? = nil) -> Int? {
     // Many files are in the same few phases.
+    if own == nil, let last = lastPhase, json.isEqual(node, to: last.reference) {
+      return last.phase
+    }
     let hash = json.hash(node) & (knownPhases.count - 1)
     if own == nil, let known = knownPhases[hash], json.isEqual(node, to: known.reference) {
+      lastPhase = known
       return known.phase
     }
     guard var path = names(node) else { return nil }
@@ -149,7 +153,10 @@ extension JSONProjectDecoder {
     let phase = value(
       at: targetNames.number(at: path), of: path, in: targetNames, node,
       .noPhase(path.dropFirst(), of: name), .severalPhases(path.dropFirst(), of: name))
-    if let phase, own == nil, json.kind(node) == .text { knownPhases[hash] = (node, phase) }
+    if let phase, own == nil {
+      lastPhase = (node, phase)
+      knownPhases[hash] = lastPhase
+    }
     return phase
   }
 

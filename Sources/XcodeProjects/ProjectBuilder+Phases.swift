@@ -106,9 +106,9 @@ extension ProjectBuilder {
   mutating func read(_ phase: BuildPhase, of type: ProductType, into contents: inout TargetContents)
   {
     switch phase.kind {
-    case .code: contents.sources.code += paths(of: phase, &contents)
+    case .code: readPaths(of: phase, into: \.code, of: &contents.sources)
     case .resources:
-      contents.sources.resources += paths(of: phase, &contents)
+      readPaths(of: phase, into: \.resources, of: &contents.sources)
       contents.addCopies(phase.files, .embed)
     case .frameworks:
       // A static library links nothing; its phase only orders the build.
@@ -130,14 +130,21 @@ extension ProjectBuilder {
     }
   }
 
-  /// Returns the files of a phase, in and outside of synchronized folders.
-  private mutating func paths(
-    of phase: BuildPhase, _ contents: inout TargetContents
-  ) -> [String] {
+  /// Adds the files of a phase, in and outside of synchronized folders.
+  private mutating func readPaths(
+    of phase: BuildPhase, into list: WritableKeyPath<XcodeProject.Sources, [String]>,
+    of sources: inout XcodeProject.Sources
+  ) {
     let listed = exceptions.files(of: phase.id)
     for path in listed { room -= path.utf8.count }
-    if room <= 0 || phase.isIncomplete { contents.sources.isIncomplete = true }
-    return listed.isEmpty ? phase.paths : phase.paths + listed
+    if room <= 0 || phase.isIncomplete { sources.isIncomplete = true }
+    let files = listed.isEmpty ? phase.paths : phase.paths + listed
+    // The usual target has one phase of each kind.
+    if sources[keyPath: list].isEmpty {
+      sources[keyPath: list] = files
+    } else {
+      sources[keyPath: list] += files
+    }
   }
 
   /// Reads the inputs of a script that copies frameworks, such as `carthage copy-frameworks`.

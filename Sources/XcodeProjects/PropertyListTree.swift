@@ -159,7 +159,10 @@ struct PropertyListTree: Sendable {
 
   /// Returns whether two texts have the same bytes in the file.
   func isEqual(_ node: Node, to other: Node) -> Bool {
-    isEqual(node, bytes.span.extracting(place(other)))
+    let (a, b) = (bytes.span.extracting(place(node)), bytes.span.extracting(place(other)))
+    guard a.count == b.count, kind(node) == kind(other) else { return false }
+    for index in a.indices where a[index] != b[index] { return false }
+    return true
   }
 
   /// Returns a hash of the bytes of a text, which is the same in all runs.
