@@ -93,7 +93,11 @@ extension Path {
   public static func isPlain(_ path: String) -> Bool { PathShape(path).isPlain }
 
   /// Returns whether a path, as bytes of UTF-8, is plain.
-  public static func isPlain(_ path: ArraySlice<UInt8>) -> Bool { PathShape(path).isPlain }
+  public static func isPlain(_ path: ArraySlice<UInt8>) -> Bool {
+    // The name of a file, as most are.
+    if let first = path.first, first != UInt8(ascii: "."), !path.contains(slash) { return true }
+    return PathShape(path).isPlain
+  }
 
   private static func isUp(_ part: ArraySlice<UInt8>) -> Bool {
     part.count == 2 && part.allSatisfy { $0 == UInt8(ascii: ".") }

@@ -137,8 +137,8 @@ struct ConfiguredSettings: Sendable {
   /// A configuration that does not set it has the value `standard`.
   func lookup(_ key: SettingKey, default standard: String? = nil) -> BuildSettings.Lookup {
     var result = BuildSettings.Lookup.unset
-    for (number, settings) in all.enumerated() {
-      var value = settings.lookup(key)
+    for number in all.indices {
+      var value = all[number].lookup(key)
       if value == .unset, let standard { value = .value(standard) }
       if number > 0, value != result { return .unknown }
       result = value
@@ -161,14 +161,19 @@ extension ConfiguredSettings {
   /// Returns the settings that rules compare: one row if all configurations agree, else a row for
   /// each.
   func judged(at location: SourceRange) -> [SettingFact] {
-    Self.judgedKeys.flatMap { setting, key in
-      let found = all.map { $0.lookup(key) }
-      if found.allSatisfy({ $0 == .unset }) { return [SettingFact]() }
-      if found.allSatisfy({ $0 == found[0] }) {
-        return [SettingFact(setting, found[0].text, at: location)]
+    var facts: [SettingFact] = []
+    for (setting, key) in Self.judgedKeys {
+      let value = lookup(key)
+      if value == .unset { continue }
+      if value != .unknown || all.allSatisfy({ $0.lookup(key) == .unknown }) {
+        facts.append(SettingFact(setting, value.text, at: location))
+      } else {
+        facts += zip(names, all).map {
+          SettingFact(setting, $1.lookup(key).text, in: $0, at: location)
+        }
       }
-      return zip(names, found).map { SettingFact(setting, $1.text, in: $0, at: location) }
     }
+    return facts
   }
 }
 

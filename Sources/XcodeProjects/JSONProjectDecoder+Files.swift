@@ -15,6 +15,7 @@ extension JSONProjectDecoder {
     }
 
     var node: Node
+    var path: Node?
     /// `nil` for an unknown kind, which is skipped.
     var kind: Kind?
     /// The index of the place that its path starts from.
@@ -39,9 +40,10 @@ extension JSONProjectDecoder {
     guard json.kind(node) == .table else { return }
     var kind = json.text("kind", of: node).map(FoundFile.Kind.init(rawValue:)) ?? .file
     if isSkipped { kind = nil }
-    if let path = json.value("path", of: node) { checkBase(of: path) }
+    let path = json.value("path", of: node)
+    if let path { checkBase(of: path) }
     let index = files.count
-    let file = FoundFile(node: node, kind: kind, folder: folder, end: index + 1)
+    let file = FoundFile(node: node, path: path, kind: kind, folder: folder, end: index + 1)
     files.append(file)
     guard let children = json.value("children", of: node) else { return }
     let own = places.count
@@ -80,7 +82,7 @@ extension JSONProjectDecoder {
     let place = takePlace(of: file)
     let memberships = json.value("target-membership", of: file.node)
     if case .file(let path) = place {
-      if path.hasSuffix(".xcodeproj") {
+      if path.utf8.last == UInt8(ascii: "j"), path.hasSuffix(".xcodeproj") {
         builder.result.project.references.append(
           ProjectReference(key: path, path: path, at: range(file.node)))
       }
@@ -112,7 +114,7 @@ extension JSONProjectDecoder {
     var nodes = [targets[target].target.id]
     if let index = json.value("product", of: nodes[0]).flatMap({ file($0) }) {
       nodes.append(files[index].node)
-      targets[target].target.product = path(of: files[index].node)?.path
+      targets[target].target.product = path(of: files[index])?.path
       files[index].target = files[index].target ?? number
     }
     for id in nodes.compactMap({ json.text("id", of: $0) })
@@ -138,10 +140,7 @@ extension JSONProjectDecoder {
   mutating func add(
     _ entry: Node, _ destination: XcodeProject.Destination?, attributes: Node, to phase: Int
   ) {
-    guard let destination else {
-      phases[phase].isIncomplete = true
-      return
-    }
+    guard let destination = phases[phase].take(destination) else { return }
     let file = XcodeProject.Dependency(
       destination: destination, location: range(entry),
       flags: json.text("is-weak", of: attributes) == "true" ? .weak : [],
@@ -185,9 +184,11 @@ extension JSONProjectDecoder {
     var destination: XcodeProject.Destination?
     if let project = json.value("project", of: node).flatMap({ file($0) }) {
       let name = json.text("name", of: node)
-      if name == nil, let path = json.value("path", of: node) { checkBase(of: path) }
+      let path = json.value("path", of: node)
+      if name == nil, let path { checkBase(of: path) }
       destination = foreign(
-        project, id: json.text("product-id", of: node), name: name ?? path(of: node)?.name ?? "")
+        project, id: json.text("product-id", of: node),
+        name: name ?? path.flatMap { json.text($0) }.flatMap(JSONPath.init)?.name ?? "")
     }
     readMemberships(of: node, destination.map { [$0] } ?? [])
   }
@@ -203,13 +204,13 @@ extension JSONProjectDecoder {
 extension JSONProjectDecoder {
   /// Returns the place of a file or group.
   mutating func place(of file: FoundFile) -> ProjectPaths.Place {
-    guard let path = json.value("path", of: file.node) else { return places[file.folder] }
+    guard let path = file.path else { return places[file.folder] }
     if case .file(let folder) = places[file.folder], let text = json.verbatim(path),
-      JSONPath.isRelative(text), let joined = ProjectPaths.joinPlain(folder, text, &buffer)
+      JSONPath.isRelative(text), let joined = joiner.join(folder, text)
     {
       return .file(joined)
     }
-    return self.path(of: file.node)?.place(in: places[file.folder], of: builder.folder)
+    return self.path(of: file)?.place(in: places[file.folder], of: builder.folder)
       ?? places[file.folder]
   }
 
@@ -225,7 +226,9 @@ extension JSONProjectDecoder {
     file.target.map { .target($0) } ?? XcodeProject.Destination(takePlace(of: file))
   }
 
-  func path(of node: Node) -> JSONPath? { json.text("path", of: node).flatMap(JSONPath.init) }
+  func path(of file: FoundFile) -> JSONPath? {
+    file.path.flatMap { json.text($0) }.flatMap(JSONPath.init)
+  }
 
   /// Reports a path that starts from what no path starts from.
   private mutating func checkBase(of path: Node) {

@@ -24,12 +24,13 @@ struct JSONProjectDecoder {
   var targetNames = NameTree()
   /// References and the phases that they lead to, each at the hash of the reference.
   var knownPhases = [(reference: Node, phase: Int)?](repeating: nil, count: 256)
+  /// The last of these.
+  var lastPhase: (reference: Node, phase: Int)?
   /// Files and groups, each before what is in it.
   var files: [FoundFile] = []
   /// The places that paths start from: those of the project and of what has children.
   var places: [ProjectPaths.Place] = []
-  /// The bytes of the path that is being joined.
-  var buffer: [UInt8] = []
+  var joiner = PathJoiner()
   var fileNames = FileNames()
   /// The files and folders that may be packages.
   var folders: [ProjectBuilder.Folder] = []

@@ -86,15 +86,17 @@ extension JSONProjectDecoder {
   private mutating func indexFileNames(below parent: Int) {
     guard fileNames.indexed.insert(parent).inserted else { return }
     let groups = parent == 0 ? [nil] : fileNames.tree.values(at: parent).map(Optional.some)
-    for file in groups.flatMap({ children(of: $0) }) {
-      guard let name = name(of: files[file]) else { continue }
-      fileNames.tree.add(file, at: fileNames.tree.child(named: name, below: parent))
+    for group in groups {
+      for file in children(of: group) {
+        guard let name = name(of: files[file]) else { continue }
+        fileNames.tree.add(file, at: fileNames.tree.child(named: name, below: parent))
+      }
     }
   }
 
   private func name(of file: FoundFile) -> String? {
     let name = file.kind == .file ? nil : json.text("name", of: file.node)
-    return name ?? path(of: file.node)?.name
+    return name ?? path(of: file)?.name
   }
 }
 
@@ -132,8 +134,12 @@ extension JSONProjectDecoder {
   /// made within `own`.
   mutating func phase(_ node: Node, of own: String? = nil) -> Int? {
     // Many files are in the same few phases.
+    if own == nil, let last = lastPhase, json.isEqual(node, to: last.reference) {
+      return last.phase
+    }
     let hash = json.hash(node) & (knownPhases.count - 1)
-    if own == nil, let known = knownPhases[hash], json.isSame(node, as: known.reference) {
+    if own == nil, let known = knownPhases[hash], json.isEqual(node, to: known.reference) {
+      lastPhase = known
       return known.phase
     }
     guard var path = names(node) else { return nil }
@@ -144,21 +150,22 @@ extension JSONProjectDecoder {
         return nil
       }
     }
-    let shown = path.dropFirst().joined(separator: "/")
     let phase = value(
       at: targetNames.number(at: path), of: path, in: targetNames, node,
-      .noPhase(shown, of: name), .severalPhases(shown, of: name))
-    if let phase, own == nil { knownPhases[hash] = (node, phase) }
+      .noPhase(path.dropFirst(), of: name), .severalPhases(path.dropFirst(), of: name))
+    if let phase, own == nil {
+      lastPhase = (node, phase)
+      knownPhases[hash] = lastPhase
+    }
     return phase
   }
 
   /// Returns the index of the file, group or folder that a reference leads to.
   mutating func file(_ node: Node) -> Int? {
     guard let path = names(node) else { return nil }
-    let shown = path.joined(separator: "/")
     return value(
-      at: fileNumber(at: path), of: path, in: fileNames.tree, node, .noFile(shown),
-      .severalFiles(shown))
+      at: fileNumber(at: path), of: path, in: fileNames.tree, node, .noFile(path),
+      .severalFiles(path))
   }
 
   /// Returns the value at the number that names lead to, or reports one of the first references to
@@ -246,17 +253,19 @@ extension Diagnostic.Message {
     "'\(name)' is no target of the project"
   }
 
-  fileprivate static func noPhase(_ phase: String, of target: String) -> Self {
-    "'\(target)' has no phase '\(phase)'"
+  fileprivate static func noPhase(_ phase: ArraySlice<String>, of target: String) -> Self {
+    "'\(target)' has no phase '\(phase.joined(separator: "/"))'"
   }
 
-  fileprivate static func severalPhases(_ phase: String, of target: String) -> Self {
-    "'\(phase)' names two phases of '\(target)'; Xcode asks for \"id:\""
+  fileprivate static func severalPhases(_ phase: ArraySlice<String>, of target: String) -> Self {
+    "'\(phase.joined(separator: "/"))' names two phases of '\(target)'; Xcode asks for \"id:\""
   }
 
-  fileprivate static func noFile(_ names: String) -> Self { "'\(names)' is not in 'files'" }
+  fileprivate static func noFile(_ names: [String]) -> Self {
+    "'\(names.joined(separator: "/"))' is not in 'files'"
+  }
 
-  fileprivate static func severalFiles(_ names: String) -> Self {
-    "'\(names)' names two files; Xcode asks for \"id:\""
+  fileprivate static func severalFiles(_ names: [String]) -> Self {
+    "'\(names.joined(separator: "/"))' names two files; Xcode asks for \"id:\""
   }
 }

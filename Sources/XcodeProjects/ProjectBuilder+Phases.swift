@@ -29,10 +29,29 @@ struct BuildPhase {
   var id: Int
   var kind: Kind
   var location: SourceRange
-  /// The files and products in it, with `weak` as their only flag.
+  /// The paths of its sources or resources.
+  private(set) var paths: [String] = []
+  /// The products in it, and the files that it links or copies, with `weak` as their only flag.
   var files: [XcodeProject.Dependency] = []
-  /// Whether it has files at unknown places.
+  /// Whether it has files outside of the tree or at unknown places.
   var isIncomplete = false
+
+  init(id: Int, kind: Kind, location: SourceRange) {
+    (self.id, self.kind, self.location) = (id, kind, location)
+  }
+
+  /// Adds a source or resource by its path alone; returns the destination of anything else.
+  mutating func take(_ destination: XcodeProject.Destination?) -> XcodeProject.Destination? {
+    switch (kind, destination) {
+    case (.code, .file(let path)), (.resources, .file(let path)):
+      if Path.leadsOutside(path) { isIncomplete = true } else { paths.append(path) }
+    case (.code, nil), (.resources, nil), (.code, .system), (.resources, .system):
+      isIncomplete = true
+    case (.resources, _), (.frameworks, _), (.copy, _): return destination
+    case (.code, _), (.script, _), (.other, _): break
+    }
+    return nil
+  }
 }
 
 /// The sources, copied files, links and dependencies of a target.
@@ -87,9 +106,9 @@ extension ProjectBuilder {
   mutating func read(_ phase: BuildPhase, of type: ProductType, into contents: inout TargetContents)
   {
     switch phase.kind {
-    case .code: contents.sources.code += paths(of: phase, &contents)
+    case .code: readPaths(of: phase, into: \.code, of: &contents.sources)
     case .resources:
-      contents.sources.resources += paths(of: phase, &contents)
+      readPaths(of: phase, into: \.resources, of: &contents.sources)
       contents.addCopies(phase.files, .embed)
     case .frameworks:
       // A static library links nothing; its phase only orders the build.
@@ -111,23 +130,21 @@ extension ProjectBuilder {
     }
   }
 
-  /// Returns the files of a phase, in and outside of synchronized folders.
-  private mutating func paths(
-    of phase: BuildPhase, _ contents: inout TargetContents
-  ) -> [String] {
-    var found: [String] = []
-    found.reserveCapacity(phase.files.count)
-    for file in phase.files {
-      switch file.destination {
-      case .file(let path) where !Path.leadsOutside(path): found.append(path)
-      case .target, .foreign, .product, .package: break
-      case .file, .system: contents.sources.isIncomplete = true
-      }
-    }
+  /// Adds the files of a phase, in and outside of synchronized folders.
+  private mutating func readPaths(
+    of phase: BuildPhase, into list: WritableKeyPath<XcodeProject.Sources, [String]>,
+    of sources: inout XcodeProject.Sources
+  ) {
     let listed = exceptions.files(of: phase.id)
     for path in listed { room -= path.utf8.count }
-    if room <= 0 || phase.isIncomplete { contents.sources.isIncomplete = true }
-    return found + listed
+    if room <= 0 || phase.isIncomplete { sources.isIncomplete = true }
+    let files = listed.isEmpty ? phase.paths : phase.paths + listed
+    // The usual target has one phase of each kind.
+    if sources[keyPath: list].isEmpty {
+      sources[keyPath: list] = files
+    } else {
+      sources[keyPath: list] += files
+    }
   }
 
   /// Reads the inputs of a script that copies frameworks, such as `carthage copy-frameworks`.

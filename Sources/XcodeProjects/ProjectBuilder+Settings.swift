@@ -56,21 +56,23 @@ extension ConfiguredSettings {
   /// The platforms of a target by `SUPPORTED_PLATFORMS` or `SDKROOT`; `auto` means all.
   var destinations: (Platform, PlatformSet) {
     let text = value(.supportedPlatforms) ?? value(.sdk) ?? ""
-    let found = Set(text.split(separator: " ").compactMap { Self.platform(ofSDK: $0) })
-    guard let platform = found.first, found.count == 1 else {
-      let all = found.reduce(into: PlatformSet()) { $0.formUnion(PlatformSet($1)) }
-      return (.auto, all.isEmpty ? .all : all)
+    var found: Platform?
+    var all = PlatformSet()
+    for name in text.utf8.split(separator: UInt8(ascii: " ")) {
+      guard let platform = Self.platforms.first(where: { name.starts(with: $0.prefix.utf8) })
+      else { continue }
+      found = found ?? platform.1
+      all.formUnion(PlatformSet(platform.1))
     }
-    return (platform, PlatformSet(platform))
+    guard let found, all == PlatformSet(found) else { return (.auto, all.isEmpty ? .all : all) }
+    return (found, all)
   }
 
-  private static func platform(ofSDK name: Substring) -> Platform? {
-    let names: [(String, Platform)] = [
-      ("iphone", .iOS), ("macosx", .macOS), ("appletv", .tvOS), ("watch", .watchOS),
-      ("xr", .visionOS),
-    ]
-    return names.first { name.hasPrefix($0.0) }?.1
-  }
+  /// The platforms by the start of the names of their SDKs.
+  private static let platforms: [(prefix: String, Platform)] = [
+    ("iphone", .iOS), ("macosx", .macOS), ("appletv", .tvOS), ("watch", .watchOS),
+    ("xr", .visionOS),
+  ]
 
   func linkage(of type: ProductType) -> Linkage {
     let usual: Linkage =

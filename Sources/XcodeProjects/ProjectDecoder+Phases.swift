@@ -25,9 +25,7 @@ extension ProjectDecoder {
     case .code, .resources:
       for file in files { readFile(file, &phase, &references) }
     case .frameworks, .copy:
-      for file in files {
-        if let destination = destination(ofBuildFile: file) { add(file, destination, to: &phase) }
-      }
+      for file in files { add(file, destination(ofBuildFile: file), to: &phase) }
     case .script, .other: break
     }
     return phase
@@ -66,10 +64,7 @@ extension ProjectDecoder {
     let children = isGroup ? objects.objects(reference, "children") : []
     builder.room -= children.count
     for member in children.isEmpty ? [reference] : children {
-      guard let destination = destination(ofFile: member) else {
-        phase.isIncomplete = true
-        continue
-      }
+      let destination = destination(ofFile: member)
       if case .file(let path) = destination {
         builder.room -= path.utf8.count
         guard isNew, builder.room > 0 else { continue }
@@ -79,8 +74,9 @@ extension ProjectDecoder {
   }
 
   private func add(
-    _ file: ObjectID, _ destination: XcodeProject.Destination, to phase: inout BuildPhase
+    _ file: ObjectID, _ destination: XcodeProject.Destination?, to phase: inout BuildPhase
   ) {
+    guard let destination = phase.take(destination) else { return }
     let settings = objects.node(file, "settings")
     let isWeak = settings.map { objects.tree.texts("ATTRIBUTES", of: $0).contains("Weak") } ?? false
     phase.files.append(

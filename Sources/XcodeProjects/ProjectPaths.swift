@@ -63,9 +63,9 @@ struct ProjectPaths {
     }
     let group = parents[object] < 0 ? Place?.none : places[Int(parents[object])]
     guard let path = objects.node(object, "path") else { return group ?? .file(folder) }
-    var buffer: [UInt8] = []
+    var joiner = PathJoiner()
     if case .file(let folder) = group ?? .file(folder), let text = objects.tree.verbatim(path),
-      let joined = Self.joinPlain(folder, text, &buffer)
+      let joined = joiner.join(folder, text)
     {
       return .file(joined)
     }
@@ -113,18 +113,6 @@ struct ProjectPaths {
     return joined
   }
 
-  /// Returns the path of an entry of a folder, like `join`, if both are plain.
-  static func joinPlain(
-    _ folder: String, _ path: ArraySlice<UInt8>, _ buffer: inout [UInt8]
-  ) -> String? {
-    guard !folder.isEmpty, folder != "/", Path.isPlain(path) else { return nil }
-    buffer.removeAll(keepingCapacity: true)
-    buffer += folder.utf8
-    buffer.append(UInt8(ascii: "/"))
-    buffer += path
-    return buffer.count <= Limits.nameLength ? String(decoding: buffer, as: UTF8.self) : nil
-  }
-
   /// Expands a path that may start with a variable for the folder of the project.
   static func expanded(_ path: String, in folder: String) -> String? {
     guard path.hasVariable else { return join(folder, path) }
@@ -135,4 +123,25 @@ struct ProjectPaths {
 
   /// The variables for the folder of the project.
   static let roots: Set = ["SRCROOT", "PROJECT_DIR", "SOURCE_ROOT"]
+}
+
+/// Joins folders and paths that are plain, of which many are in the same folder.
+struct PathJoiner {
+  private var folder = ""
+  /// The folder, a slash and the last path.
+  private var buffer: [UInt8] = []
+
+  /// Returns the path of an entry of a folder, as `ProjectPaths.join` does, if both are plain.
+  mutating func join(_ folder: String, _ path: ArraySlice<UInt8>) -> String? {
+    guard !folder.isEmpty, Path.isPlain(path) else { return nil }
+    if folder != self.folder {
+      guard folder != "/" else { return nil }
+      self.folder = folder
+      buffer = Array(folder.utf8)
+      buffer.append(UInt8(ascii: "/"))
+    }
+    buffer.removeLast(buffer.count - folder.utf8.count - 1)
+    buffer += path
+    return buffer.count <= Limits.nameLength ? String(decoding: buffer, as: UTF8.self) : nil
+  }
 }

@@ -1,32 +1,29 @@
 internal import Diagnostics
 internal import Text
 
-/// Parses old-style property lists, the format in which Xcode writes projects.
+/// Parses the property lists in which Xcode writes projects.
 ///
-/// Tables in braces, lists in parentheses, data in angle brackets, quoted and bare texts, and the
-/// comments of C. Trailing commas are allowed. Implements "Old-Style ASCII Property Lists" of
-/// Apple's Property List Programming Topics, with the escapes that Core Foundation reads.
+/// Old-style property lists have tables in braces, lists in parentheses, data in angle brackets,
+/// quoted and bare texts, and the comments of C. Trailing commas are allowed. Implements "Old-Style
+/// ASCII Property Lists" of Apple's Property List Programming Topics, with the escapes that Core
+/// Foundation reads, and JSON5 (json5.org), the format of `project.xcproj`.
 struct PropertyListParser {
   typealias SyntaxError = XMLTokenizer.SyntaxError
 
   /// The classes of each byte.
   private let classes = Self.table
   var index = 0
-  private var line: UInt32 = 1
-  /// The offset of column 1, plus the number of UTF-8 continuation bytes since, which take no
-  /// column.
-  private var lineStart = 0
   var tree: PropertyListTree
+  /// The number of bytes.
+  let count: Int
   /// Whether the text is JSON5.
   let isJSON: Bool
 
-  init(_ bytes: [UInt8], isJSON: Bool = false) {
+  private init(_ bytes: [UInt8], isJSON: Bool) {
     tree = PropertyListTree(bytes)
+    count = bytes.count
     self.isJSON = isJSON
-    if bytes.starts(with: [0xef, 0xbb, 0xbf]) {
-      index = 3
-      lineStart = 2
-    }
+    if bytes.starts(with: [0xef, 0xbb, 0xbf]) { index = 3 }
   }
 
   /// Parses a property list.
@@ -34,28 +31,36 @@ struct PropertyListParser {
   /// - Throws: The first syntax error, or an error if values are nested deeper than
   ///   `Limits.nesting`.
   /// - Complexity: O(*n*) for *n* bytes.
-  static func parse(_ bytes: [UInt8]) throws(SyntaxError) -> PropertyListTree {
-    var parser = PropertyListParser(bytes)
+  static func parse(
+    _ bytes: [UInt8], isJSON: Bool = false
+  ) throws(SyntaxError) -> PropertyListTree {
+    var parser = PropertyListParser(bytes, isJSON: isJSON)
     try parser.skipBlanks(bytes.span)
     try parser.value(bytes.span, depth: 0)
-    guard parser.index == bytes.count else { throw parser.error(.trailing) }
+    guard parser.index == bytes.count else {
+      throw parser.error(isJSON ? .trailingJSON : .trailing)
+    }
     return parser.tree
   }
 
-  // The classes of bytes in unquoted and quoted texts, comments, data and blanks.
+  // The classes of bytes in unquoted and quoted texts, comments, data and blanks, and of those that
+  // may start other blanks.
   static let bare: UInt8 = 1
-  static let quoted: UInt8 = 2
+  private static let quoted: UInt8 = 2
   private static let comment: UInt8 = 4
   private static let data: UInt8 = 8
   private static let blank: UInt8 = 16
+  private static let otherBlank: UInt8 = 32
 
   private static let table: InlineArray<256, UInt8> = InlineArray { classes(of: UInt8($0)) }
 
   private static func classes(of byte: UInt8) -> UInt8 {
-    guard byte < 0x80, byte != UInt8(ascii: "\n") else { return 0 }
+    guard byte < 0x80 else { return quoted | comment | otherBlank }
     return switch Character(Unicode.Scalar(byte)) {
+    case "\n": otherBlank
     case "0"..."9", "A"..."F", "a"..."f": bare | quoted | comment | data
-    case "G"..."Z", "g"..."z", "_", "$", ".", "/", ":", "+", "-": bare | quoted | comment
+    case "/": bare | quoted | comment | otherBlank
+    case "G"..."Z", "g"..."z", "_", "$", ".", ":", "+", "-": bare | quoted | comment
     case " ", "\t", "\r": quoted | comment | data | blank
     case "\u{b}", "\u{c}": quoted | comment | blank
     case "*": quoted
@@ -66,13 +71,16 @@ struct PropertyListParser {
 
   /// Parses a value and the blanks after it.
   private mutating func value(_ bytes: Span<UInt8>, depth: Int) throws(SyntaxError) {
-    guard depth < Limits.nesting else { throw error(.tooDeep) }
-    guard !tree.isFull else { throw error(.tooMany) }
-    switch current(bytes) {
-    case UInt8(ascii: "{"): try collection(.table, upTo: "}", bytes, depth: depth)
-    case UInt8(ascii: "("): try collection(.list, upTo: ")", bytes, depth: depth)
-    case UInt8(ascii: "<"): try data(bytes)
-    default: return try text(bytes)
+    guard depth < Limits.nesting else { throw syntaxError(.tooDeep, at: index) }
+    guard !tree.isFull else { throw syntaxError(.tooMany, at: index) }
+    switch (current(bytes), isJSON) {
+    case (UInt8(ascii: "{"), _): try collection(.table, upTo: "}", bytes, depth: depth)
+    case (UInt8(ascii: "["), true): try collection(.list, upTo: "]", bytes, depth: depth)
+    case (UInt8(ascii: "("), false): try collection(.list, upTo: ")", bytes, depth: depth)
+    case (UInt8(ascii: "<"), false): try data(bytes)
+    case (UInt8(ascii: "\""), _), (UInt8(ascii: "'"), _): try quotedText(bytes)
+    case (_, true): try word(bytes)
+    case (_, false): try bareText(bytes)
     }
     try skipBlanks(bytes)
   }
@@ -80,31 +88,42 @@ struct PropertyListParser {
   private mutating func collection(
     _ kind: PropertyListTree.Kind, upTo close: Unicode.Scalar, _ bytes: Span<UInt8>, depth: Int
   ) throws(SyntaxError) {
-    let start = position
-    let node = tree.append(kind, index..<index + 1, at: start)
+    let start = index
+    let node = tree.append(kind, index..<index + 1)
     index += 1
     try skipBlanks(bytes)
     while current(bytes) != UInt8(ascii: close) {
-      guard index < bytes.count else {
-        throw SyntaxError(message: .unclosed(kind == .table ? "{" : "("), position: start)
+      guard isJSON || index < bytes.count else {
+        throw syntaxError(.unclosed(kind == .table ? "{" : "("), at: start)
       }
-      if kind == .table {
-        try text(bytes)
-        try expect("=", bytes, .noEquals)
-      }
+      if kind == .table { try key(bytes) }
       try value(bytes, depth: depth + 1)
-      if kind == .table {
+      if kind == .table, !isJSON {
         try expect(";", bytes, .noSemicolon)
-      } else if index < bytes.count, current(bytes) != UInt8(ascii: close) {
+      } else if isJSON || index < bytes.count, current(bytes) != UInt8(ascii: close) {
         try expect(",", bytes, .noComma(before: String(close)))
       }
     }
     index += 1
-    tree.close(node)
+    // The project itself is its first bracket, and so is any old-style list or table.
+    if isJSON, depth > 0 { tree.close(node, at: index) } else { tree.close(node) }
+  }
+
+  /// Parses a key, the separator behind it and blanks.
+  private mutating func key(_ bytes: Span<UInt8>) throws(SyntaxError) {
+    if let byte = current(bytes), byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+      try quotedText(bytes)
+    } else if isJSON {
+      try identifier(bytes)
+    } else {
+      try bareText(bytes)
+    }
+    try skipBlanks(bytes)
+    if isJSON { try expect(":", bytes, .noColon) } else { try expect("=", bytes, .noEquals) }
   }
 
   private mutating func data(_ bytes: Span<UInt8>) throws(SyntaxError) {
-    let (start, place) = (index, position)
+    let start = index
     index += 1
     skip(Self.data, bytes)
     while current(bytes) == UInt8(ascii: "\n") {
@@ -113,41 +132,40 @@ struct PropertyListParser {
     }
     guard current(bytes) == UInt8(ascii: ">") else { throw error(.noValue) }
     index += 1
-    tree.append(.data, start..<index, at: place)
+    tree.append(.data, start..<index)
   }
 
-  /// Parses a text and the blanks after it.
-  private mutating func text(_ bytes: Span<UInt8>) throws(SyntaxError) {
+  private mutating func bareText(_ bytes: Span<UInt8>) throws(SyntaxError) {
     let start = index
-    let place = position
     skip(Self.bare, bytes)
-    if index > start {
-      tree.append(.text, start..<index, at: place)
-    } else if let quote = current(bytes), quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'")
-    {
-      try quotedText(bytes, quote)
-    } else {
-      throw error(.noValue)
-    }
-    try skipBlanks(bytes)
+    guard index > start else { throw error(.noValue) }
+    tree.append(.text, start..<index)
   }
 
-  private mutating func quotedText(_ bytes: Span<UInt8>, _ quote: UInt8) throws(SyntaxError) {
-    let open = position
+  private mutating func quotedText(_ bytes: Span<UInt8>) throws(SyntaxError) {
+    let (quote, open) = (current(bytes), index)
     index += 1
-    let (start, place) = (index, position)
     var isEscaped = false
     skip(Self.quoted, bytes)
-    while let byte = current(bytes), byte != quote {
+    while let byte = current(bytes), byte != quote, !isJSON || byte != UInt8(ascii: "\n") {
       advance(over: byte)
-      if byte == UInt8(ascii: "\\") {
+      if byte == UInt8(ascii: "\\"), let escaped = current(bytes) {
         isEscaped = true
-        if let escaped = current(bytes) { advance(over: escaped) }
+        advance(over: escaped)
+        if isJSON, escaped == UInt8(ascii: "\r"), current(bytes) == UInt8(ascii: "\n") {
+          advance(over: UInt8(ascii: "\n"))
+        }
       }
       skip(Self.quoted, bytes)
     }
-    guard index < bytes.count else { throw SyntaxError(message: .openText, position: open) }
-    tree.append(.text, start..<index, at: place, isEscaped ? .escaped : .plain)
+    guard let end = current(bytes), end == quote else {
+      throw syntaxError(isJSON ? .openJSONText : .openText, at: open)
+    }
+    if isJSON {
+      appendJSON(open + 1, at: open, isEscaped ? .escaped : .quoted)
+    } else {
+      tree.append(.text, open + 1..<index, isEscaped ? .escaped : .plain)
+    }
     index += 1
   }
 
@@ -155,19 +173,10 @@ struct PropertyListParser {
     index < bytes.count ? bytes[index] : nil
   }
 
-  var position: Position {
-    Position(line: line, column: UInt32(truncatingIfNeeded: index - lineStart + 1))
-  }
-
-  /// Skips one byte of a text, a comment or data.
-  mutating func advance(over byte: UInt8) {
+  /// Skips one byte, which may end a line.
+  private mutating func advance(over byte: UInt8) {
     index += 1
-    if byte == UInt8(ascii: "\n") {
-      line += 1
-      lineStart = index
-    } else if byte & 0xc0 == 0x80 {
-      lineStart += 1
-    }
+    if byte == UInt8(ascii: "\n") { tree.startLine(at: index) }
   }
 
   /// Skips bytes of a class without line breaks.
@@ -178,38 +187,45 @@ struct PropertyListParser {
   }
 
   /// Parses a separator and the blanks after it.
-  mutating func expect(
+  private mutating func expect(
     _ separator: Unicode.Scalar, _ bytes: Span<UInt8>,
     _ message: @autoclosure () -> Diagnostic.Message
   ) throws(SyntaxError) {
-    guard current(bytes) == UInt8(ascii: separator) else {
-      throw isJSON ? failure(bytes, message()) : error(message())
-    }
+    guard current(bytes) == UInt8(ascii: separator) else { throw error(message()) }
     index += 1
     try skipBlanks(bytes)
   }
 
+  /// Returns the error for text that is not expected here, or for the end of the file.
   func error(_ message: Diagnostic.Message) -> SyntaxError {
-    SyntaxError(message: message, position: position)
+    isJSON ? failure(message) : syntaxError(message, at: index)
+  }
+
+  func syntaxError(_ message: Diagnostic.Message, at offset: Int) -> SyntaxError {
+    SyntaxError(message: message, position: tree.position(at: offset))
   }
 
   /// Skips spaces, line breaks and comments.
-  mutating func skipBlanks(_ bytes: Span<UInt8>) throws(SyntaxError) {
+  @inline(__always)
+  private mutating func skipBlanks(_ bytes: Span<UInt8>) throws(SyntaxError) {
+    guard index < bytes.count, classes[Int(bytes[index])] & (Self.blank | Self.otherBlank) != 0
+    else { return }
+    try skipFoundBlanks(bytes)
+  }
+
+  private mutating func skipFoundBlanks(_ bytes: Span<UInt8>) throws(SyntaxError) {
     while true {
       skip(Self.blank, bytes)
-      guard let byte = current(bytes) else { return }
+      guard let byte = current(bytes), classes[Int(byte)] & Self.otherBlank != 0 else { return }
+      let next = index + 1 < bytes.count ? bytes[index + 1] : nil
       if byte == UInt8(ascii: "\n") {
         advance(over: byte)
-      } else if byte == UInt8(ascii: "/"), index + 1 < bytes.count,
-        bytes[index + 1] == UInt8(ascii: "*")
-      {
+      } else if byte == UInt8(ascii: "/"), next == UInt8(ascii: "*") {
         try skipComment(bytes)
-      } else if byte == UInt8(ascii: "/"), index + 1 < bytes.count,
-        bytes[index + 1] == UInt8(ascii: "/")
-      {
-        while let byte = current(bytes), byte != UInt8(ascii: "\n") { advance(over: byte) }
+      } else if byte == UInt8(ascii: "/"), next == UInt8(ascii: "/") {
+        while let byte = current(bytes), byte != UInt8(ascii: "\n") { index += 1 }
       } else if isJSON, byte >= 0x80, let length = wideBlank(bytes) {
-        for _ in 0..<length { advance(over: bytes[index]) }
+        index += length
       } else {
         return
       }
@@ -217,7 +233,7 @@ struct PropertyListParser {
   }
 
   private mutating func skipComment(_ bytes: Span<UInt8>) throws(SyntaxError) {
-    let start = position
+    let start = index
     index += 2
     skip(Self.comment, bytes)
     while let byte = current(bytes) {
@@ -228,92 +244,7 @@ struct PropertyListParser {
       }
       skip(Self.comment, bytes)
     }
-    throw SyntaxError(message: isJSON ? .jsonComment : .openComment, position: start)
-  }
-}
-
-/// Decodes the escapes of quoted texts.
-enum PropertyListEscapes {
-  /// Decodes `\n`, `\"`, `\U00e9` or JSON's `\u00e9` (UTF-16, with surrogate pairs), and `\351`
-  /// (NEXTSTEP encoding).
-  ///
-  /// JSON5 has `\xe9` as well, ignores an escaped line break, and does not know `\a`.
-  static func decoded(_ raw: ArraySlice<UInt8>, isJSON: Bool = false) -> [UInt8] {
-    var text: [UInt8] = []
-    var units: [UInt16] = []
-    var rest = raw
-    while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "\\"), let escape = rest.popFirst() else {
-        flush(&units, into: &text)
-        text.append(byte)
-        continue
-      }
-      if escape == UInt8(ascii: "U") || escape == UInt8(ascii: "u"),
-        let unit = number(&rest, digits: 4, radix: 16)
-      {
-        units.append(UInt16(truncatingIfNeeded: unit))
-        continue
-      }
-      if isJSON, escape == UInt8(ascii: "x"), let unit = number(&rest, digits: 2, radix: 16) {
-        units.append(UInt16(truncatingIfNeeded: unit))
-        continue
-      }
-      flush(&units, into: &text)
-      if isJSON, let length = lineBreak(escape, rest) {
-        rest = rest.dropFirst(length)
-      } else if 0x30...0x37 ~= escape {
-        rest = raw[(rest.startIndex - 1)...]
-        let code = number(&rest, digits: 3, radix: 8) ?? 0
-        text += Array(String(character(UInt8(truncatingIfNeeded: code))).utf8)
-      } else {
-        let isKnown = !isJSON || escape != UInt8(ascii: "a")
-        text.append(isKnown ? controls[escape] ?? escape : escape)
-      }
-    }
-    flush(&units, into: &text)
-    return text
-  }
-
-  /// Returns the number of bytes of a line break after its first.
-  private static func lineBreak(_ first: UInt8, _ rest: ArraySlice<UInt8>) -> Int? {
-    switch first {
-    case UInt8(ascii: "\n"): 0
-    case UInt8(ascii: "\r"): rest.first == UInt8(ascii: "\n") ? 1 : 0
-    case 0xe2 where rest.starts(with: [0x80, 0xa8]) || rest.starts(with: [0x80, 0xa9]): 2
-    default: nil
-    }
-  }
-
-  private static func character(_ code: UInt8) -> Character {
-    code < 0x80 ? Character(Unicode.Scalar(code)) : nextStep[Int(code) - 0x80]
-  }
-
-  /// The upper half of the NEXTSTEP encoding (unicode.org, `NEXTSTEP.TXT`).
-  private static let nextStep: [Character] = Array(
-    "\u{a0}ÀÁÂÃÄÅÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖÙÚÛÜÝÞµ×÷©¡¢£⁄¥ƒ§¤’“«‹›ﬁﬂ®–†‡·¦¶•‚„”»…‰¬¿"
-      + "¹ˋ´ˆ˜¯˘˙¨²˚¸³˝˛ˇ—±¼½¾àáâãäåçèéêëìÆíªîïðñŁØŒºòóôõöæùúûıüýłøœßþÿ\u{fffd}\u{fffd}")
-
-  private static let controls: [UInt8: UInt8] = [
-    UInt8(ascii: "a"): 0x07, UInt8(ascii: "b"): 0x08, UInt8(ascii: "f"): 0x0c,
-    UInt8(ascii: "n"): 0x0a, UInt8(ascii: "r"): 0x0d, UInt8(ascii: "t"): 0x09,
-    UInt8(ascii: "v"): 0x0b,
-  ]
-
-  private static func flush(_ units: inout [UInt16], into text: inout [UInt8]) {
-    guard !units.isEmpty else { return }
-    text += Array(String(decoding: units, as: UTF16.self).utf8)
-    units = []
-  }
-
-  private static func number(
-    _ rest: inout ArraySlice<UInt8>, digits: Int, radix: Int
-  ) -> Int? {
-    let text = rest.prefix(digits).prefix {
-      Int(String(Character(Unicode.Scalar($0))), radix: radix) != nil
-    }
-    guard let number = Int(String(decoding: text, as: UTF8.self), radix: radix) else { return nil }
-    rest = rest.dropFirst(text.count)
-    return number
+    throw syntaxError(isJSON ? .jsonComment : .openComment, at: start)
   }
 }
 

@@ -34,12 +34,15 @@ struct PropertyListTree: Sendable {
     var end: UInt32
     /// The node after the last descendant.
     var next: Int32
-    var position: Position
   }
 
   /// The file, followed by the texts that differ from what is written in it.
   private(set) var bytes: [UInt8]
   private var records: [Record] = []
+  /// The offsets of the lines.
+  private var lines: [UInt32] = [0]
+  /// The positions of the texts that differ from what is written.
+  private var positions: [Node: Position] = [:]
   /// The tables with many keys and values.
   private var largeTables: [Node] = []
   /// The keys of tables with many entries, by table and by the hash of the name without conditions.
@@ -117,44 +120,49 @@ struct PropertyListTree: Sendable {
   /// - Complexity: O(1).
   func value(_ key: StaticString, of table: Node) -> Node? {
     guard records[table].kind == .table else { return nil }
+    return key.withUTF8Buffer { value($0.span, of: table) }
+  }
+
+  private func value(_ name: Span<UInt8>, of table: Node) -> Node? {
     var found: Node?
     if let keys = wideTables[table] {
-      let hash = key.withUTF8Buffer { Self.hash(Array($0).span) }
-      for name in keys[hash] ?? [] where isEqual(Int(name), key) { found = Int(name) + 1 }
-      return found.flatMap { records[$0].kind == .null ? nil : $0 }
-    }
-    let end = Int(records[table].next)
-    let length = UInt32(truncatingIfNeeded: key.utf8CodeUnitCount)
-    var keyNode = table + 1
-    while keyNode < end {
-      let record = records[keyNode]
-      let value = Int(record.next)
-      // Most keys differ in length.
-      if record.end - record.start == length, isEqual(keyNode, key) { found = value }
-      keyNode = Int(records[value].next)
+      for key in keys[Self.hash(name)] ?? [] where isEqual(Int(key), name) { found = Int(key) + 1 }
+    } else {
+      let end = Int(records[table].next)
+      var key = table + 1
+      while key < end {
+        let value = Int(records[key].next)
+        if isEqual(key, name) { found = value }
+        key = Int(records[value].next)
+      }
     }
     return found.flatMap { records[$0].kind == .null ? nil : $0 }
   }
 
   /// Returns whether a node is this text, which contains no escapes.
   func isEqual(_ node: Node, _ text: StaticString) -> Bool {
-    guard records[node].kind == .text else { return false }
-    let bytes = bytes.span.extracting(place(node))
-    guard bytes.count == text.utf8CodeUnitCount else { return false }
-    return text.withUTF8Buffer { text in text.indices.allSatisfy { bytes[$0] == text[$0] } }
+    text.withUTF8Buffer { isEqual(node, $0.span) }
+  }
+
+  @inline(__always)
+  private func isEqual(_ node: Node, _ text: Span<UInt8>) -> Bool {
+    let record = records[node]
+    guard record.kind == .text, Int(record.end) &- Int(record.start) == text.count else {
+      return false
+    }
+    let bytes = bytes.span
+    for index in text.indices where bytes[Int(record.start) &+ index] != text[index] {
+      return false
+    }
+    return true
   }
 
   /// Returns whether two texts have the same bytes in the file.
   func isEqual(_ node: Node, to other: Node) -> Bool {
     let (a, b) = (bytes.span.extracting(place(node)), bytes.span.extracting(place(other)))
-    guard a.count == b.count else { return false }
+    guard a.count == b.count, kind(node) == kind(other) else { return false }
     for index in a.indices where a[index] != b[index] { return false }
     return true
-  }
-
-  /// Returns whether both values are texts, and the same.
-  func isSame(_ node: Node, as other: Node) -> Bool {
-    kind(node) == .text && kind(other) == .text && isEqual(node, to: other)
   }
 
   /// Returns a hash of the bytes of a text, which is the same in all runs.
@@ -193,15 +201,17 @@ extension PropertyListTree {
   /// Call `close` after the last child of a list or table.
   @discardableResult
   mutating func append(
-    _ kind: Kind, _ range: Range<Int>, at position: Position, _ form: Form = .plain
+    _ kind: Kind, _ range: Range<Int>, _ form: Form = .plain
   ) -> Node {
     records.append(
       Record(
         kind: kind, form: form, start: UInt32(truncatingIfNeeded: range.lowerBound),
         end: UInt32(truncatingIfNeeded: range.upperBound),
-        next: Int32(truncatingIfNeeded: records.count + 1), position: position))
+        next: Int32(truncatingIfNeeded: records.count + 1)))
     return records.count - 1
   }
+
+  mutating func startLine(at offset: Int) { lines.append(UInt32(truncatingIfNeeded: offset)) }
 
   mutating func close(_ node: Node) {
     records[node].next = Int32(truncatingIfNeeded: records.count)
@@ -217,9 +227,9 @@ extension PropertyListTree {
   }
 
   /// Returns the innermost list or table of JSON that is not closed.
-  var lastOpen: (bracket: UInt8, position: Position)? {
+  var lastOpen: (bracket: UInt8, offset: Int)? {
     records.last { ($0.kind == .table || $0.kind == .list) && $0.end == $0.start + 1 }
-      .map { (bytes[Int($0.start)], $0.position) }
+      .map { (bytes[Int($0.start)], Int($0.start)) }
   }
 
   /// Appends a node whose decoded text is not part of the file.
@@ -227,7 +237,8 @@ extension PropertyListTree {
   mutating func append(_ kind: Kind, decoded text: [UInt8], at position: Position) -> Node {
     let start = bytes.count
     bytes += text
-    return append(kind, start..<bytes.count, at: position, .decoded)
+    positions[records.count] = position
+    return append(kind, start..<bytes.count, .decoded)
   }
 }
 
@@ -281,14 +292,28 @@ extension PropertyListTree {
   ///
   /// A decoded value, as those of XML property lists are, has an empty range.
   func range(_ node: Node, file: FileID) -> SourceRange {
-    let start = records[node].position
-    var end = start
-    switch records[node].form {
-    case .plain, .escaped: end.advance(over: rawText(node))
-    case .quoted: end.advance(over: bytes[place(node).lowerBound - 1...place(node).upperBound])
-    case .decoded: break
+    if let position = positions[node] {
+      return SourceRange(file: file, start: position, end: position)
     }
-    return SourceRange(file: file, start: start, end: end)
+    let (place, quote) = (place(node), records[node].form == .quoted ? 1 : 0)
+    return SourceRange(
+      file: file, start: position(at: place.lowerBound - quote),
+      end: position(at: place.upperBound + quote))
+  }
+
+  /// Returns the position of a byte that is parsed.
+  ///
+  /// - Complexity: O(log *n*) for *n* lines.
+  func position(at offset: Int) -> Position {
+    var line = 0
+    var after = lines.count
+    while after - line > 1 {
+      let middle = (line + after) / 2
+      if lines[middle] <= offset { line = middle } else { after = middle }
+    }
+    let before = bytes[Int(lines[line])..<offset].count { $0 & 0xc0 != 0x80 }
+    return Position(
+      line: UInt32(truncatingIfNeeded: line + 1), column: UInt32(truncatingIfNeeded: before + 1))
   }
 }
 

@@ -93,13 +93,15 @@ extension XcodeProject.Sources {
   var sharedFolder: String? {
     var shared: [UInt8]?
     let folders = folders.lazy.filter { !$0.isOfOther }.map { $0.path + "/" }
-    for path in [code, Array(folders)].joined() {
-      guard !Path.leadsOutside(path) else { return nil }
-      let folder = shared ?? Array(path.utf8)
-      let length = Path.sharedLength(path, folder)
-      guard shared == nil || length < folder.count else { continue }
-      let end = folder[..<length].lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
-      shared = Array(folder[..<end])
+    for paths in [code, Array(folders)] {
+      for path in paths {
+        guard !Path.leadsOutside(path) else { return nil }
+        let folder = shared ?? Array(path.utf8)
+        let length = Path.sharedLength(path, folder)
+        guard shared == nil || length < folder.count else { continue }
+        let end = folder[..<length].lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
+        shared = Array(folder[..<end])
+      }
     }
     return shared.map {
       String(Path.withoutTrailingSlashes(String(decoding: $0, as: UTF8.self)[...]))

@@ -79,10 +79,9 @@ public struct XcodeProjectReader {
   ) throws(InvalidProject) -> PropertyListTree {
     let isJSON = isJSON || Self.isJSON(bytes)
     do throws(XMLTokenizer.SyntaxError) {
-      if isJSON { return try PropertyListParser.parseJSON(bytes) }
       let first = bytes.first { !Self.isBlank($0) }
-      guard first == UInt8(ascii: "<"), Self.conflict(in: bytes) == nil else {
-        return try PropertyListParser.parse(bytes)
+      guard !isJSON, first == UInt8(ascii: "<"), Self.conflict(in: bytes) == nil else {
+        return try PropertyListParser.parse(bytes, isJSON: isJSON)
       }
       return try XMLPropertyListParser.parse(bytes)
     } catch {

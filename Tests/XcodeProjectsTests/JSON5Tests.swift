@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct JSON5Tests {
   private func parse(_ text: String) throws -> PropertyListTree {
-    try PropertyListParser.parseJSON(Array(text.utf8))
+    try PropertyListParser.parse(Array(text.utf8), isJSON: true)
   }
 
   @Test(arguments: [

@@ -87,7 +87,7 @@ import Testing
       try parse(String(repeating: "(", count: 100_000))
     }
     #expect(throws: PropertyListParser.SyntaxError.self) {
-      try PropertyListParser.parseJSON(Array(String(repeating: "[", count: 100_000).utf8))
+      try PropertyListParser.parse(Array(String(repeating: "[", count: 100_000).utf8), isJSON: true)
     }
     #expect(throws: (any Error).self) {
       try XMLPropertyListParser.parse(
