@@ -60,8 +60,12 @@ extension SourceTable {
   /// deleted, by spec.
   private func targets(with paths: Set<String>, besides others: Set<Int>) -> [Int: Set<String>] {
     guard !paths.isEmpty else { return [:] }
-    let specs = graph.specs.indices.filter { !others.contains($0) }
-    let listed = sources(ofSpecs: specs, in: FormerTree(lists.tree, with: ChangedPaths(paths)))
+    let changes = ChangedPaths(paths)
+    let specs = graph.specs.indices.filter { spec in
+      !others.contains(spec)
+        && (changes.touch(graph.specs[spec].folder) || lists.mayReach(changes, from: spec))
+    }
+    let listed = sources(ofSpecs: specs, in: FormerTree(lists.tree, with: changes))
     var found: [Int: Set<String>] = [:]
     for (spec, sources) in zip(specs, listed) {
       let touched = sources.filter { $0.value.contain(anyOf: paths) }

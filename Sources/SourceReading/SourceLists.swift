@@ -204,6 +204,12 @@ public struct SourceLists: Sendable {
     return Podfile.names(in: text)
   }
 
+  /// Whether targets of a project may have changed sources outside of its folder.
+  func mayReach(_ changes: ChangedPaths, from number: Int) -> Bool {
+    guard specs.indices.contains(number) else { return false }
+    return reread.sources(ofSpec: number)?.mayReach(changes) ?? true
+  }
+
   /// Returns the files that a spec consists of.
   func files(read spec: Int) -> Set<String> {
     let spec = specs[spec]

@@ -67,6 +67,16 @@ public struct SpecSources: Sendable {
     }.max { $0.utf8.count < $1.utf8.count }
   }
 
+  /// Whether sources of targets may be among changed files; files of settings may be anywhere.
+  public func mayReach(_ changes: ChangedPaths) -> Bool {
+    let settings: [SpecKey] = [.configFiles, .bridgingHeader, .prefixHeader]
+    if settings.contains(where: { tree.has($0) }) { return true }
+    return spec.targets().flatMap { sourceEntries(of: $0.node) }.contains { entry in
+      entry.path.hasVariable
+        || changes.touch(Path.normalized(Path.join(spec.folder, entry.path)))
+    }
+  }
+
   /// Adds the facts from the settings of a target.
   private mutating func describe(
     _ target: inout TargetSources, _ node: NodeID, _ scope: SettingsScope
