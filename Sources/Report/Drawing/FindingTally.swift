@@ -28,7 +28,8 @@ struct FindingTally: Hashable {
 
   func append(at box: Rectangle, to output: inout String) {
     let text = count.map(String.init) ?? "n"
-    let width = text.labelWidth(size: 10).rounded(.up) + 12
+    // Bold digits of 10 pixels are as wide as others of 10.7.
+    let width = text.labelWidth(size: 10.7).rounded(.up) + 12
     let frame = Rectangle(
       origin: Point(x: box.maxX + 8 - width, y: box.minY - 8), size: Size(width: width, height: 16))
     output += "<g class=\"tally \(severity.rawValue)\"><rect \(frame.attributes) rx=\"8\"/>"

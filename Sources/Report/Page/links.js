@@ -56,7 +56,7 @@ function bows(isUp) {
     if (!bands[from].isCollapsed || !bands[to].isCollapsed || (from > to) !== isUp) continue;
     farthest = Math.max(farthest, Math.abs(from - to));
   }
-  return farthest > 1 ? 30 + 22 * farthest : 24;
+  return farthest > 1 ? 30 + 26 * farthest : 24;
 }
 
 // Redraws the links of boxes that have moved.
@@ -91,6 +91,11 @@ function joinLinks() {
 // More links hide each other.
 const manyLinks = 150;
 
+// Returns where an arc over a number of bands has its count: between bands, for loops have theirs inside.
+function labelShare(length) {
+  return length % 2 ? 0.5 : (length / 2 + (length % 4 ? -0.5 : 1.5)) / length;
+}
+
 function drawGroup({ ends, members, look }) {
   const [a, b] = ends.map((module) => (bandOf(module).isCollapsed ? bandOf(module).frame
     : { ...module.frame, y: moved(module.frame.y) }));
@@ -107,10 +112,13 @@ function drawGroup({ ends, members, look }) {
   } else if (isBetweenGroups && Math.abs(from - to) > 1) {
     const side = isDown ? 1 : -1;
     const x = (frame) => frame.x + (isDown ? frame.width : 0);
-    const far = (isDown ? Math.max : Math.min)(x(a), x(b)) + side * (18 + 28 * Math.abs(from - to));
+    const far = (isDown ? Math.max : Math.min)(x(a), x(b)) + side * (18 + 34 * Math.abs(from - to));
     const [y, v] = [a.y + a.height / 2 + side * 5, b.y + b.height / 2 - side * 5];
     d = `M${x(a)} ${y}C${far} ${y} ${far} ${v} ${x(b)} ${v}`;
-    label = [x(a) * 0.125 + x(b) * 0.125 + far * 0.75, (y + v) / 2];
+    const share = labelShare(Math.abs(from - to));
+    // The inverse of 3t² - 2t³, the y of the curve.
+    const t = 0.5 - Math.sin(Math.asin(1 - 2 * share) / 3);
+    label = [x(a) * (1 - t) ** 3 + x(b) * t ** 3 + far * 3 * t * (1 - t), y + (v - y) * share];
   } else {
     const offset = isBetweenGroups ? (isDown ? 20 : -20) : 0;
     const [x, y] = [a.x + a.width / 2 + offset, isDown ? a.y + a.height : a.y];
