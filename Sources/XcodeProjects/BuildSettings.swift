@@ -7,7 +7,6 @@ internal import Projects
 /// The levels are the target, its configuration file, the project and the project's configuration
 /// file.
 struct BuildSettings: Sendable {
-  /// The result of looking up a setting.
   enum Lookup: Hashable, Sendable {
     case unset
     case value(String)
@@ -22,7 +21,6 @@ struct BuildSettings: Sendable {
   private let tree: PropertyListTree
   /// The settings that modlint reads, but those that are unset.
   private var keys: [SettingKey] = []
-  /// Their values.
   private var values: [Lookup] = []
 
   init(levels: [SettingLevel], names: [String: String], tree: PropertyListTree) {
@@ -126,10 +124,8 @@ private struct SettingSearch {
   }
 }
 
-/// The build settings of a target in all configurations.
 struct ConfiguredSettings: Sendable {
   var all: [BuildSettings]
-  /// The names of the configurations.
   let names: [String]
 
   /// Returns the value that all configurations agree on, or `unknown` if they differ.

@@ -3,7 +3,6 @@ internal import Text
 
 // JSON5.
 extension PropertyListParser {
-  /// Parses a key without quotes.
   mutating func identifier(_ bytes: Span<UInt8>) throws(SyntaxError) {
     let start = index
     var isEscaped = false

@@ -1,7 +1,6 @@
 internal import Diagnostics
 internal import Text
 
-/// Parses property lists in XML.
 struct XMLPropertyListParser {
   private var tokens: XMLTokenizer
   private var tree: PropertyListTree
