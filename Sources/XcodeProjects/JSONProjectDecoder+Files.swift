@@ -188,7 +188,6 @@ extension JSONProjectDecoder {
   }
 }
 
-// Paths.
 extension JSONProjectDecoder {
   mutating func place(of file: FoundFile) -> ProjectPaths.Place {
     guard let path = file.path else { return places[file.folder] }
@@ -219,7 +218,7 @@ extension JSONProjectDecoder {
 
   /// Reports a path that starts from what no path starts from.
   private mutating func checkBase(of path: Node) {
-    guard json.firstByte(path) == UInt8(ascii: "<"), let text = json.text(path),
+    guard json.rawText(path).first == UInt8(ascii: "<"), let text = json.text(path),
       JSONPath(text) == nil
     else { return }
     report(.noBase(of: text), at: path)

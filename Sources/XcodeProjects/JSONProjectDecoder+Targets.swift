@@ -174,7 +174,6 @@ extension JSONProjectDecoder {
     }
   }
 
-  /// Returns the requirement in the format of `package-version-mismatch`.
   private func requirement(_ version: Node) -> String? {
     func one(_ key: StaticString, _ kind: String) -> String? {
       json.text(key, of: version).map { "\(kind) \($0)" }

@@ -111,7 +111,6 @@ struct JSONProjectDecoder {
   ]
 }
 
-// Values.
 extension JSONProjectDecoder {
   func range(_ node: Node) -> SourceRange { json.range(node, file: file) }
 

@@ -48,7 +48,6 @@ struct BuildPhase {
   }
 }
 
-/// The sources, copied files, links and dependencies of a target.
 struct TargetContents {
   var sources = XcodeProject.Sources()
   private(set) var dependencies: [XcodeProject.Dependency] = []

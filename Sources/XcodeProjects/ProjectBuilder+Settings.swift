@@ -84,8 +84,6 @@ extension ConfiguredSettings {
     return kinds.allSatisfy { $0 == kinds.first } ? kinds.first ?? usual : .unknown
   }
 
-  /// Reads the settings for linking in each configuration.
-  ///
   /// Flags of files have the location of the target.
   func readLinking(into target: inout Target, defaultConfiguration: String) {
     var linking = LinkSettings(

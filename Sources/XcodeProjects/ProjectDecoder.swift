@@ -128,7 +128,6 @@ struct ProjectDecoder {
   }
 }
 
-// Settings.
 extension ProjectDecoder {
   private mutating func claimedConfigurations(of object: ObjectID) -> [ObjectID] {
     guard let list = objects.object(object, "buildConfigurationList"),

@@ -59,7 +59,8 @@ extension PropertyListParser {
   }
 
   /// Returns the error for text that is not expected here, or for the end of the file.
-  func failure(_ message: Diagnostic.Message) -> SyntaxError {
+  func error(_ message: Diagnostic.Message) -> SyntaxError {
+    guard isJSON else { return syntaxError(message, at: index) }
     if index == count, let (bracket, place) = tree.lastOpen {
       return syntaxError(.unclosedJSON(String(Unicode.Scalar(bracket))), at: place)
     }

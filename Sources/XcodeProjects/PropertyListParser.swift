@@ -192,11 +192,6 @@ struct PropertyListParser {
     try skipBlanks(bytes)
   }
 
-  /// Returns the error for text that is not expected here, or for the end of the file.
-  func error(_ message: Diagnostic.Message) -> SyntaxError {
-    isJSON ? failure(message) : syntaxError(message, at: index)
-  }
-
   func syntaxError(_ message: Diagnostic.Message, at offset: Int) -> SyntaxError {
     SyntaxError(message: message, position: tree.position(at: offset))
   }

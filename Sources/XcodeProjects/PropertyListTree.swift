@@ -67,11 +67,6 @@ struct PropertyListTree: Sendable {
   /// Returns the bytes of a text, with its escapes.
   func rawText(_ node: Node) -> ArraySlice<UInt8> { bytes[place(node)] }
 
-  func firstByte(_ node: Node) -> UInt8? {
-    let place = place(node)
-    return place.isEmpty ? nil : bytes[place.lowerBound]
-  }
-
   private func place(_ node: Node) -> Range<Int> {
     Int(records[node].start)..<Int(records[node].end)
   }

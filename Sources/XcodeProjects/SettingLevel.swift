@@ -65,11 +65,6 @@ enum SettingLevel: Sendable {
     if case .table(let table) = self { table.keys } else { nil }
   }
 
-  func values(of key: SettingKey, in tree: PropertyListTree) -> SettingValues {
-    if case .table(let table) = self { return table.values(of: key) }
-    return values(of: key.rawValue, in: tree)
-  }
-
   /// - Complexity: O(1) for the *n* settings of a level with many.
   func values(of name: String, in tree: PropertyListTree) -> SettingValues {
     switch self {
@@ -82,7 +77,6 @@ enum SettingLevel: Sendable {
   }
 }
 
-/// A `buildSettings` table.
 struct SettingTable: Sendable {
   private let node: PropertyListTree.Node?
   /// The configuration, if the table is that of several.

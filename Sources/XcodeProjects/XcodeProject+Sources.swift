@@ -47,7 +47,6 @@ struct FolderExceptions {
   /// A synchronized folder, by its number in the project file.
   typealias Folder = (id: Int, path: String)
 
-  /// Files relative to their folder.
   private typealias ExceptionSet = (folder: Folder, files: [String])
 
   private var sets: [Int: [ExceptionSet]] = [:]
