@@ -7,7 +7,6 @@ internal import Projects
 /// The levels are the target, its configuration file, the project and the project's configuration
 /// file.
 struct BuildSettings: Sendable {
-  /// The result of looking up a setting.
   enum Lookup: Hashable, Sendable {
     case unset
     case value(String)
@@ -22,7 +21,6 @@ struct BuildSettings: Sendable {
   private let tree: PropertyListTree
   /// The settings that modlint reads, but those that are unset.
   private var keys: [SettingKey] = []
-  /// Their values.
   private var values: [Lookup] = []
 
   init(levels: [SettingLevel], names: [String: String], tree: PropertyListTree) {
@@ -47,7 +45,6 @@ struct BuildSettings: Sendable {
     keys.firstIndex(of: key).map { values[$0] } ?? .unset
   }
 
-  /// Looks up a setting, with further settings that Xcode defines.
   func lookup(_ key: SettingKey, defining defined: [String: String]) -> Lookup {
     let names = names.merging(defined) { known, _ in known }
     var search = SettingSearch(levels: levels, names: names, tree: tree)
@@ -55,7 +52,7 @@ struct BuildSettings: Sendable {
   }
 
   func values(_ key: SettingKey, in level: SettingLevel) -> SettingValues {
-    level.values(of: key, in: tree)
+    level.values(of: key.rawValue, in: tree)
   }
 }
 
@@ -80,18 +77,13 @@ private struct SettingSearch {
     (self.levels, self.names, self.tree) = (levels, names, tree)
   }
 
-  mutating func lookup(_ key: SettingKey) -> Lookup { lookup(key.rawValue, key, from: 0) }
+  mutating func lookup(_ key: SettingKey) -> Lookup { lookup(key.rawValue, from: 0) }
 
-  /// Looks up a setting from a level on; `key` is the same as its name, if modlint reads it.
-  private mutating func lookup(
-    _ name: String, _ key: SettingKey? = nil, from first: Int
-  ) -> Lookup {
+  private mutating func lookup(_ name: String, from first: Int) -> Lookup {
     var conditional: [String] = []
     var mayBeSet = false
     for number in levels.indices.dropFirst(first) {
-      let found =
-        key.map { levels[number].values(of: $0, in: tree) }
-        ?? levels[number].values(of: name, in: tree)
+      let found = levels[number].values(of: name, in: tree)
       if !found.conditional.isEmpty { conditional += found.conditional }
       guard let text = found.text else {
         if case .missingFile = levels[number] { mayBeSet = true }
@@ -126,10 +118,8 @@ private struct SettingSearch {
   }
 }
 
-/// The build settings of a target in all configurations.
 struct ConfiguredSettings: Sendable {
   var all: [BuildSettings]
-  /// The names of the configurations.
   let names: [String]
 
   /// Returns the value that all configurations agree on, or `unknown` if they differ.

@@ -4,7 +4,6 @@ internal import Paths
 internal import Projects
 
 extension JSONProjectDecoder {
-  /// A file, group or folder.
   struct FoundFile {
     enum Kind: String {
       case file = "file-reference"
@@ -69,10 +68,10 @@ extension JSONProjectDecoder {
     let file = files[index]
     switch file.kind {
     case .file: readMembers(ofFile: file)
-    case .versions: readMemberships(of: file.node, [takeDestination(of: file)])
+    case .versions: readMemberships(memberships(of: file.node), [takeDestination(of: file)])
     case .variants:
       readMemberships(
-        of: file.node, children(of: index).map { takeDestination(of: files[$0]) })
+        memberships(of: file.node), children(of: index).map { takeDestination(of: files[$0]) })
     case .folder: readFolder(file)
     case .group, nil: break
     }
@@ -80,33 +79,22 @@ extension JSONProjectDecoder {
 
   private mutating func readMembers(ofFile file: FoundFile) {
     let place = takePlace(of: file)
-    let memberships = json.value("target-membership", of: file.node)
+    let memberships = memberships(of: file.node)
     if case .file(let path) = place {
       if path.utf8.last == UInt8(ascii: "j"), path.hasSuffix(".xcodeproj") {
         builder.result.project.references.append(
           ProjectReference(key: path, path: path, at: range(file.node)))
       }
-      if memberships == nil, mayBeFolder(file.node, at: path) {
+      if memberships == nil,
+        json.mayBeFolder(
+          ofType: json.value("type", of: file.node), called: Path.lastComponent(path))
+      {
         folders.append((path, false, range(file.node)))
       }
     }
     guard let memberships else { return }
     let destination = file.target.map { .target($0) } ?? XcodeProject.Destination(place)
-    for entry in elements(memberships, "target-membership") {
-      if let phase = phase(ofMembership: entry) {
-        add(entry, destination, attributes: entry, to: phase)
-      }
-    }
-  }
-
-  private mutating func phase(ofMembership entry: Node) -> Int? {
-    phase(json.value("build-phase", of: entry) ?? entry)
-  }
-
-  private func mayBeFolder(_ file: Node, at path: String) -> Bool {
-    json.value("type", of: file).map {
-      json.mayBeFolder(ofType: $0, called: Path.lastComponent(path))
-    } ?? true
+    readMemberships(memberships, CollectionOfOne(destination))
   }
 
   private mutating func readProduct(of target: Int) {
@@ -123,12 +111,14 @@ extension JSONProjectDecoder {
     }
   }
 
-  /// Reads the memberships of a file in build phases.
+  private func memberships(of file: Node) -> Node? { json.value("target-membership", of: file) }
+
   private mutating func readMemberships(
-    of file: Node, _ destinations: [XcodeProject.Destination?]
+    _ memberships: Node?, _ destinations: some Collection<XcodeProject.Destination?>
   ) {
-    for entry in elements("target-membership", of: file) {
-      guard let phase = phase(ofMembership: entry) else { continue }
+    guard let memberships else { return }
+    for entry in elements(memberships, "target-membership") {
+      guard let phase = phase(json.value("build-phase", of: entry) ?? entry) else { continue }
       // Many files may be in many phases.
       builder.room -= 16 * (destinations.count - 1)
       guard builder.room > 0 || destinations.count < 2 else { continue }
@@ -136,7 +126,6 @@ extension JSONProjectDecoder {
     }
   }
 
-  /// Adds a file or product to a phase.
   mutating func add(
     _ entry: Node, _ destination: XcodeProject.Destination?, attributes: Node, to phase: Int
   ) {
@@ -148,7 +137,6 @@ extension JSONProjectDecoder {
     phases[phase].files.append(file)
   }
 
-  /// Reads a folder whose files belong to targets without being listed.
   private mutating func readFolder(_ file: FoundFile) {
     var folder: FolderExceptions.Folder?
     if case .file(let path) = takePlace(of: file) {
@@ -190,7 +178,7 @@ extension JSONProjectDecoder {
         project, id: json.text("product-id", of: node),
         name: name ?? path.flatMap { json.text($0) }.flatMap(JSONPath.init)?.name ?? "")
     }
-    readMemberships(of: node, destination.map { [$0] } ?? [])
+    readMemberships(memberships(of: node), destination.map { [$0] } ?? [])
   }
 
   /// What is in the project that is a file of this one.
@@ -200,9 +188,7 @@ extension JSONProjectDecoder {
   }
 }
 
-// Paths.
 extension JSONProjectDecoder {
-  /// Returns the place of a file or group.
   mutating func place(of file: FoundFile) -> ProjectPaths.Place {
     guard let path = file.path else { return places[file.folder] }
     if case .file(let folder) = places[file.folder], let text = json.verbatim(path),
@@ -232,7 +218,7 @@ extension JSONProjectDecoder {
 
   /// Reports a path that starts from what no path starts from.
   private mutating func checkBase(of path: Node) {
-    guard json.firstByte(path) == UInt8(ascii: "<"), let text = json.text(path),
+    guard json.rawText(path).first == UInt8(ascii: "<"), let text = json.text(path),
       JSONPath(text) == nil
     else { return }
     report(.noBase(of: text), at: path)

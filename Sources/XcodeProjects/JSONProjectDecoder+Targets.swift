@@ -5,21 +5,15 @@ internal import Projects
 
 // Targets, their build phases and dependencies.
 extension JSONProjectDecoder {
-  mutating func readPhase(_ node: Node, below target: Int) {
+  mutating func readPhase(_ node: Node, of target: String) {
     guard let kind = json.text(node) ?? json.text("kind", of: node) else { return }
     let name = json.text("name", of: node)
-    let phase = phases.count
-    let number = targetNames.child(named: kind, below: target)
+    let phase = [phases.count]
     // Without a name, these can only be meant by id.
-    if name != nil || kind != "copy" && kind != "script" {
-      targetNames.add(phase, at: number)
-    }
-    if let name {
-      targetNames.add(phase, at: targetNames.child(named: name, below: number))
-    }
-    if let id = json.text("id", of: node) {
-      targetNames.add(phase, at: targetNames.child(named: "id:" + id))
-    }
+    let isNamed = name != nil || kind != "copy" && kind != "script"
+    phaseNames[[target, kind], default: []] += isNamed ? phase : []
+    if let name { phaseNames[[target, kind, name], default: []] += phase }
+    if let id = json.text("id", of: node) { phaseNames[["id:" + id], default: []] += phase }
     phases.append(BuildPhase(id: node, kind: self.kind(kind, of: node), location: range(node)))
   }
 
@@ -92,7 +86,6 @@ extension JSONProjectDecoder {
     }
   }
 
-  /// Reads the membership of a package product in a build phase.
   private mutating func readMember(_ member: Node, of target: String) {
     guard let membership = json.value("build-phase", of: member),
       let phase = phase(json.value("build-phase", of: membership) ?? membership, of: target),
@@ -150,8 +143,9 @@ extension JSONProjectDecoder {
     let anchor = json.value("anchor", of: file)
     let relative = json.text("relative-path", of: file)
     let names = names(anchor ?? file) ?? []
-    if let index = fileNumber(at: names).flatMap(fileNames.tree.value) {
-      guard case .file(let path) = place(of: files[index]) else { return [.table(table)] }
+    indexFileNames(on: names)
+    if let found = fileNames[names], found.count == 1 {
+      guard case .file(let path) = place(of: files[found[0]]) else { return [.table(table)] }
       return builder.levels(
         table, over: anchor == nil ? path : relative.map { ProjectPaths.join(path, $0) })
     }
@@ -180,7 +174,6 @@ extension JSONProjectDecoder {
     }
   }
 
-  /// Returns the requirement in the format of `package-version-mismatch`.
   private func requirement(_ version: Node) -> String? {
     func one(_ key: StaticString, _ kind: String) -> String? {
       json.text(key, of: version).map { "\(kind) \($0)" }

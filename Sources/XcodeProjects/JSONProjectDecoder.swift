@@ -18,33 +18,31 @@ struct JSONProjectDecoder {
   var targets: [(target: ProjectBuilder.FoundTarget, phases: Range<Int>, number: Int?)] = []
   /// The number of targets that are not skipped.
   private var read = 0
-  /// The build phases of all targets.
   var phases: [BuildPhase] = []
-  /// The names of targets, and below them of their build phases.
-  var targetNames = NameTree()
+  private(set) var targetNames: Names = [:]
+  /// The build phases below their targets, and by id.
+  var phaseNames: Names = [:]
   /// References and the phases that they lead to, each at the hash of the reference.
   var knownPhases = [(reference: Node, phase: Int)?](repeating: nil, count: 256)
-  /// The last of these.
   var lastPhase: (reference: Node, phase: Int)?
   /// Files and groups, each before what is in it.
   var files: [FoundFile] = []
   /// The places that paths start from: those of the project and of what has children.
   var places: [ProjectPaths.Place] = []
   var joiner = PathJoiner()
-  var fileNames = FileNames()
+  var fileNames: Names = [:]
+  /// The groups whose contents have names.
+  var indexedGroups: Set<[String]> = []
+  var hasFileIDs = false
   /// The files and folders that may be packages.
   var folders: [ProjectBuilder.Folder] = []
   /// The indices of packages by the last part of their paths or addresses.
   var packages: [String: Int] = [:]
-  /// The names of the configurations, which all targets have.
   var configurations: [String] = []
-  /// Whether a product of some package is used.
   var hasProductsWithoutPackage = false
   private var findings: [Diagnostic] = []
-  /// The number of references that lead nowhere.
   var unresolved = 0
 
-  /// Decodes the project in the file at `path`.
   init(
     _ parsed: PropertyListTree, file: FileID, path: String, in tree: any FileTree,
     configurationFiles: ConfigurationFiles
@@ -88,15 +86,14 @@ struct JSONProjectDecoder {
     guard json.kind(nameNode) == .text, let name = json.text(nameNode) else {
       return report(.wrongName, at: nameNode)
     }
-    let parent = targetNames.child(named: name)
-    if let first = targetNames.value(at: parent) {
+    if let first = targetNames[[name]]?.first {
       let note = Diagnostic.Note(.firstTarget, at: targets[first].target.location)
       return report(.sameName(name), at: nameNode, notes: [note])
     }
-    targetNames.add(targets.count, at: parent)
+    targetNames[[name]] = [targets.count]
     let own = Array(elements("build-phases", of: node))
     let firstPhase = phases.count
-    for phase in own { readPhase(phase, below: parent) }
+    for phase in own { readPhase(phase, of: name) }
     let kind = Self.targetKinds[json.text("kind", of: node) ?? "native"]
     let type = json.text("product-type", of: node).map { "com.apple.product-type." + $0 }
     let target = ProjectBuilder.FoundTarget(
@@ -114,7 +111,6 @@ struct JSONProjectDecoder {
   ]
 }
 
-// Values.
 extension JSONProjectDecoder {
   func range(_ node: Node) -> SourceRange { json.range(node, file: file) }
 
@@ -123,7 +119,6 @@ extension JSONProjectDecoder {
     json.value(key, of: node).map { elements($0, key) } ?? .none
   }
 
-  /// Returns the elements of the list that is the value of `key`.
   mutating func elements(_ list: Node, _ key: StaticString) -> PropertyListTree.Children {
     if json.kind(list) != .list { report(.noList("\(key)"), at: list) }
     return json.elements(list)

@@ -2,95 +2,40 @@ internal import Diagnostics
 internal import Paths
 internal import Text
 
-/// Names below each other, as the references in a `project.xcproj` go through them.
+/// The indices of what paths of names lead to.
 ///
-/// Things with one name share what is below it.
-struct NameTree {
-  private struct Key: Hashable {
-    var parent: Int
-    var name: String
-  }
+/// Things with one path share what is below it.
+typealias Names = [[String]: [Int]]
 
-  private var numbers: [Key: Int] = [:]
-  /// The values that have each name.
-  private var values: [[Int]] = [[]]
-
-  /// Returns the number of a name.
-  mutating func child(named name: String, below parent: Int = 0) -> Int {
-    let key = Key(parent: parent, name: name)
-    if let known = numbers[key] { return known }
-    numbers[key] = values.count
-    values.append([])
-    return values.count - 1
-  }
-
-  /// Gives a name to a value.
-  mutating func add(_ value: Int, at number: Int) { values[number].append(value) }
-
-  func number(of name: String, below parent: Int) -> Int? {
-    numbers[Key(parent: parent, name: name)]
-  }
-
-  func number(at path: some Sequence<String>) -> Int? {
-    var number = 0
-    for name in path {
-      guard let next = self.number(of: name, below: number) else { return nil }
-      number = next
-    }
-    return number
-  }
-
-  func values(at number: Int) -> [Int] { values[number] }
-
-  /// Returns the only value that has a name.
-  func value(at number: Int) -> Int? { values[number].count == 1 ? values[number][0] : nil }
-
-  func names(below parent: Int) -> [String] {
-    numbers.keys.filter { $0.parent == parent }.map(\.name)
-  }
-}
-
-/// The names of files and groups.
-///
-/// What is in a group gets its names when a reference goes through the group: most files are never
-/// referred to.
-struct FileNames {
-  var tree = NameTree()
-  /// The numbers of the groups' names below which everything has its name.
-  var indexed: Set<Int> = []
-  var hasIDs = false
-}
-
+// The names of files and groups.
 extension JSONProjectDecoder {
-  /// Returns the number of the name that a path leads to.
-  mutating func fileNumber(at path: [String]) -> Int? {
-    if path[0].hasPrefix("id:") { indexFileIDs() }
-    var number = 0
-    for name in path {
-      indexFileNames(below: number)
-      guard let next = fileNames.tree.number(of: name, below: number) else { return nil }
-      number = next
-    }
-    return number
-  }
-
-  private mutating func indexFileIDs() {
-    guard !fileNames.hasIDs else { return }
-    fileNames.hasIDs = true
-    for (index, file) in files.enumerated() {
-      guard let id = json.text("id", of: file.node) else { continue }
-      fileNames.tree.add(index, at: fileNames.tree.child(named: "id:" + id))
+  /// Names what is in the groups on a path: most files are never referred to.
+  mutating func indexFileNames(on path: [String]) {
+    if path.first?.hasPrefix("id:") ?? false { indexFileIDs() }
+    guard !indexedGroups.contains(path.dropLast()) else { return }
+    for length in path.indices {
+      let parent = Array(path[..<length])
+      guard length == 0 || fileNames[parent] != nil else { return }
+      if indexedGroups.insert(parent).inserted { indexFileNames(below: parent) }
     }
   }
 
-  private mutating func indexFileNames(below parent: Int) {
-    guard fileNames.indexed.insert(parent).inserted else { return }
-    let groups = parent == 0 ? [nil] : fileNames.tree.values(at: parent).map(Optional.some)
+  private mutating func indexFileNames(below parent: [String]) {
+    let groups = parent.isEmpty ? [nil] : (fileNames[parent] ?? []).map(Optional.some)
     for group in groups {
       for file in children(of: group) {
         guard let name = name(of: files[file]) else { continue }
-        fileNames.tree.add(file, at: fileNames.tree.child(named: name, below: parent))
+        fileNames[parent + [name], default: []].append(file)
       }
+    }
+  }
+
+  private mutating func indexFileIDs() {
+    guard !hasFileIDs else { return }
+    hasFileIDs = true
+    for (index, file) in files.enumerated() {
+      guard let id = json.text("id", of: file.node) else { continue }
+      fileNames[["id:" + id], default: []].append(index)
     }
   }
 
@@ -126,8 +71,7 @@ extension JSONProjectDecoder {
   }
 
   private mutating func target(named name: String, at node: Node) -> Int? {
-    let number = targetNames.number(of: name, below: 0)
-    return value(at: number, of: [name], in: targetNames, node, .noTarget(name), .noTarget(name))
+    value(of: [name], in: targetNames, node, .noTarget(name), .noTarget(name))
   }
 
   /// Returns the index of the build phase that a reference leads to, which names no target if it is
@@ -151,8 +95,8 @@ extension JSONProjectDecoder {
       }
     }
     let phase = value(
-      at: targetNames.number(at: path), of: path, in: targetNames, node,
-      .noPhase(path.dropFirst(), of: name), .severalPhases(path.dropFirst(), of: name))
+      of: path, in: phaseNames, node, .noPhase(path.dropFirst(), of: name),
+      .severalPhases(path.dropFirst(), of: name))
     if let phase, own == nil {
       lastPhase = (node, phase)
       knownPhases[hash] = lastPhase
@@ -163,29 +107,32 @@ extension JSONProjectDecoder {
   /// Returns the index of the file, group or folder that a reference leads to.
   mutating func file(_ node: Node) -> Int? {
     guard let path = names(node) else { return nil }
-    return value(
-      at: fileNumber(at: path), of: path, in: fileNames.tree, node, .noFile(path),
-      .severalFiles(path))
+    indexFileNames(on: path)
+    return value(of: path, in: fileNames, node, .noFile(path), .severalFiles(path))
   }
 
-  /// Returns the value at the number that names lead to, or reports one of the first references to
-  /// what is missing or not the only one.
+  /// Returns what a path leads to, or reports one of the first references to what is missing or not
+  /// the only one.
   private mutating func value(
-    at number: Int?, of path: [String], in tree: NameTree, _ node: Node,
+    of path: [String], in names: Names, _ node: Node,
     _ missing: @autoclosure () -> Diagnostic.Message,
     _ ambiguous: @autoclosure () -> Diagnostic.Message
   ) -> Int? {
-    if let value = number.flatMap(tree.value) { return value }
+    let found = names[path] ?? []
+    if found.count == 1 { return found[0] }
     unresolved += 1
     guard unresolved <= Self.mostUnresolved else { return nil }
-    let isAmbiguous = number.map { tree.values(at: $0).count > 1 } ?? false
     if path[0].hasPrefix("id:") {
-      report(isAmbiguous ? .severalIDs : .noID, at: node)
-    } else if isAmbiguous {
+      report(found.isEmpty ? .noID : .severalIDs, at: node)
+    } else if !found.isEmpty {
       report(ambiguous(), at: node)
     } else {
-      let siblings = tree.number(at: path.dropLast()).map(tree.names) ?? []
-      let nearest = siblings.nearest(to: path.last ?? "").map { path.dropLast() + [$0] }
+      let siblings = names.keys.filter {
+        $0.count == path.count && $0.dropLast() == path.dropLast()
+      }
+      let nearest = siblings.compactMap(\.last).nearest(to: path.last ?? "").map {
+        path.dropLast() + [$0]
+      }
       report(missing(), at: node, help: nearest.map { [.didYouMean(Path.joined($0))] } ?? [])
     }
     return nil
@@ -254,7 +201,9 @@ extension Diagnostic.Message {
   }
 
   fileprivate static func noPhase(_ phase: ArraySlice<String>, of target: String) -> Self {
-    "'\(target)' has no phase '\(phase.joined(separator: "/"))'"
+    phase.isEmpty
+      ? "'\(target)' names no build phase"
+      : "'\(target)' has no phase '\(phase.joined(separator: "/"))'"
   }
 
   fileprivate static func severalPhases(_ phase: ArraySlice<String>, of target: String) -> Self {

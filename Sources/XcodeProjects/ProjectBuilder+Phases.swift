@@ -5,7 +5,6 @@ internal import Paths
 internal import Projects
 internal import Text
 
-/// A build phase of a target.
 struct BuildPhase {
   enum Kind {
     /// Compiles sources or copies headers.
@@ -25,7 +24,6 @@ struct BuildPhase {
     }
   }
 
-  /// Its number in the project file.
   var id: Int
   var kind: Kind
   var location: SourceRange
@@ -35,10 +33,6 @@ struct BuildPhase {
   var files: [XcodeProject.Dependency] = []
   /// Whether it has files outside of the tree or at unknown places.
   var isIncomplete = false
-
-  init(id: Int, kind: Kind, location: SourceRange) {
-    (self.id, self.kind, self.location) = (id, kind, location)
-  }
 
   /// Adds a source or resource by its path alone; returns the destination of anything else.
   mutating func take(_ destination: XcodeProject.Destination?) -> XcodeProject.Destination? {
@@ -54,7 +48,6 @@ struct BuildPhase {
   }
 }
 
-/// The sources, copied files, links and dependencies of a target.
 struct TargetContents {
   var sources = XcodeProject.Sources()
   private(set) var dependencies: [XcodeProject.Dependency] = []
@@ -72,7 +65,6 @@ struct TargetContents {
     if !isOrder { dependencies[known].platforms.formUnion(dependency.platforms) }
   }
 
-  /// Adds a file or product of a phase with the flags of the phase.
   fileprivate mutating func add(_ file: XcodeProject.Dependency, _ flags: Dependency.Flags) {
     var dependency = file
     dependency.flags.formUnion(flags)
@@ -102,7 +94,6 @@ extension Dependency.Flags {
 }
 
 extension ProjectBuilder {
-  /// Reads a build phase of a target of the type `type`.
   mutating func read(_ phase: BuildPhase, of type: ProductType, into contents: inout TargetContents)
   {
     switch phase.kind {

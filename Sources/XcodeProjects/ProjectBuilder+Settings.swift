@@ -19,7 +19,6 @@ extension ProjectBuilder {
     return ConfiguredSettings(all: all, names: own.map(\.name))
   }
 
-  /// Returns the levels of settings of a target or project with a configuration file.
   mutating func levels(_ table: SettingTable, over file: String?) -> [SettingLevel] {
     guard let file else { return [.table(table)] }
     let found = configurationFiles.settings(of: file)
@@ -68,7 +67,6 @@ extension ConfiguredSettings {
     return (found, all)
   }
 
-  /// The platforms by the start of the names of their SDKs.
   private static let platforms: [(prefix: String, Platform)] = [
     ("iphone", .iOS), ("macosx", .macOS), ("appletv", .tvOS), ("watch", .watchOS),
     ("xr", .visionOS),
@@ -86,8 +84,6 @@ extension ConfiguredSettings {
     return kinds.allSatisfy { $0 == kinds.first } ? kinds.first ?? usual : .unknown
   }
 
-  /// Reads the settings for linking in each configuration.
-  ///
   /// Flags of files have the location of the target.
   func readLinking(into target: inout Target, defaultConfiguration: String) {
     var linking = LinkSettings(
@@ -140,7 +136,6 @@ extension Target.TestHost {
 }
 
 extension BuildSettings {
-  /// Whether a configuration file is not there.
   fileprivate var lacksFile: Bool {
     levels.contains { if case .missingFile = $0 { true } else { false } }
   }

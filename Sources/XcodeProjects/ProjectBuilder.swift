@@ -8,20 +8,15 @@ internal import Projects
 struct ProjectBuilder {
   /// A target without what its build phases contain.
   struct FoundTarget {
-    /// Its number in the project file.
     var id: Int
     var name: String
     var location: SourceRange
     var kind: Target.Kind
-    /// The identifier of its product type.
     var productType: String?
     /// The path of its product.
     var product: String?
-    /// The numbers of its build phases.
     var phases: [Int] = []
-    /// The synchronized folders that it is a member of.
     var folders: [FolderExceptions.Folder] = []
-    /// Its settings in each configuration.
     var levels: [ConfiguredLevels] = []
 
     /// Unknown types are bundles.
@@ -33,7 +28,6 @@ struct ProjectBuilder {
     }
   }
 
-  /// The levels of settings in a configuration.
   typealias ConfiguredLevels = (name: String, levels: [SettingLevel])
 
   let tree: any FileTree
@@ -44,7 +38,6 @@ struct ProjectBuilder {
   var configurationFiles: ConfigurationFiles
   var result: XcodeProject
   var exceptions = FolderExceptions()
-  /// The settings of the project in each configuration.
   var levels: [ConfiguredLevels] = []
   /// The configuration that Xcode uses if the project lacks the requested one.
   var defaultConfiguration = ""

@@ -2,7 +2,6 @@ internal import Paths
 internal import Projects
 
 extension ProjectDecoder {
-  /// Reads the packages of the project.
   mutating func readPackages() {
     for object in objects.objects(root, "packageReferences") {
       let count = builder.result.project.packages.count
@@ -34,10 +33,7 @@ extension ProjectDecoder {
   }
 
   private func mayBeFolder(_ object: ProjectObjects.ObjectID) -> Bool {
-    let key: StaticString = "lastKnownFileType"
-    guard let type = objects.node(object, key) ?? objects.node(object, "explicitFileType") else {
-      return true
-    }
+    let type = objects.node(object, "lastKnownFileType") ?? objects.node(object, "explicitFileType")
     return objects.tree.mayBeFolder(
       ofType: type, called: Path.lastComponent(objects.text(object, "path") ?? ""))
   }

@@ -4,7 +4,6 @@ internal import Paths
 internal import Projects
 
 extension ProjectDecoder {
-  /// Reads the build phases and dependencies of a target.
   mutating func contents(of target: ProjectBuilder.FoundTarget) -> TargetContents {
     var contents = TargetContents()
     var references: Set<ObjectID> = []

@@ -17,7 +17,6 @@ struct ProjectDecoder {
   var builder: ProjectBuilder
   /// The indices of targets by their objects and by those of their products.
   private(set) var numbers: [ObjectID: Int] = [:]
-  /// The indices of packages by their objects.
   var packages: [ObjectID: Int] = [:]
   /// The objects that are part of a target or phase.
   ///
@@ -25,7 +24,6 @@ struct ProjectDecoder {
   /// multiple of the file.
   private var claimed: [Bool]
 
-  /// Decodes the project in the file at `path`.
   init(
     _ objects: ProjectObjects, root: ObjectID, path: String, in tree: any FileTree,
     configurationFiles: ConfigurationFiles
@@ -130,7 +128,6 @@ struct ProjectDecoder {
   }
 }
 
-// Settings.
 extension ProjectDecoder {
   private mutating func claimedConfigurations(of object: ObjectID) -> [ObjectID] {
     guard let list = objects.object(object, "buildConfigurationList"),
@@ -140,7 +137,6 @@ extension ProjectDecoder {
       objects.objects(list, "buildConfigurations").prefix(LinkSettings.mostConfigurations))
   }
 
-  /// Reads the levels of settings of a target or project in each configuration.
   private mutating func levels(
     _ configurations: [ObjectID]
   ) -> [ProjectBuilder.ConfiguredLevels] {

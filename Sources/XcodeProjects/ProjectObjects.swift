@@ -102,7 +102,6 @@ struct ProjectObjects: Sendable {
     tree.text(key, of: Int(keys[object]) + 1)
   }
 
-  /// Returns the object whose id is the value of `key`.
   func object(_ object: ObjectID, _ key: StaticString) -> ObjectID? {
     node(object, key).flatMap { self.object(named: $0) }
   }
@@ -112,17 +111,14 @@ struct ProjectObjects: Sendable {
     node(object, key).map { tree.elements($0).compactMap { self.object(named: $0) } } ?? []
   }
 
-  /// Returns a list of texts, or a single text.
   func texts(_ object: ObjectID, _ key: StaticString) -> [String] {
     tree.texts(key, of: Int(keys[object]) + 1)
   }
 
-  /// Returns the id of an object.
   func id(_ object: ObjectID) -> String {
     String(decoding: tree.rawText(Int(keys[object])), as: UTF8.self)
   }
 
-  /// Returns the range of the id of an object.
   func range(_ object: ObjectID) -> SourceRange { range(ofNode: Int(keys[object])) }
 
   func range(ofNode node: PropertyListTree.Node) -> SourceRange { tree.range(node, file: file) }

@@ -41,7 +41,6 @@ struct ProjectPaths {
     for group in groups.indices { resolve(group) }
   }
 
-  /// Resolves a group after its enclosing groups.
   private mutating func resolve(_ group: Int) {
     var open: [Int] = []
     var next = group
@@ -54,7 +53,6 @@ struct ProjectPaths {
     while let current = open.popLast() { places[current] = place(of: groups[current]) }
   }
 
-  /// Returns the resolved path of a file reference or group.
   func place(of object: ProjectObjects.ObjectID) -> Place {
     let sourceTree = objects.node(object, "sourceTree")
     if let sourceTree, !objects.tree.isEqual(sourceTree, "<group>") {
@@ -102,15 +100,9 @@ struct ProjectPaths {
   /// Returns the normalized path of an entry of a folder.
   static func join(_ folder: String, _ path: String) -> String {
     if Path.isAbsolute(path) { return Path.normalized(path) }
-    guard Path.isPlain(path), !folder.isEmpty, folder != "/" else {
-      return Path.normalized(Path.join(folder, entry: path))
-    }
-    var joined = ""
-    joined.reserveCapacity(folder.utf8.count + path.utf8.count + 1)
-    joined += folder
-    joined += "/"
-    joined += path
-    return joined
+    var joiner = PathJoiner()
+    return joiner.join(folder, ArraySlice(path.utf8))
+      ?? Path.normalized(Path.join(folder, entry: path))
   }
 
   /// Expands a path that may start with a variable for the folder of the project.
@@ -121,7 +113,6 @@ struct ProjectPaths {
     return join(folder, String(rest.dropFirst()))
   }
 
-  /// The variables for the folder of the project.
   static let roots: Set = ["SRCROOT", "PROJECT_DIR", "SOURCE_ROOT"]
 }
 

@@ -3,7 +3,6 @@ internal import Text
 
 // JSON5.
 extension PropertyListParser {
-  /// Parses a key without quotes.
   mutating func identifier(_ bytes: Span<UInt8>) throws(SyntaxError) {
     let start = index
     var isEscaped = false
@@ -60,7 +59,8 @@ extension PropertyListParser {
   }
 
   /// Returns the error for text that is not expected here, or for the end of the file.
-  func failure(_ message: Diagnostic.Message) -> SyntaxError {
+  func error(_ message: Diagnostic.Message) -> SyntaxError {
+    guard isJSON else { return syntaxError(message, at: index) }
     if index == count, let (bracket, place) = tree.lastOpen {
       return syntaxError(.unclosedJSON(String(Unicode.Scalar(bracket))), at: place)
     }

@@ -10,13 +10,10 @@ internal import Text
 struct PropertyListParser {
   typealias SyntaxError = XMLTokenizer.SyntaxError
 
-  /// The classes of each byte.
   private let classes = Self.table
   var index = 0
   var tree: PropertyListTree
-  /// The number of bytes.
   let count: Int
-  /// Whether the text is JSON5.
   let isJSON: Bool
 
   private init(_ bytes: [UInt8], isJSON: Bool) {
@@ -106,7 +103,7 @@ struct PropertyListParser {
     }
     index += 1
     // The project itself is its first bracket, and so is any old-style list or table.
-    if isJSON, depth > 0 { tree.close(node, at: index) } else { tree.close(node) }
+    tree.close(node, at: isJSON && depth > 0 ? index : nil)
   }
 
   /// Parses a key, the separator behind it and blanks.
@@ -186,7 +183,6 @@ struct PropertyListParser {
     index = end
   }
 
-  /// Parses a separator and the blanks after it.
   private mutating func expect(
     _ separator: Unicode.Scalar, _ bytes: Span<UInt8>,
     _ message: @autoclosure () -> Diagnostic.Message
@@ -196,16 +192,10 @@ struct PropertyListParser {
     try skipBlanks(bytes)
   }
 
-  /// Returns the error for text that is not expected here, or for the end of the file.
-  func error(_ message: Diagnostic.Message) -> SyntaxError {
-    isJSON ? failure(message) : syntaxError(message, at: index)
-  }
-
   func syntaxError(_ message: Diagnostic.Message, at offset: Int) -> SyntaxError {
     SyntaxError(message: message, position: tree.position(at: offset))
   }
 
-  /// Skips spaces, line breaks and comments.
   @inline(__always)
   private mutating func skipBlanks(_ bytes: Span<UInt8>) throws(SyntaxError) {
     guard index < bytes.count, classes[Int(bytes[index])] & (Self.blank | Self.otherBlank) != 0

@@ -39,7 +39,6 @@ struct PropertyListTree: Sendable {
   /// The file, followed by the texts that differ from what is written in it.
   private(set) var bytes: [UInt8]
   private var records: [Record] = []
-  /// The offsets of the lines.
   private var lines: [UInt32] = [0]
   /// The positions of the texts that differ from what is written.
   private var positions: [Node: Position] = [:]
@@ -67,11 +66,6 @@ struct PropertyListTree: Sendable {
 
   /// Returns the bytes of a text, with its escapes.
   func rawText(_ node: Node) -> ArraySlice<UInt8> { bytes[place(node)] }
-
-  func firstByte(_ node: Node) -> UInt8? {
-    let place = place(node)
-    return place.isEmpty ? nil : bytes[place.lowerBound]
-  }
 
   private func place(_ node: Node) -> Range<Int> {
     Int(records[node].start)..<Int(records[node].end)
@@ -196,8 +190,6 @@ struct PropertyListTree: Sendable {
 
 // Building.
 extension PropertyListTree {
-  /// Appends a node.
-  ///
   /// Call `close` after the last child of a list or table.
   @discardableResult
   mutating func append(
@@ -213,17 +205,13 @@ extension PropertyListTree {
 
   mutating func startLine(at offset: Int) { lines.append(UInt32(truncatingIfNeeded: offset)) }
 
-  mutating func close(_ node: Node) {
+  /// Closes a list or table; that of JSON is the text up to `end`.
+  mutating func close(_ node: Node, at end: Int? = nil) {
+    if let end { records[node].end = UInt32(truncatingIfNeeded: end) }
     records[node].next = Int32(truncatingIfNeeded: records.count)
     if records[node].kind == .table, records.count - node > 2 * Self.mostScanned {
       largeTables.append(node)
     }
-  }
-
-  /// Closes a list or table of JSON, which `end` is the end of.
-  mutating func close(_ node: Node, at end: Int) {
-    records[node].end = UInt32(truncatingIfNeeded: end)
-    close(node)
   }
 
   /// Returns the innermost list or table of JSON that is not closed.
@@ -317,23 +305,10 @@ extension PropertyListTree {
   }
 }
 
-extension Position {
-  /// Advances past the characters of a text.
-  mutating func advance(over text: ArraySlice<UInt8>) {
-    for byte in text {
-      if byte == UInt8(ascii: "\n") {
-        line += 1
-        column = 1
-      } else if byte & 0xc0 != 0x80 {
-        column += 1
-      }
-    }
-  }
-}
-
 extension PropertyListTree {
   /// Whether a file reference with this type and name may be a folder.
-  func mayBeFolder(ofType type: Node, called name: @autoclosure () -> String) -> Bool {
+  func mayBeFolder(ofType type: Node?, called name: @autoclosure () -> String) -> Bool {
+    guard let type else { return true }
     if isEqual(type, "text") { return Path.splitExtension(name()).extension == nil }
     return isEqual(type, "folder") || isEqual(type, "wrapper")
   }

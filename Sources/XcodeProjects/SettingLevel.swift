@@ -2,7 +2,6 @@ internal import Diagnostics
 internal import Projects
 internal import Text
 
-/// The build settings read by modlint.
 enum SettingKey: String, CaseIterable, Sendable {
   case bridgingHeader = "SWIFT_OBJC_BRIDGING_HEADER"
   case bundleIdentifier = "PRODUCT_BUNDLE_IDENTIFIER"
@@ -23,7 +22,6 @@ enum SettingKey: String, CaseIterable, Sendable {
   case visionOSMinimum = "XROS_DEPLOYMENT_TARGET"
   case watchOSMinimum = "WATCHOS_DEPLOYMENT_TARGET"
 
-  /// The settings by the length of their names.
   private static let byLength: [[(key: Self, name: [UInt8])]] = {
     let names = allCases.map { (key: $0, name: Array($0.rawValue.utf8)) }
     return (0...(names.map(\.name.count).max() ?? 0)).map { length in
@@ -39,7 +37,6 @@ enum SettingKey: String, CaseIterable, Sendable {
   }
 }
 
-/// The values of one setting at one level.
 struct SettingValues {
   var text: String?
   /// The values under conditions such as `[sdk=iphoneos*]`.
@@ -56,9 +53,7 @@ struct SettingValues {
   private static let mostConditions = 32
 }
 
-/// A level at which Xcode looks up settings.
 enum SettingLevel: Sendable {
-  /// The settings of a target or project.
   case table(SettingTable)
   case file(ConfigurationFile)
   /// A configuration file that is not there and that git does not ignore: it may set what no other
@@ -68,11 +63,6 @@ enum SettingLevel: Sendable {
   /// The settings of a table that modlint reads; `nil` if the level may set any.
   var keys: [SettingKey]? {
     if case .table(let table) = self { table.keys } else { nil }
-  }
-
-  func values(of key: SettingKey, in tree: PropertyListTree) -> SettingValues {
-    if case .table(let table) = self { return table.values(of: key) }
-    return values(of: key.rawValue, in: tree)
   }
 
   /// - Complexity: O(1) for the *n* settings of a level with many.
@@ -87,14 +77,12 @@ enum SettingLevel: Sendable {
   }
 }
 
-/// A `buildSettings` table.
 struct SettingTable: Sendable {
   private let node: PropertyListTree.Node?
   /// The configuration, if the table is that of several.
   private let configuration: String?
   /// The settings that modlint reads; all others are looked up on use.
   private(set) var keys: [SettingKey] = []
-  /// Their values.
   private var values: [SettingValues] = []
   /// The location of `OTHER_LDFLAGS`.
   private(set) var linkerFlags: SourceRange?

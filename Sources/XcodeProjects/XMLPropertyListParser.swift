@@ -1,7 +1,6 @@
 internal import Diagnostics
 internal import Text
 
-/// Parses property lists in XML.
 struct XMLPropertyListParser {
   private var tokens: XMLTokenizer
   private var tree: PropertyListTree
@@ -11,8 +10,6 @@ struct XMLPropertyListParser {
     tree = PropertyListTree(bytes)
   }
 
-  /// Parses a property list.
-  ///
   /// - Throws: The first syntax error, or an error if values are nested deeper than
   ///   `Limits.nesting`.
   /// - Complexity: O(*n*) for *n* bytes.
@@ -68,7 +65,6 @@ struct XMLPropertyListParser {
     }
   }
 
-  /// Reads the text of an element up to its end.
   private mutating func text(of element: String) throws(XMLTokenizer.SyntaxError) -> [UInt8] {
     var text: [UInt8] = []
     while let (token, start) = try tokens.next() {

@@ -13,12 +13,11 @@ extension XcodeProject {
   /// - Returns: The project, whose references have the paths of projects as keys.
   /// - Complexity: O(*n* log *n*) for *n* targets and dependencies.
   public func project(among others: [String: XcodeProject], folders: [String]) -> Project {
-    var names = TargetNames(others)
     var result = project
     result.targets = Project.sorted(
       targets.map { target in
         var resolved = target.target
-        resolved.dependencies = dependencies(of: target, &names)
+        resolved.dependencies = dependencies(of: target, among: others)
         return resolved
       })
     result.packages += folders.map { folder in
@@ -27,14 +26,22 @@ extension XcodeProject {
     return result
   }
 
+  mutating func nameTargets() {
+    for number in targets.indices { namedTargets[targets[number].target.name] = number }
+    for number in targets.indices {
+      guard let product = targets[number].target.builtProductName else { continue }
+      namedTargets[product] = namedTargets[product] ?? number
+    }
+  }
+
   /// Returns the dependencies of a target, with dependencies on one target merged.
   private func dependencies(
-    of target: Target, _ names: inout TargetNames
+    of target: Target, among others: [String: XcodeProject]
   ) -> [Projects.Dependency] {
     var result: [Projects.Dependency] = []
     var places: [Reference: Int] = [:]
     for dependency in target.dependencies {
-      guard let reference = reference(dependency.destination, &names) else { continue }
+      guard let reference = reference(dependency.destination, among: others) else { continue }
       var flags = dependency.flags.union([.linkDeclared, .embedDeclared])
       if !isLoaded(dependency.destination) { flags.subtract([.copied, .copiedElsewhere]) }
       if case .product(let name) = dependency.destination, !name.isOfPods {
@@ -52,13 +59,17 @@ extension XcodeProject {
     return result
   }
 
-  private func reference(_ destination: Destination, _ names: inout TargetNames) -> Reference? {
+  private func reference(
+    _ destination: Destination, among others: [String: XcodeProject]
+  ) -> Reference? {
     switch destination {
     case .target(let number): return .target(targets[number].target.name)
     case .foreign(let path, let id, let name):
-      guard names.projects[path] != nil else { return .file(path + "/" + name) }
-      return names.target(id, orNamed: name, in: path).map {
-        .targetOfProject(key: path, name: $0)
+      guard let other = others[path] else { return .file(path + "/" + name) }
+      let known = other.targetNumbers[id] ?? other.namedTargets[name]
+      let number = known ?? other.namedTargets[Path.splitExtension(name).stem]
+      return number.map {
+        .targetOfProject(key: path, name: other.targets[$0].target.name)
       }
     case .product(let name) where name.isOfPods: return .file("Pods/" + name)
     case .product(let name): return .file(name)
@@ -79,33 +90,6 @@ extension XcodeProject {
     case .file(let path): path.hasSuffix(".framework")
     case .system, .package: false
     }
-  }
-}
-
-/// The targets of other projects, by id, name and product.
-private struct TargetNames {
-  let projects: [String: XcodeProject]
-  private var numbers: [String: [String: Int]] = [:]
-
-  init(_ projects: [String: XcodeProject]) { self.projects = projects }
-
-  /// Returns the name of a target by its id or that of its product, else by its name or that of
-  /// its product.
-  mutating func target(_ id: String, orNamed name: String, in path: String) -> String? {
-    guard let project = projects[path] else { return nil }
-    if let number = project.targetNumbers[id] { return project.targets[number].target.name }
-    let known = numbers[path] ?? Self.numbers(of: project)
-    numbers[path] = known
-    let number = known[name] ?? known[Path.splitExtension(name).stem]
-    return number.map { project.targets[$0].target.name }
-  }
-
-  private static func numbers(of project: XcodeProject) -> [String: Int] {
-    let targets = project.targets.map(\.target).enumerated()
-    return Dictionary(
-      targets.map { ($1.name, $0) }
-        + targets.compactMap { number, target in target.builtProductName.map { ($0, number) } }
-    ) { first, _ in first }
   }
 }
 

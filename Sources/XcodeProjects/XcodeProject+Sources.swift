@@ -8,7 +8,6 @@ extension XcodeProject {
   public struct Sources: Sendable {
     /// The files of its sources and headers phases.
     public var code: [String] = []
-    /// The files of its resources phase.
     public var resources: [String] = []
     public var folders: [SynchronizedFolder] = []
     /// The module name for imports; `nil` if it depends on settings outside of the project.
@@ -48,12 +47,10 @@ struct FolderExceptions {
   /// A synchronized folder, by its number in the project file.
   typealias Folder = (id: Int, path: String)
 
-  /// Files relative to their folder.
   private typealias ExceptionSet = (folder: Folder, files: [String])
 
   private var sets: [Int: [ExceptionSet]] = [:]
 
-  /// Adds the files of a folder that are exceptions for a target or build phase.
   mutating func add(_ files: [String], of folder: Folder, to owner: Int) {
     sets[owner, default: []].append((folder, files))
   }

@@ -10,7 +10,9 @@ public struct XcodeProject: Sendable {
   public var project: Project
   public var targets: [Target] = []
   /// The indices of targets by their ids and the ids of their products.
-  public var targetNumbers: [String: Int] = [:]
+  var targetNumbers: [String: Int] = [:]
+  /// The indices of targets by their names, else by those of their products.
+  var namedTargets: [String: Int] = [:]
   /// The configuration files that are not there.
   public var missingFiles: Set<String> = []
 
@@ -21,7 +23,6 @@ public struct XcodeProject: Sendable {
     public var sources = Sources()
   }
 
-  /// A link, an embed or a build-order dependency of a target.
   public struct Dependency: Sendable {
     public var destination: Destination
     /// The location of the first entry in a build phase, else of the dependency.

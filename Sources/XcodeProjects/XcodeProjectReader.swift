@@ -21,9 +21,7 @@ public struct XcodeProjectReader {
   private var configurationFiles: ConfigurationFiles
   private var buffer: [UInt8] = []
 
-  /// - Parameters:
-  ///   - tree: The tree of files.
-  ///   - isIgnored: Whether git ignores a path.
+  /// Creates a reader for a tree of which git ignores some paths.
   public init(in tree: any FileTree, isIgnored: @escaping (String) -> Bool = { _ in false }) {
     self.tree = tree
     configurationFiles = ConfigurationFiles(in: tree, isIgnored: isIgnored)
@@ -71,7 +69,9 @@ public struct XcodeProjectReader {
       builder = decoder.builder
     }
     configurationFiles = builder.configurationFiles
-    return builder.result
+    var project = builder.result
+    project.nameTargets()
+    return project
   }
 
   private func parse(
@@ -85,11 +85,9 @@ public struct XcodeProjectReader {
       }
       return try XMLPropertyListParser.parse(bytes)
     } catch {
-      var start = error.position
-      if !isJSON, let conflict = Self.conflict(in: bytes) {
-        start = .start
-        start.advance(over: bytes[..<conflict])
-      } else if error.message != .conflict {
+      let conflict = isJSON ? nil : Self.conflict(in: bytes)
+      let start = conflict ?? error.position
+      guard conflict != nil || error.message == .conflict else {
         throw InvalidProject(error.message, at: SourceRange(file: file, start: start, end: start))
       }
       let end = Position(line: start.line, column: start.column + 7)
@@ -113,16 +111,11 @@ public struct XcodeProjectReader {
     return rest[(end + 1)...].first { !isBlank($0) } == UInt8(ascii: ":")
   }
 
-  /// Returns the offset of the first merge-conflict marker of git.
-  private static func conflict(in bytes: [UInt8]) -> Int? {
-    let mark = Array("<<<<<<<".utf8)
-    var start = 0
-    while start + mark.count <= bytes.count {
-      if bytes[start..<start + mark.count].elementsEqual(mark) { return start }
-      guard let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) else { return nil }
-      start = end + 1
-    }
-    return nil
+  /// Returns the place of the first merge-conflict marker of git.
+  private static func conflict(in bytes: [UInt8]) -> Position? {
+    bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .firstIndex { $0.starts(with: "<<<<<<<".utf8) }
+      .map { Position(line: UInt32(truncatingIfNeeded: $0 + 1), column: 1) }
   }
 }
 
