@@ -3,6 +3,7 @@ import Diagnostics
 import Graph
 import Loading
 import Owners
+import Paths
 import Report
 import Rules
 import Workspace
@@ -170,6 +171,8 @@ extension ModuleFolder {
 extension Module.External {
   fileprivate var text: String {
     switch self {
+    case .file(let path) where Path.parent(path).hasSuffix(".xcodeproj"):
+      "target of \(Path.parent(path))"
     case .file(let path): "binary \(path)"
     case .carthage: "Carthage dependency"
     case .pod: "pod"
