@@ -27,24 +27,18 @@ struct UsageAdvice {
     let word = String(message.dropFirst(head.count).prefix { $0 != "'" })
     let usage = message[end...]
     let meant = ForeignWords.options.entry(for: word) { meant in
-      if meant.hasPrefix("--") { return offers(meant, inUsageOf: usage) }
-      guard meant.hasPrefix("in ") else { return true }
-      return command(inUsageOf: usage)?._commandName == String(meant.dropFirst(3))
+      !meant.hasPrefix("--") || offers(meant, inUsageOf: usage)
     }
     guard let help = meant?.help(about: String(word.drop { $0 == "-" })) else { return message }
     return head + word + "'; " + help + usage
   }
 
   private func offers(_ option: String, inUsageOf message: Substring) -> Bool {
-    guard let command = command(inUsageOf: message) else { return false }
-    let help = root.helpMessage(for: command)
-    return help.contains("\n  \(option)") || help.contains(", \(option)")
-  }
-
-  private func command(inUsageOf message: Substring) -> (any ParsableCommand.Type)? {
     let head = "\nUsage: \(About.name) "
-    guard let usage = message.firstRange(of: head) else { return nil }
+    guard let usage = message.firstRange(of: head) else { return false }
     let name = message[usage.upperBound...].prefix { $0 != " " }
-    return root.configuration.subcommands.first { $0._commandName == name }
+    let command = root.configuration.subcommands.first { $0._commandName == name }
+    guard let help = command.map({ root.helpMessage(for: $0) }) else { return false }
+    return help.contains("\n  \(option)") || help.contains(", \(option)")
   }
 }
