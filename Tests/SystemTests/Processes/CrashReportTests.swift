@@ -116,7 +116,7 @@ import Testing
       to: folder.appending(path: "project.yml"), atomically: true, encoding: .utf8)
     let shell = Process()
     shell.executableURL = URL(filePath: "/bin/sh")
-    shell.arguments = ["-c", "ulimit -s 48; exec \"$modlint\" dump project.yml"]
+    shell.arguments = ["-c", "ulimit -s 24; exec \"$modlint\" dump project.yml"]
     shell.currentDirectoryURL = folder
     shell.environment = ["PATH": "/usr/bin:/bin", "modlint": GoldenCase.binary.path]
       .merging(GoldenCase.measurement) { $1 }
