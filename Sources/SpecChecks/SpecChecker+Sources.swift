@@ -23,7 +23,8 @@ extension SpecChecker {
     guard sources.hasAbsentTargets else { return }
     if !sources.hasFound {
       log.findings.specsWithoutSources.append(spec.path)
-      guard log.findings.specsWithoutSources.count == 1 else { return }
+      guard log.specWithoutSources.map({ $0 == spec.path }) ?? true else { return }
+      log.specWithoutSources = spec.path
     }
     for (key, name, paths) in sources.absentTargets() {
       log.findings.absentSources.append(

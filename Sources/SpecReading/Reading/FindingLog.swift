@@ -2,6 +2,8 @@ public import Diagnostics
 
 /// The findings about specs, each reported once even if several specs share it.
 public struct FindingLog: Sendable {
+  /// The first spec without any source, whose targets are noted.
+  public var specWithoutSources: String?
   public var findings = SpecFindings()
   /// Ignored keys and values in the files of the current spec, reported by `reportIgnored`.
   public var ignored: [IgnoredKeyChecker.Finding] = []
