@@ -82,7 +82,8 @@ extension SpecDecoder {
     let end = spec.range(of: value)
     if end.file == place.file, place.start <= end.start { place.end = end.end }
     var dependency = Dependency(
-      kind.reference(to: tree.string(value)), at: place, flags: flags, platforms: parts.filter)
+      kind.reference(to: texts.string(value, in: tree)), at: place, flags: flags,
+      platforms: parts.filter)
     let isOwn = place.file == home.file && home.start <= place.start && place.start <= home.end
     if !isOwn { dependency.flags.insert(.inherited) }
     if spec.traits.contains(.unusableTemplateAttributes), tree.hasVariables(value) {

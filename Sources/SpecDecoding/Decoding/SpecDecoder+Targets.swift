@@ -110,7 +110,7 @@ extension SpecDecoder {
     }
     checkTargetShapes(parts, of: node, key: key)
     var target = Target(
-      name: tree.string(name), location: spec.range(of: key), kind: .plain, type: type,
+      name: texts.string(name, in: tree), location: spec.range(of: key), kind: .plain, type: type,
       platform: platform, platforms: platforms, linkage: .none)
     target.linksTransitively = tree.ifBool(parts.transitivelyLinkDependencies)
     if let product {

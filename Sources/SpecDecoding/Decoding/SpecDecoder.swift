@@ -14,6 +14,8 @@ struct SpecDecoder {
   /// The folders of targets; `nil` if the folder of the spec applies to all.
   let locator: TargetLocator?
   var outsideNotes: [Diagnostic.Note] = []
+  /// The names of dependencies.
+  var texts = SharedTexts()
   private var room: DependencyRoom
   private var dependencyCount = 0
 

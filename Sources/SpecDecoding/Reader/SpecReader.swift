@@ -99,6 +99,7 @@ public struct SpecReader: Sendable {
     swap(&taken.notes.ignoredIncludes, &resolver.included.gitIgnored)
     log.beginSpec()
     lastInclusions = []
+    memory.texts = SharedTexts()
     return taken
   }
 
@@ -153,6 +154,7 @@ public struct SpecReader: Sendable {
     swap(&decoder.checker.log, &log)
     swap(&decoder.settings.files, &memory.configurationFiles)
     swap(&decoder.settings.projectSettings, &memory.projectSettings)
+    swap(&decoder.texts, &memory.texts)
   }
 }
 
@@ -294,6 +296,7 @@ extension Diagnostic.Message {
 struct DecodingMemory: Sendable {
   var configurationFiles: ConfigurationFiles
   var projectSettings: [(origins: [SourceRange], facts: [SettingFact])] = []
+  var texts = SharedTexts()
   private let source: any FileTree
   private var folders: FolderUniformity?
 
