@@ -5,25 +5,25 @@ public struct RuleTraits: OptionSet, Sendable {
   public init(rawValue: UInt16) { self.rawValue = rawValue }
 
   /// A link breaks the rule by its destination.
-  public static let judgesLinks = RuleTraits(rawValue: 1)
+  public static var judgesLinks: Self { Self(rawValue: 1) }
   /// The rule compares links with the imports of sources.
-  public static let judgesImports = RuleTraits(rawValue: 1 << 1)
+  public static var judgesImports: Self { Self(rawValue: 1 << 1) }
   /// The rule is about linking and embedding; an import alone cannot break it.
-  public static let judgesBinaries = RuleTraits(rawValue: 1 << 2)
+  public static var judgesBinaries: Self { Self(rawValue: 1 << 2) }
   /// A finding depends only on the specs that it names.
-  public static let isLocal = RuleTraits(rawValue: 1 << 3)
+  public static var isLocal: Self { Self(rawValue: 1 << 3) }
   /// A finding is dropped if another rule reports the same import, which must not be declared.
-  public static let yields = RuleTraits(rawValue: 1 << 4)
+  public static var yields: Self { Self(rawValue: 1 << 4) }
   /// The rule reports any one of several links.
-  public static let picksLink = RuleTraits(rawValue: 1 << 5)
+  public static var picksLink: Self { Self(rawValue: 1 << 5) }
   /// The sources of targets are read if the rule is on.
-  public static let needsSources = RuleTraits(rawValue: 1 << 6)
+  public static var needsSources: Self { Self(rawValue: 1 << 6) }
   /// The Xcode workspaces and their projects are read if the rule is on.
-  public static let needsXcodeWorkspaces = RuleTraits(rawValue: 1 << 7)
+  public static var needsXcodeWorkspaces: Self { Self(rawValue: 1 << 7) }
   /// The rule compares the matches of several patterns of rules.yml.
-  public static let comparesPatterns = RuleTraits(rawValue: 1 << 8)
+  public static var comparesPatterns: Self { Self(rawValue: 1 << 8) }
   /// A finding explains others, which are not reported beside it.
-  public static let explains = RuleTraits(rawValue: 1 << 9)
+  public static var explains: Self { Self(rawValue: 1 << 9) }
   /// The traits that enable reading of additional files.
-  public static let needs: RuleTraits = [.needsSources, .needsXcodeWorkspaces]
+  public static var needs: Self { [.needsSources, .needsXcodeWorkspaces] }
 }

@@ -103,9 +103,10 @@ extension LayeredGraph {
   /// Drops findings of rules that yield if another rule reports the same import.
   fileprivate func addFindingsOfRules(to findings: inout [Diagnostic], isCounting: Bool) {
     var found = Findings(in: self, isCounting: isCounting)
-    let contents = contents()
-    for entry in allRules where contents.isSuperset(of: entry.needs) {
-      guard let severity = configuration.severity(of: entry.info.id) else { continue }
+    for entry in allRules {
+      guard let severity = configuration.severity(of: entry.info.id),
+        entry.needs.allSatisfy(has)
+      else { continue }
       let options = configuration.rules[entry.info.id]?.options ?? RuleOptions()
       found.add(entry, options, as: severity)
     }

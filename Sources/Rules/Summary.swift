@@ -70,19 +70,15 @@ public struct Summary: Hashable, Sendable {
   private static func countPairs(
     _ graph: ModuleGraph, _ counted: ModuleSet, _ first: ModuleMap<ModuleID>?
   ) -> Int {
-    struct Pair: Hashable {
-      var from: ModuleID
-      var to: ModuleID
-    }
-    var seen: Set<Pair> = []
+    var seen: Set<Int> = []
     var count = 0
-    var last: Pair?
+    var last: Int?
     for link in graph.links
     where !link.flags.contains(.derived) && !link.isImport && counted.contains(link.from)
       && counted.contains(link.to)
     {
-      let pair = Pair(
-        from: first?[link.from] ?? link.from, to: first?[link.to] ?? link.to)
+      let (from, to) = (first?[link.from] ?? link.from, first?[link.to] ?? link.to)
+      let pair = from.number * graph.modules.count + to.number
       guard pair != last else { continue }
       last = pair
       if first == nil || seen.insert(pair).inserted { count += 1 }

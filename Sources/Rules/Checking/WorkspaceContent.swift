@@ -22,35 +22,39 @@ enum WorkspaceContent {
 }
 
 extension LayeredGraph {
-  /// Returns what the workspace has.
+  /// Returns whether the workspace has something of a kind.
   ///
   /// - Complexity: O(*n* + *m*).
-  func contents() -> Set<WorkspaceContent> {
-    let (layers, modules, links) = (configuration.layers, graph.modules, graph.links)
-    let contents: [WorkspaceContent: Bool] = [
-      .layers: !layers.isEmpty,
-      .severalLayers: layers.count > 1,
-      .reach: layers.contains { if case .below = $0.reach { false } else { true } },
-      .constraints: !configuration.links.isEmpty,
-      .links: !links.isEmpty,
-      .embedding: links.contains { $0.flags.contains(.embedded) },
-      .systemLinks: links.contains { $0.kind == .sdk },
-      .applications: modules.contains { graph[$0].roles.contains(.app) },
-      .resourceBundles: modules.contains { graph[$0].roles.contains(.resourceBundle) },
-      .staticModules: modules.contains(where: graph.mayBeStatic),
-      .packages: modules.contains { graph.package(of: $0) != nil },
-      .testCode: hasTestCode,
-      .settings: graph.hasSettingFact { _ in true },
-      .scannedSources: reading.imports != nil,
-      .unknownReferences: !graph.unknownReferences.isEmpty,
-      .packageRequirements: !graph.packageRequirements.isEmpty,
-    ]
-    return Set(contents.filter(\.value).keys)
+  func has(_ content: WorkspaceContent) -> Bool {
+    switch content {
+    case .layers: !configuration.layers.isEmpty
+    case .severalLayers: configuration.layers.count > 1
+    case .reach: configuration.layers.contains(where: \.hasReach)
+    case .constraints: !configuration.links.isEmpty
+    case .links: !graph.links.isEmpty
+    case .embedding: graph.links.contains { $0.flags.contains(.embedded) }
+    case .systemLinks: graph.links.contains { $0.kind == .sdk }
+    case .applications: graph.modules.contains { graph[$0].roles.contains(.app) }
+    case .resourceBundles: graph.modules.contains { graph[$0].roles.contains(.resourceBundle) }
+    case .staticModules: graph.modules.contains(where: graph.mayBeStatic)
+    case .packages: graph.modules.contains { graph.package(of: $0) != nil }
+    case .testCode: hasTestCode
+    case .settings: graph.hasSettingFact { _ in true }
+    case .scannedSources: reading.imports != nil
+    case .unknownReferences: !graph.unknownReferences.isEmpty
+    case .packageRequirements: !graph.packageRequirements.isEmpty
+    }
   }
 
   private var hasTestCode: Bool {
     graph.modules.contains { isTestSupport($0) || graph[$0].isTestFramework }
       || reading.imports?.testImports.isEmpty == false
+  }
+}
+
+extension Configuration.Layer {
+  fileprivate var hasReach: Bool {
+    if case .below = reach { false } else { true }
   }
 }
 

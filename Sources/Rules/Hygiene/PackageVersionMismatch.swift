@@ -9,31 +9,21 @@ internal import Graph
 /// a pod or a Carthage framework. Two Podfiles meet only in an Xcode workspace with projects of both.
 public struct PackageVersionMismatch: Rule {
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
-    var byPackage: [Package: [PackageRequirement]] = [:]
-    for requirement in layered.graph.packageRequirements {
-      let package = Package(identity: requirement.identity, group: requirement.group)
-      byPackage[package, default: []].append(requirement)
+    let packages = Dictionary(grouping: layered.graph.packageRequirements, by: \.identity)
+    for (identity, all) in packages.sorted(by: { $0.key.precedes($1.key) }) {
+      for group in Set(all.map(\.group)).sorted() {
+        let requirements = all.filter { $0.group == group }
+        guard let conflict = VersionConflict(among: requirements) else { continue }
+        findings.add(
+          .differs(conflict.odd, conflict.usual.requirement), at: conflict.odd.location,
+          notes: conflict.others.map { .init(.otherIsHere($0), at: $0.location) },
+          help: [
+            .advice(
+              conflict.odd.kind, areInSpecs: conflict.all.allSatisfy(layered.graph.isInSpec))
+          ],
+          subject: .init(to: conflict.odd.name, identity: [identity]))
+      }
     }
-    let packages = byPackage.sorted { a, b in
-      a.key.identity == b.key.identity
-        ? a.key.group < b.key.group : a.key.identity.precedes(b.key.identity)
-    }
-    for (package, requirements) in packages {
-      guard let conflict = VersionConflict(among: requirements) else { continue }
-      findings.add(
-        .differs(conflict.odd, conflict.usual.requirement), at: conflict.odd.location,
-        notes: conflict.others.map { .init(.otherIsHere($0), at: $0.location) },
-        help: [
-          .advice(
-            conflict.odd.kind, areInSpecs: conflict.all.allSatisfy(layered.graph.isInSpec))
-        ],
-        subject: .init(to: conflict.odd.name, identity: [package.identity]))
-    }
-  }
-
-  private struct Package: Hashable {
-    var identity: String
-    var group: Int
   }
 }
 
