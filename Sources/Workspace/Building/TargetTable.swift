@@ -16,8 +16,10 @@ struct TargetTable {
   let traits: [LinkTraits]
   let products: ProductIndex
   let projects: ProjectIndex
-  /// The number of the module of each target, by project.
-  private let moduleNumbers: [[Int32]]
+  /// The number of the module of each target, in the order of projects.
+  private let moduleNumbers: [Int32]
+  /// The place in `moduleNumbers` of the first target of each project.
+  private let firstTargets: [Int]
 
   /// - Complexity: O(*n* log *n*) for *n* targets.
   init(_ specs: SpecTable) {
@@ -25,7 +27,7 @@ struct TargetTable {
     order.sort(SharedTargets(specs))
     places = order.places
     traits = order.places.map { LinkTraits(specs.projects[$0.spec].targets[$0.target]) }
-    moduleNumbers = order.moduleNumbers
+    (moduleNumbers, firstTargets) = (order.moduleNumbers, order.firstTargets)
     products = ProductIndex(places, traits, specs.projects)
     projects = ProjectIndex(specs)
     self.specs = specs
@@ -38,15 +40,18 @@ struct TargetTable {
   /// Targets are in memory in roughly this order, which makes it several times faster than the
   /// order of numbers.
   func forEachModuleByPath(_ body: (Int) -> Void) {
-    for (spec, numbers) in moduleNumbers.enumerated() {
-      for (target, number) in numbers.enumerated() {
-        let module = Int(number)
-        if places[module] == TargetPlace(spec: spec, target: target) { body(module) }
+    for spec in specs.projects.indices {
+      for target in specs.projects[spec].targets.indices {
+        let place = TargetPlace(spec: spec, target: target)
+        let module = module(at: place)
+        if places[module] == place { body(module) }
       }
     }
   }
 
-  func module(at place: TargetPlace) -> Int { Int(moduleNumbers[place.spec][place.target]) }
+  func module(at place: TargetPlace) -> Int {
+    Int(moduleNumbers[firstTargets[place.spec] + place.target])
+  }
 
   func target(_ module: Int) -> Target {
     specs.projects[places[module].spec].targets[places[module].target]
@@ -99,12 +104,18 @@ struct TargetTable {
 /// Sorts targets by name, then by path; a target of several projects counts once.
 private struct TargetOrder {
   private(set) var places: [TargetPlace] = []
-  private(set) var moduleNumbers: [[Int32]]
+  private(set) var moduleNumbers: [Int32]
+  let firstTargets: [Int]
   private let projects: [Project]
 
   init(_ projects: [Project]) {
     self.projects = projects
-    moduleNumbers = projects.map { Array(repeating: -1, count: $0.targets.count) }
+    var count = 0
+    firstTargets = projects.map { project in
+      defer { count += project.targets.count }
+      return count
+    }
+    moduleNumbers = Array(repeating: -1, count: count)
   }
 
   mutating func sort(_ shared: SharedTargets) {
@@ -132,7 +143,7 @@ private struct TargetOrder {
     places = keyed.map { $0.place }
     for (number, place) in places.enumerated() { set(number, at: place) }
     for (copy, original) in copies {
-      set(Int(moduleNumbers[original.spec][original.target]), at: copy)
+      set(Int(moduleNumbers[firstTargets[original.spec] + original.target]), at: copy)
     }
   }
 
@@ -141,7 +152,7 @@ private struct TargetOrder {
   }
 
   private mutating func set(_ number: Int, at place: TargetPlace) {
-    moduleNumbers[place.spec][place.target] = Int32(truncatingIfNeeded: number)
+    moduleNumbers[firstTargets[place.spec] + place.target] = Int32(truncatingIfNeeded: number)
   }
 }
 
