@@ -161,13 +161,6 @@ extension Path {
     return first == slash ? Substring(rest.dropFirst()) : nil
   }
 
-  /// Returns whether `folder(of:)` of a path is `folder`.
-  ///
-  /// The path has no redundant slashes.
-  public static func isEntry(_ path: String, of folder: String) -> Bool {
-    part(of: path, in: folder).map { !$0.isEmpty && !$0.utf8.contains(slash) } ?? false
-  }
-
   /// Returns whether a path is a folder or inside of it.
   public static func lies(_ path: String, in folder: String) -> Bool {
     part(of: path, in: folder) != nil

@@ -34,16 +34,6 @@ import Testing
   ])
   func parents(_ path: String, _ parent: String) { #expect(Path.parent(path) == parent) }
 
-  @Test func entriesOfFolders() {
-    let paths = ["a", "a/b", "a/bc", "ab", "ab/c", "a/b/c", "../a", "../a/b", "é/ü", "/a", "/a/b"]
-    for path in paths {
-      for folder in ["", "a", "ab", "a/b", "..", "../a", "é", "/a", "b"] where path != folder {
-        #expect(
-          Path.isEntry(path, of: folder) == (Path.folder(of: path) == folder), "\(path) \(folder)")
-      }
-    }
-  }
-
   @Test(arguments: [
     ("a/b", "b"), ("a", "a"), ("a/b/", "b"), ("a//", "a"), ("/", "/"), ("a/..", ".."), ("", ""),
   ])
