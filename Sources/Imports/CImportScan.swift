@@ -144,79 +144,37 @@ struct CImportScan {
 
 // Conditions.
 extension CImportScan {
-  /// Reads the condition of an `#if`, up to the end of its line.
+  /// Reads the condition of an `#if`, up to the end of its line: a name or `defined(NAME)`, possibly
+  /// negated.
+  ///
+  /// Other conditions are unknown.
   private mutating func readCondition() -> ImportCondition {
-    var parser = ConditionParser()
-    while true {
-      code.skipBlanks()
-      let byte = text[code.place]
-      if code.place >= text.count || byte.isNewline { return parser.condition ?? .unknown }
-      if byte.isWordCharacter {
-        parser.append(.operand(readOperand()))
-        continue
-      }
-      switch byte {
-      case UInt8(ascii: "("): parser.append(.open)
-      case UInt8(ascii: ")"): parser.append(.close)
-      case UInt8(ascii: "!") where text[code.place + 1] != UInt8(ascii: "="): parser.append(.not)
-      case UInt8(ascii: "&") where text[code.place + 1] == byte:
-        parser.append(.and)
-        code.place += 1
-      case UInt8(ascii: "|") where text[code.place + 1] == byte:
-        parser.append(.or)
-        code.place += 1
-      // Two operands in a row are not a condition.
-      default: parser.append(.operand(.unknown))
-      }
-      code.place += 1
-    }
-  }
-
-  private mutating func readOperand() -> ImportCondition {
-    let word = takeWord()
-    if (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(text[word.lowerBound]) {
-      return text.equals("0", word) ? .not(.always) : .always
-    }
-    let name = text.string(word)
     code.skipBlanks()
-    let isCall = text[code.place] == UInt8(ascii: "(")
+    let isNegated = text[code.place] == UInt8(ascii: "!")
+    if isNegated { code.place += 1 }
+    var name = readName()
+    code.skipBlanks()
     if name == "defined" {
+      let isCall = text[code.place] == UInt8(ascii: "(")
       if isCall { code.place += 1 }
-      let asked = readName().map(Self.condition) ?? .unknown
-      if isCall {
-        code.skipBlanks()
-        if text[code.place] == UInt8(ascii: ")") { code.place += 1 }
-      }
-      return asked
+      name = readName()
+      code.skipBlanks()
+      if isCall, text[code.place] == UInt8(ascii: ")") { code.place += 1 }
+      code.skipBlanks()
     }
-    guard isCall else { return Self.condition(name) }
-    let argument = skipArguments()
-    guard name.hasPrefix("__has_include"), text[argument.lowerBound] == UInt8(ascii: "<"),
-      let slash = argument.first(where: { text[$0] == UInt8(ascii: "/") })
-    else { return .unknown }
-    return .canImport(text.string(argument.lowerBound + 1..<slash))
-  }
-
-  /// Skips the brackets that start here; returns the range of their contents.
-  private mutating func skipArguments() -> Range<Int> {
-    code.place += 1
-    code.skipBlanks()
-    let start = min(code.place, text.count)
-    var depth = 1
-    while code.place < text.count, !text[code.place].isNewline, depth > 0 {
-      if text[code.place] == UInt8(ascii: "(") { depth += 1 }
-      if text[code.place] == UInt8(ascii: ")") { depth -= 1 }
-      code.place += code.continuation(at: code.place) ?? 1
+    guard let name, code.place >= text.count || text[code.place].isNewline else {
+      skipDirective()
+      return .unknown
     }
-    code.place = min(code.place, text.count)
-    return start..<max(start, depth == 0 ? code.place - 1 : code.place)
+    return isNegated ? .not(Self.condition(name)) : Self.condition(name)
   }
 
   /// Returns the condition that a name is defined, or not 0.
   private static func condition(_ name: String) -> ImportCondition {
     switch name {
     // Importing a framework requires Objective-C and a system of Apple.
-    case "__OBJC__", "__APPLE__", "__MACH__", "TARGET_OS_MAC", "__has_include": .always
+    case "__OBJC__", "__APPLE__", "__MACH__", "TARGET_OS_MAC", "1": .always
+    case "0": .not(.always)
     case "TARGET_OS_IPHONE": .any(["iOS", "tvOS", "watchOS", "visionOS"].map { .os($0) })
     case "TARGET_OS_IOS": .os("iOS")
     case "TARGET_OS_OSX": .os("macOS")

@@ -90,7 +90,7 @@ import Testing
       """
       #if DEBUG
       #import <A/A.h>
-      #elif defined(X) && !defined Y
+      #elif !defined(X)
       #import <B/B.h>
       #else
       #import <C/C.h>
@@ -104,8 +104,7 @@ import Testing
       #if __has_include(<F/F.h>)
       #import <F/F.h>
       #endif
-      #if TARGET_OS_IPHONE || \\
-        TARGET_OS_SIMULATOR
+      #if TARGET_OS_IPHONE
       #import <G/G.h>
       #endif
       #if __IPHONE_OS_VERSION_MAX_ALLOWED >= 140000
@@ -117,17 +116,21 @@ import Testing
       #ifdef __OBJC__
       #import <J/J.h>
       #endif
-      #if !TARGET_OS_OSX && 1
+      #if !TARGET_OS_OSX
       #import <K/K.h>
+      #endif
+      #if TARGET_OS_IOS || \\
+        DEBUG
+      #import <L/L.h>
       #endif
       """, as: .cFamily,
       [
-        "A 2:10 A/A.h if DEBUG", "B 4:10 B/B.h if (!DEBUG && (X && !Y))",
-        "C 6:10 C/C.h if (!DEBUG && !(X && !Y))", "D 9:10 D/D.h if os(iOS)",
-        "E 12:9 if !RELEASE", "F 15:10 F/F.h if canImport(F)",
-        "G 19:10 G/G.h if ((os(iOS) || os(tvOS) || os(watchOS) || os(visionOS)) || environment(simulator))",
-        "H 22:10 H/H.h if unknown", "I 25:10 I/I.h if !true", "J 28:10 J/J.h",
-        "K 31:10 K/K.h if (!os(macOS) && true)",
+        "A 2:10 A/A.h if DEBUG", "B 4:10 B/B.h if (!DEBUG && !X)",
+        "C 6:10 C/C.h if (!DEBUG && !!X)", "D 9:10 D/D.h if os(iOS)",
+        "E 12:9 if !RELEASE", "F 15:10 F/F.h if unknown",
+        "G 18:10 G/G.h if (os(iOS) || os(tvOS) || os(watchOS) || os(visionOS))",
+        "H 21:10 H/H.h if unknown", "I 24:10 I/I.h if !true", "J 27:10 J/J.h",
+        "K 30:10 K/K.h if !os(macOS)", "L 34:10 L/L.h if unknown",
       ])
   }
 
