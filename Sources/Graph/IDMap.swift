@@ -3,12 +3,16 @@ public typealias ModuleMap<Value> = IDMap<ModuleID, Value>
 public typealias LinkMap<Value> = IDMap<LinkID, Value>
 
 /// A value for every module or every link of a graph, by number.
-public struct IDMap<ID: GraphID, Value> {
+///
+/// `ID` is a `GraphID`; a constraint would cost a search of all conformances for each type of map.
+public struct IDMap<ID, Value> {
   @usableFromInline var storage: [Value]
 
   /// Creates a map from the values of the IDs 0, 1, 2 and so on.
   @inlinable public init(values: [Value]) { storage = values }
+}
 
+extension IDMap where ID: GraphID {
   @inlinable public subscript(id: ID) -> Value {
     get { storage[id.number] }
     _modify { yield &storage[id.number] }

@@ -133,7 +133,9 @@ extension Workspace {
       else { continue }
       packages.insert(folder)
     }
-    reading.gaps += packages.subtracting(folders.reported).map { Gap(.absentPackages, $0) }
+    if !packages.isEmpty {
+      reading.gaps += packages.subtracting(folders.reported).map { Gap(.absentPackages, $0) }
+    }
     reading.gaps += ignoredPaths.filter { !packages.contains($0) }.map { Gap(.absentFiles, $0) }
   }
 }

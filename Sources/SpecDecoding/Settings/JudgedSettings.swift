@@ -40,8 +40,8 @@ struct JudgedSettings {
   /// The settings that the spec or a configuration file may contain: bit *i* for number *i* of all.
   private var found: UInt8 = 0
   private var groups: NodeID?
-  /// The settings that each settings group may contain, in the same form.
-  private var inGroups: [Int: UInt8] = [:]
+  /// The settings that each settings group may contain, in the same form and the order of `groups`.
+  private var inGroups: [(group: NodeID, settings: UInt8)] = []
   let hasProjectLevels: Bool
   /// Whether configuration files of the project may have settings.
   let hasProjectFiles: Bool
@@ -62,7 +62,7 @@ struct JudgedSettings {
       self.groups = groups
       var entries = tree.startOfEntries(of: groups)
       while let (_, group) = tree.nextEntry(&entries) {
-        inGroups[Int(group.index)] = settings(inGroup: group, of: tree)
+        inGroups.append((group, settings(inGroup: group, of: tree)))
       }
     }
   }
@@ -103,7 +103,8 @@ struct JudgedSettings {
     guard let list, let groups else { return false }
     return tree.elements(of: list).contains { name in
       guard tree.isText(name), let group = tree.entry(of: groups, named: name) else { return false }
-      return inGroups[Int(group.value.index), default: found] >> UInt8(number) & 1 == 1
+      let settings = inGroups.first { $0.group == group.value }?.settings ?? found
+      return settings >> UInt8(number) & 1 == 1
     }
   }
 

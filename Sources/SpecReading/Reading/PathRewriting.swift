@@ -25,10 +25,9 @@ struct PathRewriting {
     swap(&search.tree, &tree)
     search.visit(root)
     swap(&search.tree, &tree)
-    let found = search.found
+    let found = search.found.sorted { $0.index < $1.index }
     // Aliases can repeat a value, which must be rewritten only once.
-    var done: Set<NodeID> = []
-    for value in found where done.insert(value).inserted {
+    for (place, value) in found.enumerated() where place == 0 || value != found[place - 1] {
       let path = Path.join(folder, tree.string(value))
       tree.setText(of: value, to: Array(path.utf8), in: KeyTable.shared.knownKeys)
     }

@@ -30,8 +30,7 @@ struct PackageFolders<Tree: FileTree> {
 
   /// The paths without a package that `diagnostics(of:_:)` reports.
   var reported: Set<String> {
-    Set(
-      states.lazy.filter { _, state in if case .found = state { false } else { true } }.map(\.key))
+    Set(states.filter { _, state in if case .found = state { false } else { true } }.keys)
   }
 
   /// Returns the paths of ignored packages and of other files, in order.
