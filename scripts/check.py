@@ -259,8 +259,8 @@ def check_binaries():
     run(sys.executable, "scripts/check_binaries.py", modlint())
 
 
-def check_instructions():
-    run("Benchmarks/check_instructions.sh", "dist/modlint")
+def check_cost():
+    run("Benchmarks/check_cost.sh", "dist/modlint")
 
 
 def check_growth():
@@ -377,7 +377,7 @@ FREQUENT = [
     Check("projects", "Xcode projects are read as another reader reads them", check_projects),
     Check("commands", "commands agree on random workspaces", check_commands),
     Check("hooks", "hooks refuse a violation", check_hooks),
-    Release("instructions", "instructions of a run", check_instructions, ("valgrind",)),
+    Release("cost", "instructions and memory of a run", check_cost, ("valgrind",)),
 ]
 # What a release needs as well.
 RARE = [
