@@ -19,7 +19,7 @@ extension Path {
   }
 
   /// Returns the relative path that consists of these components.
-  public static func joined(_ components: some Sequence<some StringProtocol>) -> String {
+  @inlinable public static func joined(_ components: some Sequence<some StringProtocol>) -> String {
     components.joined(separator: "/")
   }
 
