@@ -127,14 +127,9 @@ extension JSONProjectDecoder {
       else { continue }
       files[name] = file
     }
-    // Conditions end in a bracket; without any, all configurations share a table.
-    let hasConditions =
-      settings.map { settings in
-        json.children(of: settings).contains { json.rawText($0).last == UInt8(ascii: "]") }
-      } ?? false
     let shared = SettingTable(json, settings, file: file)
     return configurations.map { name in
-      let table = hasConditions ? SettingTable(json, settings, file: file, in: name) : shared
+      let table = shared.table(of: name, in: json, file: file)
       return (name, files[name].map { levels(table, over: $0) } ?? [.table(table)])
     }
   }

@@ -96,10 +96,10 @@ struct JSONProjectDecoder {
     for phase in own { readPhase(phase, of: name) }
     let kind = Self.targetKinds[json.text("kind", of: node) ?? "native"]
     let type = json.text("product-type", of: node).map { "com.apple.product-type." + $0 }
-    let target = ProjectBuilder.FoundTarget(
+    var target = ProjectBuilder.FoundTarget(
       id: node, name: name, location: range(nameNode), kind: kind ?? .plain,
-      productType: type ?? json.text("full-product-type", of: node),
-      phases: own)
+      type: type ?? json.text("full-product-type", of: node))
+    target.phases = own
     let isName = !name.isEmpty && name.utf8.count <= Limits.nameLength
     let isRead = kind != nil && isName && read < Limits.targets
     targets.append((target, firstPhase..<phases.count, isRead ? read : nil))

@@ -121,10 +121,12 @@ struct ProjectDecoder {
     let folders = objects.objects(object, "fileSystemSynchronizedGroups").compactMap { group in
       if case .file(let path) = paths.place(of: group) { (group, path) } else { nil }
     }
-    return ProjectBuilder.FoundTarget(
+    var target = ProjectBuilder.FoundTarget(
       id: object, name: name, location: location ?? objects.range(object), kind: kind,
-      productType: objects.text(object, "productType"),
-      product: product.flatMap { objects.text($0, "path") }, phases: phases, folders: folders)
+      type: objects.text(object, "productType"))
+    target.product = product.flatMap { objects.text($0, "path") }
+    (target.phases, target.folders) = (phases, folders)
+    return target
   }
 }
 

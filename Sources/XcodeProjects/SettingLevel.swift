@@ -37,20 +37,29 @@ enum SettingKey: String, CaseIterable, Sendable {
   }
 }
 
-struct SettingValues {
+/// What one level says of a setting.
+struct SettingValues: Equatable, Sendable {
   var text: String?
   /// The values under conditions such as `[sdk=iphoneos*]`.
   var conditional: [String] = []
+  /// The location of `OTHER_LDFLAGS` in a project.
+  fileprivate(set) var location: SourceRange?
 
-  fileprivate mutating func add(_ value: String, isConditional: Bool) {
+  private static let mostConditions = 32
+
+  /// Adds the value of an entry: a text, or the elements of a list with spaces between them.
+  fileprivate mutating func add(
+    _ value: PropertyListTree.Node, isConditional: Bool, in tree: PropertyListTree
+  ) {
+    let isList = tree.kind(value) == .list
+    let list = isList ? tree.children(of: value).compactMap { tree.text($0) } : []
+    guard let value = isList ? list.joined(separator: " ") : tree.text(value) else { return }
     if !isConditional {
       text = value
     } else if !conditional.contains(value), conditional.count < Self.mostConditions {
       conditional.append(value)
     }
   }
-
-  private static let mostConditions = 32
 }
 
 enum SettingLevel: Sendable {
@@ -60,32 +69,43 @@ enum SettingLevel: Sendable {
   /// level sets.
   case missingFile
 
-  /// The settings of a table that modlint reads; `nil` if the level may set any.
-  var keys: [SettingKey]? {
-    if case .table(let table) = self { table.keys } else { nil }
+  var table: SettingTable? { if case .table(let table) = self { table } else { nil } }
+
+  func values(of key: SettingKey) -> SettingValues {
+    switch self {
+    case .table(let table): table.values(of: key)
+    case .file(let file): SettingValues(file, key.rawValue)
+    case .missingFile: SettingValues()
+    }
   }
 
   /// - Complexity: O(1) for the *n* settings of a level with many.
   func values(of name: String, in tree: PropertyListTree) -> SettingValues {
     switch self {
     case .table(let table): table.values(of: name, in: tree)
-    case .file(let file):
-      SettingValues(
-        text: file.value(of: name)?.text, conditional: file.conditionalValues(of: name))
+    case .file(let file): SettingValues(file, name)
     case .missingFile: SettingValues()
     }
   }
 }
 
+extension SettingValues {
+  fileprivate init(_ file: ConfigurationFile, _ name: String) {
+    self.init(text: file.value(of: name)?.text, conditional: file.conditionalValues(of: name))
+  }
+}
+
 struct SettingTable: Sendable {
+  struct Setting: Equatable {
+    let key: SettingKey
+    var values = SettingValues()
+  }
+
   private let node: PropertyListTree.Node?
   /// The configuration, if the table is that of several.
-  private let configuration: String?
+  private var configuration: String?
   /// The settings that modlint reads; all others are looked up on use.
-  private(set) var keys: [SettingKey] = []
-  private var values: [SettingValues] = []
-  /// The location of `OTHER_LDFLAGS`.
-  private(set) var linkerFlags: SourceRange?
+  private(set) var settings: [Setting] = []
 
   init(
     _ tree: PropertyListTree, _ node: PropertyListTree.Node?, file: FileID,
@@ -100,15 +120,24 @@ struct SettingTable: Sendable {
         guard let key = SettingKey(name: tree.nameOfSetting(name)),
           let isConditional = isConditional(name, isSpecific: isSpecific, in: tree)
         else { continue }
-        if key == .linkerFlags { linkerFlags = tree.range(value, file: file) }
-        let index = keys.firstIndex(of: key) ?? keys.count
-        if index == keys.count {
-          keys.append(key)
-          values.append(SettingValues())
-        }
-        values[index].add(value, isConditional: isConditional, in: tree)
+        let index = settings.firstIndex { $0.key == key } ?? settings.count
+        if index == settings.count { settings.append(Setting(key: key)) }
+        settings[index].values.add(value, isConditional: isConditional, in: tree)
+        if key == .linkerFlags { settings[index].values.location = tree.range(value, file: file) }
       }
     }
+  }
+
+  /// Returns the table of one configuration of several.
+  func table(
+    of configuration: String, in tree: PropertyListTree, file: FileID
+  ) -> SettingTable {
+    guard settings.allSatisfy(\.values.conditional.isEmpty) else {
+      return SettingTable(tree, node, file: file, in: configuration)
+    }
+    var table = self
+    table.configuration = configuration
+    return table
   }
 
   /// Returns whether an entry has conditions; `nil` if it is not read now.
@@ -144,11 +173,10 @@ struct SettingTable: Sendable {
   }
 
   func values(of key: SettingKey) -> SettingValues {
-    keys.firstIndex(of: key).map { values[$0] } ?? SettingValues()
+    settings.first { $0.key == key }?.values ?? SettingValues()
   }
 
   func values(of name: String, in tree: PropertyListTree) -> SettingValues {
-    if let key = SettingKey(rawValue: name) { return values(of: key) }
     var found = SettingValues()
     guard let node else { return found }
     for isSpecific in configuration == nil ? [false] : [false, true] {
@@ -160,19 +188,5 @@ struct SettingTable: Sendable {
       }
     }
     return found
-  }
-}
-
-extension SettingValues {
-  /// Adds the value of an entry: a text, or the elements of a list with spaces between them.
-  fileprivate mutating func add(
-    _ value: PropertyListTree.Node, isConditional: Bool, in tree: PropertyListTree
-  ) {
-    if let text = tree.text(value) {
-      add(text, isConditional: isConditional)
-    } else if tree.kind(value) == .list {
-      let texts = tree.children(of: value).compactMap { tree.text($0) }
-      add(texts.joined(separator: " "), isConditional: isConditional)
-    }
   }
 }
