@@ -29,7 +29,6 @@ struct JSONProjectDecoder {
   var files: [FoundFile] = []
   /// The places that paths start from: those of the project and of what has children.
   var places: [ProjectPaths.Place] = []
-  var joiner = PathJoiner()
   var fileNames: Names = [:]
   /// The groups whose contents have names.
   var indexedGroups: Set<[String]> = []
