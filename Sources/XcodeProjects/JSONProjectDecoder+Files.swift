@@ -31,6 +31,7 @@ extension JSONProjectDecoder {
     // A file has its path, a list of memberships and their names.
     files.reserveCapacity(json.count / 6)
     for node in elements("files", of: root) { readFile(node, in: 0, isSkipped: false) }
+    indexFileNames(in: nil, at: "")
     for target in targets.indices { readProduct(of: target) }
     for index in files.indices { readMembers(index) }
     for product in elements("imported-products", of: root) { readImport(product) }

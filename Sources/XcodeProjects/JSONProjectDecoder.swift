@@ -24,14 +24,13 @@ struct JSONProjectDecoder {
   var phaseNames: Names = [:]
   /// References and the phases that they lead to, each at the hash of the reference.
   var knownPhases = [(reference: Node, phase: Int)?](repeating: nil, count: 256)
-  var lastPhase: (reference: Node, phase: Int)?
   /// Files and groups, each before what is in it.
   var files: [FoundFile] = []
   /// The places that paths start from: those of the project and of what has children.
   var places: [ProjectPaths.Place] = []
   var fileNames: Names = [:]
   /// The groups whose contents have names.
-  var indexedGroups: Set<[String]> = []
+  var indexedGroups: Set<String> = []
   var hasFileIDs = false
   /// The files and folders that may be packages.
   var folders: [ProjectBuilder.Folder] = []
@@ -85,11 +84,11 @@ struct JSONProjectDecoder {
     guard json.kind(nameNode) == .text, let name = json.text(nameNode) else {
       return report(.wrongName, at: nameNode)
     }
-    if let first = targetNames[[name]]?.first {
+    if let first = targetNames[name.withoutSlashes]?.first {
       let note = Diagnostic.Note(.firstTarget, at: targets[first].target.location)
       return report(.sameName(name), at: nameNode, notes: [note])
     }
-    targetNames[[name]] = [targets.count]
+    targetNames[name.withoutSlashes] = [targets.count]
     let own = Array(elements("build-phases", of: node))
     let firstPhase = phases.count
     for phase in own { readPhase(phase, of: name) }
