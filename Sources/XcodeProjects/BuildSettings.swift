@@ -18,11 +18,14 @@ struct BuildSettings: Sendable {
   let levels: [SettingLevel]
   /// Whether the values follow from the settings that modlint reads, all of which are in tables.
   private let isClosed: Bool
+  /// `OTHER_LDFLAGS` at each level.
+  let linkerFlags: [SettingValues]
   /// The settings that modlint reads, but those that are unset.
   private var values: [(key: SettingKey, value: Lookup)] = []
 
   init(levels: [SettingLevel], of target: String, project: String, tree: PropertyListTree) {
     self.levels = levels
+    linkerFlags = levels.map { $0.values(of: SettingKey.linkerFlags.rawValue, in: tree) }
     var search = SettingSearch(levels: levels, target: target, project: project, tree: tree)
     var hostSearch = search
     hostSearch.definesFolders = true
@@ -31,7 +34,7 @@ struct BuildSettings: Sendable {
     // A file may set any.
     let keys = areTables ? tables.flatMap { $0.settings.map(\.key) } : SettingKey.allCases
     for key in keys where key != .linkerFlags && !values.contains(where: { $0.key == key }) {
-      let value = key == .testHost ? hostSearch.lookup(key) : search.lookup(key)
+      let value = key == .testHost ? hostSearch.lookup(key.rawValue) : search.lookup(key.rawValue)
       if value != .unset { values.append((key, value)) }
     }
     isClosed = areTables && !search.readsOthers && !hostSearch.readsOthers
@@ -77,25 +80,12 @@ private struct SettingSearch {
     (self.levels, self.target, self.project, self.tree) = (levels, target, project, tree)
   }
 
-  mutating func lookup(_ key: SettingKey) -> Lookup {
-    lookup(key.rawValue, from: 0) { $0.values(of: key) }
-  }
-
-  private mutating func lookup(_ name: String, from first: Int) -> Lookup {
-    if let key = SettingKey(rawValue: name) {
-      return lookup(name, from: first) { $0.values(of: key) }
-    }
-    readsOthers = true
-    return lookup(name, from: first) { [tree] in $0.values(of: name, in: tree) }
-  }
-
-  private mutating func lookup(
-    _ name: String, from first: Int, _ values: (SettingLevel) -> SettingValues
-  ) -> Lookup {
+  mutating func lookup(_ name: String, from first: Int = 0) -> Lookup {
+    readsOthers = readsOthers || SettingKey(rawValue: name) == nil
     var conditional: [String] = []
     var mayBeSet = false
     for number in levels.indices.dropFirst(first) {
-      let found = values(levels[number])
+      let found = levels[number].values(of: name, in: tree)
       if !found.conditional.isEmpty { conditional += found.conditional }
       guard let text = found.text else {
         if case .missingFile = levels[number] { mayBeSet = true }
@@ -118,7 +108,7 @@ private struct SettingSearch {
     let expanded = text.expandingVariables { name in
       let isInherited = name == "inherited" || name == setting
       if !isInherited, let defined = defined(String(name)) { return defined }
-      switch isInherited ? lookup(setting, from: level + 1) : lookup(String(name), from: 0) {
+      switch isInherited ? lookup(setting, from: level + 1) : lookup(String(name)) {
       case .value(let value): return value
       case .unset: return isInherited ? "" : nil
       case .unknown: return nil

@@ -131,9 +131,9 @@ extension JSONProjectDecoder {
     guard let memberships = file.memberships else { return }
     for entry in elements(memberships, "target-membership") {
       guard let phase = phase(membership: entry) else { continue }
-      for member in members where members.count == 1 || builder.room > 0 {
-        // Many files may be in many phases.
-        builder.room -= 16
+      // Many files may be in many phases.
+      builder.room -= 16 * (members.count - 1)
+      for member in members where builder.room > 0 || members.count < 2 {
         add(entry, member, to: phase)
       }
     }
@@ -145,10 +145,10 @@ extension JSONProjectDecoder {
 
   private mutating func add(_ entry: Node, _ file: FoundFile, to phase: Int) {
     if file.target == nil, builder.room > 0, case .file(let folder) = places[file.folder],
-      let path = file.path.flatMap({ json.verbatim($0) }), JSONPath.isRelative(path),
+      let path = file.path.flatMap({ json.verbatim($0) }), !"~<".utf8.contains(path.first ?? 0),
       phases[phase].take(path, in: folder)
     {
-      builder.room -= folder.utf8.count + path.count
+      builder.room -= path.count
       return
     }
     let destination =
@@ -160,11 +160,11 @@ extension JSONProjectDecoder {
     _ entry: Node, _ destination: XcodeProject.Destination?, attributes: Node, to phase: Int
   ) {
     guard let destination = phases[phase].take(destination) else { return }
-    let file = XcodeProject.Dependency(
-      destination: destination, location: range(entry),
-      flags: json.text("is-weak", of: attributes) == "true" ? .weak : [],
-      platforms: PlatformSet(filters: json.texts("platforms", of: attributes)))
-    phases[phase].files.append(file)
+    phases[phase].files.append(
+      XcodeProject.Dependency(
+        destination: destination, location: range(entry),
+        flags: json.text("is-weak", of: attributes) == "true" ? .weak : [],
+        platforms: PlatformSet(filters: json.texts("platforms", of: attributes))))
   }
 
   private mutating func readFolder(_ file: FoundFile) {

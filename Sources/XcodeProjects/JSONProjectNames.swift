@@ -178,12 +178,6 @@ struct JSONPath {
     }
   }
 
-  /// Whether a path that is written without escapes starts from the group.
-  static func isRelative(_ text: ArraySlice<UInt8>) -> Bool {
-    text.first != UInt8(ascii: "/") && text.first != UInt8(ascii: "~")
-      && text.first != UInt8(ascii: "<")
-  }
-
   private static let bases = [
     "PRODUCTS": "BUILT_PRODUCTS_DIR", "SDK": "SDKROOT", "DEVELOPER": "DEVELOPER_DIR",
     "PROJECT": "SOURCE_ROOT",

@@ -65,7 +65,6 @@ struct TargetContents {
   var sources = XcodeProject.Sources()
   private(set) var dependencies: [XcodeProject.Dependency] = []
   private var places: [XcodeProject.Destination: Int] = [:]
-  fileprivate var lists: Set<String> = []
 
   /// Adds a dependency, or merges it into the one with the same destination.
   mutating func add(_ dependency: XcodeProject.Dependency, isOrder: Bool = false) {
@@ -154,7 +153,7 @@ extension ProjectBuilder {
     _ contents: inout TargetContents
   ) {
     let listed = lists.compactMap { ProjectPaths.expanded($0, in: folder) }
-      .filter { contents.lists.insert($0).inserted }.flatMap { lines(ofList: $0) }
+      .flatMap { lines(ofList: $0) }
     for input in inputs + listed where input.hasSuffix(".framework") {
       guard let path = ProjectPaths.expanded(input, in: folder) else { continue }
       contents.add(

@@ -58,20 +58,18 @@ extension ProjectBuilder {
 extension ConfiguredSettings {
   /// The platforms of a target by `SUPPORTED_PLATFORMS` or `SDKROOT`; `auto` means all.
   var destinations: (Platform, PlatformSet) {
-    let text = value(.supportedPlatforms) ?? value(.sdk) ?? ""
-    var found: Platform?
-    var all = PlatformSet()
-    for name in text.utf8.split(separator: UInt8(ascii: " ")) {
-      guard let platform = Self.platforms.first(where: { name.starts(with: $0.prefix.utf8) })
-      else { continue }
-      found = found ?? platform.1
-      all.formUnion(PlatformSet(platform.1))
+    let names = (value(.supportedPlatforms) ?? value(.sdk) ?? "").split(separator: " ")
+    let found = names.compactMap { name in
+      Self.platforms.first { name.hasPrefix($0.prefix) }?.platform
     }
-    guard let found, all == PlatformSet(found) else { return (.auto, all.isEmpty ? .all : all) }
-    return (found, all)
+    let all = PlatformSet(found.map { PlatformSet($0) })
+    guard let first = found.first, all == PlatformSet(first) else {
+      return (.auto, all.isEmpty ? .all : all)
+    }
+    return (first, all)
   }
 
-  private static let platforms: [(prefix: String, Platform)] = [
+  private static let platforms: [(prefix: String, platform: Platform)] = [
     ("iphone", .iOS), ("macosx", .macOS), ("appletv", .tvOS), ("watch", .watchOS),
     ("xr", .visionOS),
   ]
@@ -91,9 +89,8 @@ extension ConfiguredSettings {
         linkage: settings.linkage(of: target.type),
         diamondDiagnostic: settings.value(.diamondDiagnostic),
         mergedBinaryType: settings.value(.mergedBinaryType))
-      let flags = settings.levels.map { $0.values(of: .linkerFlags) }
-      let place = flags.lazy.compactMap(\.location).first ?? target.location
-      for level in flags {
+      let place = settings.linkerFlags.lazy.compactMap(\.location).first ?? target.location
+      for level in settings.linkerFlags {
         value.addConditionalFlags(level.conditional, &linking.looseNames)
         guard let text = level.text else { continue }
         guard value.addFlags([text], &linking.looseNames, at: { place }) else { break }

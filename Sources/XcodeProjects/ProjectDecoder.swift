@@ -75,10 +75,9 @@ struct ProjectDecoder {
   }
 
   private mutating func readExceptions() {
-    var taken: Set<ObjectID> = []
     for group in objects.all where objects.kind(group) == .synchronizedGroup {
       guard case .file(let folder) = paths.place(of: group) else { continue }
-      for set in objects.objects(group, "exceptions") where taken.insert(set).inserted {
+      for set in claim(objects.objects(group, "exceptions")) {
         guard let owner = objects.object(set, "target") ?? objects.object(set, "buildPhase") else {
           continue
         }

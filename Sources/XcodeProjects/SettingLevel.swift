@@ -22,17 +22,11 @@ enum SettingKey: String, CaseIterable, Sendable {
   case visionOSMinimum = "XROS_DEPLOYMENT_TARGET"
   case watchOSMinimum = "WATCHOS_DEPLOYMENT_TARGET"
 
-  private static let byLength: [[(key: Self, name: [UInt8])]] = {
-    let names = allCases.map { (key: $0, name: Array($0.rawValue.utf8)) }
-    return (0...(names.map(\.name.count).max() ?? 0)).map { length in
-      names.filter { $0.name.count == length }
-    }
-  }()
+  private static let names = allCases.map { (key: $0, name: Array($0.rawValue.utf8)) }
 
   init?(name: ArraySlice<UInt8>) {
-    guard Self.byLength.indices.contains(name.count),
-      let known = Self.byLength[name.count].first(where: { name.elementsEqual($0.name) })
-    else { return nil }
+    let known = Self.names.first { $0.name.count == name.count && $0.name.elementsEqual(name) }
+    guard let known else { return nil }
     self = known.key
   }
 }
@@ -71,27 +65,15 @@ enum SettingLevel: Sendable {
 
   var table: SettingTable? { if case .table(let table) = self { table } else { nil } }
 
-  func values(of key: SettingKey) -> SettingValues {
-    switch self {
-    case .table(let table): table.values(of: key)
-    case .file(let file): SettingValues(file, key.rawValue)
-    case .missingFile: SettingValues()
-    }
-  }
-
   /// - Complexity: O(1) for the *n* settings of a level with many.
   func values(of name: String, in tree: PropertyListTree) -> SettingValues {
     switch self {
     case .table(let table): table.values(of: name, in: tree)
-    case .file(let file): SettingValues(file, name)
+    case .file(let file):
+      SettingValues(
+        text: file.value(of: name)?.text, conditional: file.conditionalValues(of: name))
     case .missingFile: SettingValues()
     }
-  }
-}
-
-extension SettingValues {
-  fileprivate init(_ file: ConfigurationFile, _ name: String) {
-    self.init(text: file.value(of: name)?.text, conditional: file.conditionalValues(of: name))
   }
 }
 
@@ -150,9 +132,6 @@ struct SettingTable: Sendable {
     guard let configuration, !conditions.isEmpty else {
       return isSpecific ? nil : !conditions.isEmpty
     }
-    if let only = Self.onlyConfiguration(in: conditions) {
-      return isSpecific && only.elementsEqual(configuration.utf8) ? false : nil
-    }
     let all = String(decoding: conditions, as: UTF8.self).split(separator: "]")
     let own = all.filter { $0.hasPrefix("[config=") }
     let isMatch = own.allSatisfy { condition in
@@ -163,28 +142,15 @@ struct SettingTable: Sendable {
     return own.isEmpty != isSpecific && isMatch ? all.count > own.count : nil
   }
 
-  /// Returns the name in `[config=NAME]`, the most frequent condition, if it is all there is.
-  private static func onlyConfiguration(in conditions: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
-    let start = "[config=".utf8
-    guard conditions.starts(with: start), conditions.last == UInt8(ascii: "]") else { return nil }
-    let name = conditions.dropFirst(start.count).dropLast()
-    let isPlain = name.allSatisfy { $0 != UInt8(ascii: "]") && $0 != UInt8(ascii: "*") }
-    return isPlain ? name : nil
-  }
-
-  func values(of key: SettingKey) -> SettingValues {
-    settings.first { $0.key == key }?.values ?? SettingValues()
-  }
-
   func values(of name: String, in tree: PropertyListTree) -> SettingValues {
+    if let known = settings.first(where: { $0.key.rawValue == name }) { return known.values }
     var found = SettingValues()
-    guard let node else { return found }
+    guard let node, SettingKey(rawValue: name) == nil else { return found }
     for isSpecific in configuration == nil ? [false] : [false, true] {
       tree.forEachEntry(ofSetting: Array(name.utf8), in: node) { name, value in
-        guard let isConditional = isConditional(name, isSpecific: isSpecific, in: tree) else {
-          return
+        if let isConditional = isConditional(name, isSpecific: isSpecific, in: tree) {
+          found.add(value, isConditional: isConditional, in: tree)
         }
-        found.add(value, isConditional: isConditional, in: tree)
       }
     }
     return found

@@ -91,18 +91,13 @@ extension XcodeProject.Sources {
 
   /// The folder that contains all code; `nil` if there is no code, or if it is outside of the tree.
   var sharedFolder: String? {
-    var shared: [UInt8]?
-    let listed = code.folders.map { $0.isEmpty ? "" : $0 + "/" }
-    for path in listed + folders.lazy.filter({ !$0.isOfOther }).map({ $0.path + "/" }) {
-      guard !Path.leadsOutside(path) else { return nil }
-      let folder = shared ?? Array(path.utf8)
-      let length = Path.sharedLength(path, folder)
-      guard shared == nil || length < folder.count else { continue }
-      let end = folder[..<length].lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
-      shared = Array(folder[..<end])
+    let folders = code.folders + folders.filter { !$0.isOfOther }.map(\.path)
+    guard var shared = folders.first, !folders.contains(where: Path.leadsOutside) else {
+      return nil
     }
-    return shared.map {
-      String(Path.withoutTrailingSlashes(String(decoding: $0, as: UTF8.self)[...]))
+    for folder in folders {
+      while !Path.lies(folder, in: shared) { shared = Path.folder(of: shared) }
     }
+    return shared
   }
 }
