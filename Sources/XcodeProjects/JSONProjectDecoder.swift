@@ -29,9 +29,8 @@ struct JSONProjectDecoder {
   /// The places that paths start from: those of the project and of what has children.
   var places: [ProjectPaths.Place] = []
   var fileNames: Names = [:]
-  /// The groups whose contents have names.
+  /// The groups whose contents have names; `id:` if all files have theirs.
   var indexedGroups: Set<String> = []
-  var hasFileIDs = false
   /// The files and folders that may be packages.
   var folders: [ProjectBuilder.Folder] = []
   /// The indices of packages by the last part of their paths or addresses.

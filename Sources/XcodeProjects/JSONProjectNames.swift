@@ -30,8 +30,7 @@ extension JSONProjectDecoder {
   }
 
   private mutating func indexFileIDs() {
-    guard !hasFileIDs else { return }
-    hasFileIDs = true
+    guard indexedGroups.insert("id:").inserted else { return }
     for (index, file) in files.enumerated() {
       guard let id = json.text("id", of: file.node) else { continue }
       fileNames["id:" + id, default: []].append(index)

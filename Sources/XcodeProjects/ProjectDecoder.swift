@@ -92,7 +92,8 @@ struct ProjectDecoder {
     // Names identify targets.
     var names: Set<String> = []
     for object in objects.objects(root, "targets") where targets.count < Limits.targets {
-      guard objects.isTarget(object), let name = objects.text(object, "name"), !name.isEmpty,
+      guard let kind = Self.targetKinds[objects.kind(object)],
+        let name = objects.text(object, "name"), !name.isEmpty,
         name.utf8.count <= Limits.nameLength, names.insert(name).inserted
       else { continue }
       for id in [object, objects.object(object, "productReference") ?? object]
@@ -100,20 +101,18 @@ struct ProjectDecoder {
         numbers[id] = targets.count
         builder.result.targetNumbers[objects.id(id)] = targets.count
       }
-      targets.append(target(object, called: name))
+      targets.append(target(object, kind, called: name))
     }
     return targets
   }
 
+  private static let targetKinds: [ProjectObjects.Kind?: Target.Kind] = [
+    .nativeTarget: .plain, .aggregateTarget: .aggregate, .legacyTarget: .legacy,
+  ]
+
   private mutating func target(
-    _ object: ObjectID, called name: String
+    _ object: ObjectID, _ kind: Target.Kind, called name: String
   ) -> ProjectBuilder.FoundTarget {
-    let kind: Target.Kind =
-      switch objects.kind(object) {
-      case .aggregateTarget: .aggregate
-      case .legacyTarget: .legacy
-      default: .plain
-      }
     let location = objects.node(object, "name").map { objects.range(ofNode: $0) }
     let product = objects.object(object, "productReference")
     let phases = claim(objects.objects(object, "buildPhases"))
