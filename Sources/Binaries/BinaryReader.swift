@@ -40,47 +40,18 @@ public struct BinaryReader {
 
   private func linkage(ofFile path: String) throws(LinkageFact.Obstacle) -> Linkage {
     try requireInside(path)
-    switch BinaryKind(try bytes(of: path, at: 0, count: BinaryKind.headSize)) {
-    case .json: return try linkage(ofJSON: path)
-    case .stub: return .dynamic
-    case .universal(let parts):
-      var linkages: Set<Linkage> = []
-      for part in parts { linkages.insert(try linkage(ofPart: part, of: path)) }
-      guard linkages.count == 1, let linkage = linkages.first else { throw .contradiction }
-      return linkage
-    case let kind: return try linkage(of: kind)
+    let head = try bytes(of: path, at: 0, count: FileHead.size)
+    if head.first == UInt8(ascii: "{") { return try linkage(ofJSON: path) }
+    if FileHead.isStub(head) { return .dynamic }
+    guard let parts = try FileHead.parts(head) else { return try FileHead.linkage(head) }
+    var linkages: Set<Linkage> = []
+    for part in parts {
+      let head = try bytes(of: path, at: part.offset, count: Int(min(part.size, 16)))
+      guard !head.isEmpty else { throw .truncated }
+      linkages.insert(try FileHead.linkage(head))
     }
-  }
-
-  /// Returns the linkage of a part.
-  ///
-  /// Throws for a part that is universal itself or not a library: the header is wrong.
-  private func linkage(
-    ofPart part: BinaryKind.Part, of path: String
-  ) throws(LinkageFact.Obstacle) -> Linkage {
-    // Enough for all kinds but a universal header.
-    let size = 16
-    let head = try bytes(of: path, at: part.offset, count: Int(min(part.size, UInt64(size))))
-    switch BinaryKind(head) {
-    case .empty: throw .truncated
-    case .truncated where head.count == size: throw .unrecognised
-    case let kind: return try linkage(of: kind)
-    }
-  }
-
-  private func linkage(of kind: BinaryKind) throws(LinkageFact.Obstacle) -> Linkage {
-    switch kind {
-    case .archive, .bitcode, .machO(type: 1): return .static
-    // Libraries, and stubs of libraries.
-    case .machO(type: 6), .machO(type: 9): return .dynamic
-    // Plug-ins are loaded by name and never linked.
-    case .machO(type: 8): return .none
-    case .machO(let type): throw .otherType(type)
-    case .pointer: throw .pointer
-    case .empty: throw .empty
-    case .truncated: throw .truncated
-    case .stub, .json, .universal, .unrecognised: throw .unrecognised
-    }
+    guard linkages.count == 1, let linkage = linkages.first else { throw .contradiction }
+    return linkage
   }
 
   /// Stubs of version 5 are JSON with this key at the top.

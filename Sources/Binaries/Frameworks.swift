@@ -28,7 +28,7 @@ extension BinaryReader {
     try requireInside(path)
     let content = try content(of: path, limit: Limits.propertyListSize)
     if content.isEmpty { throw .empty }
-    if BinaryKind(content) == .pointer { throw .pointer }
+    if FileHead.isPointer(content) { throw .pointer }
     guard let list = PropertyList(content) else { throw .badPropertyList }
     return list
   }

@@ -27,7 +27,7 @@ extension SourceLists {
       sources.isIncomplete = listed.isIncomplete
       sources.lacksSettings = listed.lacksSettings
       sources.hasSettingHeader = listed.settingFiles.contains(where: \.isHeaderPath)
-      var files = Set(listed.code + listed.resources + listed.settingFiles)
+      var files = Set(listed.files)
       for folder in listed.folders { files.formUnion(self.files(of: folder, in: tree)) }
       for path in files.sorted(by: { $0.precedes($1) }) where !Path.leadsOutside(path) {
         guard isInside(path) || !path.hasSuffix(".swift") else {
@@ -80,8 +80,7 @@ extension SourceLists {
     touched.shared = Set(changes.below(project.folder).filter { $0.contains(".xcconfig") })
     if changes.contains(project.path) { touched.shared.insert(project.path) }
     for (name, listed) in xcodeTargets[project.path] ?? [:] {
-      let files = listed.code + listed.resources + listed.settingFiles
-      var own = Set(files.flatMap { changes.below($0) })
+      var own = Set(listed.files.flatMap { changes.below($0) })
       for folder in listed.folders {
         let (excluded, included) = (folder.excluded, folder.included)
         let inside = changes.below(folder.path).filter { path in

@@ -14,9 +14,10 @@ public enum PropertyList: Equatable, Sendable {
   /// - Returns: `nil` if the bytes are malformed or exceed `Limits`.
   /// - Complexity: O(*n*) for *n* bytes.
   public init?(_ bytes: [UInt8]) {
-    var list = XMLPropertyList(bytes)
-    guard let value = try? list.document() else { return nil }
-    self = value
+    guard let builder = try? XMLPropertyListReader.read(bytes, into: PropertyListBuilder()),
+      let root = builder.root
+    else { return nil }
+    self = root
   }
 
   public subscript(key: String) -> PropertyList? {
@@ -30,87 +31,27 @@ public enum PropertyList: Equatable, Sendable {
   }
 }
 
-/// Reads the XML form of property lists (Apple's `PropertyList-1.0.dtd`).
-private struct XMLPropertyList {
-  private var tokens: XMLTokenizer
+private struct PropertyListBuilder: XMLPropertyListBuilder {
+  private(set) var root: PropertyList?
+  private var open: [(isTable: Bool, keys: [String], values: [PropertyList])] = []
 
-  /// The file is not a property list.
-  struct Malformed: Error {}
+  mutating func start(isTable: Bool, at place: Position) { open.append((isTable, [], [])) }
 
-  init(_ bytes: [UInt8]) { tokens = XMLTokenizer(bytes, readsText: true) }
-
-  mutating func document() throws(Malformed) -> PropertyList {
-    guard case .start("plist", _, isEmpty: false) = try nextTag() else { throw Malformed() }
-    let value = try value(try nextTag(), depth: 0)
-    guard case .end("plist") = try nextTag() else { throw Malformed() }
-    return value
+  mutating func end() {
+    guard let (isTable, keys, values) = open.popLast() else { return }
+    add(isTable ? .table(Dictionary(zip(keys, values)) { $1 }) : .list(values))
   }
 
-  /// Parses the value that starts with a tag.
-  private mutating func value(
-    _ tag: XMLTokenizer.Token, depth: Int
-  ) throws(Malformed) -> PropertyList {
-    guard depth < Limits.nesting, case .start(let name, _, let isEmpty) = tag else {
-      throw Malformed()
-    }
-    switch name {
-    case "dict": return .table(isEmpty ? [:] : try entries(depth: depth))
-    case "array": return .list(isEmpty ? [] : try elements(depth: depth))
-    case "string": return .text(isEmpty ? "" : try text(of: name))
-    case "integer", "real", "date", "data", "true", "false":
-      if !isEmpty { _ = try text(of: name) }
-      return .other
-    default: throw Malformed()
+  mutating func add(_ text: [UInt8], of element: String, at place: Position) {
+    let text = String(decoding: text, as: UTF8.self)
+    if element == "key" {
+      open[open.count - 1].keys.append(text)
+    } else {
+      add(element == "string" ? .text(text) : .other)
     }
   }
 
-  private mutating func entries(depth: Int) throws(Malformed) -> [String: PropertyList] {
-    var entries: [String: PropertyList] = [:]
-    while true {
-      switch try nextTag() {
-      case .end("dict"): return entries
-      case .start("key", _, let isEmpty):
-        let key = isEmpty ? "" : try text(of: "key")
-        entries[key] = try value(try nextTag(), depth: depth + 1)
-      default: throw Malformed()
-      }
-    }
-  }
-
-  private mutating func elements(depth: Int) throws(Malformed) -> [PropertyList] {
-    var elements: [PropertyList] = []
-    while true {
-      let tag = try nextTag()
-      if case .end("array") = tag { return elements }
-      elements.append(try value(tag, depth: depth + 1))
-    }
-  }
-
-  /// Parses the text of an element up to its end.
-  private mutating func text(of element: String) throws(Malformed) -> String {
-    var text: [UInt8] = []
-    while true {
-      switch try next() {
-      case .text(let part), .verbatim(let part): text += part
-      case .end(element): return String(decoding: text, as: UTF8.self)
-      case .start, .end: throw Malformed()
-      }
-    }
-  }
-
-  /// Returns the next tag, after optional blanks.
-  private mutating func nextTag() throws(Malformed) -> XMLTokenizer.Token {
-    while true {
-      let token = try next()
-      guard case .text(let text) = token else { return token }
-      guard text.allSatisfy({ [0x20, 0x9, 0xa, 0xd].contains($0) }) else { throw Malformed() }
-    }
-  }
-
-  private mutating func next() throws(Malformed) -> XMLTokenizer.Token {
-    do throws(XMLTokenizer.SyntaxError) {
-      if let (token, _) = try tokens.next() { return token }
-    } catch {}
-    throw Malformed()
+  private mutating func add(_ value: PropertyList) {
+    if open.isEmpty { root = value } else { open[open.count - 1].values.append(value) }
   }
 }

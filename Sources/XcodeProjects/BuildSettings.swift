@@ -16,44 +16,42 @@ struct BuildSettings: Sendable {
 
   /// The levels, highest priority first: the first that has a setting wins.
   let levels: [SettingLevel]
-  /// Settings that Xcode defines, such as `TARGET_NAME`.
-  let names: [String: String]
-  private let tree: PropertyListTree
+  /// Whether the values follow from the settings that modlint reads, all of which are in tables.
+  private let isClosed: Bool
+  /// `OTHER_LDFLAGS` at each level.
+  let linkerFlags: [SettingValues]
   /// The settings that modlint reads, but those that are unset.
-  private var keys: [SettingKey] = []
-  private var values: [Lookup] = []
+  private var values: [(key: SettingKey, value: Lookup)] = []
 
-  init(levels: [SettingLevel], names: [String: String], tree: PropertyListTree) {
+  init(levels: [SettingLevel], of target: String, project: String, tree: PropertyListTree) {
     self.levels = levels
-    self.names = names
-    self.tree = tree
-    var search = SettingSearch(levels: levels, names: names, tree: tree)
-    // A file that is not there may set any.
-    let set = levels.allSatisfy { $0.keys != nil } ? levels.flatMap { $0.keys ?? [] } : nil
-    for key in SettingKey.allCases
-    where key != .linkerFlags && key != .testHost && set?.contains(key) ?? true {
-      let value = search.lookup(key)
-      if value != .unset {
-        keys.append(key)
-        values.append(value)
-      }
+    linkerFlags = levels.map { $0.values(of: SettingKey.linkerFlags.rawValue, in: tree) }
+    var search = SettingSearch(levels: levels, target: target, project: project, tree: tree)
+    var hostSearch = search
+    hostSearch.definesFolders = true
+    let tables = levels.compactMap(\.table)
+    let areTables = tables.count == levels.count
+    // A file may set any.
+    let keys = areTables ? tables.flatMap { $0.settings.map(\.key) } : SettingKey.allCases
+    for key in keys where key != .linkerFlags && !values.contains(where: { $0.key == key }) {
+      let value = key == .testHost ? hostSearch.lookup(key.rawValue) : search.lookup(key.rawValue)
+      if value != .unset { values.append((key, value)) }
     }
+    isClosed = areTables && !search.readsOthers && !hostSearch.readsOthers
+  }
+
+  /// Whether settings at other levels have the same values.
+  func areSame(at others: [SettingLevel]) -> Bool {
+    isClosed && levels.count == others.count
+      && zip(levels, others).allSatisfy { $0.table?.settings == $1.table?.settings }
   }
 
   /// Looks up a setting and expands all references in its value.
   func lookup(_ key: SettingKey) -> Lookup {
-    keys.firstIndex(of: key).map { values[$0] } ?? .unset
+    values.first { $0.key == key }?.value ?? .unset
   }
 
-  func lookup(_ key: SettingKey, defining defined: [String: String]) -> Lookup {
-    let names = names.merging(defined) { known, _ in known }
-    var search = SettingSearch(levels: levels, names: names, tree: tree)
-    return search.lookup(key)
-  }
-
-  func values(_ key: SettingKey, in level: SettingLevel) -> SettingValues {
-    level.values(of: key.rawValue, in: tree)
-  }
+  func value(_ key: SettingKey) -> String? { lookup(key).text }
 }
 
 /// Looks up settings that refer to each other, each once at a level.
@@ -61,8 +59,13 @@ private struct SettingSearch {
   typealias Lookup = BuildSettings.Lookup
 
   let levels: [SettingLevel]
-  let names: [String: String]
+  let target: String
+  let project: String
   let tree: PropertyListTree
+  /// Whether folders chosen by Xcode are empty, which do not matter for `TEST_HOST`.
+  var definesFolders = false
+  /// Whether a value refers to a setting that modlint does not read otherwise.
+  private(set) var readsOthers = false
   private var known: [Place: Lookup] = [:]
 
   private struct Place: Hashable {
@@ -73,13 +76,12 @@ private struct SettingSearch {
   /// The maximum number of settings with references; those of real targets have some dozens.
   private static let mostPlaces = 500
 
-  init(levels: [SettingLevel], names: [String: String], tree: PropertyListTree) {
-    (self.levels, self.names, self.tree) = (levels, names, tree)
+  init(levels: [SettingLevel], target: String, project: String, tree: PropertyListTree) {
+    (self.levels, self.target, self.project, self.tree) = (levels, target, project, tree)
   }
 
-  mutating func lookup(_ key: SettingKey) -> Lookup { lookup(key.rawValue, from: 0) }
-
-  private mutating func lookup(_ name: String, from first: Int) -> Lookup {
+  mutating func lookup(_ name: String, from first: Int = 0) -> Lookup {
+    readsOthers = readsOthers || SettingKey(rawValue: name) == nil
     var conditional: [String] = []
     var mayBeSet = false
     for number in levels.indices.dropFirst(first) {
@@ -105,8 +107,8 @@ private struct SettingSearch {
     known[place] = .unknown
     let expanded = text.expandingVariables { name in
       let isInherited = name == "inherited" || name == setting
-      if !isInherited, let defined = names[String(name)] { return defined }
-      switch isInherited ? lookup(setting, from: level + 1) : lookup(String(name), from: 0) {
+      if !isInherited, let defined = defined(String(name)) { return defined }
+      switch isInherited ? lookup(setting, from: level + 1) : lookup(String(name)) {
       case .value(let value): return value
       case .unset: return isInherited ? "" : nil
       case .unknown: return nil
@@ -116,10 +118,29 @@ private struct SettingSearch {
     known[place] = value
     return value
   }
+
+  /// Returns the value of a setting that Xcode defines.
+  private func defined(_ name: String) -> String? {
+    switch name {
+    case "TARGET_NAME", "TARGETNAME": target
+    case "PROJECT_NAME": project
+    // Paths keep it, whatever folder it is.
+    case _ where ProjectPaths.roots.contains(name): "$(\(name))"
+    case _ where definesFolders && Self.folders.contains(name): ""
+    default: nil
+    }
+  }
+
+  private static let folders: Set = [
+    "BUILT_PRODUCTS_DIR", "TARGET_BUILD_DIR", "BUNDLE_EXECUTABLE_FOLDER_PATH",
+    "BUNDLE_CONTENTS_FOLDER_PATH", "CONTENTS_FOLDER_PATH", "EXECUTABLE_FOLDER_PATH",
+  ]
 }
 
+/// The build settings of a target in all configurations.
 struct ConfiguredSettings: Sendable {
-  var all: [BuildSettings]
+  /// The settings of each configuration; those of one if all have the same.
+  let all: [BuildSettings]
   let names: [String]
 
   /// Returns the value that all configurations agree on, or `unknown` if they differ.
@@ -137,11 +158,9 @@ struct ConfiguredSettings: Sendable {
   }
 
   func value(_ key: SettingKey, default standard: String? = nil) -> String? {
-    if case .value(let value) = lookup(key, default: standard) { value } else { nil }
+    lookup(key, default: standard).text
   }
-}
 
-extension ConfiguredSettings {
   private static let judgedKeys: [(setting: JudgedSetting, key: SettingKey)] = [
     (.iOSMinimum, .iOSMinimum), (.tvOSMinimum, .tvOSMinimum), (.macOSMinimum, .macOSMinimum),
     (.watchOSMinimum, .watchOSMinimum), (.visionOSMinimum, .visionOSMinimum),
@@ -168,5 +187,5 @@ extension ConfiguredSettings {
 }
 
 extension BuildSettings.Lookup {
-  fileprivate var text: String? { if case .value(let text) = self { text } else { nil } }
+  var text: String? { if case .value(let text) = self { text } else { nil } }
 }

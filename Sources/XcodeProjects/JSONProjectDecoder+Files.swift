@@ -13,14 +13,15 @@ extension JSONProjectDecoder {
       case folder
     }
 
-    var node: Node
+    let node: Node
     var path: Node?
+    var memberships: Node?
     /// `nil` for an unknown kind, which is skipped.
-    var kind: Kind?
+    var kind: Kind? = .file
     /// The index of the place that its path starts from.
-    var folder: Int
+    let folder: Int
     /// The index after what is in it.
-    var end: Int
+    var end = 0
     /// The index in the result of the target whose product it is.
     var target: Int?
   }
@@ -30,6 +31,7 @@ extension JSONProjectDecoder {
     // A file has its path, a list of memberships and their names.
     files.reserveCapacity(json.count / 6)
     for node in elements("files", of: root) { readFile(node, in: 0, isSkipped: false) }
+    indexFileNames(in: nil, at: "")
     for target in targets.indices { readProduct(of: target) }
     for index in files.indices { readMembers(index) }
     for product in elements("imported-products", of: root) { readImport(product) }
@@ -37,25 +39,48 @@ extension JSONProjectDecoder {
 
   private mutating func readFile(_ node: Node, in folder: Int, isSkipped: Bool) {
     guard json.kind(node) == .table else { return }
-    var kind = json.text("kind", of: node).map(FoundFile.Kind.init(rawValue:)) ?? .file
-    if isSkipped { kind = nil }
-    let path = json.value("path", of: node)
-    if let path { checkBase(of: path) }
+    var (file, children) = self.file(node, in: folder)
+    if isSkipped { file.kind = nil }
+    if let path = file.path { checkBase(of: path) }
     let index = files.count
-    let file = FoundFile(node: node, path: path, kind: kind, folder: folder, end: index + 1)
+    file.end = index + 1
     files.append(file)
-    guard let children = json.value("children", of: node) else { return }
+    guard let children else { return }
     let own = places.count
     places.append(takePlace(of: file))
-    for child in elements(children, "children") { readFile(child, in: own, isSkipped: kind == nil) }
+    for child in elements(children, "children") {
+      readFile(child, in: own, isSkipped: file.kind == nil)
+    }
     files[index].end = files.count
+  }
+
+  /// Returns a file and the list of what is in it.
+  ///
+  /// Each entry is read once, as there are very many files.
+  private func file(_ node: Node, in folder: Int) -> (FoundFile, children: Node?) {
+    var file = FoundFile(node: node, folder: folder)
+    var children: Node?
+    var entries = json.children(of: node)
+    while let key = entries.next(), let value = entries.next() {
+      let value = json.kind(value) == .null ? nil : value
+      if json.isEqual(key, "path") {
+        file.path = value
+      } else if json.isEqual(key, "target-membership") {
+        file.memberships = value
+      } else if json.isEqual(key, "children") {
+        children = value
+      } else if json.isEqual(key, "kind") {
+        file.kind = value.flatMap { json.text($0) }.map(FoundFile.Kind.init(rawValue:)) ?? .file
+      }
+    }
+    return (file, children)
   }
 
   /// Returns the indices of what is directly in a group, or in none.
   func children(of group: Int?) -> [Int] {
     var children: [Int] = []
-    var next = group.map { $0 + 1 } ?? 0
-    let end = group.map { files[$0].end } ?? files.count
+    var (next, end) = (0, files.count)
+    if let group { (next, end) = (group + 1, files[group].end) }
     while next < end {
       children.append(next)
       next = files[next].end
@@ -67,34 +92,25 @@ extension JSONProjectDecoder {
   private mutating func readMembers(_ index: Int) {
     let file = files[index]
     switch file.kind {
-    case .file: readMembers(ofFile: file)
-    case .versions: readMemberships(memberships(of: file.node), [takeDestination(of: file)])
-    case .variants:
-      readMemberships(
-        memberships(of: file.node), children(of: index).map { takeDestination(of: files[$0]) })
+    case .file where file.memberships == nil: readUnlisted(file)
+    case .file, .versions: readMemberships(of: file, CollectionOfOne(file))
+    case .variants: readMemberships(of: file, children(of: index).map { files[$0] })
     case .folder: readFolder(file)
     case .group, nil: break
     }
   }
 
-  private mutating func readMembers(ofFile file: FoundFile) {
-    let place = takePlace(of: file)
-    let memberships = memberships(of: file.node)
-    if case .file(let path) = place {
-      if path.utf8.last == UInt8(ascii: "j"), path.hasSuffix(".xcodeproj") {
-        builder.result.project.references.append(
-          ProjectReference(key: path, path: path, at: range(file.node)))
-      }
-      if memberships == nil,
-        json.mayBeFolder(
-          ofType: json.value("type", of: file.node), called: Path.lastComponent(path))
-      {
-        folders.append((path, false, range(file.node)))
-      }
+  /// Reads a file that is part of no target: it may be another project, or the folder of a package.
+  private mutating func readUnlisted(_ file: FoundFile) {
+    guard case .file(let path) = takePlace(of: file) else { return }
+    if path.hasSuffix(".xcodeproj") {
+      builder.result.project.references.append(
+        ProjectReference(key: path, path: path, at: range(file.node)))
     }
-    guard let memberships else { return }
-    let destination = file.target.map { .target($0) } ?? XcodeProject.Destination(place)
-    readMemberships(memberships, CollectionOfOne(destination))
+    let type = json.value("type", of: file.node)
+    if json.mayBeFolder(ofType: type, called: Path.lastComponent(path)) {
+      folders.append((path, false, range(file.node)))
+    }
   }
 
   private mutating func readProduct(of target: Int) {
@@ -111,30 +127,44 @@ extension JSONProjectDecoder {
     }
   }
 
-  private func memberships(of file: Node) -> Node? { json.value("target-membership", of: file) }
-
-  private mutating func readMemberships(
-    _ memberships: Node?, _ destinations: some Collection<XcodeProject.Destination?>
-  ) {
-    guard let memberships else { return }
+  private mutating func readMemberships(of file: FoundFile, _ members: some Collection<FoundFile>) {
+    guard let memberships = file.memberships else { return }
     for entry in elements(memberships, "target-membership") {
-      guard let phase = phase(json.value("build-phase", of: entry) ?? entry) else { continue }
+      guard let phase = phase(membership: entry) else { continue }
       // Many files may be in many phases.
-      builder.room -= 16 * (destinations.count - 1)
-      guard builder.room > 0 || destinations.count < 2 else { continue }
-      for destination in destinations { add(entry, destination, attributes: entry, to: phase) }
+      builder.room -= 16 * (members.count - 1)
+      for member in members where builder.room > 0 || members.count < 2 {
+        add(entry, member, to: phase)
+      }
     }
+  }
+
+  private mutating func phase(membership entry: Node) -> Int? {
+    phase(json.value("build-phase", of: entry) ?? entry)
+  }
+
+  private mutating func add(_ entry: Node, _ file: FoundFile, to phase: Int) {
+    if file.target == nil, builder.room > 0, case .file(let folder) = places[file.folder],
+      let path = file.path.flatMap({ json.verbatim($0) }), !"~<".utf8.contains(path.first ?? 0),
+      phases[phase].take(path, in: folder)
+    {
+      builder.room -= path.count
+      return
+    }
+    let destination =
+      file.target.map { .target($0) } ?? XcodeProject.Destination(takePlace(of: file))
+    add(entry, destination, attributes: entry, to: phase)
   }
 
   mutating func add(
     _ entry: Node, _ destination: XcodeProject.Destination?, attributes: Node, to phase: Int
   ) {
     guard let destination = phases[phase].take(destination) else { return }
-    let file = XcodeProject.Dependency(
-      destination: destination, location: range(entry),
-      flags: json.text("is-weak", of: attributes) == "true" ? .weak : [],
-      platforms: PlatformSet(filters: json.texts("platforms", of: attributes)))
-    phases[phase].files.append(file)
+    phases[phase].files.append(
+      XcodeProject.Dependency(
+        destination: destination, location: range(entry),
+        flags: json.text("is-weak", of: attributes) == "true" ? .weak : [],
+        platforms: PlatformSet(filters: json.texts("platforms", of: attributes))))
   }
 
   private mutating func readFolder(_ file: FoundFile) {
@@ -178,26 +208,23 @@ extension JSONProjectDecoder {
         project, id: json.text("product-id", of: node),
         name: name ?? path.flatMap { json.text($0) }.flatMap(JSONPath.init)?.name ?? "")
     }
-    readMemberships(memberships(of: node), destination.map { [$0] } ?? [])
+    guard let memberships = json.value("target-membership", of: node) else { return }
+    for entry in elements(memberships, "target-membership") {
+      guard let phase = phase(membership: entry), let destination else { continue }
+      add(entry, destination, attributes: entry, to: phase)
+    }
   }
 
   /// What is in the project that is a file of this one.
-  mutating func foreign(_ file: Int, id: String?, name: String) -> XcodeProject.Destination? {
+  func foreign(_ file: Int, id: String?, name: String) -> XcodeProject.Destination? {
     guard case .file(let project) = place(of: files[file]) else { return nil }
     return .foreign(project: project, id: id ?? "", name: name)
   }
 }
 
 extension JSONProjectDecoder {
-  mutating func place(of file: FoundFile) -> ProjectPaths.Place {
-    guard let path = file.path else { return places[file.folder] }
-    if case .file(let folder) = places[file.folder], let text = json.verbatim(path),
-      JSONPath.isRelative(text), let joined = joiner.join(folder, text)
-    {
-      return .file(joined)
-    }
-    return self.path(of: file)?.place(in: places[file.folder], of: builder.folder)
-      ?? places[file.folder]
+  func place(of file: FoundFile) -> ProjectPaths.Place {
+    path(of: file)?.place(in: places[file.folder], of: builder.folder) ?? places[file.folder]
   }
 
   /// Returns the place of a file or group, which is unknown if there is no more room for paths.
@@ -206,10 +233,6 @@ extension JSONProjectDecoder {
     guard case .file(let path) = place else { return place }
     builder.room -= path.utf8.count
     return builder.room > 0 ? place : .unknown
-  }
-
-  private mutating func takeDestination(of file: FoundFile) -> XcodeProject.Destination? {
-    file.target.map { .target($0) } ?? XcodeProject.Destination(takePlace(of: file))
   }
 
   func path(of file: FoundFile) -> JSONPath? {

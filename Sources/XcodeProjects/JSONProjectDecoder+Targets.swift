@@ -8,12 +8,15 @@ extension JSONProjectDecoder {
   mutating func readPhase(_ node: Node, of target: String) {
     guard let kind = json.text(node) ?? json.text("kind", of: node) else { return }
     let name = json.text("name", of: node)
-    let phase = [phases.count]
+    let path = target.withoutSlashes + "/" + kind.withoutSlashes
     // Without a name, these can only be meant by id.
-    let isNamed = name != nil || kind != "copy" && kind != "script"
-    phaseNames[[target, kind], default: []] += isNamed ? phase : []
-    if let name { phaseNames[[target, kind, name], default: []] += phase }
-    if let id = json.text("id", of: node) { phaseNames[["id:" + id], default: []] += phase }
+    if name != nil || kind != "copy" && kind != "script" {
+      phaseNames[path, default: []].append(phases.count)
+    }
+    if let name { phaseNames[path + "/" + name.withoutSlashes, default: []].append(phases.count) }
+    if let id = json.text("id", of: node) {
+      phaseNames["id:" + id, default: []].append(phases.count)
+    }
     phases.append(BuildPhase(id: node, kind: self.kind(kind, of: node), location: range(node)))
   }
 
@@ -127,14 +130,9 @@ extension JSONProjectDecoder {
       else { continue }
       files[name] = file
     }
-    // Conditions end in a bracket; without any, all configurations share a table.
-    let hasConditions =
-      settings.map { settings in
-        json.children(of: settings).contains { json.rawText($0).last == UInt8(ascii: "]") }
-      } ?? false
     let shared = SettingTable(json, settings, file: file)
     return configurations.map { name in
-      let table = hasConditions ? SettingTable(json, settings, file: file, in: name) : shared
+      let table = shared.table(of: name, in: json, file: file)
       return (name, files[name].map { levels(table, over: $0) } ?? [.table(table)])
     }
   }
@@ -142,15 +140,15 @@ extension JSONProjectDecoder {
   private mutating func levels(_ table: SettingTable, over file: Node) -> [SettingLevel] {
     let anchor = json.value("anchor", of: file)
     let relative = json.text("relative-path", of: file)
-    let names = names(anchor ?? file) ?? []
-    indexFileNames(on: names)
-    if let found = fileNames[names], found.count == 1 {
+    let name = self.path(ofReference: anchor ?? file) ?? ""
+    indexFileNames(on: name)
+    if let found = fileNames[name], found.count == 1 {
       guard case .file(let path) = place(of: files[found[0]]) else { return [.table(table)] }
       return builder.levels(
         table, over: anchor == nil ? path : relative.map { ProjectPaths.join(path, $0) })
     }
     // A file that is not listed is as one that is not there.
-    let path = relative ?? (names.first?.hasPrefix("id:") ?? true ? "" : Path.joined(names))
+    let path = relative ?? (name.isID ? "" : name.withSlashes)
     if !path.isEmpty {
       builder.result.missingFiles.insert(ProjectPaths.join(builder.folder, path))
     }

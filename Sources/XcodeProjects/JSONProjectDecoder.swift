@@ -24,16 +24,13 @@ struct JSONProjectDecoder {
   var phaseNames: Names = [:]
   /// References and the phases that they lead to, each at the hash of the reference.
   var knownPhases = [(reference: Node, phase: Int)?](repeating: nil, count: 256)
-  var lastPhase: (reference: Node, phase: Int)?
   /// Files and groups, each before what is in it.
   var files: [FoundFile] = []
   /// The places that paths start from: those of the project and of what has children.
   var places: [ProjectPaths.Place] = []
-  var joiner = PathJoiner()
   var fileNames: Names = [:]
-  /// The groups whose contents have names.
-  var indexedGroups: Set<[String]> = []
-  var hasFileIDs = false
+  /// The groups whose contents have names; `id:` if all files have theirs.
+  var indexedGroups: Set<String> = []
   /// The files and folders that may be packages.
   var folders: [ProjectBuilder.Folder] = []
   /// The indices of packages by the last part of their paths or addresses.
@@ -86,20 +83,20 @@ struct JSONProjectDecoder {
     guard json.kind(nameNode) == .text, let name = json.text(nameNode) else {
       return report(.wrongName, at: nameNode)
     }
-    if let first = targetNames[[name]]?.first {
+    if let first = targetNames[name.withoutSlashes]?.first {
       let note = Diagnostic.Note(.firstTarget, at: targets[first].target.location)
       return report(.sameName(name), at: nameNode, notes: [note])
     }
-    targetNames[[name]] = [targets.count]
+    targetNames[name.withoutSlashes] = [targets.count]
     let own = Array(elements("build-phases", of: node))
     let firstPhase = phases.count
     for phase in own { readPhase(phase, of: name) }
     let kind = Self.targetKinds[json.text("kind", of: node) ?? "native"]
     let type = json.text("product-type", of: node).map { "com.apple.product-type." + $0 }
-    let target = ProjectBuilder.FoundTarget(
+    var target = ProjectBuilder.FoundTarget(
       id: node, name: name, location: range(nameNode), kind: kind ?? .plain,
-      productType: type ?? json.text("full-product-type", of: node),
-      phases: own)
+      type: type ?? json.text("full-product-type", of: node))
+    target.phases = own
     let isName = !name.isEmpty && name.utf8.count <= Limits.nameLength
     let isRead = kind != nil && isName && read < Limits.targets
     targets.append((target, firstPhase..<phases.count, isRead ? read : nil))

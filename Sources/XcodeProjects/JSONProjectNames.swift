@@ -2,40 +2,38 @@ internal import Diagnostics
 internal import Paths
 internal import Text
 
-/// The indices of what paths of names lead to.
+/// The indices of what references lead to.
 ///
-/// Things with one path share what is below it.
-typealias Names = [[String]: [Int]]
+/// The keys are what a reference consists of: names with slashes between them, or `id:…`. Things
+/// with one path share what is below it.
+typealias Names = [String: [Int]]
 
 // The names of files and groups.
 extension JSONProjectDecoder {
   /// Names what is in the groups on a path: most files are never referred to.
-  mutating func indexFileNames(on path: [String]) {
-    if path.first?.hasPrefix("id:") ?? false { indexFileIDs() }
-    guard !indexedGroups.contains(path.dropLast()) else { return }
-    for length in path.indices {
-      let parent = Array(path[..<length])
-      guard length == 0 || fileNames[parent] != nil else { return }
-      if indexedGroups.insert(parent).inserted { indexFileNames(below: parent) }
+  mutating func indexFileNames(on path: String) {
+    if path.isID { return indexFileIDs() }
+    for slash in path.utf8.indices where path.utf8[slash] == UInt8(ascii: "/") {
+      let group = String(path[..<slash])
+      guard let found = fileNames[group] else { return }
+      guard indexedGroups.insert(group).inserted else { continue }
+      for number in found { indexFileNames(in: number, at: group + "/") }
     }
   }
 
-  private mutating func indexFileNames(below parent: [String]) {
-    let groups = parent.isEmpty ? [nil] : (fileNames[parent] ?? []).map(Optional.some)
-    for group in groups {
-      for file in children(of: group) {
-        guard let name = name(of: files[file]) else { continue }
-        fileNames[parent + [name], default: []].append(file)
-      }
+  /// Names what is in a group, or in none.
+  mutating func indexFileNames(in group: Int?, at path: String) {
+    for file in children(of: group) {
+      guard let name = name(of: files[file]) else { continue }
+      fileNames[path + name.withoutSlashes, default: []].append(file)
     }
   }
 
   private mutating func indexFileIDs() {
-    guard !hasFileIDs else { return }
-    hasFileIDs = true
+    guard indexedGroups.insert("id:").inserted else { return }
     for (index, file) in files.enumerated() {
       guard let id = json.text("id", of: file.node) else { continue }
-      fileNames[["id:" + id], default: []].append(index)
+      fileNames["id:" + id, default: []].append(index)
     }
   }
 
@@ -47,17 +45,15 @@ extension JSONProjectDecoder {
 
 // References, each to one thing.
 extension JSONProjectDecoder {
-  /// Returns the names that a reference consists of, or `id:…` alone.
-  mutating func names(_ reference: Node) -> [String]? {
-    if json.kind(reference) == .text, let text = json.text(reference) {
-      if text.hasPrefix("id:") { return [text] }
-      return text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-        .map { String(decoding: $0, as: UTF8.self) }
-    }
-    let elements = Array(json.elements(reference))
+  /// Returns what a reference consists of.
+  mutating func path(ofReference node: Node) -> String? {
+    if json.kind(node) == .text { return json.text(node) }
+    let elements = Array(json.elements(node))
     let names = elements.compactMap { json.text("name", of: $0) ?? json.text($0) }
-    if !names.isEmpty, names.count == elements.count { return names }
-    report(.noReference, at: reference)
+    if !names.isEmpty, names.count == elements.count {
+      return Path.joined(names.map(\.withoutSlashes))
+    }
+    report(.noReference, at: node)
     return nil
   }
 
@@ -67,46 +63,40 @@ extension JSONProjectDecoder {
       report(.noReference, at: node)
       return nil
     }
-    return target(named: name, at: node)
+    return target(named: name.withoutSlashes, at: node)
   }
 
   private mutating func target(named name: String, at node: Node) -> Int? {
-    value(of: [name], in: targetNames, node, .noTarget(name), .noTarget(name))
+    value(of: name, in: targetNames, node, .noTarget(name), .noTarget(name))
   }
 
   /// Returns the index of the build phase that a reference leads to, which names no target if it is
   /// made within `own`.
   mutating func phase(_ node: Node, of own: String? = nil) -> Int? {
     // Many files are in the same few phases.
-    if own == nil, let last = lastPhase, json.isEqual(node, to: last.reference) {
-      return last.phase
-    }
     let hash = json.hash(node) & (knownPhases.count - 1)
     if own == nil, let known = knownPhases[hash], json.isEqual(node, to: known.reference) {
-      lastPhase = known
       return known.phase
     }
-    guard var path = names(node) else { return nil }
-    if let own, !path[0].hasPrefix("id:") { path.insert(own, at: 0) }
-    let name = path[0]
-    if !name.hasPrefix("id:") {
+    guard var path = path(ofReference: node) else { return nil }
+    if let own, !path.isID { path = own.withoutSlashes + "/" + path }
+    let end = path.utf8.firstIndex(of: UInt8(ascii: "/")) ?? path.endIndex
+    let name = String(path[..<end])
+    if !path.isID {
       guard let target = target(named: name, at: node), targets[target].number != nil else {
         return nil
       }
     }
+    let rest = String(path[end...].dropFirst())
     let phase = value(
-      of: path, in: phaseNames, node, .noPhase(path.dropFirst(), of: name),
-      .severalPhases(path.dropFirst(), of: name))
-    if let phase, own == nil {
-      lastPhase = (node, phase)
-      knownPhases[hash] = lastPhase
-    }
+      of: path, in: phaseNames, node, .noPhase(rest, of: name), .severalPhases(rest, of: name))
+    if let phase, own == nil { knownPhases[hash] = (node, phase) }
     return phase
   }
 
   /// Returns the index of the file, group or folder that a reference leads to.
   mutating func file(_ node: Node) -> Int? {
-    guard let path = names(node) else { return nil }
+    guard let path = path(ofReference: node) else { return nil }
     indexFileNames(on: path)
     return value(of: path, in: fileNames, node, .noFile(path), .severalFiles(path))
   }
@@ -114,7 +104,7 @@ extension JSONProjectDecoder {
   /// Returns what a path leads to, or reports one of the first references to what is missing or not
   /// the only one.
   private mutating func value(
-    of path: [String], in names: Names, _ node: Node,
+    of path: String, in names: Names, _ node: Node,
     _ missing: @autoclosure () -> Diagnostic.Message,
     _ ambiguous: @autoclosure () -> Diagnostic.Message
   ) -> Int? {
@@ -122,23 +112,39 @@ extension JSONProjectDecoder {
     if found.count == 1 { return found[0] }
     unresolved += 1
     guard unresolved <= Self.mostUnresolved else { return nil }
-    if path[0].hasPrefix("id:") {
+    if path.isID {
       report(found.isEmpty ? .noID : .severalIDs, at: node)
     } else if !found.isEmpty {
       report(ambiguous(), at: node)
     } else {
-      let siblings = names.keys.filter {
-        $0.count == path.count && $0.dropLast() == path.dropLast()
-      }
-      let nearest = siblings.compactMap(\.last).nearest(to: path.last ?? "").map {
-        path.dropLast() + [$0]
-      }
-      report(missing(), at: node, help: nearest.map { [.didYouMean(Path.joined($0))] } ?? [])
+      let group = path.group
+      let siblings = names.keys.filter { $0.group == group }
+      let nearest = siblings.map { String($0.dropFirst(group.count)).withSlashes }
+        .nearest(to: String(path.dropFirst(group.count)).withSlashes)
+      report(
+        missing(), at: node,
+        help: nearest.map { [.didYouMean(String(group).withSlashes + $0)] } ?? [])
     }
     return nil
   }
 
   private static let mostUnresolved = 20
+}
+
+extension String {
+  /// A name in a path, in which a slash would separate names.
+  var withoutSlashes: String {
+    utf8.contains(UInt8(ascii: "/")) ? replacing("/", with: "\0") : self
+  }
+
+  var withSlashes: String { utf8.contains(0) ? replacing("\0", with: "/") : self }
+
+  var isID: Bool { hasPrefix("id:") }
+
+  /// The start up to the last slash.
+  fileprivate var group: Substring {
+    utf8.lastIndex(of: UInt8(ascii: "/")).map { self[...$0] } ?? ""
+  }
 }
 
 /// A path in a `project.xcproj`, and what it starts from.
@@ -171,12 +177,6 @@ struct JSONPath {
     }
   }
 
-  /// Whether a path that is written without escapes starts from the group.
-  static func isRelative(_ text: ArraySlice<UInt8>) -> Bool {
-    text.first != UInt8(ascii: "/") && text.first != UInt8(ascii: "~")
-      && text.first != UInt8(ascii: "<")
-  }
-
   private static let bases = [
     "PRODUCTS": "BUILT_PRODUCTS_DIR", "SDK": "SDKROOT", "DEVELOPER": "DEVELOPER_DIR",
     "PROJECT": "SOURCE_ROOT",
@@ -197,24 +197,24 @@ extension Diagnostic.Message {
   fileprivate static let severalIDs: Self = "the id of the reference stands twice"
 
   fileprivate static func noTarget(_ name: String) -> Self {
-    "'\(name)' is no target of the project"
+    "'\(name.withSlashes)' is no target of the project"
   }
 
-  fileprivate static func noPhase(_ phase: ArraySlice<String>, of target: String) -> Self {
+  fileprivate static func noPhase(_ phase: String, of target: String) -> Self {
     phase.isEmpty
-      ? "'\(target)' names no build phase"
-      : "'\(target)' has no phase '\(phase.joined(separator: "/"))'"
+      ? "'\(target.withSlashes)' names no build phase"
+      : "'\(target.withSlashes)' has no phase '\(phase.withSlashes)'"
   }
 
-  fileprivate static func severalPhases(_ phase: ArraySlice<String>, of target: String) -> Self {
-    "'\(phase.joined(separator: "/"))' names two phases of '\(target)'; Xcode asks for \"id:\""
+  fileprivate static func severalPhases(_ phase: String, of target: String) -> Self {
+    "'\(phase.withSlashes)' names two phases of '\(target.withSlashes)'; Xcode asks for \"id:\""
   }
 
-  fileprivate static func noFile(_ names: [String]) -> Self {
-    "'\(names.joined(separator: "/"))' is not in 'files'"
+  fileprivate static func noFile(_ path: String) -> Self {
+    "'\(path.withSlashes)' is not in 'files'"
   }
 
-  fileprivate static func severalFiles(_ names: [String]) -> Self {
-    "'\(names.joined(separator: "/"))' names two files; Xcode asks for \"id:\""
+  fileprivate static func severalFiles(_ path: String) -> Self {
+    "'\(path.withSlashes)' names two files; Xcode asks for \"id:\""
   }
 }

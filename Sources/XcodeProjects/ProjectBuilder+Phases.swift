@@ -28,11 +28,24 @@ struct BuildPhase {
   var kind: Kind
   var location: SourceRange
   /// The paths of its sources or resources.
-  private(set) var paths: [String] = []
+  private(set) var paths = PathList()
   /// The products in it, and the files that it links or copies, with `weak` as their only flag.
   var files: [XcodeProject.Dependency] = []
   /// Whether it has files outside of the tree or at unknown places.
   var isIncomplete = false
+
+  /// Adds a source or resource of which only the name is written, as most are.
+  mutating func take(_ name: ArraySlice<UInt8>, in folder: String) -> Bool {
+    switch kind {
+    case .code, .resources: break
+    case .frameworks, .copy, .script, .other: return false
+    }
+    guard let first = name.first, first != UInt8(ascii: "."), !name.contains(UInt8(ascii: "/")),
+      !Path.leadsOutside(folder), folder.utf8.count + name.count < Limits.nameLength
+    else { return false }
+    paths.append(name, in: folder)
+    return true
+  }
 
   /// Adds a source or resource by its path alone; returns the destination of anything else.
   mutating func take(_ destination: XcodeProject.Destination?) -> XcodeProject.Destination? {
@@ -52,7 +65,6 @@ struct TargetContents {
   var sources = XcodeProject.Sources()
   private(set) var dependencies: [XcodeProject.Dependency] = []
   private var places: [XcodeProject.Destination: Int] = [:]
-  fileprivate var lists: Set<String> = []
 
   /// Adds a dependency, or merges it into the one with the same destination.
   mutating func add(_ dependency: XcodeProject.Dependency, isOrder: Bool = false) {
@@ -123,19 +135,16 @@ extension ProjectBuilder {
 
   /// Adds the files of a phase, in and outside of synchronized folders.
   private mutating func readPaths(
-    of phase: BuildPhase, into list: WritableKeyPath<XcodeProject.Sources, [String]>,
+    of phase: BuildPhase, into list: WritableKeyPath<XcodeProject.Sources, PathList>,
     of sources: inout XcodeProject.Sources
   ) {
-    let listed = exceptions.files(of: phase.id)
-    for path in listed { room -= path.utf8.count }
-    if room <= 0 || phase.isIncomplete { sources.isIncomplete = true }
-    let files = listed.isEmpty ? phase.paths : phase.paths + listed
-    // The usual target has one phase of each kind.
-    if sources[keyPath: list].isEmpty {
-      sources[keyPath: list] = files
-    } else {
-      sources[keyPath: list] += files
+    var files = phase.paths
+    for path in exceptions.files(of: phase.id) {
+      room -= path.utf8.count
+      files.append(path)
     }
+    if room <= 0 || phase.isIncomplete { sources.isIncomplete = true }
+    sources[keyPath: list].append(contentsOf: files)
   }
 
   /// Reads the inputs of a script that copies frameworks, such as `carthage copy-frameworks`.
@@ -144,7 +153,7 @@ extension ProjectBuilder {
     _ contents: inout TargetContents
   ) {
     let listed = lists.compactMap { ProjectPaths.expanded($0, in: folder) }
-      .filter { contents.lists.insert($0).inserted }.flatMap { lines(ofList: $0) }
+      .flatMap { lines(ofList: $0) }
     for input in inputs + listed where input.hasSuffix(".framework") {
       guard let path = ProjectPaths.expanded(input, in: folder) else { continue }
       contents.add(

@@ -12,19 +12,24 @@ struct ProjectBuilder {
     var name: String
     var location: SourceRange
     var kind: Target.Kind
-    var productType: String?
+    var type: ProductType
     /// The path of its product.
     var product: String?
     var phases: [Int] = []
     var folders: [FolderExceptions.Folder] = []
     var levels: [ConfiguredLevels] = []
 
-    /// Unknown types are bundles.
-    var type: ProductType {
+    init(
+      id: Int, name: String, location: SourceRange, kind: Target.Kind, type identifier: String?
+    ) {
+      (self.id, self.name, self.location, self.kind) = (id, name, location, kind)
       let prefix = "com.apple.product-type."
-      guard kind == .plain else { return .none }
-      guard let productType, productType.hasPrefix(prefix) else { return .bundle }
-      return ProductType(rawValue: String(productType.dropFirst(prefix.count))) ?? .bundle
+      // Unknown types are bundles.
+      let known = identifier.flatMap { identifier in
+        identifier.hasPrefix(prefix)
+          ? ProductType(rawValue: String(identifier.dropFirst(prefix.utf8.count))) : nil
+      }
+      type = kind == .plain ? known ?? .bundle : .none
     }
   }
 

@@ -75,10 +75,9 @@ struct ProjectDecoder {
   }
 
   private mutating func readExceptions() {
-    var taken: Set<ObjectID> = []
     for group in objects.all where objects.kind(group) == .synchronizedGroup {
       guard case .file(let folder) = paths.place(of: group) else { continue }
-      for set in objects.objects(group, "exceptions") where taken.insert(set).inserted {
+      for set in claim(objects.objects(group, "exceptions")) {
         guard let owner = objects.object(set, "target") ?? objects.object(set, "buildPhase") else {
           continue
         }
@@ -93,7 +92,8 @@ struct ProjectDecoder {
     // Names identify targets.
     var names: Set<String> = []
     for object in objects.objects(root, "targets") where targets.count < Limits.targets {
-      guard objects.isTarget(object), let name = objects.text(object, "name"), !name.isEmpty,
+      guard let kind = Self.targetKinds[objects.kind(object)],
+        let name = objects.text(object, "name"), !name.isEmpty,
         name.utf8.count <= Limits.nameLength, names.insert(name).inserted
       else { continue }
       for id in [object, objects.object(object, "productReference") ?? object]
@@ -101,30 +101,30 @@ struct ProjectDecoder {
         numbers[id] = targets.count
         builder.result.targetNumbers[objects.id(id)] = targets.count
       }
-      targets.append(target(object, called: name))
+      targets.append(target(object, kind, called: name))
     }
     return targets
   }
 
+  private static let targetKinds: [ProjectObjects.Kind?: Target.Kind] = [
+    .nativeTarget: .plain, .aggregateTarget: .aggregate, .legacyTarget: .legacy,
+  ]
+
   private mutating func target(
-    _ object: ObjectID, called name: String
+    _ object: ObjectID, _ kind: Target.Kind, called name: String
   ) -> ProjectBuilder.FoundTarget {
-    let kind: Target.Kind =
-      switch objects.kind(object) {
-      case .aggregateTarget: .aggregate
-      case .legacyTarget: .legacy
-      default: .plain
-      }
     let location = objects.node(object, "name").map { objects.range(ofNode: $0) }
     let product = objects.object(object, "productReference")
     let phases = claim(objects.objects(object, "buildPhases"))
     let folders = objects.objects(object, "fileSystemSynchronizedGroups").compactMap { group in
       if case .file(let path) = paths.place(of: group) { (group, path) } else { nil }
     }
-    return ProjectBuilder.FoundTarget(
+    var target = ProjectBuilder.FoundTarget(
       id: object, name: name, location: location ?? objects.range(object), kind: kind,
-      productType: objects.text(object, "productType"),
-      product: product.flatMap { objects.text($0, "path") }, phases: phases, folders: folders)
+      type: objects.text(object, "productType"))
+    target.product = product.flatMap { objects.text($0, "path") }
+    (target.phases, target.folders) = (phases, folders)
+    return target
   }
 }
 

@@ -90,10 +90,6 @@ struct ProjectObjects: Sendable {
 
   func kind(_ object: ObjectID) -> Kind? { kinds[object] }
 
-  func isTarget(_ object: ObjectID) -> Bool {
-    [.nativeTarget, .aggregateTarget, .legacyTarget].contains(kinds[object])
-  }
-
   func node(_ object: ObjectID, _ key: StaticString) -> PropertyListTree.Node? {
     tree.value(key, of: Int(keys[object]) + 1)
   }

@@ -59,15 +59,24 @@ struct ProjectPaths {
       let path = objects.text(object, "path")
       return Self.place(path, from: objects.tree.text(sourceTree) ?? "", of: folder)
     }
-    let group = parents[object] < 0 ? Place?.none : places[Int(parents[object])]
-    guard let path = objects.node(object, "path") else { return group ?? .file(folder) }
-    var joiner = PathJoiner()
-    if case .file(let folder) = group ?? .file(folder), let text = objects.tree.verbatim(path),
-      let joined = joiner.join(folder, text)
-    {
-      return .file(joined)
-    }
-    return Self.join(group ?? .file(folder), objects.tree.text(path))
+    return Self.join(group(of: object), objects.text(object, "path"))
+  }
+
+  private func group(of object: ProjectObjects.ObjectID) -> Place {
+    (parents[object] < 0 ? nil : places[Int(parents[object])]) ?? .file(folder)
+  }
+
+  /// Returns the folder of a file in a group, and the path in it.
+  func entry(
+    _ object: ProjectObjects.ObjectID
+  ) -> (name: ArraySlice<UInt8>, folder: String)? {
+    let sourceTree = objects.node(object, "sourceTree")
+    guard objects.kind(object) == .fileReference,
+      sourceTree.map({ objects.tree.isEqual($0, "<group>") }) ?? true,
+      case .file(let folder) = group(of: object),
+      let name = objects.node(object, "path").flatMap({ objects.tree.verbatim($0) })
+    else { return nil }
+    return (name, folder)
   }
 
   /// Returns the place of a path that is not relative to its group.
@@ -97,12 +106,10 @@ struct ProjectPaths {
     }
   }
 
-  /// Returns the normalized path of an entry of a folder.
+  /// Returns the normalized path of an entry of a folder with a normalized path.
   static func join(_ folder: String, _ path: String) -> String {
-    if Path.isAbsolute(path) { return Path.normalized(path) }
-    var joiner = PathJoiner()
-    return joiner.join(folder, ArraySlice(path.utf8))
-      ?? Path.normalized(Path.join(folder, entry: path))
+    if Path.isPlain(path) { return Path.join(folder, entry: path) }
+    return Path.normalized(Path.isAbsolute(path) ? path : Path.join(folder, entry: path))
   }
 
   /// Expands a path that may start with a variable for the folder of the project.
@@ -114,25 +121,4 @@ struct ProjectPaths {
   }
 
   static let roots: Set = ["SRCROOT", "PROJECT_DIR", "SOURCE_ROOT"]
-}
-
-/// Joins folders and paths that are plain, of which many are in the same folder.
-struct PathJoiner {
-  private var folder = ""
-  /// The folder, a slash and the last path.
-  private var buffer: [UInt8] = []
-
-  /// Returns the path of an entry of a folder, as `ProjectPaths.join` does, if both are plain.
-  mutating func join(_ folder: String, _ path: ArraySlice<UInt8>) -> String? {
-    guard !folder.isEmpty, Path.isPlain(path) else { return nil }
-    if folder != self.folder {
-      guard folder != "/" else { return nil }
-      self.folder = folder
-      buffer = Array(folder.utf8)
-      buffer.append(UInt8(ascii: "/"))
-    }
-    buffer.removeLast(buffer.count - folder.utf8.count - 1)
-    buffer += path
-    return buffer.count <= Limits.nameLength ? String(decoding: buffer, as: UTF8.self) : nil
-  }
 }

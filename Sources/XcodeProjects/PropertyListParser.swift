@@ -54,7 +54,7 @@ struct PropertyListParser {
   private static func classes(of byte: UInt8) -> UInt8 {
     guard byte < 0x80 else { return quoted | comment | otherBlank }
     return switch Character(Unicode.Scalar(byte)) {
-    case "\n": otherBlank
+    case "\n": data | otherBlank
     case "0"..."9", "A"..."F", "a"..."f": bare | quoted | comment | data
     case "/": bare | quoted | comment | otherBlank
     case "G"..."Z", "g"..."z", "_", "$", ".", ":", "+", "-": bare | quoted | comment
@@ -122,11 +122,7 @@ struct PropertyListParser {
   private mutating func data(_ bytes: Span<UInt8>) throws(SyntaxError) {
     let start = index
     index += 1
-    skip(Self.data, bytes)
-    while current(bytes) == UInt8(ascii: "\n") {
-      advance(over: UInt8(ascii: "\n"))
-      skip(Self.data, bytes)
-    }
+    while let byte = current(bytes), classes[Int(byte)] & Self.data != 0 { advance(over: byte) }
     guard current(bytes) == UInt8(ascii: ">") else { throw error(.noValue) }
     index += 1
     tree.append(.data, start..<index)

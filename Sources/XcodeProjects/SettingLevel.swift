@@ -22,35 +22,38 @@ enum SettingKey: String, CaseIterable, Sendable {
   case visionOSMinimum = "XROS_DEPLOYMENT_TARGET"
   case watchOSMinimum = "WATCHOS_DEPLOYMENT_TARGET"
 
-  private static let byLength: [[(key: Self, name: [UInt8])]] = {
-    let names = allCases.map { (key: $0, name: Array($0.rawValue.utf8)) }
-    return (0...(names.map(\.name.count).max() ?? 0)).map { length in
-      names.filter { $0.name.count == length }
-    }
-  }()
+  private static let names = allCases.map { (key: $0, name: Array($0.rawValue.utf8)) }
 
   init?(name: ArraySlice<UInt8>) {
-    guard Self.byLength.indices.contains(name.count),
-      let known = Self.byLength[name.count].first(where: { name.elementsEqual($0.name) })
-    else { return nil }
+    let known = Self.names.first { $0.name.count == name.count && $0.name.elementsEqual(name) }
+    guard let known else { return nil }
     self = known.key
   }
 }
 
-struct SettingValues {
+/// What one level says of a setting.
+struct SettingValues: Equatable, Sendable {
   var text: String?
   /// The values under conditions such as `[sdk=iphoneos*]`.
   var conditional: [String] = []
+  /// The location of `OTHER_LDFLAGS` in a project.
+  fileprivate(set) var location: SourceRange?
 
-  fileprivate mutating func add(_ value: String, isConditional: Bool) {
+  private static let mostConditions = 32
+
+  /// Adds the value of an entry: a text, or the elements of a list with spaces between them.
+  fileprivate mutating func add(
+    _ value: PropertyListTree.Node, isConditional: Bool, in tree: PropertyListTree
+  ) {
+    let isList = tree.kind(value) == .list
+    let list = isList ? tree.children(of: value).compactMap { tree.text($0) } : []
+    guard let value = isList ? list.joined(separator: " ") : tree.text(value) else { return }
     if !isConditional {
       text = value
     } else if !conditional.contains(value), conditional.count < Self.mostConditions {
       conditional.append(value)
     }
   }
-
-  private static let mostConditions = 32
 }
 
 enum SettingLevel: Sendable {
@@ -60,10 +63,7 @@ enum SettingLevel: Sendable {
   /// level sets.
   case missingFile
 
-  /// The settings of a table that modlint reads; `nil` if the level may set any.
-  var keys: [SettingKey]? {
-    if case .table(let table) = self { table.keys } else { nil }
-  }
+  var table: SettingTable? { if case .table(let table) = self { table } else { nil } }
 
   /// - Complexity: O(1) for the *n* settings of a level with many.
   func values(of name: String, in tree: PropertyListTree) -> SettingValues {
@@ -78,14 +78,16 @@ enum SettingLevel: Sendable {
 }
 
 struct SettingTable: Sendable {
+  struct Setting: Equatable {
+    let key: SettingKey
+    var values = SettingValues()
+  }
+
   private let node: PropertyListTree.Node?
   /// The configuration, if the table is that of several.
-  private let configuration: String?
+  private var configuration: String?
   /// The settings that modlint reads; all others are looked up on use.
-  private(set) var keys: [SettingKey] = []
-  private var values: [SettingValues] = []
-  /// The location of `OTHER_LDFLAGS`.
-  private(set) var linkerFlags: SourceRange?
+  private(set) var settings: [Setting] = []
 
   init(
     _ tree: PropertyListTree, _ node: PropertyListTree.Node?, file: FileID,
@@ -100,15 +102,24 @@ struct SettingTable: Sendable {
         guard let key = SettingKey(name: tree.nameOfSetting(name)),
           let isConditional = isConditional(name, isSpecific: isSpecific, in: tree)
         else { continue }
-        if key == .linkerFlags { linkerFlags = tree.range(value, file: file) }
-        let index = keys.firstIndex(of: key) ?? keys.count
-        if index == keys.count {
-          keys.append(key)
-          values.append(SettingValues())
-        }
-        values[index].add(value, isConditional: isConditional, in: tree)
+        let index = settings.firstIndex { $0.key == key } ?? settings.count
+        if index == settings.count { settings.append(Setting(key: key)) }
+        settings[index].values.add(value, isConditional: isConditional, in: tree)
+        if key == .linkerFlags { settings[index].values.location = tree.range(value, file: file) }
       }
     }
+  }
+
+  /// Returns the table of one configuration of several.
+  func table(
+    of configuration: String, in tree: PropertyListTree, file: FileID
+  ) -> SettingTable {
+    guard settings.allSatisfy(\.values.conditional.isEmpty) else {
+      return SettingTable(tree, node, file: file, in: configuration)
+    }
+    var table = self
+    table.configuration = configuration
+    return table
   }
 
   /// Returns whether an entry has conditions; `nil` if it is not read now.
@@ -121,9 +132,6 @@ struct SettingTable: Sendable {
     guard let configuration, !conditions.isEmpty else {
       return isSpecific ? nil : !conditions.isEmpty
     }
-    if let only = Self.onlyConfiguration(in: conditions) {
-      return isSpecific && only.elementsEqual(configuration.utf8) ? false : nil
-    }
     let all = String(decoding: conditions, as: UTF8.self).split(separator: "]")
     let own = all.filter { $0.hasPrefix("[config=") }
     let isMatch = own.allSatisfy { condition in
@@ -134,45 +142,17 @@ struct SettingTable: Sendable {
     return own.isEmpty != isSpecific && isMatch ? all.count > own.count : nil
   }
 
-  /// Returns the name in `[config=NAME]`, the most frequent condition, if it is all there is.
-  private static func onlyConfiguration(in conditions: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
-    let start = "[config=".utf8
-    guard conditions.starts(with: start), conditions.last == UInt8(ascii: "]") else { return nil }
-    let name = conditions.dropFirst(start.count).dropLast()
-    let isPlain = name.allSatisfy { $0 != UInt8(ascii: "]") && $0 != UInt8(ascii: "*") }
-    return isPlain ? name : nil
-  }
-
-  func values(of key: SettingKey) -> SettingValues {
-    keys.firstIndex(of: key).map { values[$0] } ?? SettingValues()
-  }
-
   func values(of name: String, in tree: PropertyListTree) -> SettingValues {
-    if let key = SettingKey(rawValue: name) { return values(of: key) }
+    if let known = settings.first(where: { $0.key.rawValue == name }) { return known.values }
     var found = SettingValues()
-    guard let node else { return found }
+    guard let node, SettingKey(rawValue: name) == nil else { return found }
     for isSpecific in configuration == nil ? [false] : [false, true] {
       tree.forEachEntry(ofSetting: Array(name.utf8), in: node) { name, value in
-        guard let isConditional = isConditional(name, isSpecific: isSpecific, in: tree) else {
-          return
+        if let isConditional = isConditional(name, isSpecific: isSpecific, in: tree) {
+          found.add(value, isConditional: isConditional, in: tree)
         }
-        found.add(value, isConditional: isConditional, in: tree)
       }
     }
     return found
-  }
-}
-
-extension SettingValues {
-  /// Adds the value of an entry: a text, or the elements of a list with spaces between them.
-  fileprivate mutating func add(
-    _ value: PropertyListTree.Node, isConditional: Bool, in tree: PropertyListTree
-  ) {
-    if let text = tree.text(value) {
-      add(text, isConditional: isConditional)
-    } else if tree.kind(value) == .list {
-      let texts = tree.children(of: value).compactMap { tree.text($0) }
-      add(texts.joined(separator: " "), isConditional: isConditional)
-    }
   }
 }

@@ -7,8 +7,8 @@ extension XcodeProject {
   /// Paths are relative to the root of the tree.
   public struct Sources: Sendable {
     /// The files of its sources and headers phases.
-    public var code: [String] = []
-    public var resources: [String] = []
+    var code = PathList()
+    var resources = PathList()
     public var folders: [SynchronizedFolder] = []
     /// The module name for imports; `nil` if it depends on settings outside of the project.
     public var moduleName: String?
@@ -23,6 +23,9 @@ extension XcodeProject {
     public var isIncomplete = false
     /// Whether a configuration file that may name further files is not there.
     public var lacksSettings = false
+
+    /// All that are listed.
+    public var files: [String] { code.paths + resources.paths + settingFiles }
   }
 
   /// A folder whose files belong to the target without being listed.
@@ -88,20 +91,13 @@ extension XcodeProject.Sources {
 
   /// The folder that contains all code; `nil` if there is no code, or if it is outside of the tree.
   var sharedFolder: String? {
-    var shared: [UInt8]?
-    let folders = folders.lazy.filter { !$0.isOfOther }.map { $0.path + "/" }
-    for paths in [code, Array(folders)] {
-      for path in paths {
-        guard !Path.leadsOutside(path) else { return nil }
-        let folder = shared ?? Array(path.utf8)
-        let length = Path.sharedLength(path, folder)
-        guard shared == nil || length < folder.count else { continue }
-        let end = folder[..<length].lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
-        shared = Array(folder[..<end])
-      }
+    let folders = code.folders + folders.filter { !$0.isOfOther }.map(\.path)
+    guard var shared = folders.first, !folders.contains(where: Path.leadsOutside) else {
+      return nil
     }
-    return shared.map {
-      String(Path.withoutTrailingSlashes(String(decoding: $0, as: UTF8.self)[...]))
+    for folder in folders {
+      while !Path.lies(folder, in: shared) { shared = Path.folder(of: shared) }
     }
+    return shared
   }
 }

@@ -41,7 +41,8 @@ public struct XcodeProjectReader {
   /// - Complexity: O(*n*) for *n* bytes.
   public mutating func read(_ path: String, file: FileID) throws(InvalidProject) -> XcodeProject {
     let contents = Self.contents(of: path, in: tree)
-    let start = SourceRange(file: file, start: .start, end: .start)
+    let place = Position(line: 1, column: 1)
+    let start = SourceRange(file: file, start: place, end: place)
     let isJSON = contents.hasSuffix(".xcproj")
     if isJSON, tree.kind(of: Path.join(path, entry: "project.pbxproj")) == .file {
       throw InvalidProject(.twoFiles, at: start, help: [.deleteOne])
@@ -83,7 +84,7 @@ public struct XcodeProjectReader {
       guard !isJSON, first == UInt8(ascii: "<"), Self.conflict(in: bytes) == nil else {
         return try PropertyListParser.parse(bytes, isJSON: isJSON)
       }
-      return try XMLPropertyListParser.parse(bytes)
+      return try XMLPropertyListReader.read(bytes, into: PropertyListTreeBuilder(bytes)).tree
     } catch {
       let conflict = isJSON ? nil : Self.conflict(in: bytes)
       let start = conflict ?? error.position

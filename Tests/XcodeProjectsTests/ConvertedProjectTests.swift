@@ -98,14 +98,16 @@ import Testing
         ] },
       ], targets: [{ name: "T", "build-phases": ["compile-sources"] }] }
       """#)
-    #expect(project.targets[0].sources.code == ["a/In/A.swift", "a/B.swift", "a/In/<C>.swift"])
+    #expect(
+      project.targets[0].sources.code.paths == ["a/In/A.swift", "a/B.swift", "a/In/<C>.swift"])
     #expect(!project.targets[0].sources.isIncomplete)
     let elsewhere = try read(
       #"""
       { files: [{ path: "<USER:A\\>B>/C.swift", "target-membership": ["T/compile-sources"] }],
         targets: [{ name: "T", "build-phases": ["compile-sources"] }] }
       """#)
-    #expect(elsewhere.targets[0].sources.code == [] && elsewhere.targets[0].sources.isIncomplete)
+    #expect(
+      elsewhere.targets[0].sources.code.paths == [] && elsewhere.targets[0].sources.isIncomplete)
   }
 
   @Test func atMostTwentyReferencesAreReported() {

@@ -90,19 +90,21 @@ import Testing
       try PropertyListParser.parse(Array(String(repeating: "[", count: 100_000).utf8), isJSON: true)
     }
     #expect(throws: (any Error).self) {
-      try XMLPropertyListParser.parse(
-        Array(("<plist version=\"1.0\">" + String(repeating: "<array>", count: 100_000)).utf8))
+      try XMLPropertyListReader.read(
+        Array(("<plist version=\"1.0\">" + String(repeating: "<array>", count: 100_000)).utf8),
+        into: PropertyListTreeBuilder([]))
     }
   }
 
   @Test func readsXML() throws {
-    let tree = try XMLPropertyListParser.parse(
-      Array(
-        """
-        <?xml version="1.0"?><plist version="1.0"><dict>
-        <key>a &amp; b</key><array><string>x</string><true/><integer>3</integer></array>
-        <key>c</key><dict/></dict></plist>
-        """.utf8))
+    let text = """
+      <?xml version="1.0"?><plist version="1.0"><dict>
+      <key>a &amp; b</key><array><string>x</string><true/><integer>3</integer></array>
+      <key>c</key><dict/></dict></plist>
+      """
+    let tree = try XMLPropertyListReader.read(
+      Array(text.utf8), into: PropertyListTreeBuilder([])
+    ).tree
     let root = try #require(tree.root)
     let list = try #require(tree.value("a & b", of: root))
     #expect(tree.children(of: list).map(tree.text) == ["x", "YES", "3"])
