@@ -98,18 +98,6 @@ extension ListedFiles {
     }
     return low
   }
-
-  /// Whether another list has the same paths and kinds, and the same object for each file whose
-  /// object is in a set in either list.
-  func equals(_ other: ListedFiles, in objects: Set<String>) -> Bool {
-    files.elementsEqual(other.files) { a, b in
-      guard a.path.utf8.elementsEqual(b.path.utf8) else { return false }
-      guard case (.file(let old), .file(let new)) = (a.content, b.content), old != new else {
-        return a.content == b.content
-      }
-      return !objects.contains(old) && !objects.contains(new)
-    }
-  }
 }
 
 extension ListedFiles.Content {
