@@ -13,6 +13,9 @@ public struct Failure: Error {
     self.init(messages, details: details, isUsage: isUsage)
   }
 
+  /// Creates the failure of reading or writing the file at `path`.
+  public init(_ path: String, _ error: FileError) { self.init("\(path): \(error.reason)") }
+
   public init(_ messages: [String], details: String = "", isUsage: Bool = false) {
     self.messages = messages
     self.details = details
@@ -24,5 +27,5 @@ public struct Failure: Error {
 public func naming<Result>(
   _ path: String, _ body: () throws(FileError) -> Result
 ) throws(Failure) -> Result {
-  do throws(FileError) { return try body() } catch { throw Failure("\(path): \(error.reason)") }
+  do throws(FileError) { return try body() } catch { throw Failure(path, error) }
 }

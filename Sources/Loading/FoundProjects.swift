@@ -10,7 +10,6 @@ struct FoundProjects {
   private(set) var nestedWorkspace: String?
   /// A project.yml outside of nested workspaces, even if rules.yml excludes it.
   private(set) var spec: String?
-  private(set) var specCount = 0
   private(set) var otherSpec: String?
   private var tuistManifest: String?
   /// An Xcode project, which is read if there is no spec.
@@ -42,9 +41,7 @@ struct FoundProjects {
 
   private mutating func note(_ entry: FileEntry, _ path: String, in tree: any FileTree) {
     switch entry.name {
-    case "project.yml" where entry.kind != .folder:
-      spec = spec ?? path
-      specCount += 1
+    case "project.yml" where entry.kind != .folder: spec = spec ?? path
     case "project.json": otherSpec = otherSpec ?? path
     case "Project.swift", "Workspace.swift", "Tuist.swift":
       guard tuistManifest == nil, ["", "Tuist"].contains(Path.folder(of: path)),

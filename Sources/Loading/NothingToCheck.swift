@@ -6,7 +6,6 @@ internal import Graph
 internal import Packages
 internal import Paths
 internal import Rules
-internal import SpecReading
 internal import Text
 public import Workspace
 
@@ -32,10 +31,6 @@ public struct NothingToCheck {
   /// The message for a workspace without rules.yml.
   var missingRules: String {
     if let advice = misnamedRules { return "\(Self.noRules); \(advice)" }
-    if let folder = unsearchedRules {
-      return "no rules.yml here, and outside of a git repository no folder above is searched; "
-        + "there is one in '\(folder)'"
-    }
     let found = FoundProjects(in: tree)
     if found.spec == nil, let nested = found.nestedWorkspace {
       return "\(Self.noRules); 'modlint \(nested)' checks the workspace in '\(nested)'"
@@ -46,15 +41,7 @@ public struct NothingToCheck {
     if found.isEmpty {
       return "\(Self.noRules), and \(Self.nothing) below" + (found.advice.map { ": \($0)" } ?? "")
     }
-    if let spec = found.spec, found.specCount == 1, isNoYAML(spec) {
-      return
-        "\(Self.noRules), and '\(spec)', the only spec, cannot be read: 'modlint dump \(spec)' shows why"
-    }
     return "\(Self.noRules); 'modlint init' writes one that fits the tree"
-  }
-
-  private func isNoYAML(_ spec: String) -> Bool {
-    (try? tree.content(of: spec)).map { SpecParser.shape(of: $0, at: spec) == nil } ?? false
   }
 
   /// Returns the message for a workspace without specs; `expected` describes what is missing.
@@ -98,7 +85,7 @@ public struct NothingToCheck {
   /// The advice on a probably misnamed rules.yml, in the root or a folder above, up to the root of
   /// the repository.
   var misnamedRules: String? {
-    guard let machine = Self.machine else { return nil }
+    let machine = WorkingDirectory.machine
     let limit = WorkspaceFinder.repository(of: root, in: machine) ?? root
     for folder in WorkspaceFinder.folders(from: root, upTo: limit) {
       if let name = Self.misnamedRules(in: folder, of: machine) {
@@ -107,17 +94,6 @@ public struct NothingToCheck {
     }
     return nil
   }
-
-  /// A folder above with a rules.yml that nothing looks for, since no repository contains both.
-  private var unsearchedRules: String? {
-    guard let machine = Self.machine, WorkspaceFinder.repository(of: root, in: machine) == nil
-    else { return nil }
-    return WorkspaceFinder.folders(from: root, upTo: "/").dropFirst().first {
-      machine.kind(of: Path.join($0, entry: WorkspacePlace.rulesFileName)) == .file
-    }
-  }
-
-  private static var machine: WorkingDirectory? { try? WorkingDirectory(".") }
 
   /// The names of configuration files in the style of other linters.
   private static let otherNames: Set = [

@@ -86,10 +86,7 @@ struct BriefCommand: ParsableCommand {
         found = try names.modules(item)
       } catch {
         found = loaded.modules(at: item)
-        if found.isEmpty {
-          Terminal.printError(error.message)
-          throw ExitCode.validationFailure
-        }
+        if found.isEmpty { throw Failure(error.message, isUsage: true) }
       }
       // Describe tests only if the item matches nothing else.
       let products = found.filter { !layered.isTest($0) }
@@ -119,7 +116,7 @@ struct BriefCommand: ParsableCommand {
     } catch .notFound {
       old = nil
     } catch {
-      throw LoadedWorkspace.cannotRead(file, error)
+      throw Failure(file, error)
     }
     let new: [UInt8]
     do throws(MarkedPart.FormatError) {
