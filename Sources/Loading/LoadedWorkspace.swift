@@ -45,7 +45,7 @@ public struct LoadedWorkspace {
   ) throws {
     let place = try WorkspaceFinder(config: options.config).find(paths)
     if needsRules, place.rules == nil {
-      throw Failure(Self.missingRules(of: place))
+      throw Failure(Self.missingRules(of: place, options))
     }
     if place.rules == nil, let advice = Self.misnamedRules(of: place) {
       options.host.note(advice)
@@ -142,10 +142,7 @@ public struct LoadedWorkspace {
   }
 
   /// Whether nothing was read.
-  public var isEmpty: Bool {
-    workspace.graph.specs.isEmpty && workspace.diagnostics.isEmpty
-      && !workspace.hasOpaquePackages
-  }
+  public var isEmpty: Bool { workspace.isEmpty }
 
   private static func configuration(
     of place: WorkspacePlace, in tree: some FileTree, otherwise other: Configuration?,
