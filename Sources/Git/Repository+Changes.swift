@@ -97,13 +97,10 @@ extension Repository {
       guard let path = entry.split(separator: "\t", maxSplits: 1).last.map(String.init),
         let folder = checkedOutSubmodule(at: path)
       else { continue }
-      do throws(GitError) {
-        let repository = try Repository(of: folder, environment: { _ in nil })
-        if try repository.changes(since: Commit(id: "HEAD")).isEmpty { continue }
-      } catch {
-        if !error.isAnswer { throw error }
-      }
-      changed.append(path)
+      let repository = try? Repository(of: folder, environment: { _ in nil })
+      let changes = try? repository?.changes(since: .head)
+      // What cannot be told counts as changed.
+      if changes?.isEmpty != true { changed.append(path) }
     }
     return changed
   }

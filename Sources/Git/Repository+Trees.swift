@@ -128,7 +128,6 @@ extension Repository {
       let repository = try Repository(of: folder, environment: { _ in nil })
       return try repository.tree(of: Commit(id: commit), root: "", notes: &notes)
     } catch {
-      if !error.isAnswer { throw error }
       notes.append(
         "submodule '\(path)': \(error.message); using it as it is in the working tree")
       return now

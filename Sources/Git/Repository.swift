@@ -176,10 +176,10 @@ extension Repository {
       result = try GitCommand.program(arguments, in: folder, environment, isolation: isolation)
         .run(input: input)
     } catch {
-      throw GitError(.notAnswered(error), isAnswer: false)
+      throw GitError(.init(text: error.message))
     }
     if result.status >= 0 { return result }
-    throw GitError(.ended(arguments[0], signal: -result.status), isAnswer: false)
+    throw GitError(.ended(arguments[0], signal: -result.status))
   }
 }
 
@@ -187,13 +187,8 @@ extension Repository {
 public struct GitError: Error, Hashable, Sendable {
   /// The message: one or more sentences, without a final full stop.
   public let message: String
-  /// Whether git reported the error, rather than failing to run.
-  let isAnswer: Bool
 
-  init(_ message: Message, isAnswer: Bool = true) {
-    self.message = message.text
-    self.isAnswer = isAnswer
-  }
+  init(_ message: Message) { self.message = message.text }
 
   /// Creates the error of a tree with files that git could not read.
   public init(failure: String) { self.init(Message(text: failure)) }
@@ -226,8 +221,6 @@ extension GitError.Message {
   fileprivate static func ended(_ command: String, signal: Int) -> Self {
     Self(text: "'git \(command)' was ended by signal \(signal)")
   }
-
-  fileprivate static func notAnswered(_ error: ProgramError) -> Self { Self(text: error.message) }
 }
 
 extension String {
