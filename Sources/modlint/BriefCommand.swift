@@ -130,13 +130,7 @@ struct BriefCommand: ParsableCommand {
       Terminal.printError("\(file) is stale; 'modlint brief --write \(file)' writes it")
       throw ExitCode.findings
     }
-    try naming(file) { () throws(FileError) in
-      if let old {
-        try replaceFile(file, holding: old, with: new)
-      } else {
-        try createFile(new, at: file)
-      }
-    }
+    try writeFile(new, to: file, insteadOf: old)
     Terminal.write("wrote \(file.escapedForTerminal)\n")
   }
 }

@@ -24,6 +24,8 @@ struct HistoryReader {
   private let configuration: Configuration
   /// The path of the rules file from the root, if it is in the repository.
   private let rulesPath: String?
+  /// Why the last revision has no rules.
+  private var missingRules: String?
   /// The files that could not be read in the last revision.
   private var unread: [String] = []
 
@@ -63,19 +65,20 @@ struct HistoryReader {
     return try measures(of: tree, by: rules(of: tree, name), name)
   }
 
-  private func rules(of tree: GitTree, _ name: String) -> Configuration {
+  /// Returns the rules of a revision, or those of today if it has none.
+  private mutating func rules(of tree: GitTree, _ name: String) -> Configuration {
     guard usesFormerRules, let path = rulesPath else { return configuration }
-    guard tree.kind(of: path) == .file else {
-      Terminal.printError("\(name): it has no rules.yml; judged by that of today")
-      return configuration
+    let text = try? tree.content(of: path)
+    let file = FileID(index: 0)
+    if let text, let rules = try? Configuration(rules: text, file: file, catalog: ruleCatalog) {
+      missingRules = nil
+      return rules
     }
-    guard let text = try? tree.content(of: path),
-      let rules = try? Configuration(rules: text, file: FileID(index: 0), catalog: ruleCatalog)
-    else {
-      Terminal.printError("\(name): its \(path) cannot be read; judged by that of today")
-      return configuration
-    }
-    return rules
+    let reason = text == nil ? "it has no rules.yml" : "its \(path) cannot be read"
+    // Reports it for the first of several revisions.
+    if reason != missingRules { Terminal.printError("\(name): \(reason); judged by that of today") }
+    missingRules = reason
+    return configuration
   }
 
   private mutating func measures(
@@ -92,9 +95,7 @@ struct HistoryReader {
       sources: loaded.sources, today: today, reading: loaded.workspace.reading,
       isCounting: true)
     try loaded.requireContent()
-    let all = GraphView(of: outcome, in: loaded)
-    var view = all.keeping(all.part { Stats.isCounted(all.nodes[$0], outcome.graph) })
-    view.edges.removeAll(where: \.isImport)
+    let view = GraphView(of: outcome, in: loaded).measured(outcome.graph)
     var measures = History.Measures(of: GraphStatistics(of: view))
     measures.violations = Dictionary(grouping: outcome.findings, by: \.rule.name)
       .mapValues(\.count)

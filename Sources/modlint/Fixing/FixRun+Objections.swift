@@ -5,6 +5,17 @@ import Fixes
 internal import Loading
 import Rules
 
+/// The reasons against some fixes.
+struct FixObjection {
+  var refusal: EditRefusal
+  /// The reasons against single fixes, by their number.
+  var refusals: [Int: EditRefusal] = [:]
+  /// The findings that the fixes would cause.
+  var new: [Diagnostic] = []
+
+  init(_ refusal: EditRefusal) { self.refusal = refusal }
+}
+
 extension FixRun {
   /// Returns an objection to fixes if a finding is new or stays, or if other modules depend on the
   /// edited text.
