@@ -12,14 +12,15 @@ final class UnreadFiles: Sendable {
   }
 
   func add(_ error: ObjectError, at path: String, of state: GitTree.State) {
-    let message: GitError.Message
+    let reason: GitError
     switch error {
     case .tooLarge: return
-    case .missing(let words): message = .lost(path, words, state)
-    case .failed(let reason):
-      message = Repository.isOfPartialClone(reason) ? .lacks("files", state) : .init(text: reason)
+    case .missing(let words): reason = .lost(path, words, state)
+    case .failed(let words):
+      reason =
+        Repository.isOfPartialClone(words) ? .lacks("files", state) : GitError(message: words)
     }
-    reasons.withLock { $0[path] = message.text }
+    reasons.withLock { $0[path] = reason.message }
   }
 }
 
@@ -40,16 +41,16 @@ extension GitTree.State {
   }
 }
 
-extension GitError.Message {
+extension GitError {
   static func lacks(_ subject: String, _ state: GitTree.State) -> Self {
     Self(
-      text: "this partial clone lacks \(subject) \(state.words); modlint fetches nothing, "
+      message: "this partial clone lacks \(subject) \(state.words); modlint fetches nothing, "
         + "but '\(state.remedy)' does")
   }
 
   fileprivate static func lost(_ path: String, _ words: String, _ state: GitTree.State) -> Self {
     Self(
-      text: "the content of '\(path)' \(state.words) is not in the repository (\(words)); "
+      message: "the content of '\(path)' \(state.words) is not in the repository (\(words)); "
         + "'git fsck' says what else is not")
   }
 }

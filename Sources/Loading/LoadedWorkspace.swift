@@ -38,7 +38,7 @@ public struct LoadedWorkspace {
   ///   - needsRules: Whether a rules.yml is required.
   ///   - state: The state of the files to read.
   ///   - changes: The changes whose targets' sources are read, if a rule needs them.
-  /// - Throws: `PlaceError` for wrong or contradictory paths, `GitError`, or `Failure`.
+  /// - Throws: `GitError`, or `Failure`.
   public init(
     _ paths: [String], _ options: LoadingOptions, needsRules: Bool,
     of state: WorkspaceState = .workingTree, importedBy changes: ChangeScope = .all
@@ -131,7 +131,7 @@ public struct LoadedWorkspace {
   public func requireContent() throws { try Self.requireContent(of: tree) }
 
   fileprivate static func requireContent(of tree: some FileTree) throws {
-    if let failure = (tree as? GitTree)?.failure { throw GitError(failure: failure) }
+    if let failure = (tree as? GitTree)?.failure { throw GitError(message: failure) }
   }
 
   /// Throws an error if nothing was read: there is neither a spec, even a broken one, nor a package
