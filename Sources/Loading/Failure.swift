@@ -8,6 +8,8 @@ public struct Failure: Error {
   public var details = ""
   /// Whether the command line is wrong, rather than what it names.
   public var isUsage: Bool
+  /// The first path of the command line if it does not exist: it may be meant as a command.
+  public var unknownPath: String?
 
   public init(_ messages: String..., details: String = "", isUsage: Bool = false) {
     self.init(messages, details: details, isUsage: isUsage)
