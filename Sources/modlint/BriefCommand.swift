@@ -118,12 +118,11 @@ struct BriefCommand: ParsableCommand {
     } catch {
       throw Failure(file, error)
     }
-    let new: [UInt8]
-    do throws(MarkedPart.FormatError) {
-      new =
-        if let old { try MarkedPart(of: old).file(with: text) } else { MarkedPart.newFile(text) }
-    } catch {
-      throw Failure("\(file): \(error.reason)")
+    let new = old.map { MarkedPart(of: $0)?.file(with: text) } ?? MarkedPart.newFile(text)
+    guard let new else {
+      throw Failure(
+        "\(file): it needs one line '\(MarkedPart.begin)' and below it one line "
+          + "'\(MarkedPart.end)', between which the text goes")
     }
     guard new != old else { return Terminal.write("\(file.escapedForTerminal) is up to date\n") }
     if check {
