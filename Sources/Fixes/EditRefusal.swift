@@ -23,8 +23,6 @@ extension EditRefusal {
     Self("'\(path)', which is not read here, includes the file")
   }
 
-  static let mayBeIncluded = Self("there are too many folders to see what else includes the file")
-
   public static func causes(_ message: String, _ rule: String) -> Self {
     Self("it would cause: \(message) [\(rule)]", bringsFinding: true)
   }

@@ -15,8 +15,7 @@ extension FixRun {
     let former = tree.unchanged
     var files: [ChangedFile] = []
     for (path, new) in tree.files.sorted(by: { $0.key.precedes($1.key) }) {
-      var old: [UInt8] = []
-      try former.read(path, limit: Limits.fileSize, into: &old)
+      let old = try former.content(of: path)
       if old != new { files.append(ChangedFile(path: path, old: old, new: new)) }
     }
     return files
