@@ -29,7 +29,7 @@ let layers: [(name: String, modules: [Module])] = [
         name: "Loading",
         links: [
           "Workspace", "SourceReading", "Rules", "Fixes", "Report", "Architecture",
-          "SpecReading", "Packages", "Git", "Files", "Imports", "Text", "Graph", "Paths",
+          "Packages", "Git", "Files", "Imports", "Text", "Graph", "Paths",
           "Diagnostics",
         ])
     ]

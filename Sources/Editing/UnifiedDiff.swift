@@ -131,24 +131,9 @@ public struct UnifiedDiff: Sendable {
     count == 1 ? "\(start + 1)" : "\(count == 0 ? start : start + 1),\(count)"
   }
 
-  /// Returns the name in the form of git: quoted if it is ambiguous, followed by a tab if it
-  /// contains blanks.
+  /// Returns the name on one line, followed by a tab if it contains blanks, as in git.
   private static func name(_ path: String) -> String {
-    let isOdd = path.unicodeScalars.contains {
-      $0.value < 0x20 || $0 == "\"" || $0 == "\\" || $0.value == 0x7f
-    }
-    guard isOdd else { return path.utf8.contains(UInt8(ascii: " ")) ? path + "\t" : path }
-    var quoted = "\""
-    for byte in path.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-        quoted += "\\" + String(Unicode.Scalar(byte))
-      case 0x21...0x7e, 0x20: quoted += String(Unicode.Scalar(byte))
-      default:
-        let digits = String(byte, radix: 8)
-        quoted += "\\" + String(repeating: "0", count: 3 - digits.count) + digits
-      }
-    }
-    return quoted + "\""
+    let name = path.escapedForTerminal
+    return name.utf8.contains(UInt8(ascii: " ")) ? name + "\t" : name
   }
 }

@@ -8,7 +8,6 @@ extension EditRefusal {
   static let isNotLiteral = Self("the name is not written there as it is shown")
   static let isNoDependency = Self("no dependency is written where the finding points to")
   static let dependenciesAreShared = Self("the dependencies of the target are written elsewhere")
-  public static let changesMore = Self("it would change more than the one dependency")
   static let isJSON = Self("JSON is not edited")
 
   static func isUnreadable(_ path: String, _ reason: String) -> Self { Self("\(path): \(reason)") }
@@ -23,8 +22,6 @@ extension EditRefusal {
   static func isIncluded(by path: String) -> Self {
     Self("'\(path)', which is not read here, includes the file")
   }
-
-  static let mayBeIncluded = Self("there are too many folders to see what else includes the file")
 
   public static func causes(_ message: String, _ rule: String) -> Self {
     Self("it would cause: \(message) [\(rule)]", bringsFinding: true)

@@ -17,10 +17,10 @@ public struct EditedTree: FileTree {
     files[resolved(path) ?? path] = bytes
   }
 
-  /// Returns the tree with the files at `paths`, which have no links, as they are on disk.
-  public func without(_ paths: some Sequence<String>) -> Self {
+  /// The tree as it was read.
+  public var unchanged: Self {
     var result = self
-    for path in paths { result.files[path] = nil }
+    result.files = [:]
     return result
   }
 

@@ -138,13 +138,9 @@ public struct FixEditor {
   }
 
   private func content(of path: String) throws(EditRefusal) -> [UInt8] {
-    var bytes: [UInt8] = []
-    do throws(FileError) {
-      try base.read(path, limit: Limits.fileSize, into: &bytes)
-    } catch {
+    do throws(FileError) { return try base.content(of: path) } catch {
       throw .isUnreadable(path, error.reason)
     }
-    return bytes
   }
 
   private mutating func document(_ path: String) throws(EditRefusal) -> Document {

@@ -11,10 +11,6 @@ public final class OtherSpecs {
   private let tree: any FileTree
   private let read: Set<String>
   private lazy var texts = search()
-  private var isComplete = true
-
-  /// The maximum number of folders to search; in larger trees shared files are not changed.
-  private static let mostFolders = 100_000
 
   /// - Parameters:
   ///   - tree: The files of the workspace.
@@ -36,7 +32,6 @@ public final class OtherSpecs {
         if !specs.contains(other.path), !paths.contains(other.path) { paths.append(other.path) }
       }
     }
-    if !isComplete { throw .mayBeIncluded }
   }
 
   /// Returns the YAML files that include any, in lowercase as on a disk that ignores case.
@@ -45,7 +40,7 @@ public final class OtherSpecs {
   private func search() -> [(path: String, text: String)] {
     var found: [(path: String, text: String)] = []
     var (folders, next) = ([""], 0)
-    while next < folders.count, next < Self.mostFolders {
+    while next < folders.count {
       let folder = folders[next]
       next += 1
       for entry in (try? tree.entries(of: folder)) ?? [] {
@@ -53,8 +48,7 @@ public final class OtherSpecs {
         if entry.kind == .folder {
           if !Walk.neverDescends(into: entry.name) { folders.append(path) }
         } else if entry.name.hasSuffix(".yml") || entry.name.hasSuffix(".yaml") {
-          var text: [UInt8] = []
-          guard (try? tree.read(path, limit: Limits.fileSize, into: &text)) != nil else { continue }
+          guard let text = try? tree.content(of: path) else { continue }
           let lowercased = String(decoding: text, as: UTF8.self).lowercased()
           if lowercased.contains("include") {
             found.append((tree.resolved(path) ?? path, lowercased))
@@ -62,7 +56,6 @@ public final class OtherSpecs {
         }
       }
     }
-    isComplete = next == folders.count
     return found
   }
 }

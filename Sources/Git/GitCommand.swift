@@ -75,7 +75,7 @@ extension Repository {
     let result = try result(of: ["config", "-z", "--name-only", "--get-regexp", "^filter\\."])
     // Status 1 means no filter.
     if result.status == 1 { return [] }
-    if result.status != 0 { throw GitError(.failed("config", result)) }
+    if result.status != 0 { throw .failed("config", result) }
     var names: [String] = []
     for key in result.output.split(separator: 0) {
       let parts = String(decoding: key, as: UTF8.self).dropFirst("filter.".count)

@@ -39,47 +39,16 @@ public struct GitTree: FileTree {
     self.submodules = submodules
   }
 
-  /// Returns the same files with paths relative to another folder of the repository.
-  public func rooted(at root: String) -> GitTree {
-    GitTree(files, of: state, in: repository, root: root, top: top, submodules: submodules)
-  }
-
   /// Whether it shows the index rather than a commit.
   public var isIndex: Bool {
     if case .index = state { true } else { false }
-  }
-
-  /// Whether another tree of the same root has the same paths, and the same contents of all files
-  /// that are among some objects in either tree.
-  ///
-  /// - Complexity: O(number of files).
-  public func equals(_ other: GitTree, in objects: Set<String>) -> Bool {
-    root == other.root && submodules.isEmpty && other.submodules.isEmpty
-      && files.equals(other.files, in: objects)
-  }
-
-  /// Whether a path, with its links resolved, is in the repository itself.
-  public func holds(_ path: String) -> Bool {
-    switch try? place(of: path) {
-    case .file, .folder: true
-    case .ignored(let path): top.resolved(path) != nil
-    case .other(let tree, let path): (tree as? GitTree)?.holds(path) ?? false
-    case nil: false
-    }
   }
 
   /// A sentence about the listed files that git could not read so far; `nil` if it read all.
   ///
   /// Readers of the tree treat such a file as missing, so their results are not reliable.
   public var failure: String? {
-    if let reason = unread.end.withLock({ $0 }) {
-      return Repository.isOfPartialClone(reason)
-        ? GitError(.lacks("files", state)).message : reason
-    }
-    let missing = unread.missing.withLock { $0 }
-    if let (path, words) = missing.min(by: { $0.key.precedes($1.key) }) {
-      return GitError(.lost(path, words, state)).message
-    }
+    if let reason = unread.reason { return reason }
     for (path, tree) in submodules.sorted(by: { $0.key.precedes($1.key) }) {
       if let failure = (tree as? GitTree)?.failure { return "submodule '\(path)': \(failure)" }
     }
@@ -208,7 +177,7 @@ extension GitTree {
     switch answer {
     case .success(let content): return content
     case .failure(let error):
-      unread.add(error, at: path)
+      unread.add(error, at: path, of: state)
       throw error.fileError
     }
   }

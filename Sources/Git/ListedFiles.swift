@@ -19,12 +19,12 @@ struct ListedFiles: Sendable {
   /// TAB PATH NUL`.
   init(_ output: [UInt8]) throws(GitError) {
     for line in output.split(separator: 0) {
-      guard let tab = line.firstIndex(of: UInt8(ascii: "\t")) else { throw GitError(.notAListing) }
+      guard let tab = line.firstIndex(of: UInt8(ascii: "\t")) else { throw .notAListing }
       let words = line[..<tab].split(separator: UInt8(ascii: " ")).map(Self.text)
-      guard words.count == 3 else { throw GitError(.notAListing) }
+      guard words.count == 3 else { throw .notAListing }
       let path = Self.text(line[(tab + 1)...])
       let isOfTree = words[1] == "blob" || words[1] == "commit"
-      if !isOfTree, words[2] != "0" { throw GitError(.unmerged(path)) }
+      if !isOfTree, words[2] != "0" { throw .unmerged(path) }
       let object = isOfTree ? words[2] : words[1]
       switch words[0].prefix(3) {
       case "100": files.append((path, .file(object: object)))
@@ -98,18 +98,6 @@ extension ListedFiles {
     }
     return low
   }
-
-  /// Whether another list has the same paths and kinds, and the same object for each file whose
-  /// object is in a set in either list.
-  func equals(_ other: ListedFiles, in objects: Set<String>) -> Bool {
-    files.elementsEqual(other.files) { a, b in
-      guard a.path.utf8.elementsEqual(b.path.utf8) else { return false }
-      guard case (.file(let old), .file(let new)) = (a.content, b.content), old != new else {
-        return a.content == b.content
-      }
-      return !objects.contains(old) && !objects.contains(new)
-    }
-  }
 }
 
 extension ListedFiles.Content {
@@ -122,10 +110,10 @@ extension ListedFiles.Content {
   }
 }
 
-extension GitError.Message {
-  fileprivate static let notAListing = Self(text: "cannot parse git's list of files")
+extension GitError {
+  fileprivate static let notAListing = Self(message: "cannot parse git's list of files")
 
   fileprivate static func unmerged(_ path: String) -> Self {
-    Self(text: "the index holds several versions of '\(path)'; resolve the merge first")
+    Self(message: "the index holds several versions of '\(path)'; resolve the merge first")
   }
 }

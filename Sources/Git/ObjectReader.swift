@@ -11,14 +11,6 @@ final class ObjectReader: Sendable {
 
   init(_ program: Program) { state = Mutex(State(program: program)) }
 
-  /// Returns the objects that were read since the last call.
-  func takeUsed() -> Set<String> {
-    state.withLock { state in
-      defer { state.used = [] }
-      return state.used
-    }
-  }
-
   typealias Answer = Result<[UInt8], ObjectError>
 
   /// Returns the content of an object.
@@ -32,7 +24,7 @@ final class ObjectReader: Sendable {
   ///
   /// - Complexity: git unpacks the whole object each time.
   func bytes(of object: String, at offset: Int, count: Int) -> Answer {
-    state.withLock { $0.part(of: object, at: offset, count: count) }
+    state.withLock { $0.ask(for: object, offset, count, limit: .max) }
   }
 }
 
@@ -57,7 +49,6 @@ private struct State: ~Copyable {
   private var running: Subprocess?
   /// The reason why git no longer responds.
   private var failure: ObjectError?
-  var used: Set<String> = []
   private var contents: [String: [UInt8]] = [:]
   private var size = 0
   /// The sizes of objects that were above a limit.
@@ -70,7 +61,6 @@ private struct State: ~Copyable {
   init(program: consuming Program) { self.program = program }
 
   mutating func content(of object: String, limit: Int) -> Answer {
-    used.insert(object)
     if let content = contents[object], content.count <= limit { return .success(content) }
     if let size = large[object], size > limit { return .failure(.tooLarge(limit: limit)) }
     let answer = ask(for: object, 0, .max, limit: limit)
@@ -78,12 +68,7 @@ private struct State: ~Copyable {
     return answer
   }
 
-  mutating func part(of object: String, at offset: Int, count: Int) -> Answer {
-    used.insert(object)
-    return ask(for: object, offset, count, limit: .max)
-  }
-
-  private mutating func ask(
+  mutating func ask(
     for object: String, _ offset: Int, _ count: Int, limit: Int
   ) -> Answer {
     if let failure { return .failure(failure) }

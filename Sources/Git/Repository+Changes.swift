@@ -11,11 +11,8 @@ extension Repository {
   /// without the filters of the configuration, so a file with a new time that differs only before
   /// filtering counts as changed. With `isStaged`, compares the index instead of the working tree.
   public func changes(since commit: Commit, isStaged: Bool = false) throws(GitError) -> [String] {
-    let filters = isStaged ? [] : try filterOptions()
-    let differences = try differences(from: commit, isStaged: isStaged, filters)
-    var paths = Set(differences.map(\.path))
+    var paths = Set(try differences(from: commit, isStaged: isStaged))
     if !isStaged {
-      paths.subtract(unchanged(among: differences.filter(\.isUndecided)))
       let untracked = try ask(["ls-files", "--others", "--exclude-standard", "-z", "--full-name"])
       paths.formUnion(Self.paths(untracked))
       paths.formUnion(try changedSubmodules())
@@ -23,50 +20,36 @@ extension Repository {
     return paths.sorted { $0.precedes($1) }
   }
 
-  /// A file that differs from a commit's, or may differ.
-  private struct Difference {
-    var path: String
-    /// The object in the commit.
-    var object: String
-    var isLink: Bool
-    /// Whether only the time of the file differs, so that its content has to be compared.
-    var isUndecided: Bool
-  }
-
   /// Parses `:MODE SP MODE SP OBJECT SP OBJECT SP STATUS NUL PATH NUL`.
-  private func differences(
-    from commit: Commit, isStaged: Bool, _ filters: [String]
-  ) throws(GitError) -> [Difference] {
+  private func differences(from commit: Commit, isStaged: Bool) throws(GitError) -> [String] {
     let output = try ask(
       [
         "diff-index", "--raw", "-z", "--no-abbrev", "--no-renames", "--no-ext-diff",
         "--no-textconv", "--no-relative", "--ignore-submodules=dirty",
-      ] + (isStaged ? ["--cached"] : []) + [commit.id, "--"], isolation: filters)
-    var differences: [Difference] = []
+      ] + (isStaged ? ["--cached"] : []) + [commit.id, "--"],
+      isolation: isStaged ? [] : try filterOptions())
+    var paths: [String] = []
     var fields = Self.paths(output).makeIterator()
     while let head = fields.next(), let path = fields.next() {
       let words = head.dropFirst().split(separator: " ")
-      guard words.count == 5 else { throw GitError(.noDifference) }
-      // Submodules are compared by their commits only.
+      guard words.count == 5 else { throw .noDifference }
+      // If only the time differs, the content decides. Submodules are compared by their commits.
       let isUndecided =
         words[4] == "M" && words[0] == words[1] && words[1] != "160000"
         && words[3].allSatisfy { $0 == "0" }
-      differences.append(
-        Difference(
-          path: path, object: String(words[2]), isLink: words[1] == "120000",
-          isUndecided: isUndecided))
+      if isUndecided, isUnchanged(path, since: String(words[2]), isLink: words[1] == "120000") {
+        continue
+      }
+      paths.append(path)
     }
-    return differences
+    return paths
   }
 
-  /// Returns the paths of the files with the content of the commit.
-  private func unchanged(among differences: [Difference]) -> [String] {
-    differences.filter { difference in
-      let path = Path.join(top, entry: difference.path)
-      let content =
-        difference.isLink ? linkTarget(path) : try? WorkingDirectory.machine.content(of: path)
-      return content.map { objects.read(difference.object, limit: .max) == .success($0) } ?? false
-    }.map(\.path)
+  /// Whether a file has the content of an object.
+  private func isUnchanged(_ path: String, since object: String, isLink: Bool) -> Bool {
+    let path = Path.join(top, entry: path)
+    let content = isLink ? linkTarget(path) : try? WorkingDirectory.machine.content(of: path)
+    return content.map { objects.read(object, limit: .max) == .success($0) } ?? false
   }
 
   /// Returns the paths, relative to the top, of all files in the index that git would ignore
@@ -97,19 +80,16 @@ extension Repository {
       guard let path = entry.split(separator: "\t", maxSplits: 1).last.map(String.init),
         let folder = checkedOutSubmodule(at: path)
       else { continue }
-      do throws(GitError) {
-        let repository = try Repository(of: folder, environment: { _ in nil })
-        if try repository.changes(since: Commit(id: "HEAD")).isEmpty { continue }
-      } catch {
-        if !error.isAnswer { throw error }
-      }
-      changed.append(path)
+      let repository = try? Repository(of: folder, environment: { _ in nil })
+      let changes = try? repository?.changes(since: .head)
+      // What cannot be told counts as changed.
+      if changes?.isEmpty != true { changed.append(path) }
     }
     return changed
   }
 }
 
-extension GitError.Message {
+extension GitError {
   fileprivate static let noDifference = Self(
-    text: "git's list of differences cannot be understood")
+    message: "git's list of differences cannot be understood")
 }

@@ -56,7 +56,4 @@ extension Repository {
     }
     return commits
   }
-
-  /// Returns the objects that were read since the last call.
-  public func takeUsedObjects() -> Set<String> { objects.takeUsed() }
 }

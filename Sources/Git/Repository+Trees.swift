@@ -26,10 +26,10 @@ extension Repository {
   ) throws(GitError) -> Commit {
     let result = try result(of: ["merge-base", "HEAD", revision])
     if let commit = Commit(result) { return commit }
-    if try find("HEAD") == nil { throw GitError(.noCommit) }
+    if try find("HEAD") == nil { throw .noCommit }
     _ = try commit(named: revision, nearest: nearest)
-    if result.status > 1 { throw GitError(.failed("merge-base", result)) }
-    throw GitError(.noMergeBase(revision, isShallow: isShallow))
+    if result.status > 1 { throw .failed("merge-base", result) }
+    throw .noMergeBase(revision, isShallow: isShallow)
   }
 
   /// Resolves a revision; `nearest` selects the name that a misspelled one may mean.
@@ -37,8 +37,8 @@ extension Repository {
     named revision: String, nearest: (_ names: [String]) -> String? = { _ in nil }
   ) throws(GitError) -> Commit {
     if let commit = try find(revision) { return commit }
-    if try find("HEAD") == nil { throw GitError(.noCommit) }
-    throw GitError(.noRevision(revision, nearest: nearest(try names()), isShallow: isShallow))
+    if try find("HEAD") == nil { throw .noCommit }
+    throw .noRevision(revision, nearest: nearest(try names()), isShallow: isShallow)
   }
 
   /// Returns the names of all branches, including those of remotes, of all tags, and `HEAD`.
@@ -52,7 +52,7 @@ extension Repository {
   private func find(_ revision: String) throws(GitError) -> Commit? {
     let result = try result(of: ["rev-parse", "--verify", "--quiet", revision + "^{commit}"])
     // Status 1 means that it does not exist; a higher status, that git failed.
-    if result.status > 1 { throw GitError(.failed("rev-parse", result)) }
+    if result.status > 1 { throw .failed("rev-parse", result) }
     return Commit(result)
   }
 
@@ -65,9 +65,8 @@ extension Repository {
   ) throws(GitError) -> GitTree {
     let result = try result(of: ["ls-tree", "-r", "-z", "--full-tree", commit.id])
     if result.status != 0 {
-      throw GitError(
-        Self.isOfPartialClone(result.standardError)
-          ? .lacks("folders", .commit(commit)) : .failed("ls-tree", result))
+      throw Self.isOfPartialClone(result.standardError)
+        ? .lacks("folders", .commit(commit)) : .failed("ls-tree", result)
     }
     return try tree(of: ListedFiles(result.output), .commit(commit), root, &notes)
   }
@@ -90,7 +89,7 @@ extension Repository {
   ) throws(GitError) -> GitTree {
     let folder: WorkingDirectory
     do throws(FileError) { folder = try WorkingDirectory(top, within: top) } catch {
-      throw GitError(.unreadable(top, error))
+      throw .unreadable(top, error)
     }
     var submodules: [String: any FileTree] = [:]
     for case (let path, .submodule(let commit)) in files.files {
@@ -122,13 +121,12 @@ extension Repository {
         return try now.entries(of: "").isEmpty ? nil : now
       }
     } catch {
-      throw GitError(.unreadable(folder, error))
+      throw .unreadable(folder, error)
     }
     do throws(GitError) {
       let repository = try Repository(of: folder, environment: { _ in nil })
       return try repository.tree(of: Commit(id: commit), root: "", notes: &notes)
     } catch {
-      if !error.isAnswer { throw error }
       notes.append(
         "submodule '\(path)': \(error.message); using it as it is in the working tree")
       return now
@@ -136,11 +134,11 @@ extension Repository {
   }
 }
 
-extension GitError.Message {
+extension GitError {
   fileprivate static let noCommit = Self(
-    text: "HEAD has no commits yet, so there is nothing to compare with")
+    message: "HEAD has no commits yet, so there is nothing to compare with")
   fileprivate static func unreadable(_ path: String, _ error: FileError) -> Self {
-    Self(text: "\(path): \(error.reason)")
+    Self(message: "\(path): \(error.reason)")
   }
 
   fileprivate static func noRevision(
@@ -150,13 +148,13 @@ extension GitError.Message {
     let (question, have, it) = others ?? ("", "it has", "it")
     let advice =
       isShallow ? "this clone is shallow, so \(have) to be fetched" : "'git fetch' may bring \(it)"
-    return Self(text: "unknown revision '\(revision)'; \(question)\(advice)")
+    return Self(message: "unknown revision '\(revision)'; \(question)\(advice)")
   }
 
   fileprivate static func noMergeBase(_ revision: String, isShallow: Bool) -> Self {
     let advice =
       isShallow
       ? " in this shallow clone; fetch more history, as with 'git fetch --unshallow'" : ""
-    return Self(text: "'\(revision)' and HEAD have no common ancestor\(advice)")
+    return Self(message: "'\(revision)' and HEAD have no common ancestor\(advice)")
   }
 }

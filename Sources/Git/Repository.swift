@@ -18,9 +18,11 @@ public struct Repository: Sendable {
     "GIT_INDEX_FILE", "GIT_COMMON_DIR", "GIT_OBJECT_DIRECTORY", "GIT_SHALLOW_FILE",
   ]
 
-  /// Finds the repository of a folder.
+  /// Opens the repository of the nearest `.git` around a folder, and no other.
   ///
-  /// A hook's environment names its repository and index, which apply if they contain the folder.
+  /// A hook's environment names its repository or index, which apply if they are those of the
+  /// folder. git itself also accepts a folder with the files of a repository, or one that `.git`
+  /// does not name. A clone can contain such a folder, with its own configuration.
   ///
   /// - Parameters:
   ///   - folder: The folder, absolute and without links.
@@ -29,40 +31,21 @@ public struct Repository: Sendable {
   public init(
     of folder: String, environment variable: (String) -> String?
   ) throws(GitError) {
-    let isInHook = ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE"].contains { variable($0) != nil }
-    if isInHook, let repository = try? Repository(hook: variable),
-      repository.holds(folder)
+    if variable("GIT_DIR") != nil,
+      let named = try? Repository(in: nil, variable: variable, isolated: false),
+      named.holds(folder)
     {
-      self = repository
-    } else {
-      guard let home = Self.home(of: folder) else { throw GitError(.noRepository) }
-      try self.init(home: home, variable: { _ in nil }, isolated: true)
+      self = named
+      return
     }
-  }
-
-  /// Opens the repository that the environment of a hook names.
-  private init(hook variable: (String) -> String?) throws(GitError) {
-    if variable("GIT_DIR") != nil {
-      try self.init(in: nil, variable: variable, isolated: false)
-    } else {
-      guard let here = realPath("."), let home = Self.home(of: here) else {
-        throw GitError(.noRepository)
-      }
-      try self.init(home: home, variable: variable, isolated: false)
-    }
-  }
-
-  /// Opens the repository of the `.git` in a folder, and no other.
-  ///
-  /// git itself also accepts a folder with the files of a repository, or one that `.git` does not
-  /// name. A clone can contain such a folder, with its own configuration.
-  private init(
-    home: String, variable: (String) -> String?, isolated: Bool
-  ) throws(GitError) {
-    try self.init(in: home, variable: variable, isolated: isolated)
-    if top != home { throw GitError(.elsewhere(home, top)) }
+    guard let home = Self.home(of: folder) else { throw .noRepository }
+    let isOfHook =
+      variable("GIT_DIR") == nil && variable("GIT_INDEX_FILE") != nil
+      && realPath(".").flatMap(Self.home) == home
+    try self.init(in: home, variable: isOfHook ? variable : { _ in nil }, isolated: !isOfHook)
+    if top != home { throw .elsewhere(home, top) }
     let own = realPath(Path.join(home, entry: ".git/."))
-    if let own, own != gitFolder.flatMap(realPath) { throw GitError(.noRepository) }
+    if let own, own != gitFolder.flatMap(realPath) { throw .noRepository }
   }
 
   /// Opens the repository that git finds in a folder or by its environment.
@@ -76,7 +59,7 @@ public struct Repository: Sendable {
     let result = try Self.result(
       of: ["rev-parse", "--is-shallow-repository", "--absolute-git-dir", "--show-toplevel"],
       in: folder, environment)
-    if result.status != 0 { throw GitError(.failed("rev-parse", result)) }
+    if result.status != 0 { throw .failed("rev-parse", result) }
     // Relative paths are relative to the current folder, and git runs in another.
     for name in Self.pathVariables {
       guard let path = variable(name), !Path.isAbsolute(path), let here = realPath(".") else {
@@ -87,7 +70,7 @@ public struct Repository: Sendable {
     let answer = String(decoding: result.output, as: UTF8.self)
     let lines = answer.split(separator: "\n", maxSplits: 2).map(String.init)
     guard lines.count == 3, let top = realPath(String(lines[2].dropLast())) else {
-      throw GitError(.noWorkingTree)
+      throw .noWorkingTree
     }
     self.top = top
     isShallow = lines[0] == "true"
@@ -156,7 +139,7 @@ extension Repository {
   /// - Throws: `GitError` if its status is not 0.
   func ask(_ arguments: [String], isolation: [String] = []) throws(GitError) -> [UInt8] {
     let result = try result(of: arguments, isolation: isolation)
-    if result.status != 0 { throw GitError(.failed(arguments[0], result)) }
+    if result.status != 0 { throw .failed(arguments[0], result) }
     return result.output
   }
 
@@ -176,39 +159,27 @@ extension Repository {
       result = try GitCommand.program(arguments, in: folder, environment, isolation: isolation)
         .run(input: input)
     } catch {
-      throw GitError(.notAnswered(error), isAnswer: false)
+      throw .init(message: error.message)
     }
     if result.status >= 0 { return result }
-    throw GitError(.ended(arguments[0], signal: -result.status), isAnswer: false)
+    throw .ended(arguments[0], signal: -result.status)
   }
 }
 
 /// The reason why git did not answer.
 public struct GitError: Error, Hashable, Sendable {
-  /// The message: one or more sentences, without a final full stop.
+  /// One or more sentences, without a final full stop.
   public let message: String
-  /// Whether git reported the error, rather than failing to run.
-  let isAnswer: Bool
 
-  init(_ message: Message, isAnswer: Bool = true) {
-    self.message = message.text
-    self.isAnswer = isAnswer
-  }
-
-  /// Creates the error of a tree with files that git could not read.
-  public init(failure: String) { self.init(Message(text: failure)) }
-
-  struct Message {
-    var text: String
-  }
+  public init(message: String) { self.message = message }
 }
 
-extension GitError.Message {
-  fileprivate static let noWorkingTree = Self(text: "the repository has no working tree")
-  fileprivate static let noRepository = Self(text: "this folder is in no git repository")
+extension GitError {
+  fileprivate static let noWorkingTree = Self(message: "the repository has no working tree")
+  fileprivate static let noRepository = Self(message: "this folder is in no git repository")
 
   fileprivate static func elsewhere(_ home: String, _ top: String) -> Self {
-    Self(text: "the working tree of the repository in '\(home)' is elsewhere, in '\(top)'")
+    Self(message: "the working tree of the repository in '\(home)' is elsewhere, in '\(top)'")
   }
 
   static func failed(_ command: String, _ result: Program.Result) -> Self {
@@ -220,14 +191,12 @@ extension GitError.Message {
     let reason =
       lines.isEmpty
       ? "exit status \(result.status)" : (told.isEmpty ? lines[...] : told).joined(separator: "\n")
-    return Self(text: "'git \(command)' failed: \(reason.dropPrefix("fatal: "))")
+    return Self(message: "'git \(command)' failed: \(reason.dropPrefix("fatal: "))")
   }
 
   fileprivate static func ended(_ command: String, signal: Int) -> Self {
-    Self(text: "'git \(command)' was ended by signal \(signal)")
+    Self(message: "'git \(command)' was ended by signal \(signal)")
   }
-
-  fileprivate static func notAnswered(_ error: ProgramError) -> Self { Self(text: error.message) }
 }
 
 extension String {

@@ -3,17 +3,24 @@ internal import Synchronization
 
 /// The listed files that git could not read.
 final class UnreadFiles: Sendable {
-  /// The messages of git, by the paths of files whose content is missing in the repository.
-  let missing = Mutex<[String: String]>([:])
-  /// The reason why git no longer responds.
-  let end = Mutex<String?>(nil)
+  /// Sentences, by path.
+  private let reasons = Mutex<[String: String]>([:])
 
-  func add(_ error: ObjectError, at path: String) {
+  /// The reason for the first file; `nil` if git read all.
+  var reason: String? {
+    reasons.withLock { $0.min { $0.key.precedes($1.key) }?.value }
+  }
+
+  func add(_ error: ObjectError, at path: String, of state: GitTree.State) {
+    let reason: GitError
     switch error {
-    case .tooLarge: break
-    case .missing(let words): missing.withLock { $0[path] = words }
-    case .failed(let reason): end.withLock { $0 = reason }
+    case .tooLarge: return
+    case .missing(let words): reason = .lost(path, words, state)
+    case .failed(let words):
+      reason =
+        Repository.isOfPartialClone(words) ? .lacks("files", state) : GitError(message: words)
     }
+    reasons.withLock { $0[path] = reason.message }
   }
 }
 
@@ -34,16 +41,16 @@ extension GitTree.State {
   }
 }
 
-extension GitError.Message {
+extension GitError {
   static func lacks(_ subject: String, _ state: GitTree.State) -> Self {
     Self(
-      text: "this partial clone lacks \(subject) \(state.words); modlint fetches nothing, "
+      message: "this partial clone lacks \(subject) \(state.words); modlint fetches nothing, "
         + "but '\(state.remedy)' does")
   }
 
-  static func lost(_ path: String, _ words: String, _ state: GitTree.State) -> Self {
+  fileprivate static func lost(_ path: String, _ words: String, _ state: GitTree.State) -> Self {
     Self(
-      text: "the content of '\(path)' \(state.words) is not in the repository (\(words)); "
+      message: "the content of '\(path)' \(state.words) is not in the repository (\(words)); "
         + "'git fsck' says what else is not")
   }
 }

@@ -30,14 +30,11 @@ struct GroupName {
       !own.contains(index) && !table.members[index].isCompanion && !table.members[index].isApp
     }
     let names = heads.map { Self.words(of: name(of: $0)) }
-    let prefix = names.reduce(names[0][...]) { $0.commonPrefix(with: $1[...]) }
-    let start = prefix.joined()
+    let start = Self.commonPrefix(of: names).joined()
     if Self.isNamable(start), !others.contains(where: { name(of: $0).hasPrefix(start) }) {
       return Self.trimmed(start)
     }
-    let reversed = names.map { Array($0.reversed()) }
-    let suffix = reversed.reduce(reversed[0][...]) { $0.commonPrefix(with: $1[...]) }
-    let end = suffix.reversed().joined()
+    let end = Self.commonPrefix(of: names.map { $0.reversed() }).reversed().joined()
     if Self.isNamable(end), !others.contains(where: { name(of: $0).hasSuffix(end) }) {
       return Self.trimmed(end)
     }
@@ -53,6 +50,10 @@ struct GroupName {
     for link in links where counts[link.to] != nil { counts[link.to, default: 0] += 1 }
     let most = counts.max { ($0.value, -$0.key) < ($1.value, -$1.key) }?.key ?? heads[0]
     return name(of: most) + (isLowest ? " and below" : " and others")
+  }
+
+  private static func commonPrefix(of names: [[String]]) -> [String] {
+    names.reduce(names[0]) { common, name in zip(common, name).prefix { $0 == $1 }.map(\.0) }
   }
 
   /// Whether a name needs no quotes in selectors and on terminals.
@@ -85,11 +86,5 @@ struct GroupName {
       isAtEnd = isSeparator
     }
     return words
-  }
-}
-
-extension ArraySlice<String> {
-  fileprivate func commonPrefix(with other: Self) -> Self {
-    prefix(zip(self, other).prefix { $0 == $1 }.count)
   }
 }

@@ -86,7 +86,7 @@ struct LayerDrafting {
     for index in tops.dropFirst().reversed() { drafts.remove(at: index) }
   }
 
-  /// Joins neighboring heights if there are too many, with the fewest links within a layer.
+  /// Joins the neighboring heights with the fewest links between them while there are too many.
   ///
   /// Keeps chains, where most heights have a single unit.
   private mutating func condense() {
@@ -96,22 +96,34 @@ struct LayerDrafting {
     else { return }
     let unitCount = loose.reduce(0) { $0 + drafts[$1].units.count }
     if unitCount * 2 <= loose.count * 3, loose.count <= Self.mostLayers * 2 { return }
-    let steps = min(loose.count, Self.mostHeights)
-    var heightOf: [Int: Int] = [:]
-    for (height, index) in loose.enumerated() {
-      for unit in drafts[index].units { heightOf[unit] = height * steps / loose.count }
+    let size = (loose.count - 1) / Self.mostHeights + 1
+    var bands = stride(from: 0, to: loose.count, by: size).map { start in
+      loose[start..<min(start + size, loose.count)].flatMap { drafts[$0].units }
     }
-    var bands = HeightBands(heights: steps)
+    while bands.count > Self.mostLayers {
+      let counts = linksBetweenNeighbors(bands)
+      // Of equal pairs, joins the lowest.
+      let pair = counts.indices.reversed().min { counts[$0] < counts[$1] } ?? 0
+      bands[pair] += bands.remove(at: pair + 1)
+    }
+    drafts.replaceSubrange(
+      first...last, with: bands.map { LayerDraft(name: "", units: $0.sorted()) })
+  }
+
+  /// Returns the number of links between each band of heights and the next.
+  private func linksBetweenNeighbors(_ bands: [[Int]]) -> [Int] {
+    var bandOf: [Int?] = Array(repeating: nil, count: units.count)
+    for (number, band) in bands.enumerated() {
+      for unit in band { bandOf[unit] = number }
+    }
+    var counts = Array(repeating: 0, count: bands.count - 1)
     for link in links where link.isStrict {
-      let (from, to) = (order.unitOf[link.from], order.unitOf[link.to])
-      guard from != to, let top = heightOf[from], let bottom = heightOf[to] else { continue }
-      bands.addLink(min(top, bottom), max(top, bottom))
+      guard let from = bandOf[order.unitOf[link.from]], let to = bandOf[order.unitOf[link.to]],
+        abs(from - to) == 1
+      else { continue }
+      counts[min(from, to)] += 1
     }
-    let layers = bands.divided(into: Self.mostLayers).map { band in
-      LayerDraft(
-        name: "", units: heightOf.filter { band.contains($0.value) }.map(\.key).sorted())
-    }
-    drafts.replaceSubrange(first...last, with: layers)
+    return counts
   }
 
   private func isTop(_ draft: LayerDraft) -> Bool {

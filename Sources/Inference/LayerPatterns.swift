@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import Graph
 internal import Architecture
 internal import Paths
@@ -5,6 +6,9 @@ internal import Paths
 /// Finds patterns that assign each module to its layer and no other.
 struct LayerPatterns {
   private let drafting: LayerDrafting
+  /// The members in order of name, and the place of the first of each name.
+  private let byName: [Int]
+  private let firstOfName: [String: Int]
   /// The members with the same name, for names that are not unique.
   private let namesakes: [String: [Int]]
 
@@ -25,6 +29,11 @@ struct LayerPatterns {
     let table = drafting.table
     namesakes = Dictionary(grouping: table.members.indices) { table.members[$0].name }
       .filter { $0.value.count > 1 }
+    byName = table.members.indices.sorted {
+      table.members[$0].name.precedes(table.members[$1].name)
+    }
+    firstOfName = Dictionary(
+      byName.enumerated().map { (table.members[$1].name, $0) }, uniquingKeysWith: min)
   }
 
   /// Returns the layers with the shortest patterns that are unambiguous, and the names that modules
@@ -126,68 +135,29 @@ struct LayerPatterns {
   }
 
   /// Returns the names of the members, or `Name*` if that matches only a module and its tests.
-  ///
-  /// - Complexity: O(*n* log *n*).
   private func shortNames(_ members: [Int]) -> [String] {
-    guard !members.isEmpty else { return [] }
-    let groups = NameGroups(table, own: members)
     let own = Set(members)
     var covered: Set<Int> = []
     var patterns: [String] = []
     for member in members where !covered.contains(member) {
       let name = table.members[member].name
-      let group = groups.companions(of: name)
-      covered.formUnion(group ?? [member])
+      let group = self.members(startingWith: name)
+      let others = group.filter { table.members[$0].name != name }
+      let isShort =
+        !others.isEmpty && group.allSatisfy(own.contains)
+        && others.allSatisfy { table.members[$0].isCompanion }
+      covered.formUnion(isShort ? group : [member])
       patterns.append(
-        group == nil ? pattern(of: member, besides: own) : RulesFile.pattern(name: name) + "*")
+        isShort ? RulesFile.pattern(name: name) + "*" : pattern(of: member, besides: own))
     }
     var seen: Set<String> = []
     return patterns.filter { seen.insert($0).inserted }
   }
-}
 
-/// Members sorted by name, so that names with a common prefix are adjacent.
-private struct NameGroups {
-  private let names: [[UInt8]]
-  private let members: [Int]
-  /// The number of members before each index that are not own, or not companions.
-  private let strangersBefore: [Int]
-  private let headsBefore: [Int]
-
-  init(_ table: ModuleTable, own: [Int]) {
-    let own = Set(own)
-    let all = table.members.indices.map { (Array(table.members[$0].name.utf8), $0) }
-      .sorted { $0.0 == $1.0 ? $0.1 < $1.1 : $0.0.lexicographicallyPrecedes($1.0) }
-    names = all.map(\.0)
-    members = all.map(\.1)
-    var (strangers, heads) = ([0], [0])
-    for (_, member) in all {
-      strangers.append(strangers[strangers.count - 1] + (own.contains(member) ? 0 : 1))
-      heads.append(heads[heads.count - 1] + (table.members[member].isCompanion ? 0 : 1))
+  /// Returns the members whose names start with that of a member.
+  private func members(startingWith name: String) -> ArraySlice<Int> {
+    byName[(firstOfName[name] ?? byName.count)...].prefix {
+      table.members[$0].name.utf8.starts(with: name.utf8)
     }
-    (strangersBefore, headsBefore) = (strangers, heads)
-  }
-
-  /// Returns the members with the prefix `name` if all are own, and all with longer names are
-  /// companions.
-  func companions(of name: String) -> ArraySlice<Int>? {
-    let name = Array(name.utf8)
-    let start = firstPlace { !$0.lexicographicallyPrecedes(name) }
-    let others = firstPlace(from: start) { $0.count > name.count || !$0.starts(with: name) }
-    let end = firstPlace(from: others) { !$0.starts(with: name) }
-    guard others < end, strangersBefore[start] == strangersBefore[end],
-      headsBefore[others] == headsBefore[end]
-    else { return nil }
-    return members[start..<end]
-  }
-
-  /// Returns the partition point of `isBeyond` (binary search).
-  private func firstPlace(from start: Int = 0, where isBeyond: ([UInt8]) -> Bool) -> Int {
-    var (low, high) = (start, names.count)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if isBeyond(names[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

@@ -95,22 +95,16 @@ private func siblingPattern(_ path: String) -> String {
 private func text(
   at range: SourceRange, of path: String, in tree: some FileTree
 ) -> String? {
-  var bytes: [UInt8] = []
-  do throws(FileError) {
-    try tree.read(path, limit: Limits.fileSize, into: &bytes)
-  } catch {
+  guard let bytes = try? tree.content(of: path), range.start.line == range.end.line else {
     return nil
   }
-  let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+  let lines = String(decoding: bytes, as: UTF8.self).unicodeScalars
+    .split(separator: "\n", omittingEmptySubsequences: false)
   let number = Int(range.start.line) - 1
-  guard lines.indices.contains(number), range.end.line == range.start.line else { return nil }
-  let line = Array(String(decoding: lines[number], as: UTF8.self).unicodeScalars)
-  let (start, end) = (Int(range.start.column) - 1, Int(range.end.column) - 1)
-  guard 0 <= start, start < end, end <= line.count else { return nil }
-  let quotes: Set<Unicode.Scalar> = ["'", "\""]
-  var result = String.UnicodeScalarView()
-  result.append(contentsOf: line[start..<end].filter { !quotes.contains($0) })
-  return String(result)
+  guard lines.indices.contains(number), range.start.column < range.end.column else { return nil }
+  let text = lines[number].dropFirst(Int(range.start.column) - 1)
+    .prefix(Int(range.end.column - range.start.column))
+  return String(text).filter { $0 != "'" && $0 != "\"" }
 }
 
 /// Finds files that look like specs, regardless of their names.
@@ -126,11 +120,7 @@ private struct SpecSearcher: FileVisitor {
   }
 
   mutating func found(_ file: borrowing FoundFile) {
-    do throws(FileError) {
-      try file.read(limit: Limits.fileSize, into: &buffer)
-    } catch {
-      return
-    }
+    guard (try? file.read(limit: Limits.fileSize, into: &buffer)) != nil else { return }
     let keys = buffer.split(separator: UInt8(ascii: "\n")).map { line in
       line.prefix { $0 != UInt8(ascii: ":") }
     }

@@ -8,10 +8,15 @@ public struct Failure: Error {
   public var details = ""
   /// Whether the command line is wrong, rather than what it names.
   public var isUsage: Bool
+  /// The first path of the command line if it does not exist: it may be meant as a command.
+  public var unknownPath: String?
 
   public init(_ messages: String..., details: String = "", isUsage: Bool = false) {
     self.init(messages, details: details, isUsage: isUsage)
   }
+
+  /// Creates the failure of reading or writing the file at `path`.
+  public init(_ path: String, _ error: FileError) { self.init("\(path): \(error.reason)") }
 
   public init(_ messages: [String], details: String = "", isUsage: Bool = false) {
     self.messages = messages
@@ -24,5 +29,5 @@ public struct Failure: Error {
 public func naming<Result>(
   _ path: String, _ body: () throws(FileError) -> Result
 ) throws(Failure) -> Result {
-  do throws(FileError) { return try body() } catch { throw Failure("\(path): \(error.reason)") }
+  do throws(FileError) { return try body() } catch { throw Failure(path, error) }
 }

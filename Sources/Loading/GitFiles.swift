@@ -82,12 +82,12 @@ public struct GitFiles: Sendable {
       .map(fromRoot)
   }
 
-  private func fromRoot(_ paths: [String]) -> Set<String> {
-    let up = Path.joined(Path.components(of: root).map { _ in ".." })
-    return Set(
-      paths.map { path in
-        Path.part(of: path, in: root).map { String($0) } ?? Path.join(up, entry: path)
-      })
+  private func fromRoot(_ paths: [String]) -> Set<String> { Set(paths.map(fromRoot)) }
+
+  /// Returns a path from the top as one from the root of the workspace.
+  public func fromRoot(_ path: String) -> String {
+    if let inner = Path.part(of: path, in: root) { return String(inner) }
+    return Path.join(Path.joined(Path.components(of: root).map { _ in ".." }), entry: path)
   }
 }
 

@@ -1,6 +1,6 @@
 public import Architecture
 internal import Diagnostics
-public import Files
+internal import Files
 internal import Git
 internal import Graph
 internal import Paths
@@ -32,9 +32,9 @@ extension LoadedWorkspace {
     guard let paths = ownPaths else { return nil }
     // Assumes the default path for rules that were moved or deleted.
     let older = tree.kind(of: paths[0]) == .file ? paths : WorkspacePlace.ownFileNames
-    let before = older.map { Self.text(of: $0, in: tree) }
+    let before = older.map { try? tree.content(of: $0) }
     let today: [[UInt8]?] =
-      place.rules == nil ? [nil, nil] : paths.map { Self.text(of: $0, in: self.tree) }
+      place.rules == nil ? [nil, nil] : paths.map { try? self.tree.content(of: $0) }
     let divided = workspace.nestedWorkspaces.filter {
       tree.kind(of: Self.rules(in: $0)) == nil && Self.rules(in: $0) != paths[0]
     }
@@ -90,7 +90,7 @@ extension LoadedWorkspace {
     guard !paths.isEmpty else { return nil }
     let before = paths.map { index.contentAtHead(of: $0) }
     guard before[0] != nil,
-      before != paths.map({ Self.text(of: $0, in: index) })
+      before != paths.map({ try? index.content(of: $0) })
         || workspace.nestedWorkspaces.contains(where: {
           index.contentAtHead(of: Self.rules(in: $0)) == nil
         })
@@ -109,14 +109,6 @@ extension LoadedWorkspace {
 
   private static func rules(in folder: String) -> String {
     Path.join(folder, entry: WorkspacePlace.rulesFileName)
-  }
-
-  public static func text(of path: String, in tree: some FileTree) -> [UInt8]? {
-    var text: [UInt8] = []
-    do throws(FileError) { try tree.read(path, limit: Limits.fileSize, into: &text) } catch {
-      return nil
-    }
-    return text
   }
 }
 

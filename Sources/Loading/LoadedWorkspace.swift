@@ -38,14 +38,14 @@ public struct LoadedWorkspace {
   ///   - needsRules: Whether a rules.yml is required.
   ///   - state: The state of the files to read.
   ///   - changes: The changes whose targets' sources are read, if a rule needs them.
-  /// - Throws: `PlaceError` for wrong or contradictory paths, `GitError`, or `Failure`.
+  /// - Throws: `GitError`, or `Failure`.
   public init(
     _ paths: [String], _ options: LoadingOptions, needsRules: Bool,
     of state: WorkspaceState = .workingTree, importedBy changes: ChangeScope = .all
   ) throws {
     let place = try WorkspaceFinder(config: options.config).find(paths)
     if needsRules, place.rules == nil {
-      throw Failure(Self.missingRules(of: place))
+      throw Failure(Self.missingRules(of: place, options))
     }
     if place.rules == nil, let advice = Self.misnamedRules(of: place) {
       options.host.note(advice)
@@ -109,7 +109,7 @@ public struct LoadedWorkspace {
       workspace = read.judgingImports(by: configuration, importScope, jobs: reading.jobs)
       sources = workspace.sources
     } catch {
-      throw Self.cannotRead(place.root, error)
+      throw Failure(place.root, error)
     }
     try requireContent()
     // A second reading must not repeat messages.
@@ -131,7 +131,7 @@ public struct LoadedWorkspace {
   public func requireContent() throws { try Self.requireContent(of: tree) }
 
   fileprivate static func requireContent(of tree: some FileTree) throws {
-    if let failure = (tree as? GitTree)?.failure { throw GitError(failure: failure) }
+    if let failure = (tree as? GitTree)?.failure { throw GitError(message: failure) }
   }
 
   /// Throws an error if nothing was read: there is neither a spec, even a broken one, nor a package
@@ -142,10 +142,7 @@ public struct LoadedWorkspace {
   }
 
   /// Whether nothing was read.
-  public var isEmpty: Bool {
-    workspace.graph.specs.isEmpty && workspace.diagnostics.isEmpty
-      && !workspace.hasOpaquePackages
-  }
+  public var isEmpty: Bool { workspace.isEmpty }
 
   private static func configuration(
     of place: WorkspacePlace, in tree: some FileTree, otherwise other: Configuration?,
@@ -156,10 +153,6 @@ public struct LoadedWorkspace {
     let inner = WorkspacePlace.path(of: rules, below: place.root)
     let name = inner ?? Path.lastComponent(rules)
     let file = known.add(name)
-    if !place.isRulesNamed {
-      if let other, !isOwn(WorkspacePlace.rulesFileName, of: place, in: tree) { return other }
-      try requireOwn(WorkspacePlace.rulesFileName, of: place, in: tree, advice: configAdvice)
-    }
     let text: [UInt8]
     do throws(FileError) {
       text = try ownText(of: rules, at: place, in: tree)
@@ -169,7 +162,10 @@ public struct LoadedWorkspace {
       if error == .notFound, tree is GitTree {
         throw Failure("\(name) is not in the index; add it with 'git add'")
       }
-      throw cannotRead(rules, error)
+      if error == .outsideRoot {
+        throw Failure("\(outsideMessage(name)); '--config' reads one from wherever it lies")
+      }
+      throw Failure(rules, error)
     }
     do throws(Diagnostic) {
       return try Configuration(
@@ -193,37 +189,23 @@ public struct LoadedWorkspace {
     try naming(place.root) { () throws(FileError) in try WorkingDirectory(workspace: place.root) }
   }
 
-  /// Reads the rules file or the baseline, which may be outside of the workspace.
+  /// Reads the rules file or the baseline, which may be outside of the workspace if `--config` says
+  /// so.
+  ///
+  /// Otherwise the tree refuses a link out of the workspace and its repository, whose content must
+  /// not appear in reports.
   public static func ownText(
     of file: String, at place: WorkspacePlace, in tree: some FileTree
   ) throws(FileError) -> [UInt8] {
+    if !place.isRulesNamed { return try tree.content(of: Path.lastComponent(file)) }
     guard let inner = WorkspacePlace.path(of: file, below: place.root) else {
       return try WorkingDirectory.machine.content(of: file)
     }
     return try tree.content(of: inner)
   }
 
-  private static var configAdvice: String { "; '--config' reads one from wherever it lies" }
-
-  /// Rejects a rules file or baseline that is a link out of the workspace and its repository.
-  ///
-  /// Its content must not appear in reports.
-  static func requireOwn(
-    _ name: String, of place: WorkspacePlace, in tree: some FileTree, advice: String = ""
-  ) throws {
-    if isOwn(name, of: place, in: tree) { return }
-    throw Failure("\(name) is a link that leads out of the workspace\(advice)")
-  }
-
-  private static func isOwn(
-    _ name: String, of place: WorkspacePlace, in tree: some FileTree
-  ) -> Bool {
-    if tree.kind(of: name) == nil || tree.resolvesInside(name) { return true }
-    if let tree = tree as? GitTree { return tree.holds(name) }
-    guard let repository = WorkspaceFinder.repository(of: place.root, in: tree) else {
-      return false
-    }
-    return WorkspacePlace.path(of: Path.join(place.root, entry: name), below: repository) != nil
+  static func outsideMessage(_ name: String) -> String {
+    "\(name) is a link that leads out of the workspace"
   }
 
   /// Returns the failure because of an error in a rules file or baseline.
@@ -246,9 +228,5 @@ public struct LoadedWorkspace {
     }
     return Failure(
       "\(location): error: \(error.message.text) [\(error.rule.name)]", details: details)
-  }
-
-  public static func cannotRead(_ path: String, _ error: FileError) -> Failure {
-    Failure("\(path): \(error.reason)")
   }
 }

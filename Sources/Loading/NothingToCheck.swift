@@ -6,22 +6,22 @@ internal import Graph
 internal import Packages
 internal import Paths
 internal import Rules
-internal import SpecReading
 internal import Text
 public import Workspace
 
 /// The message for a folder without rules.yml or specs, with the inputs that exist instead and
 /// advice.
-///
-/// Lists folders again, which happens only after a failure.
 public struct NothingToCheck {
-  var tree: any FileTree
+  private let tree: any FileTree
   /// The searched folder, as messages show it.
-  var root: String
+  private let root: String
+  /// What is read below without a rules.yml.
+  private let found: Workspace
 
-  public init(tree: any FileTree, root: String) {
+  public init(tree: any FileTree, root: String, found: Workspace) {
     self.tree = tree
     self.root = root
+    self.found = found
   }
 
   /// The inputs that were not found.
@@ -30,31 +30,15 @@ public struct NothingToCheck {
   static let noRules = "no rules.yml here or in a folder above"
 
   /// The message for a workspace without rules.yml.
-  var missingRules: String {
-    if let advice = misnamedRules { return "\(Self.noRules); \(advice)" }
-    if let folder = unsearchedRules {
-      return "no rules.yml here, and outside of a git repository no folder above is searched; "
-        + "there is one in '\(folder)'"
-    }
-    let found = FoundProjects(in: tree)
-    if found.spec == nil, let nested = found.nestedWorkspace {
+  fileprivate var missingRules: String {
+    if !found.isEmpty { return "\(Self.noRules); 'modlint init' writes one that fits the tree" }
+    if let nested = found.nestedWorkspaces.first {
       return "\(Self.noRules); 'modlint \(nested)' checks the workspace in '\(nested)'"
     }
-    if found.isEmpty, let spec = found.otherSpec, !spec.hasSuffix(".json") {
+    if let spec = found.neighbourSpecs.first {
       return "\(Self.noRules); 'modlint init' writes one that reads '\(spec)'"
     }
-    if found.isEmpty {
-      return "\(Self.noRules), and \(Self.nothing) below" + (found.advice.map { ": \($0)" } ?? "")
-    }
-    if let spec = found.spec, found.specCount == 1, isNoYAML(spec) {
-      return
-        "\(Self.noRules), and '\(spec)', the only spec, cannot be read: 'modlint dump \(spec)' shows why"
-    }
-    return "\(Self.noRules); 'modlint init' writes one that fits the tree"
-  }
-
-  private func isNoYAML(_ spec: String) -> Bool {
-    (try? tree.content(of: spec)).map { SpecParser.shape(of: $0, at: spec) == nil } ?? false
+    return "\(Self.noRules), and \(Self.nothing) below" + advice
   }
 
   /// Returns the message for a workspace without specs; `expected` describes what is missing.
@@ -63,20 +47,37 @@ public struct NothingToCheck {
   public func missingSpecs(
     _ expected: String = "\(nothing) below", asksSwift: Bool = true
   ) -> String {
-    let text = "\(root): \(expected)"
-    let found = FoundProjects(in: tree)
-    if found.spec == nil, let nested = found.nestedWorkspace {
-      return "\(text) outside of nested workspaces; 'modlint \(nested)' checks the first of them"
+    if let nested = found.nestedWorkspaces.first {
+      return "\(root): \(Self.nothing) outside of nested workspaces; "
+        + "'modlint \(nested)' checks the first of them"
     }
-    guard let advice = found.advice else { return text }
-    guard !asksSwift, let package = found.package, advice == found.packageAdvice,
-      stop(in: package) != nil
-    else { return "\(text): \(advice)" }
-    return "\(root): " + computes(package)
+    if let folder = found.reading.opaquePackages.first {
+      return "\(root): " + computes(folder, asksSwift: asksSwift)
+    }
+    return "\(root): \(expected)" + advice
   }
 
-  /// The message for a workspace whose first manifest is computed, and of which nothing was read.
-  func computes(_ manifest: String, asksSwift: Bool = false) -> String {
+  /// The advice on inputs that are not read, after a colon; empty without any.
+  private var advice: String {
+    if let spec = found.neighbourSpecs.first {
+      return ": '\(spec)' is read if 'specs' in rules.yml names it"
+    }
+    guard let manifest = tuistManifest else { return "" }
+    return ": '\(manifest)' is a Tuist manifest; modlint reads the projects that "
+      + "'tuist generate --no-open' makes of it"
+  }
+
+  private var tuistManifest: String? {
+    let names = ["Project.swift", "Workspace.swift", "Tuist.swift"]
+    return (names + names.map { Path.join("Tuist", entry: $0) }).first { path in
+      (try? tree.content(of: path)).map { ManifestFiles.imports("ProjectDescription", $0) } ?? false
+    }
+  }
+
+  /// Returns the message for a workspace of which nothing was read, for its first package is
+  /// computed.
+  private func computes(_ folder: String, asksSwift: Bool) -> String {
+    let manifest = Path.join(folder, entry: ManifestFiles.usual)
     let reason =
       stop(in: manifest)?.description(in: manifest) ?? "'\(manifest)' computes its targets"
     return "nothing below can be read: \(reason)" + (asksSwift ? "" : "; '--packages' asks swift")
@@ -89,71 +90,47 @@ public struct NothingToCheck {
     else { return nil }
     return stop
   }
+}
 
-  var leftOut: String? {
-    let found = FoundProjects(in: tree)
-    return found.spec != nil ? "project.yml" : found.package.map { _ in "Package.swift" }
+extension LoadedWorkspace {
+  static func missingRules(of place: WorkspacePlace, _ options: LoadingOptions) -> String {
+    if let advice = misnamedRules(of: place) { return "\(NothingToCheck.noRules); \(advice)" }
+    do throws(FileError) {
+      let tree = try WorkingDirectory(workspace: place.root)
+      let found = try Workspace(
+        reading: tree, configuration: Configuration(), known: SourceMap(),
+        options: options.reading(place))
+      return NothingToCheck(tree: tree, root: place.root, found: found).missingRules
+    } catch {
+      return NothingToCheck.noRules
+    }
   }
 
-  /// The advice on a probably misnamed rules.yml, in the root or a folder above, up to the root of
-  /// the repository.
-  var misnamedRules: String? {
-    guard let machine = Self.machine else { return nil }
-    let limit = WorkspaceFinder.repository(of: root, in: machine) ?? root
-    for folder in WorkspaceFinder.folders(from: root, upTo: limit) {
-      if let name = Self.misnamedRules(in: folder, of: machine) {
-        return "'\(Path.join(folder, entry: name))' is not read: rename it to rules.yml"
+  /// Returns advice on a probably misnamed rules.yml, in the root or a folder above, up to the root
+  /// of the repository.
+  public static func misnamedRules(of place: WorkspacePlace) -> String? {
+    let machine = WorkingDirectory.machine
+    let limit = WorkspaceFinder.repository(of: place.root, in: machine) ?? place.root
+    return WorkspaceFinder.folders(from: place.root, upTo: limit).lazy.compactMap { folder in
+      let names = ((try? machine.entries(of: folder)) ?? []).filter { entry in
+        entry.kind == .file && entry.name != WorkspacePlace.rulesFileName
+          && otherRulesNames.contains(entry.name.lowercased())
+      }.map(\.name)
+      return names.min { $0.precedes($1) }.map { name in
+        "'\(Path.join(folder, entry: name))' is not read: rename it to rules.yml"
       }
-    }
-    return nil
+    }.first
   }
-
-  /// A folder above with a rules.yml that nothing looks for, since no repository contains both.
-  private var unsearchedRules: String? {
-    guard let machine = Self.machine, WorkspaceFinder.repository(of: root, in: machine) == nil
-    else { return nil }
-    return WorkspaceFinder.folders(from: root, upTo: "/").dropFirst().first {
-      machine.kind(of: Path.join($0, entry: WorkspacePlace.rulesFileName)) == .file
-    }
-  }
-
-  private static var machine: WorkingDirectory? { try? WorkingDirectory(".") }
 
   /// The names of configuration files in the style of other linters.
-  private static let otherNames: Set = [
+  private static let otherRulesNames: Set = [
     "rules.yml", "rules.yaml", ".rules.yml", ".rules.yaml", "modlint.yml", "modlint.yaml",
     ".modlint.yml", ".modlint.yaml", "modlint-rules.yml", "modlint-rules.yaml",
   ]
 
-  private static func misnamedRules(in folder: String, of machine: WorkingDirectory) -> String? {
-    ((try? machine.entries(of: folder)) ?? [])
-      .filter { $0.kind == .file && $0.name != WorkspacePlace.rulesFileName }
-      .map(\.name)
-      .filter { otherNames.contains($0.lowercased()) }
-      .min { $0.precedes($1) }
-  }
-}
-
-extension LoadedWorkspace {
-  static func missingRules(of place: WorkspacePlace) -> String {
-    nothing(at: place)?.missingRules ?? NothingToCheck.noRules
-  }
-
-  /// Returns a note for commands that need no rules.yml, but would have read one.
-  public static func misnamedRules(of place: WorkspacePlace) -> String? {
-    nothing(at: place)?.misnamedRules
-  }
-
-  private static func nothing(at place: WorkspacePlace) -> NothingToCheck? {
-    (try? WorkingDirectory(workspace: place.root)).map {
-      NothingToCheck(tree: $0, root: place.root)
-    }
-  }
-
   /// The message for a workspace without specs, if rules.yml is the reason: its patterns, or nested
   /// workspaces.
   var missingSpecs: String {
-    let look = NothingToCheck(tree: tree, root: place.root)
     let patterns = configuration.specs.map { "'\($0.pattern.text)'" }
     if !patterns.isEmpty {
       return "\(place.root): nothing matches 'specs' in rules.yml: "
@@ -164,23 +141,30 @@ extension LoadedWorkspace {
       return "\(place.root): \(NothingToCheck.nothing) below that git does not ignore; "
         + "'\(ignored)' is ignored"
     }
-    if let nested = workspace.nestedWorkspaces.first {
-      return "\(place.root): \(NothingToCheck.nothing) outside of nested workspaces; "
-        + "'modlint \(nested)' checks the first of them"
-    }
-    if let folder = workspace.reading.opaquePackages.first {
-      return "\(place.root): "
-        + look.computes(
-          Path.join(folder, entry: "Package.swift"), asksSwift: !workspace.unknownPackages.isEmpty)
-    }
-    if workspace.reading.usedExclusions?.isEmpty == false, let kind = look.leftOut {
+    if workspace.nestedWorkspaces.isEmpty, workspace.reading.opaquePackages.isEmpty,
+      workspace.reading.usedExclusions?.isEmpty == false, let kind = excludedKind
+    {
       return "\(place.root): 'exclude' in rules.yml leaves out every \(kind)"
     }
-    return look.missingSpecs()
+    return NothingToCheck(tree: tree, root: place.root, found: workspace)
+      .missingSpecs(asksSwift: !workspace.unknownPackages.isEmpty)
+  }
+
+  /// The name of a spec or manifest that would be read without rules.yml.
+  private var excludedKind: String? {
+    func read(_ tree: some FileTree) -> Workspace? {
+      try? Workspace(
+        reading: tree, configuration: Configuration(), known: SourceMap(),
+        options: options.reading(place, of: tree))
+    }
+    return read(tree)?.graph.specs.first.map { Path.lastComponent($0.path) }
   }
 }
 
 extension Workspace {
+  /// Whether nothing was read.
+  var isEmpty: Bool { graph.specs.isEmpty && diagnostics.isEmpty && !hasOpaquePackages }
+
   /// The reasons why requested packages are still one module each.
   public var notesOfUnknownPackages: [String] {
     unknownPackages.map { path, reason in

@@ -44,18 +44,15 @@ extension LoadedWorkspace {
 
   private mutating func readBaseline() throws -> Baseline? {
     guard let path = place.baseline else { return nil }
-    if !place.isRulesNamed { try Self.requireOwn(Baseline.fileName, of: place, in: tree) }
     let text: [UInt8]
     do throws(FileError) {
-      // The common case, no baseline, must be cheap.
-      text =
-        path == Path.join(place.root, entry: Baseline.fileName)
-        ? try tree.content(of: Baseline.fileName)
-        : try Self.ownText(of: path, at: place, in: tree)
+      text = try Self.ownText(of: path, at: place, in: tree)
     } catch .notFound {
       return nil
+    } catch .outsideRoot {
+      throw Failure(Self.outsideMessage(Baseline.fileName))
     } catch {
-      throw Self.cannotRead(path, error)
+      throw Failure(path, error)
     }
     baselineText = text
     let file = sources.add(shownBaseline)

@@ -41,28 +41,6 @@ public struct WorkspacePlace: Equatable, Sendable {
   public static let ownFileNames = [rulesFileName, Baseline.fileName]
 }
 
-/// The reason why paths do not determine a workspace.
-public enum PlaceError: Error {
-  case noSuchPath(String, isFirst: Bool)
-  case twoWorkspaces(String, String)
-
-  /// Whether the command line is wrong, rather than what it names.
-  public var isUsage: Bool {
-    switch self {
-    case .noSuchPath: false
-    case .twoWorkspaces: true
-    }
-  }
-
-  public var message: String {
-    switch self {
-    case .noSuchPath(let path, _): "no such file or folder: \(path)"
-    case .twoWorkspaces(let a, let b):
-      "the paths lie in two workspaces, '\(a)' and '\(b)'; check them one after the other"
-    }
-  }
-}
-
 /// Finds the workspace of a path: the nearest ancestor with a rules file.
 public struct WorkspaceFinder {
   /// The value of `--config`.
@@ -75,13 +53,15 @@ public struct WorkspaceFinder {
   public init(config: String?) { self.config = config }
 
   /// Returns the workspace that contains all paths.
-  public func find(_ paths: [String]) throws(PlaceError) -> WorkspacePlace {
+  public func find(_ paths: [String]) throws(Failure) -> WorkspacePlace {
     var result: WorkspacePlace?
     var parts: [String] = []
     for (number, path) in (paths.isEmpty ? ["."] : paths).enumerated() {
       let place = try find(path, isFirst: number == 0)
       if let first = result, first.root != place.root {
-        throw .twoWorkspaces(first.root, place.root)
+        throw Failure(
+          "the paths lie in two workspaces, '\(first.root)' and '\(place.root)'; "
+            + "check them one after the other", isUsage: true)
       }
       parts += place.parts
       result = place
@@ -92,9 +72,11 @@ public struct WorkspaceFinder {
     return place
   }
 
-  private func find(_ path: String, isFirst: Bool) throws(PlaceError) -> WorkspacePlace {
+  private func find(_ path: String, isFirst: Bool) throws(Failure) -> WorkspacePlace {
     guard let real = realPath(path), let kind = machine.kind(of: real) else {
-      throw .noSuchPath(path, isFirst: isFirst)
+      var failure = Failure("no such file or folder: \(path)")
+      failure.unknownPath = isFirst ? path : nil
+      throw failure
     }
     let folder = kind == .folder ? real : Path.parent(real)
     if let config {

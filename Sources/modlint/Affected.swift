@@ -34,7 +34,7 @@ struct Affected: ParsableCommand {
     help: ArgumentHelp(
       "List what has changed since the merge base of this revision and HEAD.", valueName: "rev"),
     completion: .revision)
-  var since: String?
+  var since: String
 
   @Flag(help: "Compare the git index instead of the working tree.")
   var staged = false
@@ -69,7 +69,6 @@ struct Affected: ParsableCommand {
     if scheme != nil, testPlan != nil {
       throw ValidationError("--scheme and --test-plan cannot be used together")
     }
-    if since == nil { throw ValidationError("--since REV is missing") }
   }
 
   func run() throws {
@@ -77,7 +76,7 @@ struct Affected: ParsableCommand {
       paths, options.loading, needsRules: false, of: staged ? .index : .workingTree)
     try loaded.requireSpecs()
     let files = try GitFiles(of: loaded.place, .process)
-    let base = try files.mergeBase(of: since ?? "")
+    let base = try files.mergeBase(of: since)
     let changed = try files.changes(since: base, isStaged: staged)
     let found = AffectedModules(loaded, changed: changed) { try? files.files(of: base) }
     try loaded.requireContent()

@@ -75,9 +75,7 @@ struct AllowCommand: ParsableCommand {
       throw ExitCode.findings
     }
     try loaded.place.requireOwnPlace(of: file)
-    try naming(file) { () throws(FileError) in
-      try replaceFile(file, holding: old, with: addition.text)
-    }
+    try writeFile(addition.text, to: file, insteadOf: old)
     Terminal.write(addition.summary(isPlanned: false))
   }
 

@@ -86,10 +86,7 @@ struct BriefCommand: ParsableCommand {
         found = try names.modules(item)
       } catch {
         found = loaded.modules(at: item)
-        if found.isEmpty {
-          Terminal.printError(error.message)
-          throw ExitCode.validationFailure
-        }
+        if found.isEmpty { throw Failure(error.message, isUsage: true) }
       }
       // Describe tests only if the item matches nothing else.
       let products = found.filter { !layered.isTest($0) }
@@ -119,27 +116,20 @@ struct BriefCommand: ParsableCommand {
     } catch .notFound {
       old = nil
     } catch {
-      throw LoadedWorkspace.cannotRead(file, error)
+      throw Failure(file, error)
     }
-    let new: [UInt8]
-    do throws(MarkedPart.FormatError) {
-      new =
-        if let old { try MarkedPart(of: old).file(with: text) } else { MarkedPart.newFile(text) }
-    } catch {
-      throw Failure("\(file): \(error.reason)")
+    let new = old.map { MarkedPart(of: $0)?.file(with: text) } ?? MarkedPart.newFile(text)
+    guard let new else {
+      throw Failure(
+        "\(file): it needs one line '\(MarkedPart.begin)' and below it one line "
+          + "'\(MarkedPart.end)', between which the text goes")
     }
     guard new != old else { return Terminal.write("\(file.escapedForTerminal) is up to date\n") }
     if check {
       Terminal.printError("\(file) is stale; 'modlint brief --write \(file)' writes it")
       throw ExitCode.findings
     }
-    try naming(file) { () throws(FileError) in
-      if let old {
-        try replaceFile(file, holding: old, with: new)
-      } else {
-        try createFile(new, at: file)
-      }
-    }
+    try writeFile(new, to: file, insteadOf: old)
     Terminal.write("wrote \(file.escapedForTerminal)\n")
   }
 }

@@ -78,7 +78,7 @@ extension Difference {
     let hiding = leaveOut(
       hiddenNow: { newer.fileHiding($0, in: $1) }, hiddenThen: { older.fileHiding($0, in: $1) })
     let changed = newer.workspace.unreadFiles.union(older.workspace.unreadFiles)
-      .filter { newer.text(of: $0) != older.text(of: $0) }
+      .filter { (try? newer.tree.content(of: $0)) != (try? older.tree.content(of: $0)) }
     unread = [(newer, hiding.now, false), (older, hiding.then, true)]
       .flatMap { state, files, isOlder in
         let (shown, faults) = (
@@ -94,8 +94,6 @@ extension LoadedWorkspace {
   fileprivate func fileHiding(_ target: String, in path: String) -> String? {
     workspace.fileHiding(target, in: path) { tree.kind(of: path) == .file }
   }
-
-  fileprivate func text(of path: String) -> [UInt8]? { Self.text(of: path, in: tree) }
 
   fileprivate var firstFaults: [String: Position] {
     let faults = workspace.diagnostics.filter {

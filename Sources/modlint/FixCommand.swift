@@ -50,21 +50,9 @@ struct FixCommand: ParsableCommand {
   @Option(help: "When to use color. NO_COLOR means never.")
   var color: AutoMode = .auto
 
-  @Flag(help: .hidden)
-  var staged = false
-
-  @Option(help: .hidden)
-  var since: String?
-
   @OptionGroup(title: WorkspaceOptions.title) var options: WorkspaceOptions
 
   func validate() throws {
-    if staged {
-      throw ValidationError("'fix' changes files of the working tree; it does not support --staged")
-    }
-    if since != nil {
-      throw ValidationError("'fix' is about all findings; it does not support --since")
-    }
     if output != nil, !diff { throw ValidationError("--output needs --diff") }
     for rule in rules {
       guard let info = ruleCatalog[RuleID(rule)] else {
@@ -83,37 +71,21 @@ struct FixCommand: ParsableCommand {
         isUnsafe: unsafe, rules: Set(rules.map { RuleID($0) }), today: today ?? .today,
         isInCI: Terminal.isCI))
     try run.run()
-    let files: [ChangedFile]
-    do throws(FileError) { files = try run.changedFiles() } catch {
-      throw LoadedWorkspace.cannotRead(loaded.place.root, error)
-    }
+    let files = try naming(loaded.place.root) { () throws(FileError) in try run.changedFiles() }
     if diff {
       try write(differenceOf: files)
       Terminal.note(run.report(files: files.count, isPlanned: true).text(isPlanned: true))
       throw files.isEmpty ? ExitCode.success : .findings
     }
-    let failures = run.write(files)
-    if !failures.isEmpty { try run.leaveOut(failures.keys) }
-    let report = run.report(files: files.count - failures.count, failures: failures)
-    Terminal.write(report.text(style: Terminal.style(color)))
-    if failures.isEmpty { Terminal.write(report.next) }
-    guard failures.isEmpty else {
-      for (path, reason) in failures.sorted(by: { $0.key.precedes($1.key) }) {
-        Terminal.printError("\(path): \(reason)")
-      }
-      let written = files.map(\.path).filter { failures[$0] == nil }
-      if !written.isEmpty { Terminal.printError("written: \(written.shownPaths)") }
-      throw ExitCode.cannotCheck
-    }
+    try run.write(files)
+    let report = run.report(files: files.count)
+    Terminal.write(report.text(style: Terminal.style(color)) + report.next)
     throw report.errors > 0 ? ExitCode.findings : .success
   }
 
   private func write(differenceOf files: [ChangedFile]) throws {
     let difference = files.flatMap { UnifiedDiff(of: $0.path, from: $0.old, to: $0.new).bytes() }
     guard let output else { return Terminal.write(contents: difference) }
-    do throws(FileError) { try writeAtomically(difference, to: output) } catch {
-      Terminal.printError("\(output): \(error.reason)")
-      throw ExitCode.cannotCheck
-    }
+    try naming(output) { () throws(FileError) in try writeAtomically(difference, to: output) }
   }
 }

@@ -86,7 +86,7 @@ struct Init: ParsableCommand {
       return
     }
     try schemas?.write()
-    try naming(file) { () throws(FileError) in try createFile(Array(text.utf8), at: file) }
+    try writeFile(Array(text.utf8), to: file, insteadOf: nil)
     Terminal.write("wrote \(file.escapedForTerminal)\n\n" + summary)
     if baseline { try record(&outcome, workspace.sources, in: baselineFile) }
     let facts = outcome.surprisingFacts(in: workspace.sources).map { $0 + "\n" }

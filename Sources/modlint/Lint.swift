@@ -62,7 +62,7 @@ struct Lint: ParsableCommand {
       outcome.add(weakening.findings, in: loaded.sources)
     }
     var report = loaded.report(
-      outcome, hasPlaces: reporting.needsPlaces, hasGraph: reporting.needsGraph)
+      outcome, hasPlaces: reporting.needsPlaces, hasGraph: reporting.hasPage)
     report.summary.revision = revisions.since
     if reporting.needsFixes, !revisions.staged, revision.rev == nil {
       try addFixes(to: &report, loaded, outcome, on: day)

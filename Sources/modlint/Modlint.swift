@@ -47,13 +47,10 @@ struct Modlint: ParsableCommand {
   /// Arguments are untrusted: a hook passes the names of changed files.
   private static func leave(after error: any Error) -> Never {
     if let failure = error as? Failure {
-      failure.messages.forEach(Terminal.printError)
+      let advice = UsageAdvice(root: Self.self).command(meantBy: failure)
+      for message in failure.messages { Terminal.printError(message + advice) }
       Terminal.note(failure.details)
       Terminal.leave(failure.isUsage ? .validationFailure : .cannotCheck)
-    }
-    if let error = error as? PlaceError {
-      Terminal.printError(error.message + UsageAdvice(root: Self.self).command(meantBy: error))
-      Terminal.leave(error.isUsage ? .validationFailure : .cannotCheck)
     }
     if let failure = error as? GitError {
       Terminal.relay("git: \(failure.message)")

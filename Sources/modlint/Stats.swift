@@ -46,9 +46,8 @@ struct Stats: ParsableCommand {
     try loaded.requireSpecs()
     try loaded.requireReadableSpecs()
     let outcome = try loaded.check(on: .today)
-    let all = GraphView(of: outcome, in: loaded)
-    var view = all.keeping(all.part { isCounted(all.nodes[$0], outcome.graph) })
-    view.edges.removeAll(where: \.isImport)
+    let view = GraphView(of: outcome, in: loaded)
+      .measured(outcome.graph, tests: tests, externals: externals)
     let selection = loaded.selectedNodes(in: view)
     var statistics = GraphStatistics(of: view, among: selection)
     if !tests, !externals, selection == nil, outcome.summary.modules > statistics.modules.count {
@@ -94,19 +93,24 @@ struct Stats: ParsableCommand {
     }
     return measure
   }
+}
 
-  /// Whether a node is counted.
+extension GraphView {
+  /// Returns the modules and links to count.
   ///
-  /// Aggregates have no product, and ignored modules are outside of the architecture.
-  private func isCounted(_ node: GraphView.Node, _ layered: LayeredGraph) -> Bool {
-    Self.isCounted(node, layered, tests: tests, externals: externals)
-  }
-
-  static func isCounted(
-    _ node: GraphView.Node, _ layered: LayeredGraph, tests: Bool = false, externals: Bool = false
-  ) -> Bool {
-    (tests || !node.isForTests) && (externals || !node.isExternal)
-      && !node.roles.contains(.aggregate)
-      && !node.modules.contains { layered.isIgnored($0) }
+  /// Aggregates have no product, ignored modules are outside of the architecture, and imports are
+  /// no links.
+  func measured(
+    _ layered: LayeredGraph, tests: Bool = false, externals: Bool = false
+  ) -> GraphView {
+    var view = keeping(
+      part { number in
+        let node = nodes[number]
+        return (tests || !node.isForTests) && (externals || !node.isExternal)
+          && !node.roles.contains(.aggregate)
+          && !node.modules.contains { layered.isIgnored($0) }
+      })
+    view.edges.removeAll(where: \.isImport)
+    return view
   }
 }

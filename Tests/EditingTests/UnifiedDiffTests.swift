@@ -47,8 +47,7 @@ import Testing
     #expect(diff("a\n", "a\n").isEmpty)
   }
 
-  @Test func oddNamesAreQuotedAsGitDoes() {
+  @Test func namesWithBlanksEndWithATabAsInGit() {
     #expect(diff("a\n", "b\n", "my app/a.yml").hasPrefix("--- a/my app/a.yml\t\n"))
-    #expect(diff("a\n", "b\n", "a\"\n.yml").hasPrefix("--- \"a/a\\\"\\012.yml\"\n"))
   }
 }

@@ -100,13 +100,18 @@ extension WorkspacePlace {
 extension Baseline {
   /// Writes a file that records `entries`, a new one or instead of one with the content `old`.
   func write(_ entries: [Entry], to file: String, insteadOf old: [UInt8]?) throws {
-    let text = Array(text(of: entries, documentation: About.home).utf8)
-    try naming(file) { () throws(FileError) in
-      if let old {
-        try replaceFile(file, holding: old, with: text)
-      } else {
-        try createFile(text, at: file)
-      }
+    let text = text(of: entries, documentation: About.home)
+    try writeFile(Array(text.utf8), to: file, insteadOf: old)
+  }
+}
+
+/// Creates a file, or replaces one with the content `old`.
+func writeFile(_ text: [UInt8], to file: String, insteadOf old: [UInt8]?) throws(Failure) {
+  try naming(file) { () throws(FileError) in
+    if let old {
+      try replaceFile(file, holding: old, with: text)
+    } else {
+      try createFile(text, at: file)
     }
   }
 }

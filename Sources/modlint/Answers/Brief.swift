@@ -20,7 +20,7 @@ struct Brief {
 
   init(of loaded: LoadedWorkspace, _ outcome: LintResult) {
     let view = GraphView(of: outcome, in: loaded)
-    let nodes = view.nodes.filter { Stats.isCounted($0, outcome.graph) }
+    let nodes = view.measured(outcome.graph).nodes
     self.outcome = outcome
     self.view = view
     sources = loaded.sources

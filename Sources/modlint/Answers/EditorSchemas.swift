@@ -17,34 +17,26 @@ struct EditorSchemas {
   private static let folder = ".modlint"
 
   private let files: [(path: String, text: String)]
+  private let place: WorkspacePlace
 
   /// - Parameter rules: The path of rules.yml.
   init(beside rules: String) {
+    let folder = Path.folder(of: rules)
+    place = WorkspacePlace(root: realPath(folder.isEmpty ? "." : folder) ?? folder)
     files = [
       (Self.rulesPath, rulesSchema(of: ruleCatalog)), (Self.specPath, specSchema()),
-    ].map { (Path.join(Path.folder(of: rules), entry: $0), $1) }
+    ].map { (Path.join(folder, entry: $0), $1) }
   }
 
   /// Refuses to overwrite a file with other content, from another version of modlint or from the
   /// user.
   func refuseToOverwrite() throws {
-    try refuseOutside()
+    for file in files { try place.requireOwnPlace(of: file.path) }
     for file in files where kind(of: file.path) != nil && !isWritten(file) {
       let subject = file.path.hasSuffix(Self.rulesPath) ? "rules" : "spec"
       throw Failure(
         "\(file.path) already exists, with another content; 'modlint schema \(subject)' prints the one of this version"
       )
-    }
-  }
-
-  /// Refuses to write if the folder is a link out of the folder of rules.yml.
-  private func refuseOutside() throws {
-    for (path, _) in files {
-      let folder = Path.folder(of: path)
-      guard let real = realPath(folder), let root = realPath(Path.folder(of: folder)),
-        !Path.lies(real, in: root)
-      else { continue }
-      throw Failure("\(folder) is a link that leads outside of the workspace")
     }
   }
 

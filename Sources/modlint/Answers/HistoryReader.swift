@@ -22,10 +22,12 @@ struct HistoryReader {
   private let today: Day
   private let usesFormerRules: Bool
   private let configuration: Configuration
-  /// The path of the rules file, relative to the top of the repository.
+  /// The path of the rules file from the root, if it is in the repository.
   private let rulesPath: String?
-  /// The last revision, and the objects that were read for it.
-  private var last: (tree: GitTree, measures: History.Measures, objects: Set<String>)?
+  /// Why the last revision has no rules.
+  private var missingRules: String?
+  /// The files that could not be read in the last revision.
+  private var unread: [String] = []
 
   init(
     at place: WorkspacePlace, _ files: GitFiles, _ options: LoadingOptions, _ rules: HistoryRules,
@@ -39,6 +41,7 @@ struct HistoryReader {
     usesFormerRules = rules == .then
     configuration = try LoadedWorkspace.currentRules(of: place, options)
     rulesPath = place.rules.flatMap { realPath($0) }.flatMap { files.repository.path(from: $0) }
+      .map { files.fromRoot($0) }
   }
 
   mutating func read(_ commits: [Repository.LoggedCommit]) throws -> History {
@@ -55,36 +58,30 @@ struct HistoryReader {
     return history
   }
 
-  /// Measures a commit; reuses the last measures if no object that was read for them differs.
   private mutating func measures(of commit: Repository.Commit) throws -> History.Measures {
     var notes: [String] = []
     let tree = try files.repository.tree(of: commit, root: files.root, notes: &notes)
-    if let last, last.tree.equals(tree, in: last.objects) { return last.measures }
-    _ = files.repository.takeUsedObjects()
     let name = String(commit.id.prefix(10))
-    let measures = try measures(of: tree, by: rules(of: tree, name), name)
-    last = (tree, measures, files.repository.takeUsedObjects())
-    return measures
+    return try measures(of: tree, by: rules(of: tree, name), name)
   }
 
-  private func rules(of tree: GitTree, _ name: String) -> Configuration {
+  /// Returns the rules of a revision, or those of today if it has none.
+  private mutating func rules(of tree: GitTree, _ name: String) -> Configuration {
     guard usesFormerRules, let path = rulesPath else { return configuration }
-    let top = tree.rooted(at: "")
-    guard top.kind(of: path) == .file else {
-      Terminal.printError("\(name): it has no rules.yml; judged by that of today")
-      return configuration
+    let text = try? tree.content(of: path)
+    let file = FileID(index: 0)
+    if let text, let rules = try? Configuration(rules: text, file: file, catalog: ruleCatalog) {
+      missingRules = nil
+      return rules
     }
-    var text: [UInt8] = []
-    guard (try? top.read(path, limit: Limits.fileSize, into: &text)) != nil,
-      let rules = try? Configuration(rules: text, file: FileID(index: 0), catalog: ruleCatalog)
-    else {
-      Terminal.printError("\(name): its \(path) cannot be read; judged by that of today")
-      return configuration
-    }
-    return rules
+    let reason = text == nil ? "it has no rules.yml" : "its \(path) cannot be read"
+    // Reports it for the first of several revisions.
+    if reason != missingRules { Terminal.printError("\(name): \(reason); judged by that of today") }
+    missingRules = reason
+    return configuration
   }
 
-  private func measures(
+  private mutating func measures(
     of tree: GitTree, by rules: Configuration, _ name: String
   ) throws -> History.Measures {
     guard tree.kind(of: "") == .folder else { return History.Measures() }
@@ -98,18 +95,16 @@ struct HistoryReader {
       sources: loaded.sources, today: today, reading: loaded.workspace.reading,
       isCounting: true)
     try loaded.requireContent()
-    let all = GraphView(of: outcome, in: loaded)
-    var view = all.keeping(all.part { Stats.isCounted(all.nodes[$0], outcome.graph) })
-    view.edges.removeAll(where: \.isImport)
+    let view = GraphView(of: outcome, in: loaded).measured(outcome.graph)
     var measures = History.Measures(of: GraphStatistics(of: view))
     measures.violations = Dictionary(grouping: outcome.findings, by: \.rule.name)
       .mapValues(\.count)
     measures.unread = loaded.workspace.unreadFiles.sorted { $0.precedes($1) }
     // Reports a file at the first revision in which it is unreadable, not at each.
-    let named = last?.measures.unread ?? []
-    for path in measures.unread where !named.contains(path) {
+    for path in measures.unread where !unread.contains(path) {
       Terminal.printError("\(name): \(path) cannot be read; what it holds is not measured")
     }
+    unread = measures.unread
     return measures
   }
 }

@@ -29,12 +29,8 @@ extension Init {
   /// The rules file of an enclosing workspace, unless `config` names another file.
   var outerRules: String? {
     guard config == nil, let root = realPath(path) else { return nil }
-    do throws(PlaceError) {
-      let place = try WorkspaceFinder(config: nil).find([path])
-      return place.root == root ? nil : place.rules
-    } catch {
-      return nil
-    }
+    let place = try? WorkspaceFinder(config: nil).find([path])
+    return place?.root == root ? nil : place?.rules
   }
 }
 

@@ -50,9 +50,10 @@ extension Init {
   private func read() throws -> (Workspace, specs: [RulesFile.Specs]) {
     let (workspace, specs) = try naming(path) { () throws(FileError) in try readSpecs() }
     if !workspace.graph.builtModules.isEmpty { return (workspace, specs) }
-    guard let error = workspace.firstError else { throw Failure(missingSpecs) }
-    Terminal.printError(error)
-    throw Failure("\(path): no spec can be read; fix it and run 'modlint init' again")
+    throw Failure(
+      workspace.firstError.map {
+        [$0, "\(path): no spec can be read; fix it and run 'modlint init' again"]
+      } ?? [missingSpecs(in: workspace)])
   }
 
   private func readSpecs() throws(FileError) -> (Workspace, specs: [RulesFile.Specs]) {
@@ -105,14 +106,11 @@ extension Init {
       graph: workspace.graph, diagnostics: workspace.diagnostics, sources: workspace.sources)
   }
 
-  private var missingSpecs: String {
+  private func missingSpecs(in workspace: Workspace) -> String {
     let text = "\(NothingToCheck.nothing) with targets below"
-    do throws(FileError) {
-      return NothingToCheck(tree: try WorkingDirectory(workspace: path), root: path).missingSpecs(
-        text, asksSwift: reading.packages)
-    } catch {
-      return "\(path): \(text)"
-    }
+    guard let tree = try? WorkingDirectory(workspace: path) else { return "\(path): \(text)" }
+    return NothingToCheck(tree: tree, root: path, found: workspace)
+      .missingSpecs(text, asksSwift: reading.packages)
   }
 }
 

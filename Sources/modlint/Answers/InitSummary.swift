@@ -18,12 +18,8 @@ struct InitSummary {
   init(_ inference: LayerInference, _ outcome: LintResult, sources: SourceMap) {
     self.inference = inference
     self.sources = sources
-    var counts: [RuleID: Int] = [:]
-    for index in outcome.findings.indices { counts[outcome.findings[index].rule, default: 0] += 1 }
-    self.counts = counts
-    let linkRules = Set(counts.keys.filter(Self.judgesLinks))
-    findings = outcome.findings.indices.filter { linkRules.contains(outcome.findings[$0].rule) }
-      .map { outcome.findings[$0] }
+    counts = Dictionary(grouping: outcome.findings, by: \.rule).mapValues(\.count)
+    findings = outcome.findings.filter { Self.judgesLinks($0.rule) }
   }
 
   private static func judgesLinks(_ rule: RuleID) -> Bool {

@@ -8,9 +8,7 @@ import Rules
 extension LintResult {
   /// Returns at most two sentences on what a team may not know of its modules.
   func surprisingFacts(in sources: SourceMap) -> [String] {
-    let all = GraphView(of: self, sources: sources)
-    var view = all.keeping(all.part { Stats.isCounted(all.nodes[$0], graph) })
-    view.edges.removeAll(where: \.isImport)
+    let view = GraphView(of: self, sources: sources).measured(graph)
     let facts = outwardLinks.map { [$0] } ?? []
     return Array(
       (facts + GraphStatistics(of: view).surprisingFacts(of: view))

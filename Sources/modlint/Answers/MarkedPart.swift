@@ -7,19 +7,12 @@ struct MarkedPart {
   private let after: ArraySlice<UInt8>
   private let lineEnd: String
 
-  /// The reason why a file has no such part.
-  enum FormatError: Error {
-    case noMarkers
-    case severalMarkers
-    case wrongOrder
-  }
-
-  /// - Throws: `FormatError` unless the file has each marker once, in order.
-  init(of text: [UInt8]) throws(FormatError) {
+  /// Fails unless the file has each marker once, in order.
+  init?(of text: [UInt8]) {
     let (begins, ends) = (text.ranges(of: Self.begin.utf8), text.ranges(of: Self.end.utf8))
-    guard let begin = begins.first, let end = ends.first else { throw .noMarkers }
-    guard begins.count == 1, ends.count == 1 else { throw .severalMarkers }
-    guard begin.upperBound <= end.lowerBound else { throw .wrongOrder }
+    guard let begin = begins.first, let end = ends.first, begins.count == 1, ends.count == 1,
+      begin.upperBound <= end.lowerBound
+    else { return nil }
     before = text[..<begin.upperBound]
     after = text[end.lowerBound...]
     lineEnd = text[begin.upperBound...].starts(with: "\r\n".utf8) ? "\r\n" : "\n"
@@ -32,17 +25,5 @@ struct MarkedPart {
 
   static func newFile(_ content: String) -> [UInt8] {
     Array("\(begin)\n\(content)\(end)\n".utf8)
-  }
-}
-
-extension MarkedPart.FormatError {
-  /// The problem and its solution.
-  var reason: String {
-    switch self {
-    case .noMarkers:
-      "it lacks the lines '\(MarkedPart.begin)' and '\(MarkedPart.end)', between which the text goes"
-    case .severalMarkers: "it has a marker of modlint more than once"
-    case .wrongOrder: "'\(MarkedPart.end)' is before '\(MarkedPart.begin)'"
-    }
   }
 }

@@ -14,11 +14,10 @@ struct ModuleNames {
 
   private var graph: ModuleGraph { layered.graph }
 
-  enum LookupError: Error {
-    case unknown(String, nearest: String?)
-    case ambiguous(String, [String])
-    case badSelector(String)
-    case matchesNothing(String)
+  struct LookupError: Error {
+    var message: String
+    /// The name that names no module.
+    var name: String?
   }
 
   func module(_ text: String) throws(LookupError) -> [ModuleID] {
@@ -54,7 +53,7 @@ struct ModuleNames {
     do throws(Diagnostic) {
       members = try layered.members(of: text)
     } catch {
-      throw .badSelector(error.message.text)
+      throw LookupError(message: error.message.text)
     }
     guard !members.isEmpty else { throw .matchesNothing(text) }
     return Array(members)
@@ -108,26 +107,21 @@ extension LoadedWorkspace {
 }
 
 extension ModuleNames.LookupError {
-  var name: String? {
-    switch self {
-    case .unknown(let name, _), .matchesNothing(let name): name
-    case .ambiguous, .badSelector: nil
-    }
-  }
-
   private static let mostCandidates = 12
 
-  var message: String {
-    switch self {
-    case .unknown(let text, let nearest):
-      let advice = nearest.map { "; did you mean '\($0)'?" } ?? "; 'modlint list' has all names"
-      return "unknown module '\(text)'" + advice
-    case .ambiguous(let text, let names):
-      let shown = names.prefix(Self.mostCandidates).map { "'\($0)'" }.joined(separator: ", ")
-      let others = names.count - Self.mostCandidates
-      return "'\(text)' is ambiguous: \(shown)" + (others > 0 ? " and \(others) more" : "")
-    case .badSelector(let message): return message
-    case .matchesNothing(let text): return "no module matches '\(text)'"
-    }
+  static func unknown(_ name: String, nearest: String?) -> Self {
+    let advice = nearest.map { "; did you mean '\($0)'?" } ?? "; 'modlint list' has all names"
+    return Self(message: "unknown module '\(name)'" + advice, name: name)
+  }
+
+  static func ambiguous(_ name: String, _ candidates: [String]) -> Self {
+    let shown = candidates.prefix(mostCandidates).map { "'\($0)'" }.joined(separator: ", ")
+    let others = candidates.count - mostCandidates
+    return Self(
+      message: "'\(name)' is ambiguous: \(shown)" + (others > 0 ? " and \(others) more" : ""))
+  }
+
+  static func matchesNothing(_ selector: String) -> Self {
+    Self(message: "no module matches '\(selector)'", name: selector)
   }
 }

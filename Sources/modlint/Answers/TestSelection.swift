@@ -13,25 +13,18 @@ import Workspace
 struct TestSelection {
   let targets: Set<String>
 
-  /// - Throws: `ExitCode` after reporting that the plan cannot be read.
+  /// - Throws: `Failure` if the plan cannot be read.
   public init(testPlan file: String) throws {
-    var text: [UInt8] = []
-    do throws(FileError) {
-      try WorkingDirectory.machine.read(file, limit: Limits.fileSize, into: &text)
-    } catch {
-      throw LoadedWorkspace.cannotRead(file, error)
+    let text = try naming(file) { () throws(FileError) in
+      try WorkingDirectory.machine.content(of: file)
     }
-    guard let targets = testPlanTargets(text) else {
-      Terminal.printError("\(file): it is no test plan")
-      throw ExitCode.cannotCheck
-    }
+    guard let targets = testPlanTargets(text) else { throw Failure("\(file): it is no test plan") }
     self.targets = targets
   }
 
   /// Collects the tests of all schemes of a name: those of specs, or else the shared ones of Xcode.
   ///
-  /// - Throws: `ExitCode` after reporting that the scheme does not exist, or that its test plan
-  ///   cannot be read.
+  /// - Throws: `Failure` if the scheme does not exist, or if its test plan cannot be read.
   init(scheme name: String, of loaded: LoadedWorkspace) throws {
     let graph = loaded.workspace.graph
     var all: [(name: String, tests: SchemeTests)] = []
@@ -44,8 +37,7 @@ struct TestSelection {
     let found = all.filter { $0.name == name }
     guard !found.isEmpty else {
       let nearest = all.map(\.name).nearest(to: name).map { "; did you mean '\($0)'?" } ?? ""
-      Terminal.printError("unknown scheme '\(name)'\(nearest)")
-      throw ExitCode.validationFailure
+      throw Failure("unknown scheme '\(name)'\(nearest)", isUsage: true)
     }
     targets = try found.reduce(into: []) { targets, scheme in
       targets.formUnion(try Self.targets(of: scheme.tests, in: loaded.tree))
@@ -57,12 +49,8 @@ struct TestSelection {
     of tests: SchemeTests, in tree: any FileTree
   ) throws -> Set<String> {
     guard let plan = tests.plan else { return tests.targets }
-    var text: [UInt8] = []
-    guard (try? tree.read(plan, limit: Limits.fileSize, into: &text)) != nil,
-      let targets = testPlanTargets(text)
-    else {
-      Terminal.printError("\(plan): the test plan of the scheme cannot be read")
-      throw ExitCode.cannotCheck
+    guard let targets = (try? tree.content(of: plan)).flatMap(testPlanTargets) else {
+      throw Failure("\(plan): the test plan of the scheme cannot be read")
     }
     return targets
   }
@@ -80,9 +68,8 @@ struct TestSelection {
         let path = Path.join(Path.join(folder, entry: container), entry: "xcshareddata/xcschemes")
         for entry in (try? tree.entries(of: path)) ?? []
         where entry.name.hasSuffix(".xcscheme") {
-          var text: [UInt8] = []
           let file = Path.join(path, entry: entry.name)
-          guard (try? tree.read(file, limit: Limits.fileSize, into: &text)) != nil else { continue }
+          guard let text = try? tree.content(of: file) else { continue }
           let name = String(entry.name.dropLast(".xcscheme".count))
           found.append((name, SchemeTests(sharedScheme: text, in: folder)))
         }

@@ -60,17 +60,6 @@ extension FixProposal {
     return fix.isOfRemovals ? .removals : adds ? .additions : .changes
   }
 
-  /// The number of dependencies of a module that the fix may remove, add or change.
-  var mostDifferences: Int {
-    if [.duplicateDependency, .duplicateKey, .includeCase].contains(rule) { return 0 }
-    return fix.changes.reduce(0) { count, change in
-      switch change {
-      case .remove, .removeMapping, .addDependency, .set, .removeKey: count + 1
-      case .replace, .rename, .replaceDependency: count + 2
-      }
-    }
-  }
-
   var links: Set<Diagnostic.LinkEnds> {
     Set(
       findings.compactMap { finding in

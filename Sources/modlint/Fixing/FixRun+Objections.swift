@@ -5,6 +5,17 @@ import Fixes
 internal import Loading
 import Rules
 
+/// The reasons against some fixes.
+struct FixObjection {
+  var refusal: EditRefusal
+  /// The reasons against single fixes, by their number.
+  var refusals: [Int: EditRefusal] = [:]
+  /// The findings that the fixes would cause.
+  var new: [Diagnostic] = []
+
+  init(_ refusal: EditRefusal) { self.refusal = refusal }
+}
+
 extension FixRun {
   /// Returns an objection to fixes if a finding is new or stays, or if other modules depend on the
   /// edited text.
@@ -34,7 +45,8 @@ extension FixRun {
         add(.hasNoEffect, to: number)
       }
     }
-    if let excess = excess(of: proposals, in: next) { add(excess) }
+    let others = otherModules(changedBy: proposals, in: next)
+    if !others.isEmpty { add(.isUsed(by: others)) }
     if let lost = lost(by: proposals, in: next) {
       add(.hides(lost.message.text, lost.rule.name))
     }
@@ -61,18 +73,12 @@ extension FixRun {
     }
   }
 
-  /// Returns an objection if more dependencies change than the fixes are about.
-  private func excess(of proposals: [FixProposal], in next: State) -> EditRefusal? {
+  /// Returns the modules whose dependencies change though no fix is about them.
+  private func otherModules(changedBy proposals: [FixProposal], in next: State) -> [String] {
     // A corrected key may declare anything.
-    if proposals.contains(where: { $0.step == .keys }) { return nil }
-    var allowed: [String: Int] = [:]
-    for proposal in proposals {
-      for module in proposal.modules { allowed[module, default: 0] += proposal.mostDifferences }
-    }
-    let modules = next.differences(from: state).filter { $0.value > allowed[$0.key] ?? 0 }.keys
-    guard !modules.isEmpty else { return nil }
-    let others = modules.filter { allowed[$0] == nil }.sorted { $0.precedes($1) }
-    return others.isEmpty ? .changesMore : .isUsed(by: others)
+    if proposals.contains(where: { $0.step == .keys }) { return [] }
+    let own = proposals.reduce(into: Set()) { $0.formUnion($1.modules) }
+    return next.changedModules(since: state).subtracting(own).sorted { $0.precedes($1) }
   }
 
   /// Returns a finding that changes of rules.yml or the baseline hide.

@@ -15,13 +15,10 @@ extension FixRun {
   /// A finding is fixed if it is gone, also by the fix of another one.
   ///
   /// - Parameters:
-  ///   - files: The number of written files.
-  ///   - failures: The reasons why other files were not written, by path.
+  ///   - files: The number of changed files.
   ///   - isPlanned: Whether nothing was written, so that locations refer to the original files.
   /// - Returns: The report.
-  func report(
-    files: Int, failures: [String: String] = [:], isPlanned: Bool = false
-  ) -> FixReport {
+  func report(files: Int, isPlanned: Bool = false) -> FixReport {
     var report = FixReport()
     (report.rules, report.files) = (options.rules.count, files)
     var places: [String: [String]] = [:]
@@ -35,7 +32,7 @@ extension FixRun {
     }
     for finding in selectedFindings(of: state) {
       let place = places[finding.fingerprint(in: state.loaded.sources)]?.popLast()
-      add(finding, at: place ?? state.loaded.place(of: finding), failures, to: &report)
+      add(finding, at: place ?? state.loaded.place(of: finding), to: &report)
     }
     return report
   }
@@ -59,15 +56,10 @@ extension FixRun {
       state.result.findings.filter { state.loaded.isSelected($0, names: names) })
   }
 
-  private func add(
-    _ finding: Diagnostic, at place: String, _ failures: [String: String],
-    to report: inout FixReport
-  ) {
+  private func add(_ finding: Diagnostic, at place: String, to report: inout FixReport) {
     report.count(finding)
     let refusal = finding.fix == nil ? nil : refusals[state.loaded.key(of: finding)]
-    if let reason = reason(against: finding, failures) {
-      report.refused.append(.init(finding, at: place, reason: reason))
-    } else if refusal == .isForUnsafe {
+    if refusal == .isForUnsafe {
       report.unsafe += 1
     } else if refusal == .isManifest {
       report.inManifests += 1
@@ -80,14 +72,6 @@ extension FixRun {
     } else {
       report.unfixable += 1
     }
-  }
-
-  /// Returns why the first file was not written that a fix would change.
-  private func reason(against finding: Diagnostic, _ failures: [String: String]) -> String? {
-    guard !failures.isEmpty, let fix = finding.fix else { return nil }
-    let paths = fix.changes.map { state.loaded.sources[$0.location.file] }
-      .map { tree.resolved($0) ?? $0 }.sorted { $0.precedes($1) }
-    return paths.lazy.compactMap { path in failures[path].map { "\(path): \($0)" } }.first
   }
 
   /// Whether a finding could be fixed if a spec described the Xcode project.

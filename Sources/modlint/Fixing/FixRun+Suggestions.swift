@@ -36,7 +36,7 @@ extension FixRun {
     var suggestions = Suggestions()
     try run.addCounts(of: report, to: &suggestions)
     if reporting.hasFixes {
-      try run.addFixes(of: report, havePatches: reporting.needsPatches, to: &suggestions)
+      try run.addFixes(of: report, havePatches: reporting.hasPage, to: &suggestions)
     }
     return suggestions
   }

@@ -266,12 +266,6 @@ struct FixRun {
     for finding in proposals.flatMap(\.findings) { refusals[finding.key] = refusal }
   }
 
-  /// Takes back the changes of files that were not written.
-  mutating func leaveOut(_ paths: some Sequence<String>) throws {
-    tree = tree.without(paths)
-    state = try check(tree)
-  }
-
   private func check(_ tree: EditedTree) throws -> State {
     var loaded = try LoadedWorkspace(
       at: state.loaded.place, tree, state.loaded.options, isAgain: true)

@@ -23,17 +23,11 @@ extension FixRun {
       }
     }
 
-    /// Returns the numbers of declared dependencies that differ from `other`, by module.
-    func differences(from other: State) -> [String: Int] {
+    /// Returns the modules whose declared dependencies differ from those in `other`.
+    func changedModules(since other: State) -> Set<String> {
       let own = loaded.workspace.graph.declaredLinks
       let others = other.loaded.workspace.graph.declaredLinks
-      var numbers: [String: Int] = [:]
-      for module in Set(own.keys).union(others.keys) {
-        let (links, old) = (own[module] ?? [:], others[module] ?? [:])
-        let number = Set(links.keys).union(old.keys).count { links[$0] != old[$0] }
-        if number > 0 { numbers[module] = number }
-      }
-      return numbers
+      return Set(own.keys).union(others.keys).filter { own[$0] != others[$0] }
     }
   }
 }

@@ -70,10 +70,8 @@ struct ReportOptions: ParsableArguments {
 
   var hasFixes: Bool { formats.contains { [.json, .sarif, .rdjson, .html].contains($0) } }
 
-  /// Whether an output contains fixes as diffs.
-  var needsPatches: Bool { formats.contains(.html) }
-
-  var needsGraph: Bool { formats.contains(.html) }
+  /// Whether an output is a page, which has the graph, and fixes as diffs.
+  var hasPage: Bool { formats.contains(.html) }
 
   /// The capabilities for printed text.
   var style: Style {

@@ -14,9 +14,8 @@ struct UsageAdvice {
   }
 
   /// Returns advice for a first path that may be a mistyped command.
-  func command(meantBy error: PlaceError) -> String {
-    guard case .noSuchPath(let path, isFirst: true) = error, let command = command(meantBy: path)
-    else { return "" }
+  func command(meantBy failure: Failure) -> String {
+    guard let command = failure.unknownPath.flatMap(command(meantBy:)) else { return "" }
     return "; did you mean '\(About.name) \(command)'?"
   }
 
