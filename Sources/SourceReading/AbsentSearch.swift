@@ -58,10 +58,7 @@ public final class AbsentSearch: Sendable {
       _ = try? reader.read(Path.folder(of: spec.path), file: FileID(index: 0))
       files = Set(recorder.seen.map(Path.normalized))
     } else {
-      files =
-        SpecInputs(
-          of: spec.path, in: spec.folder, of: specs.tree, environment: specs.environment
-        ).files
+      files = specs.sources(ofSpec: number)?.files ?? []
     }
     files = files.filter {
       $0.hasSuffix(".xcconfig") && !Path.components(of: $0).contains("Pods") && isAbsent($0)

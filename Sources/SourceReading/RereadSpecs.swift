@@ -9,7 +9,6 @@ public struct RereadSpecs: Sendable {
   let tree: any FileTree
   /// The absolute path of the root of the tree; empty if it has none.
   let root: String
-  let environment: @Sendable (String) -> String?
   let specs: [ProjectFacts]
   /// The folders of the local packages and the projects that specs name.
   let namedFolders: Set<String>
@@ -25,7 +24,6 @@ public struct RereadSpecs: Sendable {
     self.reader = reader
     kept = table.notes.sources
     root = options.root
-    environment = options.environment
     specs = table.projects.map(ProjectFacts.init)
     namedFolders = table.namedFolders
   }
@@ -40,8 +38,6 @@ public struct RereadSpecs: Sendable {
     guard specs.indices.contains(number), specs[number].kind == .spec else { return nil }
     if let kept = kept[specs[number].path] { return former.map { kept.reading(from: $0) } ?? kept }
     var reader = reader
-    let folder = specs[number].folder
-    return reader.sources(
-      of: specs[number].path, in: folder.isEmpty ? "." : folder, from: former)
+    return reader.sources(of: specs[number].path, in: specs[number].folder, from: former)
   }
 }

@@ -212,10 +212,7 @@ public struct SourceLists: Sendable {
 
   /// Returns the files that a spec consists of.
   func files(read spec: Int) -> Set<String> {
-    let spec = specs[spec]
-    return SpecInputs(
-      of: spec.path, in: spec.folder, of: tree, environment: reread.environment
-    ).files
+    reread.sources(ofSpec: spec)?.files ?? []
   }
 
   /// Returns the tests of the schemes of a spec.
@@ -223,9 +220,13 @@ public struct SourceLists: Sendable {
     reread.sources(ofSpec: number)?.schemeTests() ?? []
   }
 
-  /// Returns the folder that paths in a spec are relative to; `nil` for a manifest.
-  public func folder(ofSpec number: Int) -> String? {
-    specs.indices.contains(number) ? specs[number].folder : nil
+  /// Returns the changed files that affect each target of a spec or an Xcode project; `nil` for a
+  /// manifest.
+  public func touchedTargets(ofSpec number: Int, by changes: ChangedPaths) -> TouchedTargets? {
+    guard specs.indices.contains(number) else { return nil }
+    if specs[number].kind == .xcode { return touchedTargets(of: specs[number], by: changes) }
+    var sources = reread.sources(ofSpec: number)
+    return sources?.touchedTargets(by: changes) ?? TouchedTargets()
   }
 }
 

@@ -29,7 +29,7 @@ public struct LoadedSpec: Sendable {
   /// The files that were read.
   public var sources: SourceMap { reader.sources }
 
-  public var diagnostics: [Diagnostic] { reader.diagnostics }
+  public var diagnostics: [Diagnostic] { reader.batch.notes.diagnostics }
 
   /// The resolved spec; `nil` if it could not be read.
   public var dump: JSON? { SpecDump(reader, tree: tree)?.json() }

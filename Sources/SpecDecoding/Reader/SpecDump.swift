@@ -15,7 +15,7 @@ struct SpecDump {
 
   /// Resolves the last spec of `reader`; `nil` if it could not be read.
   init?(_ reader: SpecReader, tree: some FileTree) {
-    guard let spec = reader.projects.last else { return nil }
+    guard let spec = reader.batch.projects.last else { return nil }
     var reader = reader
     var projects: [String: Project] = [:]
     for reference in spec.references {

@@ -12,15 +12,20 @@ public struct SpecSources: Sendable {
   public let spec: ResolvedSpec
   let source: any FileTree
   var settings: SettingsReader
+  /// The paths of the files that the spec includes, existing or not.
+  let included: [String]
 
-  init(_ spec: ResolvedSpec, in source: any FileTree) {
+  init(_ spec: ResolvedSpec, including included: [String], in source: any FileTree) {
     self.spec = spec
     self.source = source
+    self.included = included
     settings = SettingsReader(spec, ConfigurationFiles(in: source), FileNumbers())
   }
 
   /// Returns the same spec with its sources in another tree.
-  public func reading(from other: any FileTree) -> Self { Self(spec, in: other) }
+  public func reading(from other: any FileTree) -> Self {
+    Self(spec, including: included, in: other)
+  }
 
   var tree: Tree { _read { yield spec.tree } }
 

@@ -12,22 +12,33 @@ public struct TouchedTargets: Sendable {
   public var shared: Set<String> = []
   /// The files of each target, by name.
   public var targets: [String: Set<String>] = [:]
-  /// The configuration files of targets, changed or not.
-  fileprivate(set) var ownSettings: Set<String> = []
 
   public init() {}
 }
 
 extension SpecSources {
+  /// The paths of the files that the spec consists of, existing or not: itself, included files and
+  /// configuration files.
+  public var files: Set<String> {
+    var settings = SettingsFiles(in: source)
+    let targets = spec.targets() + spec.targets(under: .aggregateTargets)
+    return ([spec.root] + targets.map(\.node)).reduce(into: ownFiles) {
+      $0.formUnion(settings.all(namedBy: $1, in: spec.folder, tree))
+    }
+  }
+
+  private var ownFiles: Set<String> { Set(([spec.path] + included).map(Path.normalized)) }
+
   /// Returns the changed files that affect the spec and each target.
   ///
   /// - Complexity: O(*n*) for *n* texts in the spec, and lists the folders of sources with
   ///   `excludes` or `includes` that contain changed files.
-  mutating func touchedTargets(by changes: ChangedPaths) -> TouchedTargets {
+  public mutating func touchedTargets(by changes: ChangedPaths) -> TouchedTargets {
     var touched = TouchedTargets()
     let base = spec.folder
     var files = SettingsFiles(in: source)
-    touched.shared = files.all(namedBy: spec.root, in: base, tree).filter { changes.contains($0) }
+    touched.shared = ownFiles.union(files.all(namedBy: spec.root, in: base, tree))
+      .filter { changes.contains($0) }
     let scope = SettingsScope(of: spec)
     let sharedTexts = Self.shared.flatMap { texts(below: tree.value(of: spec.root, for: $0)) }
     var list = SourceList(folder: base, SourceOptions(of: spec), FormerTree(source, with: changes))
@@ -41,7 +52,6 @@ extension SpecSources {
           search.add(text: text, isSearchPath: isSearchPath)
         }
         let own = files.all(namedBy: node, in: base, tree)
-        touched.ownSettings.formUnion(own)
         search.found.formUnion(own.filter { changes.contains($0) })
         touched.targets[name, default: []].formUnion(search.found)
       }
