@@ -44,8 +44,7 @@ extension SpecDecoder {
       guard checker.checkName(tree.ifText(parts.name) ?? key, of: value, key: key) else { continue }
       var target = decodeTarget(value, key: key, parts, scope)
       if target.type == .bundle {
-        let contents = BundleContents(spec, in: settings.files.source)
-        target.isResourceBundle = !contents.areCompiled(parts.sources)
+        target.isResourceBundle = !hasCode(parts.sources)
       }
       target.settings = settings.judgedSettings(of: value, parts, target, judged)
       checker.checkExistence(parts, of: target, key: key)
@@ -54,6 +53,20 @@ extension SpecDecoder {
     }
     return decoded
   }
+
+  /// Whether a bundle with some sources has code to compile; true if there are too many.
+  private func hasCode(_ sources: NodeID?) -> Bool {
+    guard let sources else { return false }
+    var list = SourceList(folder: spec.folder, SourceOptions(of: spec), settings.files.source)
+    let listed = list.sources(of: "", spec.entries(of: sources))
+    if listed.files.isEmpty { return listed.exceedsLimits }
+    return listed.files.contains { file in
+      file.phase == .sources
+        && SourceList.fileExtension(file.path).map(Self.codeEndings.contains) ?? false
+    }
+  }
+
+  private static let codeEndings: Set = ["swift", "m", "mm", "c", "cc", "cpp", "cxx", "s", "S"]
 
   private mutating func decodeAggregates(_ aggregates: NodeID) -> [Target] {
     var decoded: [Target] = []

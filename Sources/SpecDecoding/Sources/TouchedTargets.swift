@@ -46,7 +46,7 @@ extension SpecSources {
       for (name, node) in spec.targets(under: key) where tree.isMapping(node) {
         var search = TargetInputs(target: name, base: base, changes)
         search.hasScripts = hasScripts(node)
-        search.add(sourceEntries(of: node), &list)
+        search.add(spec.sourceEntries(of: node), &list)
         addInputs(of: node, scope, to: &search)
         for (text, isSearchPath) in sharedTexts + texts(below: node, isTarget: true) {
           search.add(text: text, isSearchPath: isSearchPath)
