@@ -121,7 +121,7 @@ extension SpecDecoder {
     if let list = parts.supportedDestinations, !isVariant {
       checker.checkDestinations(list, of: spec.shownName(of: node, key: key), type, platform)
     }
-    checkTargetShapes(parts, of: node, key: key)
+    checkTargetShapes(parts)
     var target = Target(
       name: tree.string(name), location: spec.range(of: key), kind: .plain, type: type,
       platform: platform, platforms: platforms, linkage: .none)
@@ -234,38 +234,20 @@ extension SpecDecoder {
 
 // Values that XcodeGen requires, although they do not affect links.
 extension SpecDecoder {
-  private mutating func checkTargetShapes(_ parts: TargetParts, of node: NodeID, key: NodeID) {
-    if let info = parts.info { checkPath(of: info, .info, of: node, key: key) }
-    if let list = parts.entitlements { checkPath(of: list, .entitlements, of: node, key: key) }
+  private mutating func checkTargetShapes(_ parts: TargetParts) {
     if let sources = parts.sources { checker.checkSources(sources) }
     if let version = parts.deploymentTarget { checkDeploymentTarget(version, of: parts) }
     if let settings = parts.settings { checker.checkSettings(settings) }
   }
 
-  private mutating func checkPath(
-    of value: NodeID, _ part: SpecKey, of node: NodeID, key: NodeID
-  ) {
-    guard tree.textNode(of: value, for: .path) == nil else { return }
-    checker.reportMissing(
-      .plistWithoutPath(part.spelling, spec.shownName(of: node, key: key)), at: value)
-  }
-
   private mutating func checkDeploymentTarget(_ version: NodeID, of parts: TargetParts) {
     // A list of platforms has already chosen the version of one platform.
-    if tree.isMapping(version) {
-      let own = tree.ifText(parts.platform).flatMap {
-        tree.entry(of: version, named: tree.string($0))?.value
-      }
-      let help = own.map { Diagnostic.Message.write("deploymentTarget: \(tree.string($0).quoted)") }
-      return checker.warn(.versionsByPlatform, at: version, help: [help ?? .setVersions])
+    guard tree.isMapping(version) else { return }
+    let own = tree.ifText(parts.platform).flatMap {
+      tree.entry(of: version, named: tree.string($0))?.value
     }
-    switch tree.type(of: version) {
-    case .text where !SemanticVersion.isValid(tree.string(version)):
-      checker.report(.badDeploymentTarget(tree.string(version)), at: version)
-    case .float(let number) where !SemanticVersion.isValid("\(number)"):
-      checker.report(.badDeploymentTarget(tree.string(version)), at: version)
-    default: break
-    }
+    let help = own.map { Diagnostic.Message.write("deploymentTarget: \(tree.string($0).quotedForYAML)") }
+    checker.warn(.versionsByPlatform, at: version, help: [help ?? .setVersions])
   }
 }
 
@@ -296,11 +278,5 @@ extension Diagnostic.Message {
   }
   fileprivate static func listAndDestinations(_ target: String) -> Self {
     "target '\(target)' has both a list of platforms and 'supportedDestinations'"
-  }
-  fileprivate static func plistWithoutPath(_ part: String, _ target: String) -> Self {
-    "'\(part)' of target '\(target)' has no 'path'"
-  }
-  fileprivate static func badDeploymentTarget(_ text: String) -> Self {
-    "deployment target '\(text)' is not a valid version"
   }
 }
