@@ -1,5 +1,6 @@
 internal import Graph
 internal import Architecture
+internal import Diagnostics
 internal import Paths
 
 /// Finds patterns that assign each module to its layer and no other.
@@ -172,22 +173,12 @@ private struct NameGroups {
   /// companions.
   func companions(of name: String) -> ArraySlice<Int>? {
     let name = Array(name.utf8)
-    let start = firstPlace { !$0.lexicographicallyPrecedes(name) }
-    let others = firstPlace(from: start) { $0.count > name.count || !$0.starts(with: name) }
-    let end = firstPlace(from: others) { !$0.starts(with: name) }
+    let start = names.partitionPoint { !$0.lexicographicallyPrecedes(name) }
+    let others = names[start...].partitionPoint { $0.count > name.count || !$0.starts(with: name) }
+    let end = names[others...].partitionPoint { !$0.starts(with: name) }
     guard others < end, strangersBefore[start] == strangersBefore[end],
       headsBefore[others] == headsBefore[end]
     else { return nil }
     return members[start..<end]
-  }
-
-  /// Returns the partition point of `isBeyond` (binary search).
-  private func firstPlace(from start: Int = 0, where isBeyond: ([UInt8]) -> Bool) -> Int {
-    var (low, high) = (start, names.count)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if isBeyond(names[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }
