@@ -58,7 +58,8 @@ public final class AbsentSearch: Sendable {
       _ = try? reader.read(Path.folder(of: spec.path), file: FileID(index: 0))
       files = Set(recorder.seen.map(Path.normalized))
     } else {
-      files = specs.sources(ofSpec: number)?.files ?? []
+      var sources = specs.sources(ofSpec: number)
+      files = sources?.files() ?? []
     }
     files = files.filter {
       $0.hasSuffix(".xcconfig") && !Path.components(of: $0).contains("Pods") && isAbsent($0)

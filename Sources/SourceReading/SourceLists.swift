@@ -212,7 +212,8 @@ public struct SourceLists: Sendable {
 
   /// Returns the files that a spec consists of.
   func files(read spec: Int) -> Set<String> {
-    reread.sources(ofSpec: spec)?.files ?? []
+    var sources = reread.sources(ofSpec: spec)
+    return sources?.files() ?? []
   }
 
   /// Returns the tests of the schemes of a spec.

@@ -45,12 +45,13 @@ struct NamedSpecs {
     in batch: SpecBatch, _ reader: SpecReader
   ) -> [(path: String, reason: String)] {
     var reader = reader
-    return paths.compactMap { path in
+    return paths.compactMap { path -> (path: String, reason: String)? in
       if let reason = reasons[path] { return (path, reason) }
       guard batch.notes.parts.contains(path) else { return nil }
       let specs = batch.projects.filter { !batch.notes.parts.contains($0.path) }
       let whole = specs.sorted { $0.path.precedes($1.path) }.first { spec in
-        reader.sources(of: spec.path, in: spec.folder)?.files.contains(path) ?? false
+        var sources = reader.sources(of: spec.path, in: spec.folder)
+        return sources?.files().contains(path) ?? false
       }
       return (path, Self.isPart(of: whole?.path))
     }
