@@ -54,6 +54,15 @@ import Testing
     #expect(try resolved.packages() == ["A at x", "B at B", "C at c"])
   }
 
+  @Test func unsetVariablesAreNamed() {
+    let text = "packages: {A: {url: x, from: '${MAJOR}.0.0'}}"
+    #expect(
+      Resolved(text).errors == [
+        "project.yml:2:30: '${MAJOR}.0.0' is not a valid version: the variable 'MAJOR' is not set"
+      ])
+    #expect(Resolved(text, variables: ["MAJOR": "4"]).errors.isEmpty)
+  }
+
   @Test(arguments: ["version: 1", "from: yes", "from: one", "minVersion: 1.0.0, maxVersion: 2.0"])
   func versionsAreXcodeGensToJudge(_ version: String) {
     #expect(Resolved("packages: {Net: {url: x, \(version)}}").errors.isEmpty)

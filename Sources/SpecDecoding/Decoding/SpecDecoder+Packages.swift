@@ -90,9 +90,10 @@ extension SpecDecoder {
   /// Returns a text for the version requirement that is equal for equal requirements; `nil` if the
   /// requirement is missing or invalid.
   ///
-  /// Versions decide no target and no link: XcodeGen itself rejects invalid ones.
+  /// Versions decide no target and no link: XcodeGen itself rejects invalid ones. An unset variable
+  /// is a mistake in the environment rather than in the spec.
   private mutating func requirement(of package: NodeID, named name: String) -> String? {
-    let exact = version(.exactVersion, of: package) ?? version(.version, of: package)
+    let exact = number(.exactVersion, of: package) ?? number(.version, of: package)
     if let exact { return "exact " + exact }
     if let revision = version(.revision, of: package) { return "revision " + revision }
     if let branch = version(.branch, of: package) { return "branch " + branch }
@@ -102,8 +103,8 @@ extension SpecDecoder {
       guard tree.isText(low), tree.isText(high) else { return nil }
       return "from \(tree.string(low)) to \(tree.string(high))"
     }
-    if let minor = version(.minorVersion, of: package) { return "minor " + minor }
-    let major = version(.majorVersion, of: package) ?? version(.from, of: package)
+    if let minor = number(.minorVersion, of: package) { return "minor " + minor }
+    let major = number(.majorVersion, of: package) ?? number(.from, of: package)
     if let major { return "from " + major }
     let keys: [SpecKey] = [
       .exactVersion, .version, .revision, .branch, .minorVersion, .majorVersion, .from,
@@ -112,6 +113,17 @@ extension SpecDecoder {
       checker.reportMissing(.packageWithoutVersion(name), at: package, help: [.giveVersion])
     }
     return nil
+  }
+
+  /// Returns the version under `key` as text, and reports a variable in it that is not set.
+  private mutating func number(_ key: SpecKey, of package: NodeID) -> String? {
+    let version = version(key, of: package)
+    if spec.traits.contains(.expandedVariables), let version,
+      let variable = firstVariable(in: version), let node = tree.value(of: package, for: key)
+    {
+      checker.report(.unsetVersion(version, variable), at: node, help: [.setVariable(variable)])
+    }
+    return version
   }
 
   /// Returns the version under `key` as text.
@@ -156,6 +168,12 @@ extension Diagnostic.Message {
   }
   fileprivate static func packageWithoutVersion(_ name: String) -> Self {
     "package '\(name)' has no version requirement"
+  }
+  fileprivate static func unsetVersion(_ text: String, _ variable: String) -> Self {
+    "'\(text)' is not a valid version: the variable '\(variable)' is not set"
+  }
+  fileprivate static func setVariable(_ name: String) -> Self {
+    "set '\(name)' in the environment that modlint and XcodeGen run in, or write the version itself"
   }
   fileprivate static func referenceWithoutPath(_ name: String) -> Self {
     "project reference '\(name)' has no 'path'"
