@@ -56,9 +56,12 @@ extension SpecDecoder {
 
   /// Whether a bundle with some sources has code to compile; true if there are too many.
   private func hasCode(_ sources: NodeID?) -> Bool {
-    guard let sources else { return false }
+    // Most bundles list resources alone, which need not be looked up.
+    let entries = sources.map { spec.entries(of: $0) } ?? []
+    let compiled = entries.filter { $0.phase ?? .sources == .sources && $0.type != .folder }
+    guard !compiled.isEmpty else { return false }
     var list = SourceList(folder: spec.folder, SourceOptions(of: spec), settings.files.source)
-    let listed = list.sources(of: "", spec.entries(of: sources))
+    let listed = list.sources(of: "", compiled)
     if listed.files.isEmpty { return listed.exceedsLimits }
     return listed.files.contains { file in
       file.phase == .sources
@@ -246,8 +249,10 @@ extension SpecDecoder {
     let own = tree.ifText(parts.platform).flatMap {
       tree.entry(of: version, named: tree.string($0))?.value
     }
-    let help = own.map { Diagnostic.Message.write("deploymentTarget: \(tree.string($0).quotedForYAML)") }
-    checker.warn(.versionsByPlatform, at: version, help: [help ?? .setVersions])
+    let text = own.map { tree.string($0).quotedForYAML }
+    checker.warn(
+      .versionsByPlatform, at: version,
+      help: [text.map { .write("deploymentTarget: \($0)") } ?? .setVersions])
   }
 }
 
