@@ -1,5 +1,6 @@
 import Files
 import SpecDecoding
+import SpecReading
 import TestSupport
 import Testing
 
