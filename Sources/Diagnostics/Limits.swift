@@ -25,8 +25,8 @@ public enum Limits {
   public static let includes = 4096
   /// Bytes of one property list of an XCFramework.
   public static let propertyListSize = 1 << 20
-  /// Files and folders to search for the code of one `bundle`.
-  public static let bundleEntries = 20_000
+  /// Folders to search for the code of a workspace.
+  public static let codeFolders = 20_000
   /// Folders of one target of a package to search for its sources.
   public static let sourceFolders = 20_000
   /// Steps to list the sources of one specification: some nanoseconds each, a listed folder has
@@ -34,6 +34,8 @@ public enum Limits {
   public static let sourceWork = 20_000_000
   /// Targets of one specification after platforms are expanded.
   public static let targets = 20_000
+  /// Dependencies of one specification, those of a shared list for each target.
+  public static let dependencies = 500_000
   /// Local packages of one workspace.
   public static let packages = 10_000
   /// Bytes of one Package.swift; a larger one is treated as computed.

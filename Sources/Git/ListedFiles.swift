@@ -91,12 +91,7 @@ extension ListedFiles {
   }
 
   private func firstIndex(notBefore path: String) -> Int {
-    var (low, high) = (0, files.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if files[middle].path.precedes(path) { low = middle + 1 } else { high = middle }
-    }
-    return low
+    files.partitionPoint { !$0.path.precedes(path) }
   }
 }
 

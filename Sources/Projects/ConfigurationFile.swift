@@ -11,11 +11,13 @@ public struct ConfigurationFile: Sendable {
   public private(set) var hasCycle = false
   /// Whether there are more includes than any real file has, so that settings may be missing.
   public private(set) var isIncomplete = false
+  /// The paths of the file and of all that it includes, existing or not.
+  public private(set) var files: Set<String> = []
   /// The included files that are not there and not optional.
   public private(set) var missing: [String] = []
 
   /// Creates a file without settings.
-  public init() {}
+  public init(files: Set<String> = []) { self.files = files }
 
   /// Combines the file at `path` with the files that it includes.
   ///
@@ -36,7 +38,9 @@ public struct ConfigurationFile: Sendable {
     _ text: (_ path: String) -> ConfigurationText?
   ) {
     if open.contains(path) { hasCycle = true }
+    files.insert(path)
     guard !seen.contains(path), let file = text(path) else { return }
+    files.insert(file.path)
     guard seen.count < Self.mostFiles, open.count < Limits.includeDepth else {
       return isIncomplete = true
     }
@@ -87,6 +91,7 @@ public struct ConfigurationText: Sendable {
     case settings(Settings)
   }
 
+  fileprivate let path: String
   fileprivate private(set) var parts: [Part] = []
 
   /// The endings of files that are committed in place of one that each developer writes.
@@ -99,6 +104,7 @@ public struct ConfigurationText: Sendable {
   ///
   /// - Complexity: O(*n*) for *n* bytes.
   public init(_ text: [UInt8], path: String) {
+    self.path = path
     let lines = String(decoding: text, as: UTF8.self)
       .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     var run = Settings()

@@ -10,16 +10,17 @@ internal import XcodeProjects
 
 /// Looks for what specs and projects name and what is not there, but may be elsewhere.
 public final class AbsentSearch: Sendable {
-  private let specs: RereadSpecs
+  private let lists: SourceLists
   /// The folders of packages and projects that the workspace names.
   private let named: Set<String>
   private let absent: Mutex<AbsentPaths>
   private let folders = Mutex<[String]?>(nil)
 
-  public init(_ specs: RereadSpecs, _ packages: PackageTable) {
-    self.specs = specs
-    named = specs.namedFolders.union(packages.packages.flatMap { $0.folders.compactMap(\.self) })
-    absent = Mutex(AbsentPaths(in: specs.tree, root: specs.root))
+  public init(_ lists: SourceLists, _ table: borrowing SpecTable) {
+    self.lists = lists
+    named = table.namedFolders.union(
+      lists.packages.packages.flatMap { $0.folders.compactMap(\.self) })
+    absent = Mutex(AbsentPaths(in: lists.tree, root: lists.root))
   }
 
   public var notes: AbsentFiles {
@@ -31,7 +32,7 @@ public final class AbsentSearch: Sendable {
   }
 
   private func isAbsent(_ path: String) -> Bool {
-    specs.tree.kind(of: path) == nil && absent.withLock { $0.mayExist(path) }
+    lists.tree.kind(of: path) == nil && absent.withLock { $0.mayExist(path) }
   }
 
   private func allFolders() -> [String] {
@@ -49,19 +50,17 @@ public final class AbsentSearch: Sendable {
   ///
   /// The files of CocoaPods have no settings that rules depend on.
   private func settings(ofSpec number: Int) -> [String] {
-    guard specs.specs.indices.contains(number) else { return [] }
-    let spec = specs.specs[number]
+    guard lists.specs.indices.contains(number) else { return [] }
+    let spec = lists.specs[number]
     var files: Set<String>
     if spec.kind == .xcode {
-      let recorder = RecordingTree(specs.tree)
+      let recorder = RecordingTree(lists.tree)
       var reader = XcodeProjectReader(in: recorder)
       _ = try? reader.read(Path.folder(of: spec.path), file: FileID(index: 0))
       files = Set(recorder.seen.map(Path.normalized))
     } else {
-      files =
-        SpecInputs(
-          of: spec.path, in: spec.folder, of: specs.tree, environment: specs.environment
-        ).files
+      var sources = lists.specSources(number)
+      files = sources?.files() ?? []
     }
     files = files.filter {
       $0.hasSuffix(".xcconfig") && !Path.components(of: $0).contains("Pods") && isAbsent($0)

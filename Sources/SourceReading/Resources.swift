@@ -8,14 +8,14 @@ internal import WorkspaceReading
 ///
 /// Used only for static libraries and frameworks of applications, in folders with resources.
 public struct Resources: Sendable {
-  private let specs: RereadSpecs
+  private let lists: SourceLists
   /// The folders with resources, and all above them.
   private var folders: Set<String> = []
 
   /// Fails if there are no resources.
-  public init?(_ specs: RereadSpecs, folders: Set<String>) {
+  public init?(_ lists: SourceLists, folders: Set<String>) {
     guard !folders.isEmpty else { return nil }
-    self.specs = specs
+    self.lists = lists
     for folder in folders {
       var next: String? = folder
       while let folder = next, self.folders.insert(folder).inserted {
@@ -29,11 +29,11 @@ public struct Resources: Sendable {
   /// - Complexity: Reads the spec and lists the folders of the targets' sources, if there are
   ///   resources below its folder.
   public func paths(ofTargets targets: Set<String>, spec: Int) -> [String: [String]] {
-    guard specs.specs.indices.contains(spec), folders.contains(specs.specs[spec].folder) else {
+    guard lists.specs.indices.contains(spec), folders.contains(lists.specs[spec].folder) else {
       return [:]
     }
     var paths: [String: [String]] = [:]
-    var sources = specs.sources(ofSpec: spec)
+    var sources = lists.specSources(spec)
     for sources in sources?.targetSources(of: targets) ?? [] where !sources.exceedsLimits {
       let found = sources.files.filter { $0.phase == .resources || $0.phase == .sources }
         .map(\.path).filter { Self.isResource($0) }

@@ -9,11 +9,11 @@ internal import WorkspaceReading
 ///
 /// Used only if something seems not to be embedded, which is rare.
 public struct SourceFrameworks: Sendable {
-  let specs: RereadSpecs
+  let lists: SourceLists
   let jobs: Int
 
-  public init(specs: RereadSpecs, jobs: Int) {
-    self.specs = specs
+  public init(_ lists: SourceLists, jobs: Int) {
+    self.lists = lists
     self.jobs = jobs
   }
 
@@ -32,7 +32,7 @@ public struct SourceFrameworks: Sendable {
   }
 
   private func names(ofTargets targets: Set<String>, spec: Int) -> [String: Set<String>] {
-    guard var sources = specs.sources(ofSpec: spec) else { return [:] }
+    guard var sources = lists.specSources(spec) else { return [:] }
     var names = sources.copiedFrameworks(of: targets).mapValues {
       Set($0.map { Path.libraryName(of: $0) })
     }

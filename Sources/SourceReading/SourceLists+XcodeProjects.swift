@@ -3,7 +3,7 @@ internal import Files
 internal import Imports
 internal import Paths
 internal import Projects
-public import SpecDecoding
+internal import SpecDecoding
 internal import Text
 internal import WorkspaceReading
 internal import XcodeProjects
@@ -71,11 +71,7 @@ extension SourceLists {
 
   /// Returns the changed files that affect each target of an Xcode project; all targets if the
   /// project or a configuration file changed.
-  ///
-  /// - Returns: `nil` for specs and manifests.
-  public func touchedTargets(ofProject number: Int, by changes: ChangedPaths) -> TouchedTargets? {
-    guard specs.indices.contains(number), specs[number].kind == .xcode else { return nil }
-    let project = specs[number]
+  func touchedTargets(of project: ProjectFacts, by changes: ChangedPaths) -> TouchedTargets {
     var touched = TouchedTargets()
     touched.shared = Set(changes.below(project.folder).filter { $0.contains(".xcconfig") })
     if changes.contains(project.path) { touched.shared.insert(project.path) }

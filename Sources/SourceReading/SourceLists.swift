@@ -8,15 +8,25 @@ internal import Packages
 internal import Paths
 internal import Projects
 public import SpecDecoding
+internal import SpecReading
 internal import Synchronization
 internal import Text
 public import WorkspaceReading
 public import XcodeProjects
 
-/// Lists the sources of targets, reading specs again on demand.
+/// Lists the sources of targets.
+///
+/// Specs whose sources were not kept when they were read are read for them on demand: few runs ask
+/// for the sources of few targets.
 public struct SourceLists: Sendable {
-  private let reread: RereadSpecs
-  private let packages: PackageTable
+  public let tree: any FileTree
+  /// The absolute path of the root of the tree; empty if it has none.
+  let root: String
+  let specs: [ProjectFacts]
+  private let reader: SpecReader
+  /// The sources that were kept when specs were read, by path of the spec.
+  private let kept: [String: SpecSources]
+  let packages: PackageTable
   private let configuration: Configuration
   private let ignored: IgnoredFilter
   /// The targets of Xcode projects, by path of the project and name.
@@ -27,24 +37,39 @@ public struct SourceLists: Sendable {
   public let podNames: Set<String>
 
   public init(
-    _ reread: RereadSpecs, _ packages: PackageTable, _ podNames: Set<String>,
-    _ xcodeTargets: [String: [String: XcodeProject.Sources]], _ includedPaths: Set<String>,
-    _ configuration: Configuration
+    _ table: borrowing SpecTable, in tree: some FileTree, _ reader: SpecReader,
+    _ packages: PackageTable, _ podNames: Set<String>,
+    _ xcodeTargets: [String: [String: XcodeProject.Sources]], _ configuration: Configuration,
+    root: String
   ) {
-    self.reread = reread
+    self.tree = tree
+    self.root = root
+    self.reader = reader
+    kept = table.notes.sources
+    specs = table.projects.map(ProjectFacts.init)
     self.configuration = configuration
-    ignored = IgnoredFilter(of: reread)
+    ignored = IgnoredFilter(in: tree, root: root)
     self.packages = packages
     self.xcodeTargets = xcodeTargets
-    self.includedPaths = includedPaths
+    includedPaths = table.notes.includedPaths
     self.podNames = podNames
   }
 
-  public var tree: any FileTree { reread.tree }
+  /// Returns the sources of a spec.
+  ///
+  /// - Parameters:
+  ///   - number: The number of the spec.
+  ///   - former: The tree of the sources, if it is not that of the workspace.
+  /// - Returns: `nil` if the spec does not exist or cannot be read.
+  func specSources(_ number: Int, in former: (any FileTree)? = nil) -> SpecSources? {
+    guard specs.indices.contains(number), specs[number].kind == .spec else { return nil }
+    if let kept = kept[specs[number].path] { return former.map { kept.reading(from: $0) } ?? kept }
+    var reader = reader
+    return reader.sources(of: specs[number].path, in: specs[number].folder, from: former)
+  }
 
   /// Whether a .gitignore file covers a path.
   public func mayIgnore(_ path: String) -> Bool { ignored.contains(path) }
-  var specs: [ProjectFacts] { reread.specs }
 
   /// Returns the sources of the targets of a spec or manifest, by name.
   ///
@@ -66,7 +91,7 @@ public struct SourceLists: Sendable {
     let spec = specs[number]
     if spec.kind == .xcode { return xcodeSources(of: spec, of: targets, in: source) }
     var result: [String: ModuleSources] = [:]
-    var sources = reread.sources(ofSpec: number, in: source)
+    var sources = specSources(number, in: source)
     for target in sources?.targetSources(of: targets) ?? [] {
       result[target.target] = withoutExcluded(self.sources(of: target))
     }
@@ -207,38 +232,41 @@ public struct SourceLists: Sendable {
   /// Whether targets of a project may have changed sources outside of its folder.
   func mayReach(_ changes: ChangedPaths, from number: Int) -> Bool {
     guard specs.indices.contains(number) else { return false }
-    return reread.sources(ofSpec: number)?.mayReach(changes) ?? true
+    return specSources(number)?.mayReach(changes) ?? true
   }
 
   /// Returns the files that a spec consists of.
   func files(read spec: Int) -> Set<String> {
-    let spec = specs[spec]
-    return SpecInputs(
-      of: spec.path, in: spec.folder, of: tree, environment: reread.environment
-    ).files
+    var sources = specSources(spec)
+    return sources?.files() ?? []
   }
 
   /// Returns the tests of the schemes of a spec.
   public func schemeTests(ofSpec number: Int) -> [(name: String, tests: SchemeTests)] {
-    reread.sources(ofSpec: number)?.schemeTests() ?? []
+    specSources(number)?.schemeTests() ?? []
   }
 
-  /// Returns the folder that paths in a spec are relative to; `nil` for a manifest.
-  public func folder(ofSpec number: Int) -> String? {
-    specs.indices.contains(number) ? specs[number].folder : nil
+  /// Returns the changed files that affect each target of a spec or an Xcode project; `nil` for a
+  /// manifest.
+  public func touchedTargets(ofSpec number: Int, by changes: ChangedPaths) -> TouchedTargets? {
+    guard specs.indices.contains(number) else { return nil }
+    if specs[number].kind == .xcode { return touchedTargets(of: specs[number], by: changes) }
+    var sources = specSources(number)
+    return sources?.touchedTargets(by: changes) ?? TouchedTargets()
   }
 }
 
 /// Paths that .gitignore files cover, for several threads.
 private final class IgnoredFilter: Sendable {
-  private let specs: RereadSpecs
+  private let tree: any FileTree
+  private let root: String
   private let paths = Mutex<IgnoredPaths?>(nil)
 
-  init(of specs: RereadSpecs) { self.specs = specs }
+  init(in tree: any FileTree, root: String) { (self.tree, self.root) = (tree, root) }
 
   func contains(_ path: String) -> Bool {
     paths.withLock { paths in
-      var known = paths ?? IgnoredPaths(in: specs.tree, root: specs.root)
+      var known = paths ?? IgnoredPaths(in: tree, root: root)
       defer { paths = known }
       return known.contains(path, isFolder: false)
     }

@@ -23,8 +23,11 @@ extension SpecChecker {
     guard sources.hasAbsentTargets else { return }
     if !sources.hasFound {
       log.findings.specsWithoutSources.append(spec.path)
-      guard log.specWithoutSources.map({ $0 == spec.path }) ?? true else { return }
-      log.specWithoutSources = spec.path
+      // A spec with other findings may turn out to be a part of another one.
+      if !log.dependsOnOthers {
+        guard !log.hasSpecWithoutSources else { return }
+        log.hasSpecWithoutSources = true
+      }
     }
     for (key, name, paths) in sources.absentTargets() {
       log.findings.absentSources.append(

@@ -25,7 +25,7 @@ public struct Glob: Hashable, Sendable {
     var letters: [Letters] = []
     let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
     for scalars in expanded {
-      guard let tokens = tokens(of: scalars) else { return nil }
+      guard let tokens = NameWildcard.tokens(of: scalars) else { return nil }
       alternatives.append(NameWildcard(tokens))
       if !isASCII { letters.append(Letters(tokens)) }
     }
@@ -79,42 +79,6 @@ extension Glob.Letters {
     // Removes the sentinel.
     removeLast()
   }
-}
-
-private func tokens(of scalars: [Unicode.Scalar]) -> [NameWildcard.Token]? {
-  var tokens: [NameWildcard.Token] = []
-  var rest = scalars[...]
-  while let scalar = rest.popFirst() {
-    switch scalar {
-    case "*": if tokens.last != .anyText { tokens.append(.anyText) }
-    case "?": tokens.append(.anyCharacter)
-    case "[":
-      guard let set = takeSet(&rest) else { return nil }
-      tokens.append(set)
-    default: tokens += String(scalar).utf8.map { .byte($0) }
-    }
-  }
-  return tokens
-}
-
-/// Parses `abc]`, `a-z]` or `!a]`.
-///
-/// A leading `]` is a member of the set.
-private func takeSet(_ rest: inout ArraySlice<Unicode.Scalar>) -> NameWildcard.Token? {
-  let negated = rest.first == "!" || rest.first == "^"
-  if negated { rest.removeFirst() }
-  var ranges: [ClosedRange<UInt32>] = []
-  while let scalar = rest.popFirst() {
-    if scalar == "]", !ranges.isEmpty { return .oneOf(ranges, negated: negated) }
-    var last = scalar
-    if rest.first == "-", let end = rest.dropFirst().first, end != "]" {
-      guard scalar.value <= end.value else { return nil }
-      rest.removeFirst(2)
-      last = end
-    }
-    ranges.append(scalar.value...last.value)
-  }
-  return nil
 }
 
 /// Returns all combinations of the alternatives of each `{a,b}`.

@@ -125,48 +125,11 @@ public struct PathPattern: Sendable {
 }
 
 extension NameWildcard {
-  /// Parses a name of a pattern, in which `\` escapes any character.
+  /// Parses a name of a pattern, in which `\\` escapes any character.
   ///
-  /// - Parameters:
-  ///   - text: Without `/`.
-  ///   - hasSets: Whether `[a-z]` and `[!a]` are sets.
+  /// An unclosed set matches nothing.
   fileprivate init(_ text: Substring, hasSets: Bool) {
-    var tokens: [Token] = []
-    var rest = text.unicodeScalars
-    while let scalar = rest.popFirst() {
-      switch scalar {
-      case "\\": tokens += Self.bytes(of: rest.popFirst() ?? scalar)
-      case "*": if tokens.last != .anyText { tokens.append(.anyText) }
-      case "?": tokens.append(.anyCharacter)
-      case "[" where hasSets: tokens.append(Self.set(&rest))
-      default: tokens += Self.bytes(of: scalar)
-      }
-    }
-    self.init(tokens)
-  }
-
-  private static func bytes(of scalar: Unicode.Scalar) -> [Token] {
-    UTF8.encode(scalar).map { $0.map(Token.byte) } ?? []
-  }
-
-  /// Parses a set after its `[`.
-  ///
-  /// A leading `]` is a member, and an unclosed set matches nothing.
-  private static func set(_ rest: inout Substring.UnicodeScalarView) -> Token {
-    var ranges: [ClosedRange<UInt32>] = []
-    let isNegated = rest.first == "!" || rest.first == "^"
-    if isNegated { rest.removeFirst() }
-    while var low = rest.popFirst() {
-      if low == "]", !ranges.isEmpty { return .oneOf(ranges, negated: isNegated) }
-      if low == "\\" { low = rest.popFirst() ?? low }
-      var high = low
-      if rest.first == "-", let next = rest.dropFirst().first, next != "]" {
-        rest.removeFirst(2)
-        high = next == "\\" ? rest.popFirst() ?? next : next
-      }
-      // A descending range is valid and has no members.
-      ranges.append(low.value...max(low, high).value)
-    }
-    return .never
+    let scalars = Array(text.unicodeScalars)
+    self.init(Self.tokens(of: scalars, hasSets: hasSets, hasEscapes: true) ?? [.never])
   }
 }

@@ -128,6 +128,62 @@ struct NameWildcard: Hashable, Sendable {
   }
 }
 
+// Parsing.
+extension NameWildcard {
+  /// Returns the tokens of a pattern; `nil` if a set is not closed.
+  ///
+  /// - Parameters:
+  ///   - scalars: The pattern of a name.
+  ///   - hasSets: Whether `[a-z]` and `[!a]` are sets.
+  ///   - hasEscapes: Whether `\\` escapes any character.
+  /// - Returns: The tokens.
+  static func tokens(
+    of scalars: [Unicode.Scalar], hasSets: Bool = true, hasEscapes: Bool = false
+  ) -> [Token]? {
+    var tokens: [Token] = []
+    var rest = scalars[...]
+    while let scalar = rest.popFirst() {
+      switch scalar {
+      case "\\" where hasEscapes: tokens += bytes(of: rest.popFirst() ?? scalar)
+      case "*": if tokens.last != .anyText { tokens.append(.anyText) }
+      case "?": tokens.append(.anyCharacter)
+      case "[" where hasSets:
+        guard let set = set(&rest, hasEscapes: hasEscapes) else { return nil }
+        tokens.append(set)
+      default: tokens += bytes(of: scalar)
+      }
+    }
+    return tokens
+  }
+
+  private static func bytes(of scalar: Unicode.Scalar) -> [Token] {
+    String(scalar).utf8.map(Token.byte)
+  }
+
+  /// Parses a set after its `[`: `abc]`, `a-z]` or `!a]`.
+  ///
+  /// A leading `]` is a member. With escapes, a descending range is valid.
+  private static func set(
+    _ rest: inout ArraySlice<Unicode.Scalar>, hasEscapes: Bool
+  ) -> Token? {
+    let isNegated = rest.first == "!" || rest.first == "^"
+    if isNegated { rest.removeFirst() }
+    var ranges: [ClosedRange<UInt32>] = []
+    while var low = rest.popFirst() {
+      if low == "]", !ranges.isEmpty { return .oneOf(ranges, negated: isNegated) }
+      if hasEscapes, low == "\\" { low = rest.popFirst() ?? low }
+      var high = low
+      if rest.first == "-", let end = rest.dropFirst().first, end != "]" {
+        rest.removeFirst(2)
+        high = hasEscapes && end == "\\" ? rest.popFirst() ?? end : end
+      }
+      guard low <= high || hasEscapes else { return nil }
+      ranges.append(low.value...max(low, high).value)
+    }
+    return nil
+  }
+}
+
 extension NameWildcard.Token {
   /// Returns the number of bytes of `name` that the token matches at `place`; `nil` if it does not
   /// match.

@@ -73,11 +73,11 @@ extension Workspace {
     errors += projects?.diagnostics ?? []
     ignoredPaths = packageFolders.ignored(and: table.notes.ignoredIncludes)
     self.sources = allSources
-    let specs = RereadSpecs(table, in: tree, walk.reader, options)
-    reading = walk.notes(
-      broken, packages, projects?.listing, specs, options)
     sourceLists = SourceLists(
-      specs, packages, locks.podNames, walk.xcodeTargets, table.notes.includedPaths, configuration)
+      table, in: tree, walk.reader, packages, locks.podNames, walk.xcodeTargets, configuration,
+      root: options.root)
+    reading = walk.notes(
+      broken, packages, projects?.listing, sourceLists, table, options)
     let files = FileLookUp(tree, xcodeWorkspaces: walk.files.xcodeWorkspaces, root: options.root)
     table.append(packages, configuration)
     let built = GraphBuilder(
@@ -185,19 +185,20 @@ extension SpecSearch {
   /// Returns the notes of the readers for rules.
   func notes(
     _ broken: BrokenSpecs, _ packages: PackageTable,
-    _ listing: ProjectListing?, _ specs: RereadSpecs, _ options: WorkspaceOptions
+    _ listing: ProjectListing?, _ lists: SourceLists, _ table: borrowing SpecTable,
+    _ options: WorkspaceOptions
   ) -> ReaderNotes {
     var notes = ReaderNotes()
     (notes.brokenSpecs, notes.incompleteSpecs) = (broken.paths, broken.incompletePaths)
     (notes.parts, notes.projects) = (parts, listing)
     (notes.usedExclusions, notes.usedSpecPatterns) = (usedExclusions, usedSpecPatterns)
-    let frameworks = SourceFrameworks(specs: specs, jobs: options.jobs)
+    let frameworks = SourceFrameworks(lists, jobs: options.jobs)
     notes.copiedFrameworks = { frameworks.names(ofTargets: $0) }
-    if let resources = Resources(specs, folders: files.resourceFolders) {
+    if let resources = Resources(lists, folders: files.resourceFolders) {
       notes.resources = { resources.paths(ofTargets: $1, spec: $0) }
     }
     notes.ignoredSpecs = ignoredSpecs
-    notes.absent = AbsentSearch(specs, packages).notes
+    notes.absent = AbsentSearch(lists, table).notes
     notes.usedProjectPatterns = usedProjectPatterns
     notes.usedPackagePatterns = usedPackagePatterns
     let outside = OutsideBuilders(root: options.root, environment: options.environment)

@@ -1,25 +1,25 @@
 internal import Diagnostics
 
-/// The targets of aliases, and the scalars that were copied for aliases, in order.
+/// The places in a file that aliases refer to.
 public struct AliasTargets: Sendable {
-  private var targets: [Int] = []
-  private var repeated: [(layer: UInt16, start: Position, index: Int)] = []
+  /// The start of each target, in order, and the index of the alias.
+  private var places: [(start: Position, alias: Int)] = []
 
-  /// Collects the targets of the aliases of a tree.
+  /// Collects the targets of the aliases of a tree of one file.
   ///
   /// - Complexity: O(*n* log *n*).
   public init(in tree: Tree) {
-    var last: [UInt16: Position] = [:]
+    var last = Position(line: 1, column: 1)
     for (index, node) in tree.nodes.enumerated() {
-      if node.kind == .alias { targets.append(Int(node.first)) }
-      // The copy of a scalar for an alias has the position of the scalar.
-      if node.kind == .scalar, node.digest == 0, let last = last[node.layer], node.start < last {
-        repeated.append((node.layer, node.start, index))
+      if node.kind == .alias {
+        places.append((tree.nodes[Int(node.first)].start, index))
+      } else if node.kind == .scalar, node.digest == 0, node.start < last {
+        // The copy of a scalar for an alias has the position of the scalar.
+        places.append((node.start, index))
       }
-      last[node.layer] = max(last[node.layer] ?? node.start, node.start)
+      last = max(last, node.start)
     }
-    targets.sort()
-    repeated.sort { ($0.layer, $0.start, $0.index) < ($1.layer, $1.start, $1.index) }
+    places.sort { ($0.start, $0.alias) < ($1.start, $1.alias) }
   }
 
   /// Returns whether an alias elsewhere refers to the value or to a part of it.
@@ -28,22 +28,7 @@ public struct AliasTargets: Sendable {
   public func contains(_ id: NodeID, in tree: Tree) -> Bool {
     let value = tree[id]
     let own = Int(id.index)..<Int(id.index) + Int(value.extent)
-    let target = targets.partitionPoint { $0 >= own.lowerBound }
-    if target < targets.count, targets[target] < own.upperBound { return true }
-    let first = repeated.partitionPoint { ($0.layer, $0.start) >= (value.layer, value.start) }
-    return repeated[first...].prefix { $0.layer == value.layer && $0.start < value.end }
-      .contains { !own.contains($0.index) }
-  }
-}
-
-extension Array {
-  /// Returns the partition point of `isBeyond` (binary search).
-  fileprivate func partitionPoint(where isBeyond: (Element) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if isBeyond(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
+    let first = places.partitionPoint { $0.start >= value.start }
+    return places[first...].prefix { $0.start < value.end }.contains { !own.contains($0.alias) }
   }
 }

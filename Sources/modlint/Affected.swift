@@ -166,12 +166,7 @@ struct AffectedModules {
     let manifests = graph.specs.filter { $0.isPackage && changes.contains($0.path) }.map(\.path)
     let declared = targets(changedIn: manifests, of: tree, since: manifests.isEmpty ? nil : older())
     let touched = inParallel(graph.specs.count, jobs: Walk.defaultJobs) { number in
-      workspace.sourceLists.touchedTargets(ofProject: number, by: changes)
-        ?? workspace.sourceLists.folder(ofSpec: number).map { folder in
-          SpecInputs(
-            of: graph.specs[number].path, in: folder, of: tree, environment: Terminal.environment
-          ).touched(by: changes)
-        }
+      workspace.sourceLists.touchedTargets(ofSpec: number, by: changes)
     }
     return ModuleMap(for: graph) { id in
       let module = graph[id]

@@ -27,13 +27,13 @@ struct Dump: ParsableCommand {
   func run() throws {
     do throws(FileError) {
       let tree = try Self.tree(around: Path.parent(spec))
-      let loaded = LoadedSpec(
+      let loaded = SpecDump(
         Path.join("", spec), in: tree, projectRoot: projectRoot.map { Path.join("", $0) },
         environment: noEnvironment ? nil : Terminal.environment)
       let diagnostics = loaded.diagnostics.sorted()
       for diagnostic in diagnostics { Terminal.printError(diagnostic.line(in: loaded.sources)) }
       guard !diagnostics.contains(where: { $0.severity == .error && $0.rule.stopsLoading }),
-        let dump = loaded.dump
+        let dump = loaded.json
       else { throw FileError.notFound }
       Terminal.write(dump.printed())
     } catch {

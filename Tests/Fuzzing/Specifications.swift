@@ -13,10 +13,11 @@ func readSpec(_ bytes: [UInt8]) {
     source: set.tree, includes: IncludeCache(),
     options: .init(environment: { $0 == "SET" ? "set" : nil }))
   reader.read("project.yml", text: text)
-  require(reader.projects.count <= 1, "one file, two specifications")
-  let targets = reader.projects.flatMap(\.targets)
+  let batch = reader.batch
+  require(batch.projects.count <= 1, "one file, two specifications")
+  let targets = batch.projects.flatMap(\.targets)
   require(targets.count <= Limits.targets, "more targets than allowed")
-  for finding in reader.diagnostics + reader.notes.findings.refusals.map(\.diagnostic) {
+  for finding in batch.notes.diagnostics + batch.notes.findings.refusals.map(\.diagnostic) {
     require(!finding.message.text.isEmpty, "a finding without words")
     guard let place = finding.location else { continue }
     require(place.start <= place.end, "a place that ends before it starts: \(place)")

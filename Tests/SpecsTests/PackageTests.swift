@@ -32,13 +32,6 @@ import Testing
   }
 
   static let wrong: [(packages: String, error: String)] = [
-    ("{Net: {url: x, version: 1}}", "2:35: a version must be a string"),
-    ("{Net: {url: x, from: yes}}", "2:32: a version must be a string"),
-    ("{Net: {url: x, from: one}}", "2:32: 'one' is not a valid version"),
-    ("{Net: {url: x, from: 1.2.3.4}}", "2:32: '1.2.3.4' is not a valid version"),
-    ("{Net: {url: x, from: ''}}", "2:32: '' is not a valid version"),
-    ("{Net: {url: x, minVersion: 1.0, maxVersion: 2.0.0}}", "2:38: a version must be a string"),
-    ("{Net: {url: x, minVersion: 1.0.0, maxVersion: two}}", "2:57: 'two' is not a valid version"),
     ("{Net: {url: x}}", "2:17: package 'Net' has no version requirement"),
     ("{Net: {from: 1.0.0}}", "2:17: package 'Net' has neither 'url', 'github' nor 'path'"),
     ("{Net: {github: 4, url: x, from: 1.0.0}}", "2:26: 'github' must be a string"),
@@ -68,10 +61,11 @@ import Testing
         "project.yml:2:30: '${MAJOR}.0.0' is not a valid version: the variable 'MAJOR' is not set"
       ])
     #expect(Resolved(text, variables: ["MAJOR": "4"]).errors.isEmpty)
-    #expect(
-      Resolved(text, variables: ["MAJOR": "four"]).errors == [
-        "project.yml:2:30: 'four.0.0' is not a valid version"
-      ])
+  }
+
+  @Test(arguments: ["version: 1", "from: yes", "from: one", "minVersion: 1.0.0, maxVersion: 2.0"])
+  func versionsAreXcodeGensToJudge(_ version: String) {
+    #expect(Resolved("packages: {Net: {url: x, \(version)}}").errors.isEmpty)
   }
 
   @Test func localPackagesAreNamedByTheirFolderAndWin() throws {

@@ -141,19 +141,4 @@ import Testing
       "targets: {A: {type: framework, platform: [iOS, tvOS], dependencies: [{sdk: 4}]}}")
     #expect(resolved.errors.count == 1)
   }
-
-  @Test func deploymentTargets() {
-    let table = [
-      "'13.0'": true, "13.0": true, "13": true, "v13.1.2": true, "'1.2.3-beta'": true,
-      "{iOS: '13.0'}": true, "x": false, "'1.2.3.4'": false, "''": false, "1e30": false,
-    ]
-    for (value, isFine) in table {
-      let resolved = Resolved(
-        "targets: {A: {type: tool, platform: macOS, deploymentTarget: \(value)}}")
-      #expect(resolved.errors.isEmpty == isFine, "\(value)")
-    }
-    let variants = Resolved(
-      "targets: {A: {type: tool, platform: [iOS, tvOS], deploymentTarget: {iOS: x, tvOS: 1.0}}}")
-    #expect(variants.errors == ["project.yml:2:74: deployment target 'x' is not a valid version"])
-  }
 }

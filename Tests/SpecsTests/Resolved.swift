@@ -31,9 +31,9 @@ struct Resolved {
     self.init(["project.yml": "name: P\n" + text], variables: variables)
   }
 
-  var projects: [Project] { reader.projects }
+  var projects: [Project] { reader.batch.projects }
 
-  var diagnostics: [Diagnostic] { reader.diagnostics }
+  var diagnostics: [Diagnostic] { reader.batch.notes.diagnostics }
 
   func spec() throws -> Project { try #require(projects.last) }
 

@@ -18,14 +18,11 @@ import Testing
     for share in shares {
       var reader = SpecReader(
         source: tree, includes: includes, numbers: numbers,
-        options: .init(environment: { _ in nil }, isOneOfMany: true))
+        options: .init(environment: { _ in nil }))
       for path in share { reader.read(path) }
       batch.append(reader.takeBatch())
     }
-    var reader = SpecReader(
-      source: tree, includes: includes, numbers: numbers,
-      options: .init(environment: { _ in nil }))
-    reader.settle(&batch)
+    batch.settle()
     return (batch, numbers.sources)
   }
 
@@ -71,7 +68,7 @@ import Testing
     var isProject: [String: Bool] = [:]
     for path in paths {
       let resolved = Resolved(tree, path)
-      included[path] = resolved.reader.notes.includedPaths.subtracting([path])
+      included[path] = resolved.reader.batch.notes.includedPaths.subtracting([path])
       let isInvalid = resolved.diagnostics.contains {
         $0.severity == .error && $0.rule != "unknown-key" || $0.message.text.contains("template")
       }

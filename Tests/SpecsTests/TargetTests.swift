@@ -112,7 +112,6 @@ import Testing
         "2:48: 'buildToolPlugins' must be a list of mappings",
       "targets: {A: {platform: iOS, buildToolPlugins: [{plugin: A}]}}":
         "2:49: a build-tool plug-in needs 'plugin' and 'package', both strings",
-      "targets: {A: {platform: iOS, info: {}}}": "2:36: 'info' of target 'A' has no 'path'",
       "targets: {A: {platform: iOS, sources: [{name: x}]}}":
         "2:40: an entry of 'sources' has no 'path'",
     ]

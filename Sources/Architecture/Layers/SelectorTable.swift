@@ -150,11 +150,7 @@ extension [[UInt8]] {
   ///
   /// - Complexity: O(log *n*).
   fileprivate func range(startingWith start: [UInt8]) -> SubSequence {
-    var (low, high) = (startIndex, endIndex)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if self[middle].lexicographicallyPrecedes(start) { low = middle + 1 } else { high = middle }
-    }
-    return self[low...].prefix { $0.starts(with: start) }
+    let first = partitionPoint { !$0.lexicographicallyPrecedes(start) }
+    return self[first...].prefix { $0.starts(with: start) }
   }
 }

@@ -39,13 +39,10 @@ struct SourcePlaces {
   /// - Complexity: O(log *n*) for *n* lines.
   func position(of offset: Int) -> Position {
     let offset = min(offset, bytes.count)
-    var (low, high) = (0, lines.count)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if lines[middle] <= offset { low = middle } else { high = middle }
-    }
-    let column = offset - lines[low] - (scalarsCut(before: offset) - scalarsCut(before: lines[low]))
-    return Position(line: UInt32(low + 1), column: UInt32(column + 1))
+    let line = max(1, lines.partitionPoint { $0 > offset })
+    let start = lines[line - 1]
+    let column = offset - start - (scalarsCut(before: offset) - scalarsCut(before: start))
+    return Position(line: UInt32(line), column: UInt32(column + 1))
   }
 
   private func scalarsCut(before offset: Int) -> Int {

@@ -88,72 +88,53 @@ extension SpecDecoder {
   }
 
   /// Returns a text for the version requirement that is equal for equal requirements; `nil` if the
-  /// requirement is invalid.
+  /// requirement is missing or invalid.
   ///
-  /// Ignores values that are neither text nor floats if another key has a valid one.
+  /// Versions decide no target and no link: XcodeGen itself rejects invalid ones. An unset variable
+  /// is a mistake in the environment rather than in the spec.
   private mutating func requirement(of package: NodeID, named name: String) -> String? {
-    let exact = version(.exactVersion, of: package) ?? version(.version, of: package)
-    if let exact { return checked(exact, "exact ") }
-    if let revision = version(.revision, of: package) { return "revision " + revision.text }
-    if let branch = version(.branch, of: package) { return "branch " + branch.text }
+    let exact = number(.exactVersion, of: package) ?? number(.version, of: package)
+    if let exact { return "exact " + exact }
+    if let revision = version(.revision, of: package) { return "revision " + revision }
+    if let branch = version(.branch, of: package) { return "branch " + branch }
     if let low = tree.value(of: package, for: .minVersion),
       let high = tree.value(of: package, for: .maxVersion)
     {
-      return range(from: low, to: high)
+      guard tree.isText(low), tree.isText(high) else { return nil }
+      return "from \(tree.string(low)) to \(tree.string(high))"
     }
-    if let minor = version(.minorVersion, of: package) { return checked(minor, "minor ") }
-    let major = version(.majorVersion, of: package) ?? version(.from, of: package)
-    if let major { return checked(major, "from ") }
+    if let minor = number(.minorVersion, of: package) { return "minor " + minor }
+    let major = number(.majorVersion, of: package) ?? number(.from, of: package)
+    if let major { return "from " + major }
     let keys: [SpecKey] = [
       .exactVersion, .version, .revision, .branch, .minorVersion, .majorVersion, .from,
     ]
-    if let written = keys.compactMap({ tree.value(of: package, for: $0) }).first {
-      reportNoText(written)
-    } else {
+    if !keys.contains(where: { tree.value(of: package, for: $0) != nil }) {
       checker.reportMissing(.packageWithoutVersion(name), at: package, help: [.giveVersion])
     }
     return nil
   }
 
-  /// Returns the version under `key` as text, with its node.
-  private func version(_ key: SpecKey, of package: NodeID) -> (node: NodeID, text: String)? {
+  /// Returns the version under `key` as text, and reports a variable in it that is not set.
+  private mutating func number(_ key: SpecKey, of package: NodeID) -> String? {
+    let version = version(key, of: package)
+    if spec.traits.contains(.expandedVariables), let version,
+      let variable = firstVariable(in: version), let node = tree.value(of: package, for: key)
+    {
+      checker.report(.unsetVersion(version, variable), at: node, help: [.setVariable(variable)])
+    }
+    return version
+  }
+
+  /// Returns the version under `key` as text.
+  private func version(_ key: SpecKey, of package: NodeID) -> String? {
     guard let value = tree.value(of: package, for: key) else { return nil }
     switch tree.type(of: value) {
-    case .text: return (value, tree.string(value))
-    case .float(let number): return (value, "\(number)")
-    case .int(let number) where tree.isJSONNumber(value): return (value, "\(Double(number))")
+    case .text: return tree.string(value)
+    case .float(let number): return "\(number)"
+    case .int(let number) where tree.isJSONNumber(value): return "\(Double(number))"
     default: return nil
     }
-  }
-
-  /// Returns the requirement of `minVersion` and `maxVersion`, which must be strings.
-  private mutating func range(from low: NodeID, to high: NodeID) -> String? {
-    for bound in [low, high] where !tree.isText(bound) {
-      reportNoText(bound)
-      return nil
-    }
-    guard let first = checked((low, tree.string(low)), "from "),
-      let last = checked((high, tree.string(high)), " to ")
-    else { return nil }
-    return first + last
-  }
-
-  private mutating func checked(
-    _ version: (node: NodeID, text: String), _ prefix: String
-  ) -> String? {
-    if SemanticVersion.isValid(version.text) { return prefix + version.text }
-    let isExpanded = spec.traits.contains(.expandedVariables)
-    let variable = !isExpanded ? nil : firstVariable(in: version.text)
-    checker.report(
-      .badVersion(version.text, unset: variable), at: version.node,
-      help: variable.map { [.setVariable($0)] } ?? [])
-    return nil
-  }
-
-  private mutating func reportNoText(_ version: NodeID) {
-    let help: [Diagnostic.Message] =
-      tree.isScalar(version) ? [.quoteVersion(tree.string(version))] : []
-    checker.report(.versionIsNoText, at: version, help: help)
   }
 
   mutating func decodeProjectReferences() -> [ProjectReference] {
@@ -175,27 +156,9 @@ extension SpecDecoder {
   }
 }
 
-/// Versions in the syntax of the package Version 2.0: up to three numbers, with a leading `v` and a
-/// suffix after `-` or `+`.
-enum SemanticVersion {
-  static func isValid(_ text: String) -> Bool {
-    var rest = text.utf8[...]
-    if rest.first == UInt8(ascii: "v") { rest = rest.dropFirst() }
-    let end = rest.firstIndex(of: UInt8(ascii: "-")) ?? rest.firstIndex(of: UInt8(ascii: "+"))
-    let core = end.map { rest[..<$0] } ?? rest
-    let numbers = core.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    guard 1...3 ~= numbers.count else { return false }
-    return numbers.allSatisfy { number in
-      // `Int` fails for numbers that are too large, as in that package.
-      Int(Substring(number)) != nil
-    }
-  }
-}
-
 extension Diagnostic.Message {
   fileprivate static let giveVersion: Self =
     "give it 'from', 'exactVersion', 'branch', 'revision', or 'path' for a local package"
-  fileprivate static let versionIsNoText: Self = "a version must be a string"
 
   fileprivate static func packageIsNoMapping(_ name: String) -> Self {
     "package '\(name)' must be a mapping"
@@ -206,10 +169,8 @@ extension Diagnostic.Message {
   fileprivate static func packageWithoutVersion(_ name: String) -> Self {
     "package '\(name)' has no version requirement"
   }
-  fileprivate static func quoteVersion(_ text: String) -> Self { "write it in quotes: \"\(text)\"" }
-  fileprivate static func badVersion(_ text: String, unset variable: String?) -> Self {
-    let reason = variable.map { ": the variable '\($0)' is not set" } ?? ""
-    return Self("'\(text)' is not a valid version" + reason)
+  fileprivate static func unsetVersion(_ text: String, _ variable: String) -> Self {
+    "'\(text)' is not a valid version: the variable '\(variable)' is not set"
   }
   fileprivate static func setVariable(_ name: String) -> Self {
     "set '\(name)' in the environment that modlint and XcodeGen run in, or write the version itself"

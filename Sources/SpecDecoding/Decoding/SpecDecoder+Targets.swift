@@ -44,8 +44,7 @@ extension SpecDecoder {
       guard checker.checkName(tree.ifText(parts.name) ?? key, of: value, key: key) else { continue }
       var target = decodeTarget(value, key: key, parts, scope)
       if target.type == .bundle {
-        let contents = BundleContents(spec, in: settings.files.source)
-        target.isResourceBundle = !contents.areCompiled(parts.sources)
+        target.isResourceBundle = !hasCode(parts.sources)
       }
       target.settings = settings.judgedSettings(of: value, parts, target, judged)
       checker.checkExistence(parts, of: target, key: key)
@@ -54,6 +53,23 @@ extension SpecDecoder {
     }
     return decoded
   }
+
+  /// Whether a bundle with some sources has code to compile; true if there are too many.
+  private func hasCode(_ sources: NodeID?) -> Bool {
+    // Most bundles list resources alone, which need not be looked up.
+    let entries = sources.map { spec.entries(of: $0) } ?? []
+    let compiled = entries.filter { $0.phase ?? .sources == .sources && $0.type != .folder }
+    guard !compiled.isEmpty else { return false }
+    var list = SourceList(folder: spec.folder, SourceOptions(of: spec), settings.files.source)
+    let listed = list.sources(of: "", compiled)
+    if listed.files.isEmpty { return listed.exceedsLimits }
+    return listed.files.contains { file in
+      file.phase == .sources
+        && SourceList.fileExtension(file.path).map(Self.codeEndings.contains) ?? false
+    }
+  }
+
+  private static let codeEndings: Set = ["swift", "m", "mm", "c", "cc", "cpp", "cxx", "s", "S"]
 
   private mutating func decodeAggregates(_ aggregates: NodeID) -> [Target] {
     var decoded: [Target] = []
@@ -108,7 +124,7 @@ extension SpecDecoder {
     if let list = parts.supportedDestinations, !isVariant {
       checker.checkDestinations(list, of: spec.shownName(of: node, key: key), type, platform)
     }
-    checkTargetShapes(parts, of: node, key: key)
+    checkTargetShapes(parts)
     var target = Target(
       name: texts.string(name, in: tree), location: spec.range(of: key), kind: .plain, type: type,
       platform: platform, platforms: platforms, linkage: .none)
@@ -221,38 +237,22 @@ extension SpecDecoder {
 
 // Values that XcodeGen requires, although they do not affect links.
 extension SpecDecoder {
-  private mutating func checkTargetShapes(_ parts: TargetParts, of node: NodeID, key: NodeID) {
-    if let info = parts.info { checkPath(of: info, .info, of: node, key: key) }
-    if let list = parts.entitlements { checkPath(of: list, .entitlements, of: node, key: key) }
+  private mutating func checkTargetShapes(_ parts: TargetParts) {
     if let sources = parts.sources { checker.checkSources(sources) }
     if let version = parts.deploymentTarget { checkDeploymentTarget(version, of: parts) }
     if let settings = parts.settings { checker.checkSettings(settings) }
   }
 
-  private mutating func checkPath(
-    of value: NodeID, _ part: SpecKey, of node: NodeID, key: NodeID
-  ) {
-    guard tree.textNode(of: value, for: .path) == nil else { return }
-    checker.reportMissing(
-      .plistWithoutPath(part.spelling, spec.shownName(of: node, key: key)), at: value)
-  }
-
   private mutating func checkDeploymentTarget(_ version: NodeID, of parts: TargetParts) {
     // A list of platforms has already chosen the version of one platform.
-    if tree.isMapping(version) {
-      let own = tree.ifText(parts.platform).flatMap {
-        tree.entry(of: version, named: tree.string($0))?.value
-      }
-      let help = own.map { Diagnostic.Message.write("deploymentTarget: \(tree.string($0).quoted)") }
-      return checker.warn(.versionsByPlatform, at: version, help: [help ?? .setVersions])
+    guard tree.isMapping(version) else { return }
+    let own = tree.ifText(parts.platform).flatMap {
+      tree.entry(of: version, named: tree.string($0))?.value
     }
-    switch tree.type(of: version) {
-    case .text where !SemanticVersion.isValid(tree.string(version)):
-      checker.report(.badDeploymentTarget(tree.string(version)), at: version)
-    case .float(let number) where !SemanticVersion.isValid("\(number)"):
-      checker.report(.badDeploymentTarget(tree.string(version)), at: version)
-    default: break
-    }
+    let text = own.map { tree.string($0).quotedForYAML }
+    checker.warn(
+      .versionsByPlatform, at: version,
+      help: [text.map { .write("deploymentTarget: \($0)") } ?? .setVersions])
   }
 }
 
@@ -283,11 +283,5 @@ extension Diagnostic.Message {
   }
   fileprivate static func listAndDestinations(_ target: String) -> Self {
     "target '\(target)' has both a list of platforms and 'supportedDestinations'"
-  }
-  fileprivate static func plistWithoutPath(_ part: String, _ target: String) -> Self {
-    "'\(part)' of target '\(target)' has no 'path'"
-  }
-  fileprivate static func badDeploymentTarget(_ text: String) -> Self {
-    "deployment target '\(text)' is not a valid version"
   }
 }

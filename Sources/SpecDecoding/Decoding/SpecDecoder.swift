@@ -16,7 +16,6 @@ struct SpecDecoder {
   var outsideNotes: [Diagnostic.Note] = []
   /// The names of dependencies.
   var texts = SharedTexts()
-  private var room: DependencyRoom
   private var dependencyCount = 0
 
   init(
@@ -26,7 +25,6 @@ struct SpecDecoder {
     self.locator = locator
     settings = SettingsReader(
       checker.spec, ConfigurationFiles(in: source), numbers)
-    room = DependencyRoom(nodeCount: checker.spec.tree.nodeCount)
     self.checker = checker
   }
 
@@ -87,17 +85,19 @@ struct SpecDecoder {
   ///
   /// - Returns: Whether there is room.
   mutating func takeRoom(at node: NodeID) -> Bool {
-    if dependencyCount < room.limit || room.holds(dependencyCount, of: spec) {
-      dependencyCount += 1
-      return true
+    guard dependencyCount < Limits.dependencies else {
+      checker.report(.tooManyDependencies, at: node)
+      return false
     }
-    checker.report(.tooLarge, at: node)
-    return false
+    dependencyCount += 1
+    return true
   }
 }
 
 extension Diagnostic.Message {
   fileprivate static let noName: Self = "the spec has no 'name'"
+  fileprivate static let tooManyDependencies: Self =
+    "more than \(Limits.dependencies) dependencies; templates or aliases multiply"
   fileprivate static let nameIsNoText: Self = "the 'name' of a project must be a string"
   fileprivate static let giveName: Self =
     "give the project a name: 'name: …', in quotes if it looks like a number"

@@ -14,7 +14,7 @@ public struct SpecBatch: Sendable {
     projects.map(\.path) + notes.waiting.map(\.path)
   }
 
-  /// Adds a finding about another kind of project.
+  /// Adds a finding about a file as a whole, or about another kind of project.
   public mutating func report(_ diagnostic: Diagnostic) {
     notes.findings.diagnostics.append(diagnostic)
   }
@@ -43,7 +43,7 @@ public struct SpecNotes: Sendable {
   public internal(set) var sharedSpecs: Set<String> = []
   /// The ignored keys in included files, by path.
   var ignoredKeys: [String: [IgnoredKeyChecker.Finding]] = [:]
-  /// Specs whose findings depend on other specs.
+  /// Specs with findings that depend on other specs.
   var waiting: [WaitingSpec] = []
 
   public init() {}
@@ -62,8 +62,35 @@ public struct SpecNotes: Sendable {
 }
 
 extension SpecBatch {
+  /// Determines which specs of all readers are parts of others, and adds the waiting specs.
+  ///
+  /// The included files are known only after all specs are read. An error that several specs share
+  /// is reported once, in order of path, whichever spec was read first.
+  ///
+  /// - Complexity: O(size of the waiting specs) + O(*n* log *n*) for *n* included specs.
+  public mutating func settle() {
+    let waiting = WaitingSpec.projects(among: notes.waiting, &notes.includedPaths)
+    if waiting.count < notes.waiting.count {
+      notes.parts.formUnion(notes.waiting.map(\.path))
+      notes.parts.subtract(waiting.map(\.path))
+    }
+    notes.waiting = []
+    if waiting.isEmpty, notes.includedPaths.isEmpty { return }
+    var log = FindingLog()
+    for spec in waiting {
+      log.append(spec.log)
+      if let project = spec.project { projects.append(project) }
+    }
+    let included = notes.ignoredKeys.filter { notes.includedPaths.contains($0.key) }
+    for (_, keys) in included.sorted(by: { $0.key.precedes($1.key) }) { log.ignored += keys }
+    notes.ignoredKeys = [:]
+    log.reportIgnored()
+    notes.findings.append(log.findings)
+    nameParts()
+  }
+
   /// Divides the included specs into parts and projects.
-  mutating func nameParts() {
+  private mutating func nameParts() {
     guard !notes.includedPaths.isEmpty else { return }
     for project in projects where notes.includedPaths.contains(project.path) {
       if project.isComplete {

@@ -1,43 +1,59 @@
-internal import Files
+public import Diagnostics
+public import Files
 internal import Graph
 internal import LockFiles
 internal import Paths
 internal import Projects
-internal import SpecReading
-internal import Text
+public import SpecReading
+public import Text
 
 /// A spec as XcodeGen resolves it, printed by `modlint dump`.
-struct SpecDump {
-  private let spec: Project
+public struct SpecDump: Sendable {
+  /// The spec; `nil` if it could not be read.
+  private let spec: Project?
   private let tree: any FileTree
   /// The specs of referenced projects, by key.
-  private let projects: [String: Project]
+  private var projects: [String: Project] = [:]
+  public let diagnostics: [Diagnostic]
+  /// The files that were read.
+  public let sources: SourceMap
 
-  /// Resolves the last spec of `reader`; `nil` if it could not be read.
-  init?(_ reader: SpecReader, tree: some FileTree) {
-    guard let spec = reader.projects.last else { return nil }
-    var reader = reader
-    var projects: [String: Project] = [:]
-    for reference in spec.references {
+  /// Reads the spec at `path`, with all files that it includes.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the spec, relative to the root of the file tree.
+  ///   - tree: The file tree.
+  ///   - projectRoot: The folder that includes and paths are relative to, if it is not that of the
+  ///     spec.
+  ///   - environment: The variables of the environment; `nil` leaves them unexpanded.
+  public init(
+    _ path: String, in tree: any FileTree, projectRoot: String? = nil, environment: Environment?
+  ) {
+    var reader = SpecReader(
+      source: tree, options: .init(projectRoot: projectRoot, environment: environment))
+    spec = reader.read(path)
+    diagnostics = reader.batch.notes.diagnostics
+    sources = reader.sources
+    self.tree = tree
+    for reference in spec?.references ?? [] {
       projects[reference.key] = reader.specification(of: reference.path)
     }
-    self.spec = spec
-    self.tree = tree
-    self.projects = projects
   }
 
-  func json() -> JSON {
-    .object([
+  /// The resolved spec; `nil` if it could not be read.
+  public var json: JSON? {
+    guard let spec else { return nil }
+    let targets = spec.targets.indices.filter { spec.targets[$0].kind != .aggregate }
+    return .object([
       "version": .number(1),
       "name": .text(spec.name),
-      "targets": .array(
-        spec.targets.indices.filter { spec.targets[$0].kind != .aggregate }.map(target)),
+      "targets": .array(targets.map { target($0, of: spec) }),
     ])
   }
 
-  private func target(_ number: Int) -> JSON {
+  private func target(_ number: Int, of spec: Project) -> JSON {
     let target = spec.targets[number]
-    let effective = spec.effectiveDependencies(of: number, externalLookup)
+    let effective = spec.effectiveDependencies(of: number, externalLookup(of: spec))
     let dependencies = target.dependencies.filter {
       !$0.reference.isPlugin && !$0.flags.contains(.furtherProduct)
     }
@@ -48,8 +64,8 @@ struct SpecDump {
       "productName": .text(target.details.productName ?? target.name),
       "linkage": .text(target.linkage.rawValue),
       "dependencies": .array(dependencies.map(dependency)),
-      "linked": .texts(effective.filter { $0.isLinked }.map { item($0) }),
-      "embedded": .texts(effective.filter { $0.isEmbedded }.map { item($0) }),
+      "linked": .texts(effective.filter(\.isLinked).map { item($0, of: spec) }),
+      "embedded": .texts(effective.filter(\.isEmbedded).map { item($0, of: spec) }),
     ])
   }
 
@@ -69,7 +85,7 @@ struct SpecDump {
   }
 
   /// Returns an item of a phase in the format of the conformance checks.
-  private func item(_ one: EffectiveDependency) -> String {
+  private func item(_ one: EffectiveDependency, of spec: Project) -> String {
     let reference = one.dependency.reference.text
     switch one.dependency.reference {
     case .target, .targetOfProject, .malformedTarget:
@@ -87,7 +103,7 @@ struct SpecDump {
     }
   }
 
-  private var externalLookup: ExternalLookup {
+  private func externalLookup(of spec: Project) -> ExternalLookup {
     let buildFolder = Path.join(spec.folder, spec.prebuilt.folder ?? "Carthage/Build")
     return ExternalLookup(
       externalTarget: { project, name in

@@ -47,26 +47,27 @@ public struct SpecReader: Sendable {
     memory = DecodingMemory(in: source, options)
   }
 
-  /// The projects of the specs that were read so far.
-  public var projects: [Project] { collected.projects }
-  /// The facts about the specs that were read so far.
-  public var notes: SpecNotes {
-    var notes = collected.notes
-    notes.findings = log.findings
-    return notes
+  /// The specs that were read since a batch was taken, each in relation to the others.
+  public var batch: SpecBatch {
+    var batch = collected
+    batch.settle()
+    return batch
   }
+
   /// The files that were read so far.
   public var sources: SourceMap { numbers.sources }
-  public var diagnostics: [Diagnostic] { log.findings.diagnostics }
 
   /// Reads the spec at `path`, relative to the root of the file tree.
-  public mutating func read(_ path: String) {
+  @discardableResult
+  public mutating func read(_ path: String) -> Project? {
     do throws(FileError) {
       try resolver.included.source.read(path, limit: Limits.fileSize, into: &buffer)
-      read(path, text: buffer)
+      return read(path, text: buffer)
     } catch {
       let file = numbers.number(of: path)
-      log.add(Diagnostic(.invalidSpec, .error, .unreadable(error.reason), at: file.firstLine))
+      collected.report(
+        Diagnostic(.invalidSpec, .error, .unreadable(error.reason), at: file.firstLine))
+      return nil
     }
   }
 
@@ -78,37 +79,55 @@ public struct SpecReader: Sendable {
   ///   - text: The text of the spec.
   ///   - projectRoot: The folder that its includes and paths are relative to, instead of that of
   ///     the options.
+  /// - Returns: The project; `nil` if the spec cannot be read.
+  @discardableResult
   public mutating func read(
     _ path: String, in folder: String? = nil, text: [UInt8], projectRoot: String? = nil
-  ) {
+  ) -> Project? {
     let own = folder.map { $0.isEmpty ? "." : $0 }
-    let base = projectRoot ?? options.projectRoot ?? own
-    guard !options.isOneOfMany else { return readOneOfMany(path, text: text, base: base) }
-    log.ignored.removeAll(keepingCapacity: true)
-    readSpec(path, text: text, base: base).map { collected.projects.append($0) }
-    collected.notes.includedPaths.formUnion(resolver.included.paths)
-    for (_, keys) in resolver.included.ignoredKeys { log.ignored += keys.findings }
-    log.reportIgnored()
+    let base = projectRoot ?? options.projectRoot ?? own ?? Path.parent(path)
+    log.beginSpec()
+    let project = readSpec(path, text: text, base: base)
+    for (path, keys) in resolver.included.ignoredKeys
+    where collected.notes.ignoredKeys[path] == nil {
+      collected.notes.ignoredKeys[path] = keys.findings
+    }
+    if log.dependsOnOthers {
+      collected.notes.waiting.append(
+        WaitingSpec(path: path, project: project, included: resolver.included.paths, log: log))
+    } else {
+      log.reportIgnored()
+      collected.notes.findings.append(log.findings)
+      if let project { collected.projects.append(project) }
+      noteInclusions()
+    }
+    return project
+  }
+
+  private mutating func noteInclusions() {
+    let paths = resolver.included.paths
+    guard !paths.isEmpty, paths != lastInclusions else { return }
+    collected.notes.includedPaths.formUnion(paths)
+    lastInclusions = paths
   }
 
   /// Returns the batch that was read, and starts the next one.
   public mutating func takeBatch() -> SpecBatch {
     var taken = SpecBatch()
     swap(&taken, &collected)
-    swap(&taken.notes.findings, &log.findings)
     swap(&taken.notes.ignoredIncludes, &resolver.included.gitIgnored)
-    log.beginSpec()
     lastInclusions = []
     memory.texts = SharedTexts()
     return taken
   }
 
-  private mutating func readSpec(_ path: String, text: [UInt8], base: String?) -> Project? {
+  private mutating func readSpec(_ path: String, text: [UInt8], base: String) -> Project? {
     do throws(Diagnostic) {
-      let spec = try resolve(path, text: text, folder: base ?? Path.parent(path))
+      let spec = try resolve(path, text: text, folder: base)
       let project = decode(spec)
       if options.keepsSources {
-        collected.notes.sources[path] = SpecSources(spec, in: resolver.included.source)
+        collected.notes.sources[path] = SpecSources(
+          spec, including: resolver.included.paths, in: resolver.included.source)
       } else {
         // The next spec reuses its memory.
         resolver.tree = spec.tree
@@ -158,74 +177,6 @@ public struct SpecReader: Sendable {
   }
 }
 
-// Specs that are read as one of many.
-//
-// A file that another spec includes is a part of it. The included files are known only after all
-// specs are read. An error that several specs share is reported once, whichever spec was read
-// first. So `settle` reads a spec again, in order of path, if its findings may depend on others.
-// Most specs have no findings.
-extension SpecReader {
-  private mutating func readOneOfMany(_ path: String, text: [UInt8], base: String?) {
-    var findings = SpecFindings()
-    swap(&findings, &log.findings)
-    log.ignored.removeAll(keepingCapacity: true)
-    log.beginSpec()
-    let project = readSpec(path, text: text, base: base)
-    for (path, keys) in resolver.included.ignoredKeys
-    where collected.notes.ignoredKeys[path] == nil {
-      collected.notes.ignoredKeys[path] = keys.findings
-    }
-    log.reportIgnored()
-    swap(&findings, &log.findings)
-    guard log.dependsOnOthers else {
-      log.findings.append(findings)
-      if let project { collected.projects.append(project) }
-      return noteInclusions()
-    }
-    collected.notes.waiting.append(
-      WaitingSpec(
-        path: path, text: text, base: base, included: resolver.included.paths,
-        isProject: project?.isComplete ?? false))
-  }
-
-  private mutating func noteInclusions() {
-    let paths = resolver.included.paths
-    guard !paths.isEmpty, paths != lastInclusions else { return }
-    collected.notes.includedPaths.formUnion(paths)
-    lastInclusions = paths
-  }
-
-  /// Determines which specs of all readers are parts of others, and adds the waiting specs.
-  ///
-  /// - Complexity: O(size of the waiting specs) + O(*n* log *n*) for *n* included specs.
-  public mutating func settle(_ all: inout SpecBatch) {
-    options.isOneOfMany = false
-    let waiting = WaitingSpec.projects(among: all.notes.waiting, &all.notes.includedPaths)
-    if waiting.count < all.notes.waiting.count {
-      all.notes.parts.formUnion(all.notes.waiting.map(\.path))
-      all.notes.parts.subtract(waiting.map(\.path))
-    }
-    all.notes.waiting = []
-    if waiting.isEmpty, all.notes.includedPaths.isEmpty { return }
-    var ignoredKeys: [String: [IgnoredKeyChecker.Finding]] = [:]
-    for spec in waiting {
-      readSpec(spec.path, text: spec.text, base: spec.base).map { collected.projects.append($0) }
-      for (path, keys) in resolver.included.ignoredKeys where ignoredKeys[path] == nil {
-        ignoredKeys[path] = keys.findings
-      }
-    }
-    ignoredKeys.merge(all.notes.ignoredKeys) { known, _ in known }
-    all.notes.ignoredKeys = [:]
-    let withFindings = ignoredKeys.keys.filter { all.notes.includedPaths.contains($0) }
-    for path in withFindings.sorted(by: { $0.precedes($1) }) {
-      log.ignored += ignoredKeys[path, default: []]
-    }
-    log.reportIgnored()
-    all.append(takeBatch())
-    all.nameParts()
-  }
-}
-
 // Reading further specs.
 extension SpecReader {
   /// Returns the spec that generates `projectFile`, which need not exist.
@@ -236,17 +187,14 @@ extension SpecReader {
     let folder = Path.parent(projectFile)
     let (wanted, ending) = Path.splitExtension(Path.lastComponent(projectFile))
     guard ending == "xcodeproj" else { return nil }
-    let known = projects.first { Path.parent($0.path) == folder && $0.name == wanted }
+    let known = batch.projects.first { Path.parent($0.path) == folder && $0.name == wanted }
     if let known { return known }
     var reader = self
-    defer { collected = reader.collected }
     // The paths of each project are relative to its own folder.
     reader.options.projectRoot = nil
     for file in resolver.included.source.specNames(in: folder) {
-      let next = reader.projects.count
-      reader.read(Path.join(folder, file))
-      guard next < reader.projects.count else { continue }
-      let project = reader.projects[next]
+      guard let project = reader.read(Path.join(folder, file)) else { continue }
+      collected.projects.append(project)
       if !project.gaps.contains(.name), project.name == wanted { return project }
     }
     return nil
@@ -256,22 +204,21 @@ extension SpecReader {
   ///
   /// - Parameters:
   ///   - path: The path of the spec, relative to the root of the file tree.
-  ///   - folder: The folder that paths in the spec are relative to; `.` for the root.
+  ///   - folder: The folder that paths in the spec are relative to; empty for the root.
   ///   - part: The file tree of the sources, if it is not that of the spec.
-  ///   - decodes: Whether to look up the files that decoding needs as well.
   /// - Returns: `nil` if the spec cannot be read.
   public mutating func sources(
-    of path: String, in folder: String, from part: (any FileTree)? = nil, decodes: Bool = false
+    of path: String, in folder: String, from part: (any FileTree)? = nil
   ) -> SpecSources? {
     var (text, findings) = ([UInt8](), FindingLog())
     swap(&findings, &log)
     defer { swap(&findings, &log) }
     guard
       (try? resolver.included.source.read(path, limit: Limits.fileSize, into: &text)) != nil,
-      let spec = try? resolve(path, text: text, folder: folder)
+      let spec = try? resolve(path, text: text, folder: folder.isEmpty ? "." : folder)
     else { return nil }
-    if decodes { _ = decode(spec) }
-    return SpecSources(spec, in: part ?? resolver.included.source)
+    return SpecSources(
+      spec, including: resolver.included.paths, in: part ?? resolver.included.source)
   }
 }
 

@@ -1,15 +1,15 @@
 internal import Diagnostics
 internal import Projects
+internal import SpecReading
 
-/// A spec whose findings may depend on the specs that include it; `settle` reads it again.
+/// A spec with findings, which are those of a part if another spec includes it, and are reported
+/// once if several specs share them.
 struct WaitingSpec: Sendable {
   var path: String
-  var text: [UInt8]
-  /// The folder that its includes and paths are relative to, if it is not that of the file.
-  var base: String?
+  /// The project; `nil` if the spec cannot be read.
+  var project: Project?
   var included: [String]
-  /// Whether it is a complete project, even if others include it.
-  var isProject: Bool
+  var log: FindingLog
 
   /// Returns the specs that are not only parts of others, by path; adds the files that they include
   /// to `included`.
@@ -22,7 +22,9 @@ struct WaitingSpec: Sendable {
     for spec in sorted {
       for path in spec.included where path != spec.path { mayBeIncluded.insert(path) }
     }
-    var isProject = sorted.map { $0.isProject || !mayBeIncluded.contains($0.path) }
+    var isProject = sorted.map {
+      $0.project?.isComplete ?? false || !mayBeIncluded.contains($0.path)
+    }
     for (spec, isProject) in zip(sorted, isProject) where isProject {
       included.formUnion(spec.included)
     }

@@ -19,7 +19,7 @@ struct ConfigurationFiles: Sendable {
   mutating func file(at path: String) -> ConfigurationFile {
     if let known = settings[path] { return known }
     var file = ConfigurationFile(at: path) { text(at: $0) }
-    if file.hasCycle { file = ConfigurationFile() }
+    if file.hasCycle { file = ConfigurationFile(files: file.files) }
     settings[path] = file
     return file
   }

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import SpecReading
+internal import Text
 internal import YAML
 
 /// The build settings to look up in a spec, and the parts of the spec that all targets share.
@@ -77,24 +78,7 @@ struct SettingsScope {
   /// name of another.
   func applies(_ word: String, to configuration: String) -> Bool {
     if word == configuration { return true }
-    return !names.contains(word) && configuration.lowercased().holds(word.lowercased())
-  }
-}
-
-extension String {
-  /// Whether the text contains `word`.
-  ///
-  /// Names of configurations are short and mostly ASCII; the standard library's `contains` takes
-  /// some ten thousand instructions for each.
-  fileprivate func holds(_ word: String) -> Bool {
-    guard utf8.allSatisfy({ $0 < 0x80 }), word.utf8.allSatisfy({ $0 < 0x80 }) else {
-      return contains(word)
-    }
-    var rest = utf8[...]
-    while rest.count >= word.utf8.count {
-      if rest.starts(with: word.utf8) { return true }
-      rest = rest.dropFirst()
-    }
-    return false
+    guard !names.contains(word) else { return false }
+    return word.isEmpty || configuration.lowercased().containsBytes(of: word.lowercased())
   }
 }

@@ -20,13 +20,9 @@ public struct ChangedPaths: Sendable {
   ///
   /// - Complexity: O(log *n* + *m*) for *m* paths below.
   public func below(_ path: String) -> [String] {
-    var (low, high) = (0, sorted.count)
     let start = Path.join(path, entry: "")
-    while low < high {
-      let middle = (low + high) / 2
-      if sorted[middle].precedes(start) { low = middle + 1 } else { high = middle }
-    }
-    let inside = sorted[low...].prefix { Path.lies($0, in: path) }
+    let first = sorted.partitionPoint { !$0.precedes(start) }
+    let inside = sorted[first...].prefix { Path.lies($0, in: path) }
     let above = ([path] + Path.folders(above: path)).filter { all.contains($0) }
     return above.reversed() + inside
   }

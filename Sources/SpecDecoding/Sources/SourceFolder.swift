@@ -13,24 +13,16 @@ struct SourceFolder {
   /// The path relative to the root, which is empty; `nil` if no source is inside the root.
   private(set) var path: String?
 
-  private let tree: Tree
-  private let folder: String
-
-  /// An entry of `sources`.
-  private struct Entry {
-    /// The folders that contain its files.
+  /// The folders that contain the files of an entry.
+  fileprivate struct Entry {
     var folders: [[Substring]]
     var isCode: Bool
     var isOptional: Bool
     var path: String
   }
 
-  init(of sources: NodeID, in folder: String, _ tree: Tree, _ source: any FileTree) {
-    self.tree = tree
-    self.folder = folder
-    // A mapping is not a list of sources, so XcodeGen drops it.
-    let nodes = tree.isSequence(sources) ? tree.elements(of: sources) : [sources]
-    var entries = nodes.compactMap { entry($0, isListed: tree.isSequence(sources)) }
+  init(of sources: [ListedSource], in folder: String, _ source: any FileTree) {
+    var entries = sources.compactMap { Entry($0, in: folder) }
     // Resources may be anywhere, but some bundles have no other sources.
     if entries.contains(where: \.isCode) { entries.removeAll { !$0.isCode } }
     let needed = entries.filter { !$0.isOptional }
@@ -48,41 +40,29 @@ struct SourceFolder {
       Array(zip(shared, folder).prefix { $0 == $1 }.map(\.0))
     }
   }
+}
 
-  private func entry(_ node: NodeID, isListed: Bool) -> Entry? {
-    let isMapping = tree.isMapping(node)
-    guard let text = isMapping && isListed ? tree.text(of: node, for: .path) : tree.textValue(node),
-      !text.hasVariable, !text.contains("$(")
-    else { return nil }
-    let path = Path.normalized(Path.join(folder, text))
+extension SourceFolder.Entry {
+  fileprivate init?(_ source: ListedSource, in folder: String) {
+    guard !source.path.hasVariable, !source.path.contains("$(") else { return nil }
+    path = Path.normalized(Path.join(folder, source.path))
     guard !Path.leadsOutside(path) else { return nil }
     let parts = Path.components(of: path)
     let ending = parts.last.flatMap { Path.splitExtension(String($0)).extension }
-    guard isMapping else {
-      return Entry(
-        folders: [ending == nil ? parts : Array(parts.dropLast())],
-        isCode: ending.map(Self.isCode) ?? true, isOptional: false, path: path)
-    }
-    let type = tree.text(of: node, for: .type)
-    let isFile = type == "file" || ending != nil && type != "group" && type != "syncedFolder"
-    let phase = tree.value(of: node, for: .buildPhase)
-    var isCode = type != "folder"
-    if let phase {
-      isCode = tree.textValue(phase).map { $0 == "sources" || $0 == "headers" } ?? false
-    } else if isFile {
-      isCode = isCode && ending.map(Self.isCode) ?? true
-    }
-    let own = isFile ? Array(parts.dropLast()) : parts
-    return Entry(
-      folders: isFile ? [own] : included(by: node, in: own), isCode: isCode,
-      isOptional: tree.bool(of: node, for: .optional) ?? false, path: path)
+    let isFile =
+      source.type == .file || ending != nil && source.type != .group && source.type != .syncedFolder
+    folders = isFile ? [Array(parts.dropLast())] : Self.included(by: source, in: parts)
+    isOptional = source.isOptional
+    let isOfCode = ending.map { Self.isCode(FileTypes.phase(of: $0)) } ?? true
+    isCode = source.phase.map(Self.isCode) ?? (source.type != .folder && (!isFile || isOfCode))
   }
 
   /// Returns the folders in `includes` of an entry: their parts without wildcards.
-  private func included(by node: NodeID, in folder: [Substring]) -> [[Substring]] {
-    let patterns = tree.elements(of: node, for: .includes).compactMap { tree.textValue($0) }
-    guard !patterns.isEmpty else { return [folder] }
-    return patterns.map { pattern in
+  private static func included(
+    by source: ListedSource, in folder: [Substring]
+  ) -> [[Substring]] {
+    guard !source.includes.isEmpty else { return [folder] }
+    return source.includes.map { pattern in
       let parts = Path.components(of: pattern)
       let plain = parts.prefix { part in !part.contains { "*?[{\\".contains($0) } && part != ".." }
       let isFile = plain.count == parts.count && plain.last?.contains(".") ?? false
@@ -90,9 +70,8 @@ struct SourceFolder {
     }
   }
 
-  /// Whether XcodeGen compiles files with this extension, or treats them as headers.
-  private static func isCode(_ ending: String) -> Bool {
-    let phase = FileTypes.phase(of: ending)
-    return phase == .sources || phase == .headers
+  /// Whether a phase is that of files that XcodeGen compiles, or of headers.
+  private static func isCode(_ phase: SourceFile.Phase) -> Bool {
+    phase == .sources || phase == .headers
   }
 }

@@ -258,11 +258,7 @@ struct IncludedPaths {
 
   /// Whether XcodeGen includes a path, which must be a prefix of the next included path in order.
   func holds(_ path: String) -> Bool {
-    var (low, high) = (0, sorted.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if sorted[middle] < path { low = middle + 1 } else { high = middle }
-    }
-    return low < sorted.count && sorted[low].hasPrefix(path)
+    let next = sorted.partitionPoint { $0 >= path }
+    return next < sorted.count && sorted[next].hasPrefix(path)
   }
 }

@@ -12,15 +12,20 @@ public struct SpecSources: Sendable {
   public let spec: ResolvedSpec
   let source: any FileTree
   var settings: SettingsReader
+  /// The paths of the files that the spec includes, existing or not.
+  let included: [String]
 
-  init(_ spec: ResolvedSpec, in source: any FileTree) {
+  init(_ spec: ResolvedSpec, including included: [String], in source: any FileTree) {
     self.spec = spec
     self.source = source
+    self.included = included
     settings = SettingsReader(spec, ConfigurationFiles(in: source), FileNumbers())
   }
 
   /// Returns the same spec with its sources in another tree.
-  public func reading(from other: any FileTree) -> Self { Self(spec, in: other) }
+  public func reading(from other: any FileTree) -> Self {
+    Self(spec, including: included, in: other)
+  }
 
   var tree: Tree { _read { yield spec.tree } }
 
@@ -39,7 +44,7 @@ public struct SpecSources: Sendable {
     var found: [TargetSources] = []
     for (name, node) in spec.targets() where tree.isMapping(node) {
       guard targets?.contains(name) ?? true else { continue }
-      let entries = sourceEntries(of: node)
+      let entries = spec.sourceEntries(of: node)
       let headers = headers(of: node, named: name, scope)
       var target = list.sources(of: name, entries)
       target.settingHeaders = headers.known
@@ -56,7 +61,7 @@ public struct SpecSources: Sendable {
   ///
   /// - Returns: `nil` if some sources exist as they are.
   public func root(among roots: [String]) -> String? {
-    let entries = spec.targets().flatMap { sourceEntries(of: $0.node) }
+    let entries = spec.targets().flatMap { spec.sourceEntries(of: $0.node) }
       .filter { !$0.isOptional && !$0.path.hasVariable }
     func exists(_ entry: ListedSource, from folder: String) -> Bool {
       source.hasSources(at: Path.join(folder, entry.path))
@@ -71,7 +76,7 @@ public struct SpecSources: Sendable {
   public func mayReach(_ changes: ChangedPaths) -> Bool {
     let settings: [SpecKey] = [.configFiles, .bridgingHeader, .prefixHeader]
     if settings.contains(where: { tree.has($0) }) { return true }
-    return spec.targets().flatMap { sourceEntries(of: $0.node) }.contains { entry in
+    return spec.targets().flatMap { spec.sourceEntries(of: $0.node) }.contains { entry in
       entry.path.hasVariable
         || changes.touch(Path.normalized(Path.join(spec.folder, entry.path)))
     }
@@ -144,26 +149,6 @@ public struct SpecSources: Sendable {
     let bridging = settings.files(of: .bridgingHeader, of: target, named: name, scope)
     let prefix = settings.files(of: .prefixHeader, of: target, named: name, scope)
     return (bridging.known + prefix.known, bridging.hasUnknown || prefix.hasUnknown)
-  }
-
-  /// Returns the entries of `sources`; XcodeGen ignores a mapping in place of a list.
-  func sourceEntries(of target: NodeID) -> [ListedSource] {
-    guard let sources = tree.value(of: target, for: .sources) else { return [] }
-    if let text = tree.textValue(sources) { return [ListedSource(path: text)] }
-    guard tree.isSequence(sources) else { return [] }
-    return tree.elements(of: sources).compactMap { node in
-      if let text = tree.textValue(node) { return ListedSource(path: text) }
-      guard tree.isMapping(node), let path = tree.text(of: node, for: .path) else { return nil }
-      var entry = ListedSource(path: path)
-      entry.excludes = spec.texts(in: tree.value(of: node, for: .excludes))
-      entry.includes = spec.texts(in: tree.value(of: node, for: .includes))
-      entry.type = tree.text(of: node, for: .type).flatMap(ListedSource.Kind.init)
-      entry.phase = tree.value(of: node, for: .buildPhase).flatMap {
-        SourceFile.Phase.named(by: $0, in: tree)
-      }
-      entry.isOptional = tree.bool(of: node, for: .optional) ?? false
-      return entry
-    }
   }
 }
 

@@ -39,7 +39,7 @@ struct TargetLocator {
     else { return }
     if let included { target.details.includedFolder = included }
     guard let sources,
-      let shared = SourceFolder(of: sources, in: spec.folder, spec.tree, source).path
+      let shared = SourceFolder(of: spec.entries(of: sources), in: spec.folder, source).path
     else { return }
     target.details.sourceFolder = shared
   }

@@ -83,6 +83,32 @@ struct ListedSource {
   init(path: String) { self.path = path }
 }
 
+extension ResolvedSpec {
+  /// Returns the entries of `sources` of a target.
+  func sourceEntries(of target: NodeID) -> [ListedSource] {
+    tree.value(of: target, for: .sources).map { entries(of: $0) } ?? []
+  }
+
+  /// Returns the entries of the value of `sources`; XcodeGen ignores a mapping in place of a list.
+  func entries(of sources: NodeID) -> [ListedSource] {
+    if let text = tree.textValue(sources) { return [ListedSource(path: text)] }
+    guard tree.isSequence(sources) else { return [] }
+    return tree.elements(of: sources).compactMap { node in
+      if let text = tree.textValue(node) { return ListedSource(path: text) }
+      guard tree.isMapping(node), let path = tree.text(of: node, for: .path) else { return nil }
+      var entry = ListedSource(path: path)
+      entry.excludes = texts(in: tree.value(of: node, for: .excludes))
+      entry.includes = texts(in: tree.value(of: node, for: .includes))
+      entry.type = tree.text(of: node, for: .type).flatMap(ListedSource.Kind.init)
+      entry.phase = tree.value(of: node, for: .buildPhase).flatMap {
+        SourceFile.Phase.named(by: $0, in: tree)
+      }
+      entry.isOptional = tree.bool(of: node, for: .optional) ?? false
+      return entry
+    }
+  }
+}
+
 /// The `options` for sources.
 struct SourceOptions {
   /// The properties of file types by extension: whether a folder is one file, and the build phase.

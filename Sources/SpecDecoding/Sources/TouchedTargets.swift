@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Files
 internal import Paths
+internal import Projects
 internal import SpecReading
 internal import YAML
 
@@ -12,22 +13,41 @@ public struct TouchedTargets: Sendable {
   public var shared: Set<String> = []
   /// The files of each target, by name.
   public var targets: [String: Set<String>] = [:]
-  /// The configuration files of targets, changed or not.
-  fileprivate(set) var ownSettings: Set<String> = []
 
   public init() {}
 }
 
 extension SpecSources {
+  /// The paths of the files that the spec consists of, existing or not: itself, included files and
+  /// configuration files.
+  public mutating func files() -> Set<String> {
+    let targets = spec.targets() + spec.targets(under: .aggregateTargets)
+    return ([spec.root] + targets.map(\.node)).reduce(into: ownFiles) {
+      $0.formUnion(configurationFiles(of: $1))
+    }
+  }
+
+  /// Returns the paths of the `.xcconfig` files in `configFiles` and of those that they include.
+  private mutating func configurationFiles(of node: NodeID) -> Set<String> {
+    var found: Set<String> = []
+    for (_, value) in tree.entries(of: node, for: .configFiles) {
+      guard let text = tree.textValue(value) else { continue }
+      found.formUnion(settings.files.file(at: Path.join(spec.folder, text)).files)
+    }
+    return Set(found.map(Path.normalized))
+  }
+
+  private var ownFiles: Set<String> { Set(([spec.path] + included).map(Path.normalized)) }
+
   /// Returns the changed files that affect the spec and each target.
   ///
   /// - Complexity: O(*n*) for *n* texts in the spec, and lists the folders of sources with
   ///   `excludes` or `includes` that contain changed files.
-  mutating func touchedTargets(by changes: ChangedPaths) -> TouchedTargets {
+  public mutating func touchedTargets(by changes: ChangedPaths) -> TouchedTargets {
     var touched = TouchedTargets()
     let base = spec.folder
-    var files = SettingsFiles(in: source)
-    touched.shared = files.all(namedBy: spec.root, in: base, tree).filter { changes.contains($0) }
+    touched.shared = ownFiles.union(configurationFiles(of: spec.root))
+      .filter { changes.contains($0) }
     let scope = SettingsScope(of: spec)
     let sharedTexts = Self.shared.flatMap { texts(below: tree.value(of: spec.root, for: $0)) }
     var list = SourceList(folder: base, SourceOptions(of: spec), FormerTree(source, with: changes))
@@ -35,14 +55,12 @@ extension SpecSources {
       for (name, node) in spec.targets(under: key) where tree.isMapping(node) {
         var search = TargetInputs(target: name, base: base, changes)
         search.hasScripts = hasScripts(node)
-        search.add(sourceEntries(of: node), &list)
+        search.add(spec.sourceEntries(of: node), &list)
         addInputs(of: node, scope, to: &search)
         for (text, isSearchPath) in sharedTexts + texts(below: node, isTarget: true) {
           search.add(text: text, isSearchPath: isSearchPath)
         }
-        let own = files.all(namedBy: node, in: base, tree)
-        touched.ownSettings.formUnion(own)
-        search.found.formUnion(own.filter { changes.contains($0) })
+        search.found.formUnion(configurationFiles(of: node).filter { changes.contains($0) })
         touched.targets[name, default: []].formUnion(search.found)
       }
     }
@@ -107,30 +125,6 @@ extension SpecSources {
       }
     }
     return found
-  }
-}
-
-/// The `.xcconfig` files in `configFiles`, with the files that they include.
-private struct SettingsFiles {
-  private let source: any FileTree
-  private var known: [String: Set<String>] = [:]
-
-  init(in source: any FileTree) { self.source = source }
-
-  mutating func all(namedBy node: NodeID, in base: String, _ tree: Tree) -> Set<String> {
-    tree.entries(of: node, for: .configFiles).reduce(into: []) { found, entry in
-      guard let text = tree.textValue(entry.value) else { return }
-      found.formUnion(all(of: Path.join(base, text)))
-    }
-  }
-
-  private mutating func all(of path: String) -> Set<String> {
-    if let files = known[path] { return files }
-    let recorder = RecordingTree(source)
-    var files = ConfigurationFiles(in: recorder)
-    _ = files.file(at: path)
-    known[path] = Set(recorder.seen.map(Path.normalized))
-    return known[path] ?? []
   }
 }
 

@@ -18,8 +18,6 @@ public struct SourceGlob {
   /// The parsed patterns without `**`, by text: the same pattern follows `**` in every folder.
   private var parsed: [String: [[Part]]] = [:]
   private var matchesFoldersAlone = false
-  /// The folders below which the rest of a pattern was matched after `**`: several ways lead there.
-  private var expanded: [String: Set<String>] = [:]
 
   public init() {}
 
@@ -43,7 +41,6 @@ public struct SourceGlob {
   /// Adds the paths below `folder` that a pattern matches.
   public mutating func add(_ pattern: String, in folder: String, _ tree: inout CachedListings) {
     matchesFoldersAlone = pattern.hasSuffix("**/")
-    expanded = [:]
     // All folders below all folders below a folder are those below it.
     var parts: [Substring] = []
     for part in pattern.split(separator: "/", omittingEmptySubsequences: false)
@@ -66,20 +63,8 @@ public struct SourceGlob {
     guard tree.kind(of: first) == .folder else {
       return expandNormalized(Path.join(before, entry: rest), in: folder, &tree)
     }
-    guard !isExpanded(rest, below: first) else { return }
-    expanded[rest, default: []].insert(first)
     let folders = tree.folders(from: first, skipping: Self.skipped)
     for folder in folders where tree.spend(1) { expandNormalized(rest, in: folder, &tree) }
-  }
-
-  private func isExpanded(_ rest: String, below folder: String) -> Bool {
-    guard let folders = expanded[rest] else { return false }
-    var child = ""
-    for parent in [folder] + Path.folders(above: folder) {
-      if folders.contains(parent), !Self.skipped.contains(Path.lastComponent(child)) { return true }
-      child = parent
-    }
-    return false
   }
 
   /// Matches the rest of a pattern after `**`, which XcodeGen normalizes together with its folder.

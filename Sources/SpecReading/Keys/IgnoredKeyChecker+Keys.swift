@@ -211,10 +211,10 @@ extension Diagnostic.Message {
     "XcodeGen 2.45.4 never reads the key '\(key)' of \(kind.noun)"
   }
   static func moveResources(_ path: String?) -> Self {
-    "write 'sources: [{ path: \(path?.plainOrQuoted ?? "…"), buildPhase: resources }]'"
+    "write 'sources: [{ path: \(path?.scalarForYAML ?? "…"), buildPhase: resources }]'"
   }
   static func setBundleIdentifier(_ identifier: String?) -> Self {
-    "write 'settings: { PRODUCT_BUNDLE_IDENTIFIER: \(identifier?.plainOrQuoted ?? "…") }'"
+    "write 'settings: { PRODUCT_BUNDLE_IDENTIFIER: \(identifier?.scalarForYAML ?? "…") }'"
   }
   static let belongsInOptions: Self = "it belongs in 'options' at the top level"
   static func isNoSetting(_ key: String) -> Self {

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Text
 internal import YAML
 
 // Entries and values that XcodeGen drops for reasons other than their type.
@@ -25,7 +26,7 @@ extension IgnoredKeyChecker {
     case .int, .bool, .timestamp, .data, .null, nil: break
     }
     let help: [Diagnostic.Message] =
-      tree.isScalar(value) ? [.write("\(key): \(tree.string(value).quoted)")] : []
+      tree.isScalar(value) ? [.write("\(key): \(tree.string(value).quotedForYAML)")] : []
     warn(.ignoredValue, .isNoVersion(key), at: value, help: help)
   }
 
@@ -77,26 +78,6 @@ extension IgnoredKeyChecker {
     } else if tree.isMapping(phase), tree.value(of: phase, for: .copyFiles) == nil {
       warn(.ignoredValue, .wrongType(key, .phase), at: phase)
     }
-  }
-}
-
-extension String {
-  /// The text in double quotes.
-  public var quoted: String {
-    let escaped = flatMap { $0 == "\\" || $0 == "\"" ? ["\\", $0] : [$0] }
-    return "\"\(String(escaped))\""
-  }
-
-  /// The text as an element of a YAML list, quoted unless it is plain.
-  var plainOrQuoted: String {
-    func isPlain(_ byte: UInt8) -> Bool {
-      0x30...0x39 ~= byte || 0x61...0x7a ~= byte | 0x20 && byte != 0x40 && byte != 0x60
-        || "_./-+ ".utf8.contains(byte)
-    }
-    guard let first = utf8.first, isPlain(first), first != UInt8(ascii: "-"),
-      first != UInt8(ascii: " "), utf8.last != UInt8(ascii: " "), utf8.allSatisfy(isPlain)
-    else { return quoted }
-    return self
   }
 }
 

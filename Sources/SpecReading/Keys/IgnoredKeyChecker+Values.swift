@@ -11,7 +11,7 @@ extension IgnoredKeyChecker {
       traits.insert(.unusableTemplateAttributes)
       let name = tree.string(key)
       let help: [Diagnostic.Message] =
-        tree.isScalar(value) ? [.write("\(name): \(tree.string(value).quoted)")] : []
+        tree.isScalar(value) ? [.write("\(name): \(tree.string(value).quotedForYAML)")] : []
       // Most attributes are parts of names, so that links are lost.
       add(
         Diagnostic(
@@ -69,8 +69,8 @@ extension IgnoredKeyChecker {
     case .release where (text.split(separator: ".").first.flatMap { Int($0) } ?? 0) > 2:
       return [.nameXcodeGen]
     case .section(.deploymentTarget):
-      return [.write("\(key): { \(platformOfTargets): \(text.quoted) }")]
-    case .text, .release, .productType: return [.write("\(key): \(text.quoted)")]
+      return [.write("\(key): { \(platformOfTargets): \(text.quotedForYAML) }")]
+    case .text, .release, .productType: return [.write("\(key): \(text.quotedForYAML)")]
     case .boolean where ["1", "true", "yes", "on", "y"].contains(text.lowercased()):
       return [.write("\(key): true")]
     case .boolean where ["0", "false", "no", "off", "n"].contains(text.lowercased()):
@@ -78,7 +78,7 @@ extension IgnoredKeyChecker {
     case .wholeNumber where Int(text) != nil: return [.write("\(key): \(text)")]
     case .list, .texts, .allTexts, .choices, .sections:
       guard !text.contains(",") else { return [] }
-      return [.write("\(key): [\(tree.isText(value) ? text.plainOrQuoted : text.quoted)]")]
+      return [.write("\(key): [\(tree.isText(value) ? text.scalarForYAML : text.quotedForYAML)]")]
     default: return []
     }
   }

@@ -32,14 +32,7 @@ public struct IgnoredKeyChecker {
             // The last of equal keys wins.
             fix: .init(safe: [.remove(tree.range(of: first))]))))
     }
-    var entries = tree.startOfEntries(of: root)
-    while let (key, value) = tree.nextEntry(&entries) {
-      if let index = table.index(of: tree.keyID(of: key), in: .project) {
-        check(value, at: index, in: .project, root)
-      } else if !isPrivate(key, value) {
-        note(key, in: .project, root)
-      }
-    }
+    visit(root, as: .project)
   }
 
   private mutating func visit(
@@ -48,23 +41,15 @@ public struct IgnoredKeyChecker {
     var entries = tree.startOfEntries(of: mapping)
     while let (key, value) = tree.nextEntry(&entries) {
       guard let index = table.index(of: tree.keyID(of: key), in: section) else {
-        note(key, in: section, mapping, key: owner)
+        if section != .project || !isPrivate(key, value) {
+          note(key, in: section, mapping, key: owner)
+        }
         continue
       }
       let first = findings.count
       check(value, at: index, in: section, mapping, key: owner)
       // A target without destinations may lack a platform, which is reported at its key.
       if let owner, tree.key(key) == .supportedDestinations { noteCauses([owner], from: first) }
-    }
-  }
-
-  /// Reports the blocks that are lost in the scheme of a target.
-  private mutating func noteUnknownKeys(ofScheme scheme: NodeID) {
-    var entries = tree.startOfEntries(of: scheme)
-    while let (key, _) = tree.nextEntry(&entries) {
-      if table.index(of: tree.keyID(of: key), in: .targetScheme) == nil {
-        note(key, in: .targetScheme, scheme)
-      }
     }
   }
 
@@ -92,8 +77,8 @@ public struct IgnoredKeyChecker {
       noteCauses([value, mapping] + (owner.map { [$0] } ?? []), from: first)
     case .unchecked: break
     case .unjudged:
-      if case .section(.targetScheme) = shape { noteUnknownKeys(ofScheme: value) }
-      return
+      // Blocks may be lost in the scheme of a target.
+      guard case .section(.targetScheme) = shape else { return }
     case .unread: return
     }
     visit(value, at: index, in: section)

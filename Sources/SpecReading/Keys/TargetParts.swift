@@ -14,8 +14,6 @@ public struct TargetParts {
   public var configFiles: NodeID?
   public var sources: NodeID?
   public var templates: NodeID?
-  public var info: NodeID?
-  public var entitlements: NodeID?
   public var deploymentTarget: NodeID?
   public var legacy: NodeID?
   public var transitivelyLinkDependencies: NodeID?
@@ -42,8 +40,6 @@ extension TargetParts {
       case .configFiles: configFiles = value
       case .sources: sources = value
       case .templates: templates = value
-      case .info: info = value
-      case .entitlements: entitlements = value
       case .deploymentTarget: deploymentTarget = value
       case .legacy: legacy = value
       case .transitivelyLinkDependencies: transitivelyLinkDependencies = value

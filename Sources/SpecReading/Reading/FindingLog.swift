@@ -2,8 +2,8 @@ public import Diagnostics
 
 /// The findings about specs, each reported once even if several specs share it.
 public struct FindingLog: Sendable {
-  /// The first spec without any source, whose targets are noted.
-  public var specWithoutSources: String?
+  /// Whether the targets of a spec without any source are noted.
+  public var hasSpecWithoutSources = false
   public var findings = SpecFindings()
   /// Ignored keys and values in the files of the current spec, reported by `reportIgnored`.
   public var ignored: [IgnoredKeyChecker.Finding] = []
@@ -20,12 +20,33 @@ public struct FindingLog: Sendable {
     var message: Diagnostic.Message?
     /// The place in a file outside the root; all findings in such a file have one location.
     var outside: Diagnostic.Message?
+
+    init(of diagnostic: Diagnostic) {
+      (location, message) = (diagnostic.location, diagnostic.message)
+      outside = diagnostic.notes.first { $0.location == nil }?.message
+    }
+
+    init(onlyAt location: SourceRange?) { self.location = location }
   }
 
   /// Starts the next of several independent specs.
   public mutating func beginSpec() {
     dependsOnOthers = false
+    findings = SpecFindings()
+    ignored.removeAll(keepingCapacity: true)
     if !reported.isEmpty { reported.removeAll() }
+  }
+
+  /// Adds the findings about another spec, unless they were reported before.
+  public mutating func append(_ other: FindingLog) {
+    var others = other.findings
+    for diagnostic in others.diagnostics {
+      let isShared = other.reported.contains(DiagnosticKey(of: diagnostic))
+      if isShared { report(diagnostic) } else { addOnly(diagnostic) }
+    }
+    others.diagnostics = []
+    findings.append(others)
+    ignored += other.ignored
   }
 
   /// Adds a diagnostic unless it was reported before.
@@ -37,7 +58,7 @@ public struct FindingLog: Sendable {
   /// Adds an error unless its location has one, so that specs with a shared value report it once.
   public mutating func addOnly(_ diagnostic: Diagnostic) {
     dependsOnOthers = true
-    let key = DiagnosticKey(location: diagnostic.location, message: nil)
+    let key = DiagnosticKey(onlyAt: diagnostic.location)
     if reported.insert(key).inserted { findings.diagnostics.append(diagnostic) }
   }
 
@@ -45,7 +66,7 @@ public struct FindingLog: Sendable {
   public mutating func reportIgnored() {
     for finding in ignored {
       let isExplained = finding.causes.contains {
-        reported.contains(DiagnosticKey(location: $0, message: nil))
+        reported.contains(DiagnosticKey(onlyAt: $0))
       }
       if !isExplained { report(finding.diagnostic) }
     }
@@ -53,9 +74,7 @@ public struct FindingLog: Sendable {
   }
 
   private mutating func report(_ diagnostic: Diagnostic) {
-    let outside = diagnostic.notes.first { $0.location == nil }
-    let key = DiagnosticKey(
-      location: diagnostic.location, message: diagnostic.message, outside: outside?.message)
+    let key = DiagnosticKey(of: diagnostic)
     if reported.insert(key).inserted { findings.diagnostics.append(diagnostic) }
   }
 }

@@ -14,7 +14,7 @@ public struct IncludedFiles: Sendable {
   private let isIgnored: (@Sendable (_ path: String) -> Bool)?
   private let numbers: FileNumbers
   private var parser: SpecParser
-  /// The files that the current spec includes.
+  /// The paths of the files that the current spec includes, existing or not.
   public var paths: [String] = []
   /// The ignored keys in those files, by path.
   public var ignoredKeys: [(path: String, keys: IgnoredKeys)] = []

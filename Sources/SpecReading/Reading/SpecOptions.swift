@@ -4,8 +4,6 @@ public struct SpecOptions: Sendable {
   public var projectRoot: String?
   /// The variables of the environment; `nil` leaves them unexpanded.
   public var environment: Environment?
-  /// Whether the spec is one of many, which may include it: `SpecReader.settle` completes the reading.
-  public var isOneOfMany = false
   /// Returns whether layers differ for the folders below a folder; `nil` if the folders of
   /// sources and included files do not matter.
   public var layersDifferBelow: (@Sendable (_ folder: String) -> Bool)?
@@ -15,12 +13,11 @@ public struct SpecOptions: Sendable {
   public var isIgnored: (@Sendable (_ path: String) -> Bool)?
 
   public init(
-    projectRoot: String? = nil, environment: Environment? = nil, isOneOfMany: Bool = false,
+    projectRoot: String? = nil, environment: Environment? = nil,
     layersDifferBelow: (@Sendable (_ folder: String) -> Bool)? = nil
   ) {
     self.layersDifferBelow = layersDifferBelow
     self.projectRoot = projectRoot
     self.environment = environment
-    self.isOneOfMany = isOneOfMany
   }
 }

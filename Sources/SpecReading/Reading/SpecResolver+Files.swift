@@ -19,11 +19,10 @@ extension SpecResolver {
     _ path: String, includedAs written: String, at place: SourceRange, outside: Diagnostic.Note?
   ) -> (root: NodeID, hasPaths: Bool)? {
     let notes = [outside].compactMap(\.self)
+    included.paths.append(path)
     switch included.fragment(at: path) {
     case .file(let file): return add(file, at: place)
-    case .broken(let error, let range):
-      included.paths.append(path)
-      report(error, at: range, in: path, includedAt: place)
+    case .broken(let error, let range): report(error, at: range, in: path, includedAt: place)
     case .unreadable(let reason):
       let message: Diagnostic.Message =
         outside == nil ? .unreadable(written, reason) : .includesUnreadable
@@ -63,6 +62,7 @@ extension SpecResolver {
         .includeCase, .warning, .otherCase(written, spelling), at: place,
         help: [.writeAs(Path.lastComponent(spelling))],
         fix: .spelling(written, as: spelling, at: place)))
+    included.paths.append(spelling)
     return add(file, at: place)
   }
 
@@ -93,7 +93,6 @@ extension SpecResolver {
   private mutating func add(
     _ file: IncludedFile, at place: SourceRange
   ) -> (root: NodeID, hasPaths: Bool) {
-    included.paths.append(file.path)
     if let ignoredKeys = file.ignoredKeys { add(ignoredKeys, of: file, at: place) }
     let copy = tree.addLayer(copying: file.tree, root: file.root, file: file.file)
     if file.isOutside {

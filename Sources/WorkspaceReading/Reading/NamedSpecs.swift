@@ -42,15 +42,16 @@ struct NamedSpecs {
 
   /// Returns the files that are not specs, each with the reason.
   func misnamed(
-    in batch: SpecBatch, _ tree: some FileTree, _ environment: @escaping Environment
+    in batch: SpecBatch, _ reader: SpecReader
   ) -> [(path: String, reason: String)] {
-    paths.compactMap { path in
+    var reader = reader
+    return paths.compactMap { path -> (path: String, reason: String)? in
       if let reason = reasons[path] { return (path, reason) }
       guard batch.notes.parts.contains(path) else { return nil }
       let specs = batch.projects.filter { !batch.notes.parts.contains($0.path) }
       let whole = specs.sorted { $0.path.precedes($1.path) }.first { spec in
-        SpecInputs(of: spec.path, in: spec.folder, of: tree, environment: environment)
-          .files.contains(path)
+        var sources = reader.sources(of: spec.path, in: spec.folder)
+        return sources?.files().contains(path) ?? false
       }
       return (path, Self.isPart(of: whole?.path))
     }

@@ -107,9 +107,9 @@ public struct ReferencedProjects<Tree: FileTree> {
     where entry.kind != .folder
       && ["yml", "yaml", "json"].contains(Path.splitExtension(entry.name).extension)
     {
-      reader.read(Path.join(folder, entry.name))
-      let named = reader.takeBatch().projects.filter { !$0.gaps.contains(.name) }
-      found.formUnion(named.map { $0.name.lowercased() })
+      let project = reader.read(Path.join(folder, entry.name))
+      _ = reader.takeBatch()
+      if let project, !project.gaps.contains(.name) { found.insert(project.name.lowercased()) }
     }
     names[folder] = found
     return found

@@ -59,11 +59,10 @@ public struct SpecSearch {
     usedSpecPatterns = walk.workers.reduce(into: []) { $0.formUnion($1.usedSpecPatterns) }
     var named = NamedSpecs(options.namedSpecs)
     named.read(besides: &batch, in: tree, walk.reader)
-    var reader = walk.reader
-    reader.settle(&batch)
-    self.reader = reader
+    batch.settle()
+    reader = walk.reader
     parts = batch.notes.parts.sorted { $0.precedes($1) }
-    misnamed = named.misnamed(in: batch, tree, options.environment)
+    misnamed = named.misnamed(in: batch, walk.reader)
     var projects = XcodeProjectSearch(in: tree, configuration, root: options.root)
     var tracked = TrackedProjects(options.trackedProjects, in: tree, root: options.root)
     projects.read(
@@ -104,7 +103,7 @@ public struct SpecSearch {
   private static func readerOptions<Tree: FileTree>(
     _ tree: Tree, _ configuration: Configuration, _ options: WorkspaceOptions
   ) -> SpecReader.Options {
-    var result = SpecReader.Options(environment: options.environment, isOneOfMany: true)
+    var result = SpecReader.Options(environment: options.environment)
     let root = options.root
     result.isIgnored = { path in
       var ignored = IgnoredPaths(in: tree, root: root, ignoresCase: true)

@@ -40,7 +40,7 @@ public struct UnexplainedSources<Tree: FileTree> {
   private func hasCode() -> Bool {
     var folders = [""]
     var next = 0
-    while next < folders.count, next < Limits.bundleEntries {
+    while next < folders.count, next < Limits.codeFolders {
       let folder = folders[next]
       next += 1
       for entry in (try? tree.entries(of: folder)) ?? [] {

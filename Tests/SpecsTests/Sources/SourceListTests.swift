@@ -209,6 +209,6 @@ import Testing
       ])
     #expect(reader.targetSources(of: "U", in: "app/project.yml", folder: "app") == nil)
     #expect(reader.targetSources(in: "nowhere.yml", folder: ".").isEmpty)
-    #expect(reader.diagnostics.isEmpty)
+    #expect(reader.batch.notes.diagnostics.isEmpty)
   }
 }

@@ -1,5 +1,6 @@
 import Files
 import SpecDecoding
+import SpecReading
 import TestSupport
 import Testing
 
@@ -15,9 +16,10 @@ import Testing
     for file in files + changes where tree[file] == nil && !file.hasPrefix("gone") {
       tree[file] = ""
     }
-    let inputs = SpecInputs(
-      of: "app/project.yml", in: root, of: MemoryTree(tree), environment: { _ in nil })
-    let touched = inputs.touched(by: ChangedPaths(Set(changes)))
+    var reader = SpecReader(
+      source: MemoryTree(tree), options: .init(environment: { _ in nil }))
+    var sources = reader.sources(of: "app/project.yml", in: root)
+    let touched = sources?.touchedTargets(by: ChangedPaths(Set(changes))) ?? TouchedTargets()
     return touched.shared.union(touched.targets["T"] ?? []).sorted()
   }
 
@@ -42,6 +44,18 @@ import Testing
       "sources: [../S], info: {path: I.plist}", touchedBy: ["S/a.swift", "app/I.plist"],
       not: ["app/S/a.swift"])
     expect("sources: [S]", "include: more.yml", touchedBy: ["more.yml", "S/a.swift"], root: "")
+  }
+
+  @Test func aListedFileTouchesItsTargetAlone() {
+    let spec = """
+      name: P
+      targets:
+        T: {type: framework, platform: iOS, sources: [t.swift]}
+        U: {type: framework, platform: iOS, sources: [u.swift]}
+      """
+    let files = ["app/t.swift", "app/u.swift"]
+    #expect(touched(by: ["app/t.swift"], spec, root: "app", also: files) == ["app/t.swift"])
+    #expect(touched(by: ["app/u.swift"], spec, root: "app", also: files).isEmpty)
   }
 
   @Test func excludesAndIncludes() {
