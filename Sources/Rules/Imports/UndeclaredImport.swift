@@ -45,7 +45,7 @@ public struct UndeclaredImport: Rule {
     let imports = graph.links.filter {
       $0.isImport && layered.isJudged($0) && !notes.excused.contains($0.id)
         && !notes.uncertain.contains($0.from)
-        && !notes.mayComeFromUnread($0, in: graph)
+        && !notes.mayComeFromUnread($0.to, in: $0.from, graph)
     }
     let linked = TransitiveLinks(imports, in: graph)
     let behindExternals = graph.modulesReachingExternals(of: imports)
@@ -181,7 +181,6 @@ extension ModuleGraph {
     return product.isThere ? entry : entry.withProduct(product.name, of: package.name)
   }
 
-  /// Returns the declaration of a product of a remote package that the same file names.
   private func remoteEntry(
     on product: String, of identity: String, in dependent: ModuleID
   ) -> DependencyEntry {
