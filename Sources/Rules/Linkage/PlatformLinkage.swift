@@ -46,7 +46,6 @@ struct PlatformLinkage: Sendable {
     self.uses = uses
   }
 
-  /// Makes a product with automatic linkage a dynamic framework.
   mutating func makeDynamic(_ product: ModuleID) {
     kinds[product].remove(.isStatic)
     kinds[product].formUnion([.isDynamic, .isImage])
