@@ -39,12 +39,8 @@ public struct ImportNotes: Sendable {
 
   public init() {}
 
-  /// Whether an unread package may provide an import; packages never provide targets of projects.
-  public func mayComeFromUnread(_ link: Link, in graph: ModuleGraph) -> Bool {
-    mayComeFromUnread(link.to, in: link.from, graph)
-  }
-
-  /// Whether an unread package may provide a module to a target that imports it.
+  /// Whether an unread package may provide a module to a target that imports it; packages never
+  /// provide targets of projects.
   public func mayComeFromUnread(
     _ module: ModuleID, in dependent: ModuleID, _ graph: ModuleGraph
   ) -> Bool {
@@ -63,7 +59,6 @@ public struct ImportNotes: Sendable {
     }
   }
 
-  /// An import of a test framework.
   public struct TestImport: Hashable, Sendable {
     public var name: String
     public var location: SourceRange

@@ -114,7 +114,6 @@ public struct ProjectListing: Sendable {
 
   public init() {}
 
-  /// An entry of a workspace.
   public struct Listed: Sendable {
     public var path: String
     public var location: SourceRange
@@ -125,7 +124,6 @@ public struct ProjectListing: Sendable {
     }
   }
 
-  /// A project that a spec generates.
   public struct SpecProject: Sendable {
     public var path: String
     /// The spec's `name`.

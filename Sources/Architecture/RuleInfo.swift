@@ -1,6 +1,5 @@
 public import Diagnostics
 
-/// Metadata of a rule.
 public struct RuleInfo: Sendable {
   public let id: RuleID
   public let summary: String
@@ -54,7 +53,6 @@ public enum FixStep: CaseIterable, Sendable {
 ///
 /// Parsing rules.yml needs the names and options of rules, not their implementations.
 public struct RuleCatalog: RandomAccessCollection, Sendable {
-  /// The rules in the order of the manual.
   private let rules: [RuleInfo]
   private let numbers: [String: Int]
 
@@ -67,14 +65,12 @@ public struct RuleCatalog: RandomAccessCollection, Sendable {
   public var endIndex: Int { rules.endIndex }
   public subscript(position: Int) -> RuleInfo { rules[position] }
 
-  /// Returns the rule with this id; `nil` if absent.
   public subscript(id: RuleID) -> RuleInfo? { numbers[id.name].map { rules[$0] } }
 
   /// Returns the traits of a rule; empty for constraints of rules.yml.
   public func traits(of rule: RuleID) -> RuleTraits { self[rule]?.traits ?? [] }
 }
 
-/// An option of a rule in rules.yml.
 public struct RuleOption: Sendable {
   public let name: String
   public let kind: Kind
@@ -118,7 +114,6 @@ public enum Level: String, CaseIterable, Sendable {
   }
 }
 
-/// The options of a rule as configured in rules.yml.
 public struct RuleOptions: Hashable, Sendable {
   public internal(set) var severities: [String: Level] = [:]
   public internal(set) var limits: [String: Int] = [:]

@@ -42,16 +42,3 @@ public struct SettingFact: Hashable, Sendable {
     self.location = location
   }
 }
-
-extension SettingFact {
-  /// The contents of a fact without its location.
-  public struct Value: Hashable, Sendable {
-    public var setting: JudgedSetting
-    public var configuration: String?
-    public var value: String?
-  }
-
-  public var content: Value {
-    Value(setting: setting, configuration: configuration, value: value)
-  }
-}

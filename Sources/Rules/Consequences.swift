@@ -84,7 +84,6 @@ extension LintResult {
     Consequences(among: findings, upsideDown: upsideDownList)
   }
 
-  /// Returns findings of the result as reports show them.
   public func joined(_ findings: [Diagnostic]) -> [Diagnostic] {
     var findings = findings
     _ = consequences(among: findings).join(&findings)

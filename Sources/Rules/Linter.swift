@@ -3,14 +3,12 @@ public import Diagnostics
 public import Graph
 internal import Text
 
-/// The result of a run of the rules.
 public struct LintResult: Sendable {
   /// The findings, by rank, path, line and column, then by rule and message.
   public var findings: [Diagnostic]
   /// The number of findings that exceptions suppressed.
   public var excepted: Int
   public var summary: Summary
-  /// The graph that the rules checked.
   public var graph: LayeredGraph
   /// The paths of unreadable files that may hide findings of baseline entries, unless the baseline
   /// or an exception names the fault.
@@ -30,7 +28,6 @@ extension LintResult {
   }
 }
 
-/// Runs rules.
 public enum Linter {
   /// Runs the rules that are on, then applies exceptions and the baseline to all findings.
   ///

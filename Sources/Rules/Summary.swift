@@ -2,7 +2,6 @@ public import Architecture
 public import Diagnostics
 internal import Graph
 
-/// The summary of a report on a workspace.
 public struct Summary: Hashable, Sendable {
   /// The number of targets read, without aggregates, ignored targets and externals; platform
   /// variants of one target count once.

@@ -31,7 +31,7 @@ extension SimulatedWorkspace {
       return edit(String(match.1), String(match.2)) { $0.embed = nil }
     }
     if let match = advice.wholeMatch(
-      of: /(?:or )?(?:declare|write) `embed: true` in the dependency of '(.+?)' on '(.+?)'/)
+      of: /declare `embed: true` in the dependency of '(.+?)' on '(.+?)'/)
     {
       return edit(String(match.1), String(match.2)) { $0.embed = true }
     }

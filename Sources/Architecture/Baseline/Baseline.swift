@@ -12,7 +12,6 @@ public struct Baseline: Sendable {
   public var groups: [Group] = []
   /// The problems of the file, ordered by location.
   public var problems: [Diagnostic] = []
-  /// The version of the file format.
   public var version = currentVersion
   /// Whether an entry could not be parsed and was skipped.
   public var lacksEntries = false
@@ -29,7 +28,6 @@ public struct Baseline: Sendable {
 
   public init() {}
 
-  /// The entries of one rule.
   public struct Group: Sendable {
     public var rule: RuleID
     public var location: SourceRange
@@ -71,7 +69,6 @@ public struct Baseline: Sendable {
     return [Entry(rule: entry.rule, names: Array(entry.names.dropFirst())), entry]
   }
 
-  /// The fingerprints of all findings that the baseline may record.
   public var fingerprints: Set<String> {
     Set(entries.flatMap { readings(of: $0) }.map(\.fingerprint))
   }

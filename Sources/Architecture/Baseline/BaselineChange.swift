@@ -1,6 +1,5 @@
 public import Diagnostics
 
-/// The difference between a baseline and the current findings.
 public struct BaselineChange: Sendable {
   /// Entries without a finding, and repeated entries, in order.
   public var removed: [Baseline.Entry] = []

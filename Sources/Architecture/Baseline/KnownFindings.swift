@@ -20,7 +20,6 @@ public struct KnownFindings: Sendable {
   }
 }
 
-/// Matches findings against known fingerprints.
 public struct KnownFilter: Sendable {
   /// The fingerprints of the baseline entries whose rules allow a baseline.
   private let recorded: Set<String>

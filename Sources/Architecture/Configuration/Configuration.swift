@@ -7,7 +7,6 @@ public import Text
 public struct Configuration: Sendable {
   /// The layers, from the top down.
   public var layers: [Layer] = []
-  /// The place of the key `layers`.
   public var layersLocation: SourceRange?
   public var interfaces: [Pattern] = []
   public var testSupport: [Pattern] = []
@@ -39,7 +38,6 @@ public struct Configuration: Sendable {
   /// Whether folders with their own rules.yml are read as well.
   public var readsNestedWorkspaces = false
 
-  /// The configuration without a rules.yml.
   public init() {}
 }
 
@@ -63,11 +61,9 @@ extension Configuration {
     case within(Pattern)
   }
 
-  /// The layers that a layer may link.
   public enum Reach: Sendable {
     case below
     case next
-    /// The layers with the given indices.
     case layers([Int])
   }
 
@@ -92,7 +88,6 @@ extension Configuration {
     /// The severity of its findings; `nil` if not configured.
     public var level: Level?
     public var options = RuleOptions()
-    /// Whether its findings may be recorded in a baseline.
     public var allowsBaseline = true
     /// The location of the severity, or of the whole entry without one.
     public var location: SourceRange?
@@ -112,7 +107,6 @@ extension Configuration {
     case opaque
   }
 
-  /// Files to read as specs.
   public struct SpecPattern: Sendable {
     public var pattern: Pattern
     /// The folder that the spec's paths are relative to, if it is not the spec's own.
@@ -143,7 +137,6 @@ extension Configuration {
     public var kind: Kind
     public var from: Selector
     public var to: Selector
-    /// Whether the constraint also applies to transitive links.
     public var isTransitive: Bool
     public var because: String?
     public var instead: String?

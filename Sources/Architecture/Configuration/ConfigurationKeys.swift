@@ -31,7 +31,6 @@ public struct ConfigurationSection: Sendable {
   public let name: String
   public let keyNoun: String
   public let keys: [ConfigurationKey]
-  /// The keys of which a mapping must have exactly one.
   public let exactlyOne: [String]
 
   init(
@@ -56,7 +55,6 @@ public indirect enum ConfigurationShape: Sendable {
   case list(ConfigurationShape)
   /// A mapping with known keys, which are listed only if a file has it.
   case section(@Sendable () -> ConfigurationSection)
-  /// A mapping with arbitrary keys.
   case table(ConfigurationShape)
   /// Several shapes, chosen by the kind of the YAML node.
   case choice(
@@ -82,7 +80,6 @@ public indirect enum ConfigurationShape: Sendable {
 }
 
 extension ConfigurationSection {
-  /// The entire file, with the rules of `catalog`.
   public static func file(_ catalog: RuleCatalog) -> ConfigurationSection {
     ConfigurationSection("rules.yml", keys(catalog))
   }

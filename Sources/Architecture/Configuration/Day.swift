@@ -1,10 +1,8 @@
-/// A day of the Gregorian calendar.
 public struct Day: Hashable, Comparable, Sendable, CustomStringConvertible {
   public let year: Int
   public let month: Int
   public let day: Int
 
-  /// Returns `nil` for an invalid date.
   public init?(year: Int, month: Int, day: Int) {
     guard 0...9999 ~= year, 1...12 ~= month, 1...Self.days(in: month, of: year) ~= day else {
       return nil

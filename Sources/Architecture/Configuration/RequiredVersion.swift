@@ -14,7 +14,6 @@ struct RequiredVersion {
     case below = "<"
   }
 
-  /// Returns `nil` if a condition is invalid.
   init?(_ text: String) {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { trimmed($0) }
     conditions = parts.compactMap { part in

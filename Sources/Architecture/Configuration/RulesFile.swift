@@ -7,13 +7,10 @@ public struct RulesFile: Sendable {
   public var layers: [Layer]
   public var interfaces: [String]
   public var testSupport: [String]
-  /// Patterns of the folders to ignore.
   public var exclude: [String]
   /// Patterns of the spec files, if they have unusual names or locations.
   public var specs: [Specs]
-  /// Whether the import rules are enabled.
   public var readsImports = false
-  /// The severity of `undeclared-import`.
   public var severityOfImports = Severity.error
   /// The severity of imports of what a target links through others; `nil` to accept them.
   public var severityOfTransitiveImports: Severity?

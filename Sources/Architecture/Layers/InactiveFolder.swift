@@ -115,7 +115,6 @@ extension LayeredGraph {
 }
 
 extension Diagnostic.Message {
-  /// The advice to exclude a folder.
   public static func exclude(_ folder: InactiveFolder) -> Self {
     let what = folder.kind == .archive ? "an archive" : "a template for new projects"
     return "if this is \(what), leave it out: `exclude: [\"\(folder.pattern)\"]` in rules.yml"

@@ -59,7 +59,6 @@ public struct LayerSlices: Sendable {
 }
 
 extension Configuration.Layer {
-  /// Whether all links within the layer are allowed.
   public var allowsAllPeers: Bool {
     guard case .allowed = peers else { return false }
     return true

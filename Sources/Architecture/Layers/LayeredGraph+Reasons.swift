@@ -14,7 +14,6 @@ extension LayeredGraph {
 
     public enum Fact: Hashable, Sendable {
       case layer(String)
-      /// The folder of the module's slice.
       case slice(String)
       case interface
       case testSupport

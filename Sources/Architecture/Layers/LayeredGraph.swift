@@ -14,7 +14,6 @@ public struct LayeredGraph: Sendable {
   public let reading: ReaderNotes
   /// Known findings; rules that choose among several findings prefer them.
   public let known: KnownFilter
-  /// `nil` without exceptions.
   public let exceptionIndex: ExceptionIndex?
   private let placement: LayerAssignment
 
@@ -38,7 +37,6 @@ extension LayeredGraph {
   /// The patterns without a match, ordered by location.
   public var unmatchedPatterns: [UnmatchedPattern] { placement.unmatchedPatterns }
 
-  /// The slices of layers with `peers: { within: … }`.
   public var slices: LayerSlices { placement.slices }
 
   /// Returns the index of the module's layer from the top; `nil` for none or several.
@@ -83,7 +81,6 @@ extension LayeredGraph {
     placement.tagMembers[tag].contains(module)
   }
 
-  /// Whether both modules are in one project or one package.
   public func areOfOneProject(_ a: ModuleID, _ b: ModuleID) -> Bool {
     if case .package = graph[a].external { return graph[a].external == graph[b].external }
     return graph[a].spec >= 0 && graph[a].spec == graph[b].spec

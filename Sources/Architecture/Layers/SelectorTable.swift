@@ -57,7 +57,6 @@ public struct SelectorTable {
     }
   }
 
-  /// Returns the modules that `selector` matches.
   public func members(of selector: Selector) -> ModuleSet {
     var members: ModuleSet = []
     for term in selector.terms {

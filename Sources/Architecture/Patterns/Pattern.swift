@@ -13,9 +13,7 @@ public struct Pattern: Sendable {
   public let location: SourceRange
   /// Whether the pattern matches folders rather than names.
   public let isFolder: Bool
-  /// Whether the pattern matches names of modules.
   public let isOfNames: Bool
-  /// The pattern of the packages, for `package:`.
   public let package: PackagePattern?
   private let parts: [Part]
   /// The whole pattern as a glob for names.

@@ -19,9 +19,7 @@ public struct Selector: Sendable {
 
   public enum Subject: Sendable {
     case pattern(Pattern)
-    /// The layer with this index.
     case layer(Int)
-    /// The tag with this index.
     case tag(Int)
     /// Anything outside the repository.
     case external(Glob)

@@ -41,7 +41,6 @@ public struct Findings: Sendable {
     layered = graph
   }
 
-  /// Adds the findings of a rule.
   mutating func add(_ entry: RuleEntry, _ options: RuleOptions, as severity: Severity) {
     (rule, traits, self.severity) = (entry.info.id, entry.info.traits, severity)
     entry.rule(options).check(layered, &self)

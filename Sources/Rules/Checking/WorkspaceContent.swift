@@ -1,7 +1,6 @@
 internal import Architecture
 internal import Graph
 
-/// What a workspace may have that rules judge.
 enum WorkspaceContent {
   case layers, severalLayers
   /// A layer that may not link all layers below it.
@@ -9,14 +8,11 @@ enum WorkspaceContent {
   /// Entries of `links` in rules.yml.
   case constraints
   case links
-  /// Links that embed a product.
   case embedding
-  /// Links to frameworks of the system.
   case systemLinks
   case applications, resourceBundles, staticModules, packages
   /// Test support, or something that links or imports a framework for tests.
   case testCode
-  /// Build settings that rules judge.
   case settings
   case scannedSources, unknownReferences, packageRequirements
 }
@@ -59,7 +55,6 @@ extension Configuration.Layer {
 }
 
 extension ModuleGraph {
-  /// Whether a module is known to be static on some platform or in some configuration.
   func mayBeStatic(_ module: ModuleID) -> Bool {
     self[module].linkage == .static || self[module].linkage == .automatic
       || self[module].facts.contains { $0.linkage == .static }

@@ -95,7 +95,6 @@ extension ModuleGraph {
     return name + "_${platform}"
   }
 
-  /// Whether `dependent` refers to targets of its own project by their products.
   private func namesOwnTargetsByProduct(_ dependent: ModuleID) -> Bool {
     let kinds = links(from: dependent).lazy.filter { link in
       self[link.to].spec == self[dependent].spec && !link.flags.contains(.derived)

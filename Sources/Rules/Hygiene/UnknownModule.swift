@@ -22,6 +22,7 @@ public struct UnknownModule: Rule {
         if search.scope == .products, products == nil { products = Self.products(layered.graph) }
         advice[search] = Self.advice(search, in: layered.graph, products: products, outside)
       }
+      let found = advice[search] ?? .nothing
       var subject = layered.subject(reference.from)
       if let product = reference.product {
         subject = Diagnostic.Subject(
@@ -35,14 +36,13 @@ public struct UnknownModule: Rule {
           reference.product.map { "product '\($0)' names" }
             ?? layered.described(reference.from)
             + (reference.scope == .hosts ? " is hosted by" : " links"),
-          reference.name, reference.scope,
-          advice[search] ?? .nothing, in: layered.graph),
+          reference.name, reference.scope, found, in: layered.graph),
         at: reference.location, severity: Self.severity(of: reference, layered),
         notes: reference.isInherited
           ? layered.originNotes(of: reference.from, outside: reference.outside) : [],
-        help: Self.help(for: reference, advice[search] ?? .nothing, in: layered.graph)
+        help: Self.help(for: reference, found, in: layered.graph)
           + layered.exclusion(of: reference.from),
-        fix: Self.fix(of: reference, advice[search] ?? .nothing, in: layered.graph),
+        fix: Self.fix(of: reference, found, in: layered.graph),
         subject: subject)
     }
   }
@@ -54,13 +54,10 @@ public struct UnknownModule: Rule {
   ) -> Severity? {
     guard reference.scope == .systemFramework,
       layered.configuration.rules[.unknownModule]?.level == nil
-    else {
-      return nil
-    }
+    else { return nil }
     return .warning
   }
 
-  /// Returns the files outside of the workspace that build what is missing in it.
   private static func outsideBuilders(_ layered: LayeredGraph) -> [String: String] {
     let missing = layered.graph.unknownReferences.filter {
       [.products, .spec].contains($0.scope) && !layered.isIgnored($0.from)
@@ -148,13 +145,9 @@ public struct UnknownModule: Rule {
     {
       return .elsewhere(other)
     }
-    if [.products, .spec].contains(search.scope), let file = outside[search.name] {
-      return .outside(file)
-    }
-    if search.scope == .products || search.scope == .spec,
-      let pod = pod(building: search.name, in: graph)
-    {
-      return .pod(pod)
+    if search.scope == .products || search.scope == .spec {
+      if let file = outside[search.name] { return .outside(file) }
+      if let pod = pod(building: search.name, in: graph) { return .pod(pod) }
     }
     guard let name = nearest(search, in: graph, products: products) else { return .nothing }
     let second = nearest(search, in: graph, products: products, except: name)

@@ -5,7 +5,6 @@ enum VersionRequirement: Equatable {
   case range(VersionRange)
   /// A branch or revision, with its kind.
   case checkout(String)
-  /// A text in an unknown form.
   case unknown
 
   /// Parses `exact 1.2.0`, `from 1.2.0`, `minor 1.2.0`, `from 1.2.0 to 2.0.0`, `from 1.2.0 through

@@ -34,7 +34,6 @@ extension LinkEvidence {
     return names
   }
 
-  /// Adds the names that the modules re-export, transitively.
   mutating func addReexports(to names: inout Set<String>, _ scan: inout SourceScan) {
     var open = names
     while !open.isEmpty {
@@ -44,33 +43,6 @@ extension LinkEvidence {
       open = Set(modules.flatMap { reexports(of: $0, &scan) }).subtracting(names)
       names.formUnion(open)
     }
-  }
-
-  /// Returns the names whose modules re-export one of `wanted`, transitively.
-  ///
-  /// `wanted` are in the result; `names` are those from which to look.
-  ///
-  /// - Complexity: O(size of the unread sources of the modules that `names` re-export).
-  mutating func exporters(
-    of wanted: Set<String>, among names: Set<String>, _ scan: inout SourceScan
-  ) -> Set<String> {
-    guard !wanted.isEmpty else { return [] }
-    var all = names
-    addReexports(to: &all, &scan)
-    var exporters: [String: [String]] = [:]
-    for name in all {
-      for module in importable.modules(named: name) {
-        for exported in reexports(of: module, &scan) {
-          exporters[exported, default: []].append(name)
-        }
-      }
-    }
-    var found = wanted
-    var open = Array(wanted)
-    while let name = open.popLast() {
-      open += (exporters[name] ?? []).filter { found.insert($0).inserted }
-    }
-    return found
   }
 
   /// Returns the modules that an import of a module re-exports, explicitly or by imports in

@@ -43,7 +43,7 @@ struct LinkUses {
         graph, sources, importable ?? ImportableModules(sources), candidates)
       evidence.judge(&scan, &notes)
     }
-    mergeEntries(of: links, &notes)
+    clearSharedEntries(of: links, &notes)
   }
 
   private mutating func candidates(
@@ -129,31 +129,25 @@ struct LinkUses {
     return isFound
   }
 
-  /// Clears unused links of entries with a used link, and merges what links of one entry provide.
-  private func mergeEntries(of links: [Link], _ notes: inout ImportNotes) {
-    guard links.contains(where: { notes.uses[$0.id] == .unused }) else { return }
+  /// Clears unused links of entries with a link that may be needed.
+  private func clearSharedEntries(of links: [Link], _ notes: inout ImportNotes) {
     struct Entry: Hashable {
       var target: ModuleGraph.TargetKey
       var location: SourceRange
     }
-    let groups = Dictionary(grouping: links) {
-      Entry(target: graph.target(of: $0.from), location: $0.location)
+    func entry(_ link: Link) -> Entry {
+      Entry(target: graph.target(of: link.from), location: link.location)
     }
-    for group in groups.values where group.count > 1 {
-      // A link that was not judged may be used.
-      let isNeeded = group.contains { notes.uses[$0.id] != .unused }
-      guard isNeeded else {
-        let names = Set(group.flatMap { notes.exclusiveImports[$0.id] ?? [] })
-        guard !names.isEmpty else { continue }
-        for link in group { notes.exclusiveImports[link.id] = names.sorted { $0.precedes($1) } }
-        continue
-      }
-      for link in group where notes.uses[link.id] == .unused { notes.uses[link.id] = nil }
+    func isNeedless(_ link: Link) -> Bool {
+      notes.uses[link.id] == .unused && notes.exclusiveImports[link.id] == nil
+    }
+    let needed = Set(links.filter { !isNeedless($0) }.map(entry))
+    for link in links where isNeedless(link) && needed.contains(entry(link)) {
+      notes.uses[link.id] = nil
     }
   }
 }
 
 extension ModuleSources {
-  /// Whether all sources are known and some of them are code.
   fileprivate var isComplete: Bool { hasCode && !isIncomplete }
 }

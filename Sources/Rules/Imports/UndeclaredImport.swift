@@ -37,6 +37,8 @@ public struct UndeclaredImport: Rule {
 
   /// Returns the imports that no target declares and nothing excuses, and whether something that the
   /// target links does link the module.
+  ///
+  /// - Complexity: O(*n* / 64) for each imported module, and the links to those that reach it.
   static func imports(
     in layered: LayeredGraph
   ) -> [(link: Link, isTransitive: Bool)] {
@@ -45,17 +47,20 @@ public struct UndeclaredImport: Rule {
     let imports = graph.links.filter {
       $0.isImport && layered.isJudged($0) && !notes.excused.contains($0.id)
         && !notes.uncertain.contains($0.from)
-        && !notes.mayComeFromUnread($0, in: graph)
+        && !notes.mayComeFromUnread($0.to, in: $0.from, graph)
     }
-    let linked = TransitiveLinks(imports, in: graph)
+    let exposing = Dictionary(
+      uniqueKeysWithValues: Set(imports.map(\.to)).map { module in
+        (module, graph.reaching([module], along: graph.exposes))
+      })
     let behindExternals = graph.modulesReachingExternals(of: imports)
     return imports.map { link in
-      (
-        link,
-        linked.contains(link)
-          || graph[link.to].external != nil
-            && behindExternals.contains(link.from)
-      )
+      // The host application of a test bundle provides its dependencies.
+      let starts = [link.from] + (graph[link.from].host.map { [$0] } ?? [])
+      let isTransitive =
+        starts.contains { exposing[link.to]?.contains($0) ?? false }
+        || graph[link.to].external != nil && behindExternals.contains(link.from)
+      return (link, isTransitive)
     }
   }
 
@@ -80,27 +85,6 @@ public struct UndeclaredImport: Rule {
     let path = notes.includedFiles[link.from] ?? graph.spec(of: link.from)?.path
     let place = path.map { "\($0):\(graph[link.from].location.start.line)" }
     return .add(entry, name, place ?? "")
-  }
-}
-
-/// The modules that the dependencies of a target link, transitively.
-private struct TransitiveLinks {
-  private let graph: ModuleGraph
-  private let reaching: [ModuleID: ModuleSet]
-
-  /// - Complexity: O(*n* / 64) for each imported module, and the links to those that reach it.
-  init(_ imports: [Link], in graph: ModuleGraph) {
-    self.graph = graph
-    reaching = Dictionary(
-      uniqueKeysWithValues: Set(imports.map(\.to)).map { module in
-        (module, graph.reaching([module]) { graph.exposes($0) })
-      })
-  }
-
-  func contains(_ link: Link) -> Bool {
-    // The host application of a test bundle provides its dependencies.
-    let starts = [link.from] + (graph[link.from].host.map { [$0] } ?? [])
-    return starts.contains { reaching[link.to]?.contains($0) ?? false }
   }
 }
 
@@ -181,7 +165,6 @@ extension ModuleGraph {
     return product.isThere ? entry : entry.withProduct(product.name, of: package.name)
   }
 
-  /// Returns the declaration of a product of a remote package that the same file names.
   private func remoteEntry(
     on product: String, of identity: String, in dependent: ModuleID
   ) -> DependencyEntry {

@@ -125,7 +125,6 @@ struct UndeclaredImports {
     }
   }
 
-  /// Whether the included header is a file of the target.
   private func hasOwnCopy(of source: SourceImport, among files: [Int], in scan: SourceScan) -> Bool
   {
     guard let header = source.header else { return false }

@@ -37,7 +37,6 @@ public struct UnusedLink: Rule {
   }
 }
 
-/// The links that `unused-link` checks, and the severity of its findings.
 struct LinkUseScope {
   private let libraries: Severity
   private let executables: Severity?
@@ -60,8 +59,8 @@ struct LinkUseScope {
   /// Returns the severity of a finding about `link`; `nil` if it is not checked.
   ///
   /// Checks dependencies on all platforms that link a library of the workspace, or a product of a
-  /// remote package. Executables and tests may link it to
-  /// embed it, to be hosted by it, or to load it by name.
+  /// remote package. Executables and tests may link it to embed it, to be hosted by it, or to load
+  /// it by name.
   func severity(of link: Link, in graph: ModuleGraph) -> Severity? {
     switch link.kind {
     case .target, .framework, .package: break

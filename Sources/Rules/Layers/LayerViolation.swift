@@ -3,11 +3,8 @@ internal import Diagnostics
 internal import Graph
 
 enum LayerViolation: CaseIterable {
-  /// A link within a layer that forbids it.
   case sameLayer
-  /// A link to a higher layer.
   case upward
-  /// A link that exceeds the layer's `reach`.
   case layerReach
 
   static let rules = Set(allCases.map(\.rule))

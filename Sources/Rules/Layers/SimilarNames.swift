@@ -70,7 +70,6 @@ extension SimilarNames {
     return nil
   }
 
-  /// Returns the glob that a regular expression means, if it matches a module.
   mutating func glob(meantBy pattern: Pattern) -> String? {
     guard let glob = pattern.text.expressionAsGlob, expressions < NearestWords.mostSearches else {
       return nil

@@ -3,7 +3,6 @@ public import Graph
 
 // Static modules and the images that contain them.
 extension PlatformLinkage {
-  /// A static module and the images that absorb it.
   struct Absorbed: Sendable {
     var library: ModuleID
     var owners: [ModuleID]
@@ -68,21 +67,12 @@ extension PlatformLinkage {
     let absorbing = reaching(libraries, along: .absorbs).filter { kinds[$0].contains(.isImage) }
     let loadsDynamic = reaching(
       absorbing.filter { kinds[$0].contains(.isDynamic) }, along: .loads)
-    let isTestedInHost = hostsAndTheirTests()
+    let hosted = hostedTests()
+    let isTestedInHost = ModuleSet(hosted.keys).union(ModuleSet(hosted.values.joined()))
     return absorbing.filter { image in
       guard kinds[image].contains(.isExecutable) else { return kinds[image].contains(.isDynamic) }
       return loadsDynamic.contains(image) || isTestedInHost.contains(image)
     }
-  }
-
-  private func hostsAndTheirTests() -> ModuleSet {
-    var found: ModuleSet = []
-    for module in graph.builtModules {
-      guard let host = host(of: module) else { continue }
-      found.insert(module)
-      found.insert(host)
-    }
-    return found
   }
 
   /// Returns the `libraries` that a dynamic image absorbs, or both a hosted test bundle and a host.

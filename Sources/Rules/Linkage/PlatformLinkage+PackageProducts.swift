@@ -10,8 +10,8 @@ extension PlatformLinkage {
   /// this until nothing changes. It does not search beyond those dynamic targets. Targets that
   /// disable the check are skipped.
   ///
-  /// - Complexity: O(*n* + *m*) for each round, and for each group of products that one module
-  ///   alone links and several of `meetingImages` absorb.
+  /// - Complexity: O(*n* + *m*) for each round, and for each product that several of
+  ///   `meetingImages` absorb.
   mutating func decideAutomaticProducts() {
     var open = graph.modules.filter { kinds[$0].contains([.isAutomatic, .isStatic]) }
     guard !open.isEmpty else { return }
@@ -24,12 +24,10 @@ extension PlatformLinkage {
         staticsOfSeveral(graph.modules.filter { kinds[$0].contains(.isStatic) }, among: images))
       guard !shared.isEmpty else { return }
       // Checks all before any becomes dynamic, as Xcode does.
-      var last: [ModuleID: ModuleID] = [:]
-      var known: [ModuleID: Bool] = [:]
       let dynamic = ModuleSet(
-        open.filter {
-          let end = outermost(from: $0, following: &last)
-          return shared.contains(end) && isBuiltDynamically(end, images, hostedTests, &known)
+        open.filter { product in
+          shared.contains(product)
+            && targetWithTwo(of: owners(of: product).filter(images.contains), hostedTests) != nil
         })
       guard !dynamic.isEmpty else { return }
       for product in dynamic { makeDynamic(product) }
@@ -61,45 +59,6 @@ extension PlatformLinkage {
       seen.formUnion(ModuleSet(tests))
     }
     return reaching(seen, along: .loads)
-  }
-
-  private func isBuiltDynamically(
-    _ module: ModuleID, _ images: ModuleSet, _ hostedTests: [ModuleID: [ModuleID]],
-    _ known: inout [ModuleID: Bool]
-  ) -> Bool {
-    if let known = known[module] { return known }
-    let owners = owners(of: module).filter { images.contains($0) }
-    let isDynamic = owners.count > 1 && targetWithTwo(of: owners, hostedTests) != nil
-    known[module] = isDynamic
-    return isDynamic
-  }
-
-  /// Returns the last module of a chain of static modules with a single dependent each; all have
-  /// the same owners.
-  ///
-  /// `last` caches the ends of chains, so that each chain is followed once.
-  private func outermost(
-    from product: ModuleID, following last: inout [ModuleID: ModuleID]
-  ) -> ModuleID {
-    var module = product
-    var passed: [ModuleID] = []
-    var seen: ModuleSet = [product]
-    while last[module] == nil, let user = onlyStaticUser(of: module), seen.insert(user).inserted {
-      passed.append(module)
-      module = user
-    }
-    let end = last[module] ?? module
-    for module in passed { last[module] = end }
-    return end
-  }
-
-  /// Returns the only dependent that absorbs a module, if it is a static module.
-  private func onlyStaticUser(of module: ModuleID) -> ModuleID? {
-    let users = graph.links(to: module).lazy.filter { does(.absorbs, $0) }.map(\.from)
-    guard let user = users.first, users.allSatisfy({ $0 == user }),
-      kinds[user].isDisjoint(with: .isImage), kinds[user].contains(.isStatic)
-    else { return nil }
-    return user
   }
 
   /// Returns a target with two of some images, and one of these that is not the target.

@@ -156,7 +156,8 @@ private struct LinkEffectTable {
       if embedded[row] & platform.rawValue == 0 { uses[row].remove(.embeds) }
     }
     return PlatformLinkage(
-      graph, on: platform, in: configurations, kinds: kinds, uses: LinkMap(values: uses))
+      graph: graph, platform: platform, configurations: configurations, kinds: kinds,
+      uses: LinkMap(values: uses))
   }
 
   /// Returns the groups of configurations that are in the same sets; all if none differ.

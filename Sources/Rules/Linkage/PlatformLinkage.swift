@@ -35,18 +35,6 @@ struct PlatformLinkage: Sendable {
     static let isAutomatic = Self(rawValue: 256)
   }
 
-  init(
-    _ graph: ModuleGraph, on platform: PlatformSet, in configurations: ConfigurationSet,
-    kinds: ModuleMap<Kind>, uses: LinkMap<LinkEffects>
-  ) {
-    self.graph = graph
-    self.platform = platform
-    self.configurations = configurations
-    self.kinds = kinds
-    self.uses = uses
-  }
-
-  /// Makes a product with automatic linkage a dynamic framework.
   mutating func makeDynamic(_ product: ModuleID) {
     kinds[product].remove(.isStatic)
     kinds[product].formUnion([.isDynamic, .isImage])

@@ -254,7 +254,6 @@ extension CopyAdvisor {
     }
   }
 
-  /// Whether a module is static in every view in which anything links it.
   private func isAlwaysStatic(_ module: ModuleID) -> Bool {
     views.allSatisfy { view in
       view.kinds[module].contains(.isStatic)
@@ -291,7 +290,6 @@ extension ModuleGraph {
 }
 
 extension PlatformLinkage {
-  /// Whether a module is on a cycle of links that load.
   fileprivate func loadsItself(_ module: ModuleID) -> Bool {
     let loaded = reachable(from: [module], along: .loads)
     return graph.links(to: module).contains { does(.loads, $0) && loaded.contains($0.from) }

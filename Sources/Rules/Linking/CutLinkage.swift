@@ -81,7 +81,6 @@ extension PlatformLinkage {
 }
 
 extension ModuleGraph {
-  /// Returns the module and its variants for other platforms.
   func variants(of module: ModuleID) -> [ModuleID] {
     self[module].unsuffixedName == nil
       ? [module] : builtModules.filter { areVariants($0, module) }

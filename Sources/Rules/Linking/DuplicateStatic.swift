@@ -40,25 +40,14 @@ public struct DuplicateStatic: Rule {
       guard let severity = severity(of: copies.kind, isAutomatic, findings.severity) else {
         continue
       }
-      DuplicatedLibraryReport(of: copies, in: layered, views, &advisor)?
-        .add(severity: severity, to: &findings)
+      copies.report(as: severity, layered, views, &advisor, &findings)
     }
-    reportCopied(views, layered, &findings)
-  }
-
-  private func reportCopied(
-    _ views: [PlatformLinkage], _ layered: LayeredGraph, _ findings: inout Findings
-  ) {
-    let found = views.flatMap { $0.copiedPackageTargets() }.merged {
+    let copied = views.flatMap { $0.copiedPackageTargets() }.merged {
       [$0.library, $0.owner]
     } merging: {
       $0.configurations.formUnion($1.configurations)
     }
-    for copied in found {
-      let isRefused = if case .refused = copied.place { true } else { false }
-      let severity = severity(of: .process, !isRefused, findings.severity)
-      if let severity { copied.add(to: &findings, layered, severity: severity) }
-    }
+    for target in copied { target.add(to: &findings, layered) }
   }
 
   private func severity(

@@ -54,33 +54,23 @@ struct EmbeddedFrameworks {
     return found
   }
 
-  /// Returns the slots of the frameworks that `module` embeds directly.
   func frameworks(embeddedBy module: ModuleID) -> [ModuleID] {
     graph.links(from: module).filter { linkage.does(.embeds, $0) && $0.isPlaced }
       .map { slot(of: $0.to) }
   }
 
   /// Whether every application around the helper application `module` contains `slot`, directly or
-  /// through all applications around it.
+  /// through all applications around it, whatever their platform.
   ///
-  /// Their platform does not matter. Applications inside each other do not contribute to each other.
-  ///
-  /// - Complexity: O(*a*) for the *a* dependencies of the applications around it.
+  /// - Complexity: O(*h*² *a*) for *h* helper applications and the *a* dependencies around one.
   func enclosingApps(of module: ModuleID, hold slot: ModuleID) -> Bool {
-    guard let around = enclosing[module] else { return false }
-    // The path outwards, each application with the enclosing ones that are still to be visited.
-    var path = [(app: module, rest: around[...])]
-    var isOnPath = [module: true]
-    while case (let app, var rest)? = path.popLast() {
-      guard let outer = rest.popFirst() else {
-        isOnPath[app] = false
-        continue
+    var inside: Set<ModuleID> = []
+    while !inside.contains(module) {
+      let more = enclosing.filter { app, around in
+        !inside.contains(app) && around.allSatisfy { inside.contains($0) || embeds($0, slot) }
       }
-      path.append((app, rest))
-      guard isOnPath[outer] != false, !embeds(outer, slot) else { continue }
-      guard isOnPath[outer] == nil, let around = enclosing[outer] else { return false }
-      isOnPath[outer] = true
-      path.append((outer, around[...]))
+      if more.isEmpty { return false }
+      inside.formUnion(more.keys)
     }
     return true
   }

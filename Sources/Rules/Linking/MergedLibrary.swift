@@ -9,9 +9,7 @@ internal import Text
 /// it.
 struct MergedLibrary {
   var app: ModuleID
-  /// The extension or framework that loads the library.
   var image: ModuleID
-  /// The links from the image to the library.
   var chain: [Link]
   var configurations: ConfigurationSet
 

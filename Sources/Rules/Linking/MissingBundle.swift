@@ -31,7 +31,7 @@ public struct MissingBundle: Rule {
         : .needs(product, bundle, through: graph.shownName(needing))
       findings.add(
         message.inConfigurations(graph.configurationNames(item.configurations)), link: first,
-        about: (item.product, item.bundle), help: item.help(in: graph),
+        about: (item.product, item.bundle), help: [item.help(in: graph)],
         fix: item.changes(in: graph).map { .init(safe: $0) }, chain: item.chain)
     }
   }
@@ -39,22 +39,17 @@ public struct MissingBundle: Rule {
 
 /// A resource bundle that an application or extension does not copy.
 private struct MissingResources {
-  /// The application or extension.
   var product: ModuleID
   var bundle: ModuleID
   var platforms: PlatformSet
   var configurations: ConfigurationSet
   /// The links to the dependent of the bundle, and its dependency.
   var chain: [Link]
-  /// Whether only one module needs the bundle.
-  var isForOneModule = true
 
   mutating func merge(_ other: Self) {
     // Another variant has separate dependencies.
     if product == other.product, bundle == other.bundle { platforms.formUnion(other.platforms) }
     configurations.formUnion(other.configurations)
-    isForOneModule =
-      isForOneModule && other.isForOneModule && chain.last?.from == other.chain.last?.from
   }
 
   /// Returns the changes that make the product copy the bundle; `nil` if they require a decision.
@@ -65,22 +60,11 @@ private struct MissingResources {
     return EmbeddingEdit(of: link, on: platforms, in: graph).changes
   }
 
-  /// Returns the line to add or change, in the product or in the framework with the code.
-  func help(in graph: ModuleGraph) -> [Diagnostic.Message] {
-    let name = graph.shownName(bundle)
-    var help: [Diagnostic.Message] = [
-      graph.advice(.copyResource, of: bundle, in: product)
-        ?? graph.ownLink(from: product, to: bundle, on: platforms)
-        .map { EmbeddingEdit(of: $0, on: platforms, in: graph).advice }
-        ?? .add(graph.bundleEntry(of: bundle, in: product), graph.shownName(product))
-    ]
-    guard isForOneModule, let needing = chain.last?.from else { return help }
-    if needing != product, graph[needing].linkage == .dynamic, graph[needing].type.isFramework,
-      !graph.isInXcodeProject(needing)
-    {
-      help.append(.copyInFramework(name, graph.shownName(needing)))
-    }
-    return help
+  func help(in graph: ModuleGraph) -> Diagnostic.Message {
+    graph.advice(.copyResource, of: bundle, in: product)
+      ?? graph.ownLink(from: product, to: bundle, on: platforms)
+      .map { EmbeddingEdit(of: $0, on: platforms, in: graph).advice }
+      ?? .add(graph.bundleEntry(of: bundle, in: product), graph.shownName(product))
   }
 }
 
@@ -127,12 +111,11 @@ extension PlatformLinkage {
       return chain.map {
         MissingResources(
           product: product, bundle: bundle, platforms: platform, configurations: configurations,
-          chain: $0, isForOneModule: Set(links.map(\.from)).count == 1)
+          chain: $0)
       }
     }
   }
 
-  /// Whether the link is a dependency on a resource bundle for this platform.
   private func needs(_ link: Link) -> Bool {
     let (from, to) = (graph[link.from], graph[link.to])
     return to.roles.contains(.resourceBundle) && !link.flags.contains(.derived)
@@ -163,7 +146,6 @@ extension PlatformLinkage {
 }
 
 extension Link {
-  /// Whether the link copies a resource bundle to any destination.
   var isCopying: Bool { !flags.isDisjoint(with: [.embedded, .copied]) }
 }
 
@@ -176,9 +158,5 @@ extension Diagnostic.Message {
     _ product: String, _ bundle: String, through needing: String
   ) -> Self {
     "'\(product)' does not copy the bundle '\(bundle)', which '\(needing)' depends on"
-  }
-
-  fileprivate static func copyInFramework(_ bundle: String, _ framework: String) -> Self {
-    "or declare `embed: true` in the dependency of '\(framework)' on '\(bundle)'"
   }
 }

@@ -3,7 +3,6 @@ import Diagnostics
 import Graph
 internal import Text
 
-/// What makes an application embed a framework.
 struct EmbedRepair {
   var help: Diagnostic.Message
   /// The help as changes; `nil` if they require a decision, such as on some platforms only.

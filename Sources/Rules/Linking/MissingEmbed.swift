@@ -142,7 +142,6 @@ extension LayeredGraph {
 private struct CopiedFrameworks {
   private let layered: LayeredGraph
   private var names: [ModuleID: Set<String>] = [:]
-  private var around: [ModuleID: [ModuleID]] = [:]
 
   init(_ layered: LayeredGraph) { self.layered = layered }
 
@@ -150,12 +149,7 @@ private struct CopiedFrameworks {
   mutating func look(for items: [MissingFramework]) {
     guard let find = layered.reading.copiedFrameworks else { return }
     let graph = layered.graph
-    var modules: ModuleSet = []
-    for item in items {
-      if around[item.app] == nil { around[item.app] = applications(embedding: item.app) }
-      forEachPlace(of: item) { modules.insert($0) }
-    }
-    let own = modules.filter { graph[$0].spec >= 0 }
+    let own = Set(items.flatMap(places)).filter { graph[$0].spec >= 0 }
     let targets = Dictionary(grouping: own) { Int(graph[$0].spec) }
     let found = find(targets.mapValues { Set($0.map { graph[$0].name }) })
     for module in own {
@@ -165,34 +159,22 @@ private struct CopiedFrameworks {
     }
   }
 
-  /// Whether a module that may embed the missing framework copies it.
   func hold(_ item: MissingFramework) -> Bool {
     guard !names.isEmpty else { return false }
     let name = layered.graph[item.framework].productName
-    var isHeld = false
-    forEachPlace(of: item) { place in
-      if let copied = names[place], copied.contains(name) { isHeld = true }
-    }
-    return isHeld
+    return places(of: item).contains { names[$0]?.contains(name) ?? false }
   }
 
-  /// Calls `body` with each module that may embed the missing framework.
-  private func forEachPlace(of item: MissingFramework, _ body: (ModuleID) -> Void) {
+  /// Returns the modules that may embed the missing framework: the application and those around it,
+  /// and on the chain the targets inside the application and the frameworks.
+  private func places(of item: MissingFramework) -> [ModuleID] {
     let graph = layered.graph
-    body(item.app)
-    // Targets inside the application embed frameworks themselves, as does each framework on the
-    // chain.
-    for link in item.chain.dropLast()
-    where graph[link.to].roles.contains(.executable) || graph[link.to].isDynamicSomewhere {
-      body(link.to)
+    let inside = item.chain.dropLast().map(\.to).filter {
+      graph[$0].roles.contains(.executable) || graph[$0].isDynamicSomewhere
     }
-    for app in around[item.app] ?? [] { body(app) }
-  }
-
-  private func applications(embedding module: ModuleID) -> [ModuleID] {
-    let graph = layered.graph
-    return graph.links(to: module)
+    let around = graph.links(to: item.app)
       .filter { $0.flags.contains(.embedded) && graph[$0.from].roles.contains(.app) }.map(\.from)
+    return [item.app] + inside + around
   }
 
   /// Whether none of the applications that lack `items` embeds a dynamic framework.

@@ -160,11 +160,7 @@ struct MissingFrameworkSearch {
       guard a.chain.count == b.chain.count else { return a.chain.count < b.chain.count }
       return a.chain.lazy.map(\.to).lexicographicallyPrecedes(b.chain.lazy.map(\.to))
     }
-    var last: ModuleID?
-    return found.filter { item in
-      defer { last = item.framework }
-      return item.framework != last
-    }
+    return found.merged(by: \.framework) { _, _ in }
   }
 }
 

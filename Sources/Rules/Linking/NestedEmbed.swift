@@ -133,8 +133,6 @@ private struct EmbeddingApps {
 }
 
 extension Diagnostic.Message {
-  private static let mostNames = 3
-
   fileprivate static func embeds(_ from: String, _ to: String, isExtension: Bool) -> Self {
     """
     '\(from)' embeds '\(to)', but the App Store rejects frameworks inside \
@@ -153,10 +151,7 @@ extension Diagnostic.Message {
 
   fileprivate static func embedInApp(_ entry: Diagnostic.Message, _ others: [String]) -> Self {
     guard !others.isEmpty else { return "embed it in the application instead: \(entry.text)" }
-    var names = others.prefix(mostNames).map { "'\($0)'" }
-    if others.count > mostNames { names.append("\(others.count - mostNames) more") }
-    return """
-      embed it in the applications instead: \(entry.text), and in the same way to \(names.joinedByAnd)
-      """
+    let names = others.quoted.joinedByAnd
+    return "embed it in the applications instead: \(entry.text), and in the same way to \(names)"
   }
 }

@@ -67,16 +67,13 @@ private struct ContainedProduct {
     // Without their own dependency, they would inherit `link: false`.
     let inheritors = others.filter { !graph.isArchive($0) && inherits($0, graph) }
     let help: Diagnostic.Message =
-      if keeps {
-        .keep(product, module, unlinkedIn: names)
-      } else if link.flags.contains(.derived) {
-        .addUnlinked(product, module)
-      } else {
-        .declareUnlinked(product, module, after: inheritors.map { graph.shownName($0) })
-      }
+      keeps
+      ? .keep(product, module, unlinkedIn: names)
+      : .declareUnlinked(product, module, after: inheritors.map { graph.shownName($0) })
     let fix = inheritors.isEmpty ? changes(keeps: keeps, graph) : nil
     findings.add(
-      message.inConfigurations(graph.configurationNames(configurations)), link: link, help: [help],
+      message.inConfigurations(graph.configurationNames(configurations)), link: link,
+      help: link.flags.contains(.derived) ? [] : [help],
       fix: fix.map { .init(unsafe: $0, of: keeps ? names : []) })
   }
 
@@ -85,7 +82,6 @@ private struct ContainedProduct {
     graph.links(from: module).allSatisfy { $0.to != link.to || $0.flags.contains(.derived) }
   }
 
-  /// Returns the changes after which only one module links the product.
   private func changes(keeps: Bool, _ graph: ModuleGraph) -> [Diagnostic.Fix.Change]? {
     let droppers = keeps ? others : [link.from]
     let links = droppers.compactMap { module in
@@ -163,9 +159,5 @@ extension Diagnostic.Message {
     let unlink = "declare `link: false` in the dependency of '\(module)' on '\(product)'"
     if inheritors.isEmpty { return Self(unlink) }
     return "declare the product in \(inheritors.quoted.joinedByAnd) first, then \(unlink)"
-  }
-
-  fileprivate static func addUnlinked(_ product: String, _ module: String) -> Self {
-    "declare the product '\(product)' with `link: false` in '\(module)'"
   }
 }

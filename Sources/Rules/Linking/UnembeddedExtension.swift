@@ -28,7 +28,6 @@ public struct UnembeddedExtension: Rule {
 }
 
 extension Module {
-  /// Whether the module is shipped only inside an application.
   fileprivate var needsEmbedding: Bool {
     switch type {
     case .appClip, .watchApp, .watch2App, .xpcService: true

@@ -134,7 +134,6 @@ extension Module {
     return type.hasBundleIdentifier && (!type.isFramework || linkage == .dynamic)
   }
 
-  /// Whether the identifier must start with that of the enclosing application.
   fileprivate var needsPrefix: Bool {
     switch type {
     case .appClip, .watchApp, .watch2App: true

@@ -11,7 +11,7 @@ public struct DeploymentTarget: Rule {
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     let graph = layered.graph
     guard Minimums.differ(in: graph) else { return }
-    var minimums = Minimums(graph)
+    let minimums = Minimums(graph: graph)
     var found: [(link: Link, gaps: [MinimumGap])] = []
     for link in graph.links where layered.asksForMinimums(link) {
       let gaps = minimums.gaps(of: link)
@@ -91,8 +91,7 @@ private struct MinimumGap {
 
 /// The deployment targets of modules.
 ///
-/// Most workspaces have one version per platform, which needs no comparison. Modules with equal
-/// versions share a number.
+/// Most workspaces have one version per platform, which needs no comparison.
 private struct Minimums {
   struct Minimum {
     var version: SystemVersion
@@ -104,15 +103,7 @@ private struct Minimums {
     JudgedSetting(minimumOf: platform).map { (platform, $0) }
   }
 
-  private let graph: ModuleGraph
-  /// The number of each module's versions; -1 if not yet computed.
-  private var numbers: ModuleMap<Int>
-  private var known: [[SettingFact.Value]: Int] = [:]
-
-  init(_ graph: ModuleGraph) {
-    self.graph = graph
-    numbers = ModuleMap(for: graph) { _ in -1 }
-  }
+  let graph: ModuleGraph
 
   /// Whether two modules may require different system versions.
   ///
@@ -130,8 +121,7 @@ private struct Minimums {
     }
   }
 
-  mutating func gaps(of link: Link) -> [MinimumGap] {
-    guard number(of: link.from) != number(of: link.to) else { return [] }
+  func gaps(of link: Link) -> [MinimumGap] {
     let platforms = link.platforms.intersection(graph[link.from].platforms)
       .intersection(graph[link.to].platforms)
     return Self.settings.compactMap { platform, setting in
@@ -164,15 +154,6 @@ private struct Minimums {
       gap?.configurations = []
     }
     return gap
-  }
-
-  private mutating func number(of module: ModuleID) -> Int {
-    if numbers[module] >= 0 { return numbers[module] }
-    let values = Self.settings.flatMap { graph.settingFacts($0.1, of: module).map(\.content) }
-    let number = known[values] ?? known.count
-    known[values] = number
-    numbers[module] = number
-    return number
   }
 
   private func minimum(_ facts: [SettingFact], in configuration: String?) -> Minimum? {

@@ -81,7 +81,6 @@ extension LayeredGraph {
 }
 
 extension Module {
-  /// Whether the product is a bundle that contains the resources among its sources.
   fileprivate var holdsResources: Bool {
     !roles.isDisjoint(with: [.app, .appExtension, .resourceBundle])
       || type.isFramework && isDynamicSomewhere

@@ -43,10 +43,6 @@ struct CopyNames {
     return [.set("link", false, inDependency: links[0].location)]
   }
 
-  func dropOnePath(_ link: Link, to library: ModuleID) -> Diagnostic.Message {
-    "\(steps([link])): another path brings '\(name(library))'"
-  }
-
   private func name(_ module: ModuleID) -> String { graph.shownName(module) }
 
   private func names(of modules: [ModuleID]) -> [String] {
