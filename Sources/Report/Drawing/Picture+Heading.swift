@@ -38,7 +38,7 @@ extension Picture {
 
 extension GraphView {
   /// The magnification of band titles, which grows with the width of the picture.
-  var titleScale: Double { min(3, max(1, (Double(nodes.count) / 64).squareRoot().rounded(.down))) }
+  var titleScale: Double { max(1, Double(nodes.count / 150)) }
 
   /// The lines above a picture: the title, and what is drawn.
   ///

@@ -8,7 +8,8 @@ struct Picture {
   let bands: [Band]
   let drawing: Drawing
   let legend: PictureLegend
-  /// The magnification of band titles, by which a reader finds the way in a large picture.
+  /// The magnification of band titles, by which a reader finds the way in a large picture; less in
+  /// low bands.
   let titleScale: Double
 
   init(of graph: GraphView, for place: Place) {
@@ -112,9 +113,10 @@ extension Picture {
   private func append(_ number: Int, _ frame: Rectangle, to output: inout String) {
     guard !bands[number].title.isEmpty else { return }
     output += "<g class=\"band band\(number % 6)\"><rect \(frame.attributes) rx=\"8\"/>"
-    let (x, y) = (frame.minX + Self.titleInset, frame.minY + 11 + 11 * titleScale)
+    let scale = min(titleScale, max(1, ((frame.size.height - 16) / 11).rounded(.down)))
+    let (x, y) = (frame.minX + Self.titleInset, frame.minY + 11 + 11 * scale)
     output += "<text x=\"\(x.pixels)\" y=\"\(y.pixels)\""
-    if titleScale > 1 { output += " style=\"font-size:\((Self.titleSize * titleScale).pixels)px\"" }
+    if scale > 1 { output += " style=\"font-size:\((Self.titleSize * scale).pixels)px\"" }
     output += ">"
     if bands[number].shownTitle != bands[number].title {
       output += "<title>\(bands[number].title.shortened().escapedForXML)</title>"
