@@ -15,7 +15,7 @@ extension GraphView {
   ///
   /// - Complexity: O(*n* + *m* log *m*).
   public func collapsed(by grouping: Grouping) -> GraphView {
-    var result = GraphView(nodes: [], edges: [], layers: layers)
+    var result = GraphView(layers: layers)
     let numbers = result.addGroups(of: nodes, grouping)
     var places: [Edge.Ends: Int] = [:]
     for edge in edges {
