@@ -91,8 +91,8 @@ def shown(name):
 def label(module):
     """What stands on the node of a module: long names are cut, groups have their number of modules."""
     name = module["name"] if len(module["name"]) <= 80 else module["name"][:79] + "…"
-    if "members" in module:
-        name += f" · {module['members']} module" + ("" if module["members"] == 1 else "s")
+    if module.get("members", 1) > 1:
+        name += f" · {module['members']} modules"
     # Mermaid cuts off what JavaScript takes for space at both ends.
     return shown(name).strip(" \ufeff")
 

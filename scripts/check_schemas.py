@@ -191,6 +191,9 @@ def specs(workspace):
                 continue
             if not isinstance(spec, dict) or not SPEC_KEYS & set(map(str, spec)):
                 continue
+            # Other tools have targets, too, which modlint tells apart by their form.
+            if isinstance(spec.get("targets"), str) and not name.startswith("project."):
+                continue
             if count_values(spec, {}) <= VALUE_LIMIT:
                 yield os.path.relpath(path, workspace), with_text_keys(spec)
 

@@ -56,10 +56,10 @@ struct Diff: ParsableCommand {
       older == nil ? nil : try newer.weakening(since: older, outcome, on: day)
     var difference = Difference(from: before, to: newer.state(of: outcome))
     if let weakening {
-      difference.weaken(by: weakening, sources: newer.sources)
+      difference.findings.weaken(by: weakening, sources: newer.sources)
     }
     if let older { difference.leaveOutUnread(of: newer, since: older) }
-    difference.replaceGained(outcome.joined)
+    difference.findings.gained = outcome.joined(difference.findings.gained)
     switch format {
     case .text: Terminal.write(difference.text())
     case .json: Terminal.write(difference.json())

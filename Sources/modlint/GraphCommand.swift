@@ -119,30 +119,32 @@ struct GraphCommand: ParsableCommand {
   private func drawing(
     of view: GraphView, _ report: Report, _ loaded: LoadedWorkspace
   ) -> String {
-    var text = ""
     switch format ?? (open ? .html : .dot) {
-    case .dot: DOTWriter().write(view, to: &text)
+    case .dot: return view.dot()
     case .mermaid:
-      let links = MermaidWriter().write(view, to: &text)
-      warnAboutSize(links: links, characters: text.utf16.count)
-    case .svg: SVGWriter().write(view, to: &text)
+      let chart = MermaidChart(of: view)
+      warnAboutSize(of: chart)
+      return chart.text
+    case .svg: return view.svg()
     case .html:
       var report = report
       report.graph = view
       let reader = LineReader(
         tree: loaded.tree, sources: report.sources, hidden: loaded.hiddenFiles)
+      var text = ""
       HTMLReporter().write(report, lines: { reader.line($0, $1) }, to: &text)
-    case .json: GraphJSONWriter().write(view, to: &text)
+      return text
+    case .json: return view.json()
     }
-    return text
   }
 
-  private func warnAboutSize(links: Int, characters: Int) {
+  private func warnAboutSize(of chart: MermaidChart) {
+    let (links, characters) = (chart.linkCount, chart.text.utf16.count)
     let excess: String
-    if links > MermaidWriter.mostEdges {
-      excess = "\(links) links, and Mermaid draws \(MermaidWriter.mostEdges)"
-    } else if characters > MermaidWriter.mostCharacters {
-      excess = "\(characters) characters, and Mermaid reads \(MermaidWriter.mostCharacters)"
+    if links > MermaidChart.mostEdges {
+      excess = "\(links) links, and Mermaid draws \(MermaidChart.mostEdges)"
+    } else if characters > MermaidChart.mostCharacters {
+      excess = "\(characters) characters, and Mermaid reads \(MermaidChart.mostCharacters)"
     } else {
       return
     }

@@ -59,14 +59,10 @@ struct Stats: ParsableCommand {
     statistics.sources = outcome.graph.reading.imports.map { notes in
       measure(notes, outcome, among: selection, of: view)
     }
-    var text = ""
-    if answer.json {
-      StatisticsJSON().write(statistics, of: view, to: &text)
-    } else {
-      StatisticsText(style: answer.style, limit: limit ?? 10)
-        .write(statistics, of: view, to: &text)
-    }
-    Terminal.write(text)
+    Terminal.write(
+      answer.json
+        ? statistics.json(of: view)
+        : statistics.text(of: view, style: answer.style, limit: limit ?? 10))
     loaded.noteBrokenSpecs()
   }
 

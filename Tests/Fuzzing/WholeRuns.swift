@@ -84,14 +84,11 @@ private func writeGraphs(
       layer: result.graph.layerName(of: module), isInterface: result.graph.isInterface(module),
       isTestSupport: result.graph.isTestSupport(module))
   }
-  var text = ""
   switch choice % 4 {
-  case 0: DOTWriter().write(view, to: &text)
-  case 1: MermaidWriter().write(view, to: &text)
-  case 2: SVGWriter().write(view, to: &text)
-  default:
-    GraphJSONWriter().write(view, to: &text)
-    requireJSON(text)
+  case 0: _ = view.dot()
+  case 1: _ = MermaidChart(of: view)
+  case 2: _ = view.svg()
+  default: requireJSON(view.json())
   }
 }
 

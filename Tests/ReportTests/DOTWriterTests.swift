@@ -3,11 +3,7 @@ import Testing
 @testable import Report
 
 @Suite struct DOTWriterTests {
-  private func dot(_ graph: GraphView) -> String {
-    var output = ""
-    DOTWriter().write(graph, to: &output)
-    return output
-  }
+  private func dot(_ graph: GraphView) -> String { graph.dot() }
 
   /// What follows the heading, which is about looks only.
   private func body(_ graph: GraphView) -> String {

@@ -100,18 +100,13 @@ import Testing
   }
 
   private func text(_ graph: GraphView, width: Int? = nil, limit: Int = 10) -> String {
-    var output = ""
-    StatisticsText(style: Style(width: width), limit: limit)
-      .write(GraphStatistics(of: graph), of: graph, to: &output)
-    return output
+    GraphStatistics(of: graph).text(of: graph, style: Style(width: width), limit: limit)
   }
 
   @Test func survivesAnEmptyGraph() {
     let empty = GraphView(nodes: [], edges: [], layers: [])
     #expect(text(empty) == "0 modules, 0 links\n")
-    var output = ""
-    StatisticsJSON().write(GraphStatistics(of: empty), of: empty, to: &output)
-    #expect(output.contains("\"cyclic\": 0\n"))
+    #expect(GraphStatistics(of: empty).json(of: empty).contains("\"cyclic\": 0\n"))
   }
 
   @Test func fitsANarrowTerminal() {

@@ -65,10 +65,8 @@ import Testing
   }
 
   @Test func writesEachModuleAndPairOnce() {
-    var output = ""
-    GraphJSONWriter().write(Self.view(), to: &output)
     #expect(
-      output == """
+      Self.view().json() == """
         {
           "version": 1,
           "modules": [
@@ -131,8 +129,7 @@ import Testing
   }
 
   @Test func survivesAnEmptyGraph() {
-    var output = ""
-    GraphJSONWriter().write(GraphView(nodes: [], edges: [], layers: []), to: &output)
-    #expect(output == "{\n  \"version\": 1,\n  \"modules\": [],\n  \"links\": []\n}\n")
+    let empty = GraphView(nodes: [], edges: [], layers: [])
+    #expect(empty.json() == "{\n  \"version\": 1,\n  \"modules\": [],\n  \"links\": []\n}\n")
   }
 }

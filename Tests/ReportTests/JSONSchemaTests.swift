@@ -31,9 +31,9 @@ import Testing
   }
 
   @Test(arguments: [
-    (JSONSchema.report, JSONReporter.version), (.graph, GraphJSONWriter.version),
+    (JSONSchema.report, JSONReporter.version), (.graph, GraphView.version),
     (.diff, Difference.version), (.why, ModuleReport.version), (.why, Chains.version),
-    (.stats, StatisticsJSON.version), (.list, 1), (.affected, 1),
+    (.stats, GraphStatistics.version), (.list, 1), (.affected, 1),
     (.history, History.version),
   ])
   func hasTheVersionOfItsWriter(_ schema: JSONSchema, _ version: Int) throws {

@@ -3,11 +3,7 @@ import Testing
 @testable import Report
 
 @Suite struct MermaidWriterTests {
-  private func mermaid(_ graph: GraphView) -> String {
-    var output = ""
-    MermaidWriter().write(graph, to: &output)
-    return output
-  }
+  private func mermaid(_ graph: GraphView) -> String { MermaidChart(of: graph).text }
 
   private func node(
     _ name: String, _ layer: String? = nil, _ roles: [GraphView.Role] = [],

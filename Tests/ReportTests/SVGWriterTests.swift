@@ -8,9 +8,7 @@ struct SVGWriterTests {
   private func svg(_ names: [String], edges: [(Int, Int)] = [], layers: [String] = []) -> String {
     let nodes = names.map { GraphView.Node(id: "spec.yml#\($0)", name: $0, layer: layers.first) }
     let links = edges.map { GraphView.Edge(from: $0.0, to: $0.1) }
-    var text = ""
-    SVGWriter().write(GraphView(nodes: nodes, edges: links, layers: layers), to: &text)
-    return text
+    return GraphView(nodes: nodes, edges: links, layers: layers).svg()
   }
 
   @Test
@@ -76,8 +74,7 @@ struct SVGWriterTests {
     edges[2].isLinked = false
     edges[2].isEmbedded = true
     let nodes = ["A", "B", "C"].map { GraphView.Node(id: $0, name: $0) }
-    var text = ""
-    SVGWriter().write(GraphView(nodes: nodes, edges: edges, layers: []), to: &text)
+    let text = GraphView(nodes: nodes, edges: edges, layers: []).svg()
     let order = text.split(separator: "\n").filter { $0.hasPrefix("<path class=") }
     #expect(order.count == 5, "three links and two in the legend")
     #expect(order[0].contains("class=\"link embedded\"") && order[0].contains("B → C"))
@@ -149,8 +146,7 @@ struct SVGWriterTests {
       GraphView.Node(id: "A", name: "A", errorCount: 3, warningCount: 5),
       .init(id: "B", name: "B", warningCount: 2), .init(id: "C", name: "C"),
     ]
-    var text = ""
-    SVGWriter().write(GraphView(nodes: nodes, edges: [], layers: []), to: &text)
+    let text = GraphView(nodes: nodes, edges: [], layers: []).svg()
     #expect(text.contains("<title>A, dynamic, 3 errors, 5 warnings</title>"))
     let shown = text.matches(of: /class="tally (\w+)"><rect [^>]*><text [^>]*>([^<]*)/)
     #expect(

@@ -63,16 +63,15 @@ extension Difference {
   }
 
   private static func json(_ finding: Diagnostic, _ sources: SourceMap) -> JSON {
-    let location = finding.location
-    return .inline([
+    JSON.inline([
       "rule": .text(finding.rule.name), "severity": .text(finding.severity.rawValue),
-      "message": .text(finding.message.text),
-      "file": location.map { .text(sources[$0.file]) },
-      "line": location.map { .number(Int($0.start.line)) },
-      "column": location.map { .number(Int($0.start.column)) },
-      "from": finding.subject.from.map(JSON.text), "to": finding.subject.to.map(JSON.text),
-      "fingerprint": .text(finding.fingerprint(in: sources)),
     ])
+    .appending(fact(finding, sources))
+    .appending(
+      .inline([
+        "from": finding.subject.from.map(JSON.text), "to": finding.subject.to.map(JSON.text),
+        "fingerprint": .text(finding.fingerprint(in: sources)),
+      ]))
   }
 }
 

@@ -70,9 +70,8 @@ extension Difference {
   private func appendPicture(to comment: inout MarkdownComment) {
     let picture = picture
     guard !picture.nodes.isEmpty, picture.edges.count <= Self.mostEdges else { return }
-    var chart = ""
-    MermaidWriter().write(picture, to: &chart)
-    if chart.utf8.count <= MermaidWriter.mostCharacters {
+    let chart = MermaidChart(of: picture).text
+    if chart.utf8.count <= MermaidChart.mostCharacters {
       comment.appendWhole("\n```mermaid\n\(chart)```\n")
     }
   }

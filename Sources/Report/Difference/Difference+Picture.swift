@@ -14,11 +14,8 @@ extension Difference {
     }
     let drawn = Array(nodes.values)
     let numbers = Dictionary(uniqueKeysWithValues: drawn.enumerated().map { ($1.id, $0) })
-    let edges =
-      addedLinks.compactMap { $0.edge(.added, numbers) }
-      + removedLinks.compactMap { $0.edge(.removed, numbers) }
     return GraphView(
-      nodes: drawn, edges: edges,
+      nodes: drawn, edges: (addedLinks + removedLinks).compactMap { $0.edge(among: numbers) },
       layers: layers.filter { layer in drawn.contains { $0.layer == layer } }
     ).inOrder
   }
@@ -46,7 +43,7 @@ extension Difference {
     where new.contains([identities[edge.from], identities[edge.to]]) {
       edges[number].change = .added
     }
-    edges += removedLinks.compactMap { $0.edge(.removed, numbers) }
+    edges += removedLinks.compactMap { $0.edge(among: numbers) }
     return GraphView(nodes: nodes, edges: edges, layers: view.layers).inOrder
   }
 }
@@ -90,10 +87,10 @@ extension GraphView.Node {
 }
 
 extension Difference.Link {
-  fileprivate func edge(_ change: GraphView.Change, _ numbers: [String: Int]) -> GraphView.Edge? {
+  fileprivate func edge(among numbers: [String: Int]) -> GraphView.Edge? {
     guard let from = numbers[from.id], let to = numbers[to.id] else { return nil }
     var copy = edge
-    (copy.from, copy.to, copy.change) = (from, to, change)
+    (copy.from, copy.to) = (from, to)
     return copy
   }
 }

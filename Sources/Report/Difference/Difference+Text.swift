@@ -27,10 +27,7 @@ extension Difference {
   }
 
   private func fact(_ finding: Diagnostic) -> String {
-    let place = finding.location.map {
-      "\(findings.sources[$0.file]):\($0.start.line):\($0.start.column): "
-    }
-    return ((place ?? "") + finding.message.text).escapedForTerminal
+    (Self.place(of: finding, findings.sources) + finding.message.text).escapedForTerminal
   }
 
   private func appendModules(to text: inout String) {
@@ -49,12 +46,10 @@ extension Difference {
   }
 
   private func appendLinks(to text: inout String) {
-    let signed = addedLinks.map { ("+", $0) } + removedLinks.map { ("-", $0) }
-    let signs = Dictionary(signed.map { ("\($1.from.id)\n\($1.to.id)", $0) }) { first, _ in first }
-    for (title, links) in grouped(signed.map(\.1)) {
+    for (title, links) in grouped(addedLinks + removedLinks) {
       text += "links \(title)".escapedForTerminal + "\n"
       for link in links {
-        let sign = signs["\(link.from.id)\n\(link.to.id)"] ?? "+"
+        let sign = link.edge.change == .removed ? "-" : "+"
         let place = "\(link.edge.file):\(link.edge.line)"
         text +=
           "  \(sign) '\(link.from.name)' → '\(link.to.name)'  \(place)".escapedForTerminal + "\n"
@@ -78,12 +73,14 @@ extension Difference {
   }
 
   static func line(_ finding: Diagnostic, _ sources: SourceMap) -> String {
-    var place = ""
-    if let location = finding.location {
-      place = "\(sources[location.file]):\(location.start.line):\(location.start.column): "
-    }
+    let place = place(of: finding, sources)
     return
       "\(place)\(finding.severity.rawValue): \(finding.message.text) [\(finding.rule.name)]"
       .escapedForTerminal
+  }
+
+  private static func place(of finding: Diagnostic, _ sources: SourceMap) -> String {
+    guard let location = finding.location else { return "" }
+    return "\(sources[location.file]):\(location.start.line):\(location.start.column): "
   }
 }

@@ -12,7 +12,7 @@ public struct Difference: Sendable {
   public var changedModules: [(older: GraphView.Node, newer: GraphView.Node)] = []
   public var addedLinks: [Link] = []
   public var removedLinks: [Link] = []
-  var findings: FindingChanges
+  public var findings: FindingChanges
   /// Files that are not compared, sorted by path.
   public var unread: [UnreadFile] = []
   let layers: [String]
@@ -21,6 +21,7 @@ public struct Difference: Sendable {
   /// The identity of each node of the newer state's graph.
   let identities: [String]
 
+  /// A link that only one of the states has.
   public struct Link: Sendable {
     public var from: GraphView.Node
     public var to: GraphView.Node
@@ -52,8 +53,7 @@ public struct Difference: Sendable {
 
     /// The state of an empty workspace.
     public static var empty: State {
-      State(
-        GraphView(nodes: [], edges: [], layers: []), identities: [], findings: [], sources: .init())
+      State(GraphView(), identities: [], findings: [], sources: .init())
     }
 
     fileprivate var sharedNames: Set<String> {
@@ -91,8 +91,8 @@ public struct Difference: Sendable {
     findings = FindingChanges(from: older, to: newer, sharing: shared)
     present = Self.modules(of: newer)
     compareModules(Self.modules(of: older), older, newer)
-    addedLinks = Self.links(of: newer, missingIn: older)
-    removedLinks = Self.links(of: older, missingIn: newer)
+    addedLinks = Self.links(of: newer, missingIn: older, as: .added)
+    removedLinks = Self.links(of: older, missingIn: newer, as: .removed)
   }
 
   private mutating func compareModules(
@@ -114,27 +114,23 @@ public struct Difference: Sendable {
     Dictionary(state.view.nodes.map { ($0.id, $0) }) { first, _ in first }
   }
 
-  private static func links(of state: State, missingIn other: State) -> [Link] {
+  private static func links(
+    of state: State, missingIn other: State, as change: GraphView.Change
+  ) -> [Link] {
     func name(_ edge: GraphView.Edge, in state: State) -> [String] {
       [state.view.nodes[edge.from].id, state.view.nodes[edge.to].id]
     }
     let known = Set(other.view.edges.map { name($0, in: other) })
     return state.view.edges.filter { $0.kind != "sdk" && !known.contains(name($0, in: state)) }
-      .map { Link(from: state.view.nodes[$0.from], to: state.view.nodes[$0.to], edge: $0) }
+      .map { edge in
+        var edge = edge
+        edge.change = change
+        return Link(from: state.view.nodes[edge.from], to: state.view.nodes[edge.to], edge: edge)
+      }
   }
 }
 
 extension Difference {
-  /// Adds changes of rules.yml and the baseline, whose locations refer to `sources`.
-  public mutating func weaken(by weakening: Weakening, sources: SourceMap) {
-    findings.weaken(by: weakening, sources: sources)
-  }
-
-  /// Replaces the findings that only the newer state has.
-  public mutating func replaceGained(_ change: ([Diagnostic]) -> [Diagnostic]) {
-    findings.gained = change(findings.gained)
-  }
-
   /// Whether the change adds an error or weakens a rule with severity error.
   public var fails: Bool {
     (findings.gained + (findings.weakening.isOff ? [] : findings.weakening.findings))
@@ -152,7 +148,7 @@ extension Difference {
       (findings.lost.count, "finding", "lost"), (unread.count, "file", "not compared"),
     ]
     let parts = counts.filter { $0.0 > 0 }.map { count, noun, verb in
-      "\(count) \(noun)\(count == 1 ? "" : "s") \(verb)"
+      "\(counted(count, noun)) \(verb)"
     }
     let weakened = findings.weakening.findings
     let entries = weakened.isEmpty ? findings.weakening.stricter.count : weakened.count

@@ -1,8 +1,8 @@
 public import Diagnostics
 
 /// The findings that only one of two states has, and the changes of rules.yml and the baseline.
-struct FindingChanges: Sendable {
-  var gained: [Diagnostic]
+public struct FindingChanges: Sendable {
+  public var gained: [Diagnostic]
   var lost: [Diagnostic]
   private(set) var weakening = Weakening()
   /// The source map for locations in `gained` and `weakened`.
@@ -32,7 +32,7 @@ struct FindingChanges: Sendable {
   }
 
   /// Adds changes of rules.yml and the baseline, whose locations refer to `sources`.
-  mutating func weaken(by weakening: Weakening, sources: SourceMap) {
+  public mutating func weaken(by weakening: Weakening, sources: SourceMap) {
     (self.weakening, self.sources) = (weakening, sources)
     lost.removeAll { weakening.fingerprints.contains($0.fingerprint(in: olderSources)) }
     let new = recorded.filter { !weakening.recorded.contains($0.fingerprint(in: sources)) }

@@ -8,22 +8,6 @@ struct FindingTally: Hashable {
   /// `nil` in the legend.
   var count: Int?
 
-  init(severity: Severity, count: Int? = nil) {
-    self.severity = severity
-    self.count = count
-  }
-
-  init?(of node: GraphView.Node) {
-    guard node.errorCount + node.warningCount > 0 else { return nil }
-    severity = node.errorCount > 0 ? .error : .warning
-    count = node.errorCount > 0 ? node.errorCount : node.warningCount
-  }
-
-  static func legendEntries(in graph: GraphView) -> [FindingTally] {
-    let shown = Set(graph.nodes.compactMap { FindingTally(of: $0)?.severity })
-    return Severity.allCases.filter(shown.contains).map { FindingTally(severity: $0) }
-  }
-
   var title: String { "\(severity.rawValue)s" }
 
   func append(at box: Rectangle, to output: inout String) {
@@ -35,5 +19,13 @@ struct FindingTally: Hashable {
     output += "<g class=\"tally \(severity.rawValue)\"><rect \(frame.attributes) rx=\"8\"/>"
     output +=
       "<text x=\"\(frame.midX.pixels)\" y=\"\((frame.minY + 12).pixels)\">\(text)</text></g>"
+  }
+}
+
+extension FindingTally {
+  init?(of node: GraphView.Node) {
+    guard node.errorCount + node.warningCount > 0 else { return nil }
+    severity = node.errorCount > 0 ? .error : .warning
+    count = node.errorCount > 0 ? node.errorCount : node.warningCount
   }
 }

@@ -15,7 +15,7 @@ extension GraphView {
   ///
   /// - Complexity: O(*n* + *m* log *m*).
   public func collapsed(by grouping: Grouping) -> GraphView {
-    var result = GraphView(nodes: [], edges: [], layers: layers)
+    var result = GraphView(layers: layers)
     let numbers = result.addGroups(of: nodes, grouping)
     var places: [Edge.Ends: Int] = [:]
     for edge in edges {
@@ -24,7 +24,10 @@ extension GraphView {
       guard edge.from != edge.to || !edge.rules.isEmpty else { continue }
       edge.brokenCount = edge.rules.isEmpty ? 0 : 1
       if let place = places[edge.ends] {
+        let broken = [result.edges[place], edge].filter { !$0.rules.isEmpty }
         result.edges[place].merge(edge)
+        // A group of links is to be cut only if all that break a rule are.
+        result.edges[place].isCut = !broken.isEmpty && broken.allSatisfy(\.isCut)
         result.edges[place].brokenCount += edge.brokenCount
         result.edges[place].linkCount = (result.edges[place].linkCount ?? 0) + 1
       } else {

@@ -31,7 +31,7 @@ extension GraphView {
     of graph: ModuleGraph, sources: SourceMap, layers: [String], findings: [Diagnostic] = [],
     traits: (RuleID) -> RuleTraits = { _ in [] }, role: (ModuleID) -> ArchitectureRole
   ) {
-    self.init(nodes: [], edges: [], layers: layers)
+    self.init(layers: layers)
     let numbers = addNodes(of: graph, role)
     addEdges(of: graph, sources, LinkFindings(findings, traits), numbers)
   }

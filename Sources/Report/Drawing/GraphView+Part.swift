@@ -11,11 +11,6 @@ extension GraphView {
     public var nodes: Set<Int>
     public var edges: Set<Int>
 
-    public init(nodes: Set<Int>, edges: Set<Int>) {
-      self.nodes = nodes
-      self.edges = edges
-    }
-
     public func intersection(_ other: Part) -> Part {
       Part(nodes: nodes.intersection(other.nodes), edges: edges.intersection(other.edges))
     }

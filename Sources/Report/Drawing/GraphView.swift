@@ -5,20 +5,14 @@ public import Graph
 /// Node numbers are indices into `nodes`. Nodes are sorted by name, externals last, and edges by
 /// their ends, so writers need not sort them.
 public struct GraphView: Hashable, Sendable {
-  public var nodes: [Node]
-  public var edges: [Edge]
+  public var nodes: [Node] = []
+  public var edges: [Edge] = []
   /// The names of the layers from top to bottom.
-  public var layers: [String]
+  public var layers: [String] = []
   /// The title of a picture; empty for none.
   public var title = ""
   /// The number of links that were left out because others imply them; `nil` if none should be.
   public var impliedCount: Int?
-
-  public init(nodes: [Node], edges: [Edge], layers: [String]) {
-    self.nodes = nodes
-    self.edges = edges
-    self.layers = layers
-  }
 }
 
 extension GraphView {

@@ -4,22 +4,31 @@ internal import Text
 ///
 /// The picture is inline SVG, so it is visible and printable without scripts. Names cannot become
 /// markup or script: text is escaped, data is in a block that browsers do not run, and scripts
-/// insert text only as text.
+/// insert text only as text. The page's policy forbids loading anything and running other scripts.
 public struct HTMLReporter: Reporter {
   public init() {}
 
   public func write(_ report: Report, lines: SourceLines, to output: inout String) {
-    let graph = report.graph ?? GraphView(nodes: [], edges: [], layers: [])
+    let graph = report.graph ?? GraphView()
     let picture = Picture(of: graph, for: .page)
-    output += Self.head(
-      title: picture.graph.title, verdict: report.summary.verdict,
-      extent: report.summary.extent + Self.difference(of: report.summary, from: picture.graph))
-    output += Self.lists
-    output += Self.picture(picture)
-    output += Self.foot
-    output += "<script type=\"application/json\" id=\"data\">"
-    output += PageData(picture, report).json(lines: lines)
-    output += "</script>\n<script>\(Self.script)</script>\n</body>\n</html>\n"
+    var image = ""
+    picture.write(to: &image)
+    let title = graph.title.shortened().escapedForXML
+    let values = [
+      "hash": SHA256.base64(of: Array(Self.script.utf8)), "script": Self.script,
+      "style": PictureStyle.pageCSS + "\n" + PackageResources.page_css.text,
+      "title": title.isEmpty ? "modlint" : title, "verdict": report.summary.verdict.escapedForXML,
+      "heading": title.isEmpty ? "" : "<strong>\(title)</strong>: ",
+      "extent": report.summary.extent + Self.difference(of: report.summary, from: graph),
+      "label": graph.extent, "width": picture.width.pixels, "height": picture.height.pixels,
+      "picture": image, "data": PageData(picture, report).json(lines: lines),
+    ]
+    let parts = PackageResources.page_html.text.split(separator: "{{")
+    output += parts[0]
+    for part in parts.dropFirst() {
+      let name = part.prefix { $0 != "}" }
+      output += (values[String(name)] ?? "") + part.dropFirst(name.count + 2)
+    }
   }
 
   private static let script =
@@ -28,9 +37,7 @@ public struct HTMLReporter: Reporter {
       PackageResources.model_js, PackageResources.camera_js, PackageResources.layers_js,
       PackageResources.links_js, PackageResources.isolate_js, PackageResources.filters_js,
       PackageResources.findings_js, PackageResources.facts_js, PackageResources.page_js,
-    ].map { String(decoding: $0, as: UTF8.self) }.joined()
-
-  private static let style = String(decoding: PackageResources.page_css, as: UTF8.self)
+    ].map(\.text).joined()
 
   /// Describes the number of drawn modules and links, if it differs from that of the whole
   /// workspace.
@@ -41,96 +48,9 @@ public struct HTMLReporter: Reporter {
     return "; the graph draws \(counted(modules, "module")) and \(counted(links, "link"))\(reason)"
       + (graph.reduction.isEmpty ? "" : "; \(graph.reduction)")
   }
-
-  private static func picture(_ picture: Picture) -> String {
-    var image = ""
-    picture.write(to: &image)
-    let (width, height) = (picture.width.pixels, picture.height.pixels)
-    return """
-      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(height)" role="group" \
-      aria-label="\(picture.graph.extent)">
-      \(image)</svg>
-
-      """
-  }
 }
 
-// Parts of the page that do not depend on the report.
-extension HTMLReporter {
-  /// Returns the head of the page.
-  ///
-  /// Its policy forbids loading anything and running other scripts.
-  private static func head(title: String, verdict: String, extent: String) -> String {
-    let name = title.shortened().escapedForXML
-    return """
-      <!DOCTYPE html>
-      <html lang="en">
-      <head>
-      <meta charset="utf-8">
-      <meta name="viewport" content="width=device-width, initial-scale=1">
-      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; \
-      style-src 'unsafe-inline'; script-src 'sha256-\(SHA256.base64(of: Array(script.utf8)))'; base-uri 'none'; form-action 'none'">
-      <title>\(name.isEmpty ? "modlint" : name): \(verdict)</title>
-      <style>
-      \(PictureStyle.pageCSS)
-      \(style)</style>
-      </head>
-      <body>
-      <a class="skip" href="#panel">Skip to the findings</a>
-      <a class="skip" href="#stage">Skip to the graph</a>
-      <header>
-      <div>
-      <h1>\(verdict)</h1>
-      <p>\(name.isEmpty ? "" : "<strong>\(name)</strong>: ")modlint checked \(extent)</p>
-      </div>
-      <button type="button" id="theme" aria-pressed="false">Dark</button>
-      </header>
-      <main>
-
-      """
-  }
-
-  /// The lists with their filters, and the container of the graph.
-  private static let lists = """
-    <section id="panel" aria-labelledby="count" tabindex="-1">
-    <div id="query">
-    <input type="search" id="search" placeholder="Search findings and modules ( / )" \
-    aria-label="Search findings and modules">
-    <div id="filters" role="group" aria-label="Filters"></div>
-    <p id="active"></p>
-    </div>
-    <div role="tablist" aria-label="Lists">
-    <button type="button" role="tab" id="tab-findings" aria-controls="findings" \
-    aria-selected="true">Findings</button>
-    <button type="button" role="tab" id="tab-modules" aria-controls="list" \
-    aria-selected="false" tabindex="-1">Modules</button>
-    </div>
-    <h2 id="count" aria-live="polite"></h2>
-    <div id="findings" role="tabpanel" aria-labelledby="tab-findings">
-    <noscript>Without scripts this page shows the graph alone.</noscript>
-    </div>
-    <div id="list" role="tabpanel" aria-labelledby="tab-modules" hidden>
-    <ul id="modules"></ul>
-    </div>
-    </section>
-    <section id="view" aria-label="Module graph">
-    <div id="tools" role="group" aria-label="View">
-    <button type="button" id="collapse">Collapse layers</button>
-    <button type="button" id="expand">Expand layers</button>
-    <button type="button" id="closer" aria-label="Zoom in" title="Zoom in (+)">+</button>
-    <button type="button" id="farther" aria-label="Zoom out" title="Zoom out (-)">−</button>
-    <button type="button" id="fit" title="Show all (0)">Fit</button>
-    </div>
-    <div id="stage" tabindex="-1">
-
-    """
-
-  private static let foot = """
-    </div>
-    </section>
-    </main>
-    <aside id="facts" aria-label="Module" hidden></aside>
-    <div id="announcer" role="status"></div>
-
-    """
+extension [UInt8] {
+  /// The text of a resource.
+  var text: String { String(decoding: self, as: UTF8.self) }
 }

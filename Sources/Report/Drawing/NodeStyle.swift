@@ -11,24 +11,8 @@ struct NodeStyle: Hashable {
   }
 
   var kind: Kind
-  var isStatic: Bool
+  var isStatic = false
   var change: GraphView.Change?
-
-  init(kind: Kind, isStatic: Bool = false, change: GraphView.Change? = nil) {
-    self.kind = kind
-    self.isStatic = isStatic
-    self.change = change
-  }
-
-  init(_ node: GraphView.Node) {
-    let kinds: [(Kind, Bool)] = [
-      (.external, node.isExternal), (.tests, node.isForTests), (.interface, node.isInterface),
-      (.program, node.roles.contains(.executable) || node.roles.contains(.app)),
-    ]
-    kind = kinds.first { $0.1 }?.0 ?? .module
-    isStatic = node.isStatic
-    change = node.change
-  }
 
   var title: String {
     switch change {
@@ -44,23 +28,29 @@ struct NodeStyle: Hashable {
     case .external: "external"
     }
   }
+}
 
-  static func legendEntries(in graph: GraphView) -> [NodeStyle] {
-    let shown = Set(graph.nodes.map(NodeStyle.init))
-    var nodeStyles = Kind.allCases.filter { kind in
-      kind != .module && shown.contains { $0.kind == kind }
-    }.map { NodeStyle(kind: $0) }
-    if shown.contains(where: \.isStatic) {
-      nodeStyles.append(NodeStyle(kind: .module, isStatic: true))
+extension NodeStyle {
+  init(_ node: GraphView.Node) {
+    let kinds: [(Kind, Bool)] = [
+      (.external, node.isExternal), (.tests, node.isForTests), (.interface, node.isInterface),
+      (.program, node.roles.contains(.executable) || node.roles.contains(.app)),
+    ]
+    self.init(
+      kind: kinds.first { $0.1 }?.0 ?? .module, isStatic: node.isStatic, change: node.change)
+  }
+
+  /// The color in DOT and Mermaid, if the module was added or removed.
+  var color: String? {
+    switch change {
+    case .added: "#2e7d32"
+    case .removed: "#90a4ae"
+    case nil: nil
     }
-    let changes: [GraphView.Change] = [.added, .removed]
-    return nodeStyles
-      + changes.filter { change in shown.contains { $0.change == change } }
-      .map { NodeStyle(kind: .module, change: $0) }
   }
 }
 
-enum EdgeStyle: CaseIterable {
+enum EdgeStyle: Int, CaseIterable {
   case embedded
   case link
   case imported
@@ -108,10 +98,16 @@ enum EdgeStyle: CaseIterable {
     }
   }
 
-  static func legendEntries(in graph: GraphView) -> [EdgeStyle] {
-    var drawn = Set(graph.edges.map { EdgeStyle($0) })
-    drawn.formUnion(graph.edges.map(EdgeStyle.init(kindOf:)))
-    return allCases.filter { $0 != .link && drawn.contains($0) }
+  /// The color in DOT and Mermaid, if it is not that of plain links.
+  var color: String? {
+    switch self {
+    case .link, .embedded, .imported: nil
+    case .warned: "#b26a00"
+    case .violation, .cut, .fresh: "#d32f2f"
+    case .known: "#b0bec5"
+    case .added: "#2e7d32"
+    case .removed: "#90a4ae"
+    }
   }
 }
 

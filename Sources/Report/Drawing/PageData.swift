@@ -143,14 +143,9 @@ extension PageData {
 
   /// Returns the kind, text and location of a detail.
   private func json(_ detail: Detail) -> JSON {
-    let kind =
-      switch detail.content {
-      case .link: "chain"
-      case .note: "note"
-      case .help: "help"
-      }
-    return .inline(
-      [.text(kind), .text(detail.text)] + [detail.location].compactMap { $0.map(place) })
+    .inline(
+      [.text(detail.kind.rawValue), .text(detail.text)]
+        + [detail.location].compactMap { $0.map(place) })
   }
 
   /// Returns the line number of a finding and its source line in three parts; the second is marked.

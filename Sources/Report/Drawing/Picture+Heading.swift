@@ -37,9 +37,6 @@ extension Picture {
 }
 
 extension GraphView {
-  /// The magnification of band titles, which grows with the width of the picture.
-  var titleScale: Double { min(3, max(1, (Double(nodes.count) / 64).squareRoot().rounded(.down))) }
-
   /// The lines above a picture: the title, and what is drawn.
   ///
   /// Without a title, there are none, unless links were left out.

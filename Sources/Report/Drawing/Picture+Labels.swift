@@ -31,12 +31,8 @@ extension Picture {
 
 /// The room that is left between rectangles, which are found by the cells of a grid.
 private struct Room {
-  private struct Cell: Hashable {
-    var column: Int
-    var row: Int
-  }
-
-  private var taken: [Cell: [Rectangle]] = [:]
+  /// The rectangles by column and row.
+  private var taken: [SIMD2<Int>: [Rectangle]] = [:]
 
   init(around boxes: [Rectangle]) {
     for box in boxes { add(box) }
@@ -57,10 +53,10 @@ private struct Room {
     for cell in cells(of: frame) { taken[cell, default: []].append(frame) }
   }
 
-  private func cells(of frame: Rectangle) -> [Cell] {
+  private func cells(of frame: Rectangle) -> [SIMD2<Int>] {
     let columns = Int(frame.minX / 64)...Int(frame.maxX / 64)
     return (Int(frame.minY / 32)...Int(frame.maxY / 32)).flatMap { row in
-      columns.map { Cell(column: $0, row: row) }
+      columns.map { SIMD2($0, row) }
     }
   }
 }

@@ -7,16 +7,18 @@ struct Picture {
   let place: Place
   let bands: [Band]
   let drawing: Drawing
-  let legend: PictureLegend
+  let legend: Legend
   /// The magnification of band titles, by which a reader finds the way in a large picture.
+  ///
+  /// Grows with the width of the picture; titles of low bands are smaller.
   let titleScale: Double
 
   init(of graph: GraphView, for place: Place) {
     self.graph = graph
     self.place = place
-    titleScale = place == .page ? 1 : graph.titleScale
+    titleScale = place == .page ? 1 : max(1, Double(graph.nodes.count / 150))
     bands = graph.bandsOrRows()
-    legend = PictureLegend(of: graph)
+    legend = Legend(of: graph)
     drawing = Drawing(
       of: Diagram(
         boxes: graph.nodes.map { Self.size(of: $0) }, bands: bands.map(\.rows),
@@ -28,9 +30,7 @@ struct Picture {
   ///
   /// Only edges of equal appearance share a route.
   private static func bundle(of edge: GraphView.Edge) -> Int {
-    let styles = EdgeStyle.allCases
-    let (style, kind) = (EdgeStyle(edge), EdgeStyle(kindOf: edge))
-    return (styles.firstIndex(of: style) ?? 0) * styles.count + (styles.firstIndex(of: kind) ?? 0)
+    EdgeStyle(edge).rawValue * EdgeStyle.allCases.count + EdgeStyle(kindOf: edge).rawValue
   }
 
   static let fontSize = 12.0
@@ -77,7 +77,7 @@ extension Picture {
 
   var height: Double {
     headingHeight + drawing.size.height
-      + (legend.isEmpty ? 0 : PictureLegend.height * legendScale) + 2 * Self.margin
+      + (legend.isEmpty ? 0 : Legend.height * legendScale) + 2 * Self.margin
   }
 
   var name: String { graph.title.isEmpty ? graph.extent : "\(graph.title): \(graph.extent)" }
@@ -112,9 +112,10 @@ extension Picture {
   private func append(_ number: Int, _ frame: Rectangle, to output: inout String) {
     guard !bands[number].title.isEmpty else { return }
     output += "<g class=\"band band\(number % 6)\"><rect \(frame.attributes) rx=\"8\"/>"
-    let (x, y) = (frame.minX + Self.titleInset, frame.minY + 11 + 11 * titleScale)
+    let scale = min(titleScale, max(1, ((frame.size.height - 16) / 11).rounded(.down)))
+    let (x, y) = (frame.minX + Self.titleInset, frame.minY + 11 + 11 * scale)
     output += "<text x=\"\(x.pixels)\" y=\"\(y.pixels)\""
-    if titleScale > 1 { output += " style=\"font-size:\((Self.titleSize * titleScale).pixels)px\"" }
+    if scale > 1 { output += " style=\"font-size:\((Self.titleSize * scale).pixels)px\"" }
     output += ">"
     if bands[number].shownTitle != bands[number].title {
       output += "<title>\(bands[number].title.shortened().escapedForXML)</title>"

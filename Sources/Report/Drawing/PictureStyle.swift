@@ -4,7 +4,7 @@ enum PictureStyle {
   /// Contains literal colors, since many SVG viewers do not support CSS variables.
   static let css = """
     svg{\(face)}
-    \(shapes)
+    \(shapes)\
     \(Palette.light.rules)
     @media (prefers-color-scheme:dark){\(Palette.dark.rules)}
     @media print{\(Palette.print.rules)svg{width:100%;height:auto;max-height:100vh}}
@@ -19,41 +19,14 @@ enum PictureStyle {
     :root[data-theme=dark]{\(Palette.dark.variables)}
     @media print{:root,:root[data-theme]{\(Palette.print.variables)}}
     svg{\(face)}
-    \(shapes)
+    \(shapes)\
     \(Palette.named.rules)
     """
 
+  private static let shapes = PackageResources.picture_css.text
+
   private static let face = """
     font-family:-apple-system,"Segoe UI","Helvetica Neue",Helvetica,Arial,"DejaVu Sans",sans-serif
-    """
-
-  private static let shapes = """
-    .band text{font-size:\(Picture.titleSize.pixels)px;font-weight:600;letter-spacing:.06em}
-    .module text{font-size:12px;text-anchor:middle}
-    .outline{stroke-width:1.1}
-    .inner{fill:none;stroke-width:.9}
-    .program .outline{stroke-width:2.4}
-    .program text{font-weight:600}
-    .external .outline{stroke-dasharray:4 3}
-    .link{fill:none;stroke-width:1.1;marker-end:url(#arrow-link)}
-    .link.embedded{stroke-width:1.6;marker-end:url(#arrow-embedded)}
-    .link.imported{marker-end:url(#arrow-imported)}
-    .link.warned{stroke-width:1.6;marker-end:url(#arrow-warned)}
-    .link.violation,.link.cut{stroke-width:2;marker-end:url(#arrow-violation)}
-    .link.cut{stroke-dasharray:6 4;marker-end:url(#arrow-cut)}
-    .link.fresh{stroke-width:3.4;marker-end:url(#arrow-fresh)}
-    .link.known{stroke-width:1.8;marker-end:url(#arrow-known)}
-    .link.added{stroke-width:2.4;marker-end:url(#arrow-added)}
-    .link.removed{stroke-dasharray:6 4;marker-end:url(#arrow-removed)}
-    .link.imported{stroke-dasharray:2.5 3}
-    .link.embedded{stroke-dasharray:.1 4;stroke-linecap:round}
-    .legend text,.extent{font-size:11px}
-    .tally text,.legend .tally text{font-size:10px;font-weight:600;text-anchor:middle}
-    .tally rect{stroke-width:1.4}
-    .heading{font-size:16px;font-weight:600}
-    .heading .extent{font-weight:400}
-    .count{font-size:11px;text-anchor:middle;stroke-width:4px;paint-order:stroke;stroke-linejoin:round}
-    .count.fresh{font-size:18px;font-weight:700}
     """
 }
 

@@ -6,7 +6,7 @@ internal import Text
 /// Known findings are only counted: each issue requires attention to its location.
 struct AzureReporter: Reporter {
   func write(_ report: Report, lines: SourceLines, to output: inout String) {
-    for finding in report.findings where finding.state == .new {
+    for finding in report.newFindings {
       let text = report.text(of: finding).escaped(by: .azureData)
       output += "##vso[task.logissue \(Self.properties(of: finding, report))]\(text)\n"
     }
@@ -26,20 +26,6 @@ struct AzureReporter: Reporter {
 
 // The escapes of the agent (Command.cs of microsoft/azure-pipelines-agent).
 extension Escapes {
-  fileprivate static let azureData = Escapes { scalar in
-    switch scalar {
-    case "%": "%AZP25"
-    case "\r": "%0D"
-    case "\n": "%0A"
-    default: nil
-    }
-  }
-
-  fileprivate static let azureProperty = Escapes { scalar in
-    switch scalar {
-    case "%": "%AZP25"
-    case ";", "]", "\r", "\n": "%" + scalar.hexadecimal(digits: 2)
-    default: nil
-    }
-  }
+  fileprivate static let azureData = command(percent: "%AZP25")
+  fileprivate static let azureProperty = command(";]", percent: "%AZP25")
 }

@@ -3,27 +3,31 @@ internal import Text
 
 /// A detail of a finding, printed below its first line.
 struct Detail {
-  enum Content {
-    case link(Diagnostic.ChainLink)
-    case note(Diagnostic.Note)
-    case help(Diagnostic.Message)
+  enum Kind: String {
+    case chain
+    case note
+    case help
   }
 
-  var content: Content
+  var kind: Kind
+  /// The text, escaped.
+  var text: String
+  var location: SourceRange?
 
-  var location: SourceRange? {
-    switch content {
-    case .link(let link): link.location
-    case .note(let note): note.location
-    case .help: nil
-    }
+  var label: String { kind == .chain ? "" : "\(kind.rawValue): " }
+
+  func line(in report: Report, from base: PathBase) -> String {
+    label + text + (location.map { "  " + report.place(of: $0, from: base) } ?? "")
   }
 }
 
 extension Diagnostic {
   var details: [Detail] {
-    subject.chain.map { Detail(content: .link($0)) } + notes.map { Detail(content: .note($0)) }
-      + help.map { Detail(content: .help($0)) }
+    subject.chain.map { Detail(kind: .chain, text: $0.text, location: $0.location) }
+      + notes.map {
+        Detail(kind: .note, text: $0.message.text.escapedForTerminal, location: $0.location)
+      }
+      + help.map { Detail(kind: .help, text: $0.text.escapedForTerminal) }
   }
 
   /// The message in one line, escaped.
@@ -34,28 +38,6 @@ extension Report {
   func text(of finding: Diagnostic) -> String {
     ([finding.line] + finding.details.map { $0.line(in: self, from: .repository) })
       .joined(separator: "\n")
-  }
-}
-
-extension Detail {
-  var label: String {
-    switch content {
-    case .link: ""
-    case .note: "note: "
-    case .help: "help: "
-    }
-  }
-
-  var text: String {
-    switch content {
-    case .link(let link): link.text
-    case .note(let note): note.message.text.escapedForTerminal
-    case .help(let message): message.text.escapedForTerminal
-    }
-  }
-
-  func line(in report: Report, from base: PathBase) -> String {
-    label + text + (location.map { "  " + report.place(of: $0, from: base) } ?? "")
   }
 }
 

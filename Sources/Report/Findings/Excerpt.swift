@@ -36,13 +36,6 @@ struct Excerpt {
     let isOneLine = range.end.line == range.start.line
     let end = isOneLine ? min(Int(range.end.column) - 1, count) : count
     let marked = max(0, start)..<max(0, start, end)
-    // The common case.
-    if count <= limit, Substring(line).utf8.isPlainText() {
-      text = Self.disarmed(String(line))
-      (indent, length) = (marked.lowerBound, max(1, marked.count))
-      return
-    }
-
     // A minified file is one line of megabytes: inspect only what can be shown.
     let near = max(0, marked.lowerBound - limit)..<min(count, marked.lowerBound + 2 * limit)
     let pieces = Self.pieces(of: line.dropFirst(near.lowerBound).prefix(near.count))

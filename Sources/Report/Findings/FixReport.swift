@@ -80,18 +80,13 @@ public struct FixReport: Sendable {
       errors == 0 ? nil : counted(errors, "error"),
       warnings == 0 ? nil : counted(warnings, "warning"), known == 0 ? nil : "\(known) known",
     ].compactMap(\.self)
+    let projects = inProjects == 1 ? "an Xcode project, which is" : "Xcode projects, which are"
     let reasons = [
-      refused.isEmpty ? nil : "\(refused.count) not fixed",
-      unsafe == 0 ? nil : "\(unsafe) only with --unsafe",
-      inManifests == 0 ? nil : "\(inManifests) in Package.swift, which is not edited",
-      ofOtherRules == 0
-        ? nil : "\(ofOtherRules) not of \(rules == 1 ? "this rule" : "these rules")",
-      inProjects == 0
-        ? nil
-        : "\(inProjects) in \(inProjects == 1 ? "an Xcode project, which is" : "Xcode projects, which are") "
-          + "not edited",
-      unfixable == 0 ? nil : "\(unfixable) without a fix",
-    ].compactMap(\.self)
+      (refused.count, "not fixed"), (unsafe, "only with --unsafe"),
+      (inManifests, "in Package.swift, which is not edited"),
+      (ofOtherRules, "not of \(rules == 1 ? "this rule" : "these rules")"),
+      (inProjects, "in \(projects) not edited"), (unfixable, "without a fix"),
+    ].filter { $0.0 > 0 }.map { "\($0) \($1)" }
     return "\(done); \(left) left (\(states.joined(separator: ", "))): "
       + reasons.joined(separator: ", ")
   }

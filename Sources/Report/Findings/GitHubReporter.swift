@@ -11,7 +11,7 @@ public struct GitHubReporter: Reporter {
   public init(hasSummary: Bool = true) { self.hasSummary = hasSummary }
 
   public func write(_ report: Report, lines: SourceLines, to output: inout String) {
-    for finding in report.findings where finding.state == .new {
+    for finding in report.newFindings {
       let text = report.text(of: finding).escaped(by: .workflowData)
       let properties = Self.properties(of: finding, report)
       output += "::\(finding.severity.rawValue) \(properties)::\(text)\n"
@@ -35,4 +35,10 @@ public struct GitHubReporter: Reporter {
     let rule = finding.rule.name.escapedForTerminal.escaped(by: .workflowProperty)
     return properties + "title=\(report.tool.name.escaped(by: .workflowProperty)) (\(rule))"
   }
+}
+
+// The escapes of the runner (ActionCommand.cs of actions/runner).
+extension Escapes {
+  fileprivate static let workflowData = command()
+  fileprivate static let workflowProperty = command(":,")
 }

@@ -15,7 +15,13 @@ struct JUnitReporter: Reporter {
         "name": report.tool.name, "tests": "\(report.findings.count + 1)",
         "failures": "\(report.findings.count - known)", "errors": "0",
       ])
-    xml.append(report.summary, of: report.tool)
+    let tool = report.tool.name
+    xml.begin(
+      "testsuite", ["name": tool, "tests": "1", "failures": "0", "errors": "0", "skipped": "0"])
+    xml.begin("testcase", ["classname": tool, "name": "the workspace was checked"])
+    xml.element("system-out", text: report.summary.line)
+    xml.end()
+    xml.end()
     for (rule, findings) in report.findingsByRule {
       append(findings, of: rule, report, lines, to: &xml)
     }
@@ -45,7 +51,13 @@ struct JUnitReporter: Reporter {
       }
       TextReporter(paths: .repository).append(finding, report, lines, to: &text)
       if text.hasSuffix("\n") { text.removeLast() }
-      xml.append(finding, named: name, line: line, text: text)
+      xml.begin("testcase", ["classname": rule.name, "name": name])
+      switch finding.state {
+      case .new:
+        xml.element("failure", text: text, ["type": finding.severity.rawValue, "message": line])
+      case .known: xml.element("skipped", text: text, ["message": "known: \(line)"])
+      }
+      xml.end()
     }
     xml.end()
   }
@@ -59,30 +71,5 @@ extension Report {
       return ranks.0 == ranks.1 ? a.key < b.key : ranks.0 < ranks.1
     }
     .map { (rule: $0.key, findings: $0.elements) }
-  }
-}
-
-extension XMLWriter {
-  fileprivate mutating func append(_ summary: Report.Summary, of tool: Tool) {
-    begin(
-      "testsuite",
-      ["name": tool.name, "tests": "1", "failures": "0", "errors": "0", "skipped": "0"])
-    begin("testcase", ["classname": tool.name, "name": "the workspace was checked"])
-    element("system-out", text: summary.line)
-    end()
-    end()
-  }
-
-  fileprivate mutating func append(
-    _ finding: Diagnostic, named name: String, line: String, text: String
-  ) {
-    begin("testcase", ["classname": finding.rule.name, "name": name])
-    switch finding.state {
-    case .new:
-      element("failure", text: text, ["type": finding.severity.rawValue, "message": line])
-    case .known:
-      element("skipped", text: text, ["message": "known: \(line)"])
-    }
-    end()
   }
 }

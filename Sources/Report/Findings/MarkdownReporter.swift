@@ -10,14 +10,17 @@ struct MarkdownReporter: Reporter {
   /// GitHub rejects a job summary of more than 1 MiB, which all steps of a job share.
   var limit = 1_000_000
 
+  private static var manyFindings: Int { 20 }
+
   func write(_ report: Report, lines: SourceLines, to output: inout String) {
-    let rows = Tally(report).rows
+    let rows = report.findingsByRule.compactMap { MarkdownRow($0, $1, report) }
+      .sorted { $0.order < $1.order }
     output += "### \(report.tool.name): \(report.summary.verdict)\n\n"
-    if rows.map({ $0.errors + $0.warnings }).reduce(0, +) > Tally.manyFindings {
+    let count = rows.map(\.findings.count).reduce(0, +)
+    if count > Self.manyFindings {
       appendTable(rows, report.tool, to: &output)
     }
     let shown = append(rows, report, lines, to: &output)
-    let count = rows.map(\.findings.count).reduce(0, +)
     if shown < count { output += "\(Self.rest(count - shown)): `modlint lint` shows all.\n\n" }
     output += "\(report.summary.line)\n"
   }
@@ -26,7 +29,7 @@ struct MarkdownReporter: Reporter {
 extension MarkdownReporter {
   /// Appends the findings that fit and returns their number.
   private func append(
-    _ rows: [Tally.Row], _ report: Report, _ lines: SourceLines, to output: inout String
+    _ rows: [MarkdownRow], _ report: Report, _ lines: SourceLines, to output: inout String
   ) -> Int {
     var (shown, size) = (0, 0)
     var piece = ""
@@ -45,12 +48,11 @@ extension MarkdownReporter {
   }
 
   private static func rest(_ count: Int) -> String {
-    count == 1
-      ? "1 further finding is not shown, since a job summary holds 1 MiB"
-      : "\(count) further findings are not shown, since a job summary holds 1 MiB"
+    "\(counted(count, "further finding")) \(count == 1 ? "is" : "are") not shown, "
+      + "since a job summary holds 1 MiB"
   }
 
-  private func appendTable(_ rows: [Tally.Row], _ tool: Tool, to output: inout String) {
+  private func appendTable(_ rows: [MarkdownRow], _ tool: Tool, to output: inout String) {
     output += "| rule | errors | warnings | most in |\n|---|--:|--:|---|\n"
     for row in rows {
       output += "| \(link(to: row.rule, tool)) | \(row.errors) | \(row.warnings) "
@@ -110,5 +112,47 @@ extension MarkdownReporter {
     let path = report.path(of: location.file, from: .repository).percentEncodedPath
     let place = report.place(of: location, from: .workspace).escapedForMarkdown
     return "[\(place)](\(browser)\(path)#L\(location.start.line))"
+  }
+}
+
+/// The new findings of a rule.
+private struct MarkdownRow {
+  var rule: RuleID
+  var rank: Int
+  var errors: Int
+  var warnings: Int
+  /// The numbers of the findings, in report order.
+  var findings: [Int]
+  /// The modules with the most findings, or the files of findings without a module, such as
+  /// `Radio 7, Network 4, 3 others`.
+  var worst: String
+
+  /// Returns `nil` without new findings.
+  init?(_ rule: RuleID, _ numbers: [Int], _ report: Report) {
+    findings = numbers.filter { report.findings[$0].state == .new }
+    guard let first = findings.first else { return nil }
+    let new = findings.map { report.findings[$0] }
+    self.rule = rule
+    rank = report.findings[first].rank
+    errors = new.count { $0.severity == .error }
+    warnings = new.count - errors
+    let names = new.compactMap { finding in
+      finding.subject.from ?? finding.location.map { report.sources[$0.file] }
+    }
+    let counts = Dictionary(grouping: names, by: \.self).mapValues(\.count).sorted {
+      $0.value == $1.value ? $0.key.precedes($1.key) : $0.value > $1.value
+    }
+    let parts = counts.prefix(3).map { "\($0.key.escapedForTerminal) \($0.value)" }
+    let rest = counts.count - parts.count
+    worst = (parts + (rest > 0 ? [counted(rest, "other")] : [])).joined(separator: ", ")
+  }
+
+  /// Rows are sorted by rank, and of one rank the worst rule is first.
+  var order: (Int, Int, Int, RuleID) { (rank, -errors, -warnings, rule) }
+
+  /// The counts by severity, such as `2 errors, 1 warning`.
+  var verdict: String {
+    let parts = [(errors, "error"), (warnings, "warning")].filter { $0.0 > 0 }
+    return parts.map { counted($0.0, $0.1) }.joined(separator: ", ")
   }
 }

@@ -18,7 +18,9 @@ public struct Report: Sendable {
     didSet { summary.fixesLeftOut = fixesLeftOut.count }
   }
   /// The numbers of findings that `modlint fix` resolves; `nil` if unknown.
-  public var fixCounts: FixCounts? = FixCounts()
+  ///
+  /// `all` is the number with `--unsafe`.
+  public var fixCounts: (safe: Int, all: Int)? = (0, 0)
   /// The options and paths of the run, as arguments of `modlint fix`, such as ` core 'my app'`.
   public var fixArguments = ""
   /// Sentences that end the text of a run without findings.
@@ -44,15 +46,6 @@ public struct Report: Sendable {
 public typealias SourceLines = (FileID, UInt32) -> Substring?
 
 extension Report {
-  /// The numbers of findings that `modlint fix` resolves.
-  public struct FixCounts: Sendable {
-    public var safe = 0
-    /// The number with `--unsafe`.
-    public var all = 0
-
-    public init() {}
-  }
-
   /// The counts of modules, links and findings.
   public struct Summary: Hashable, Sendable {
     public var modules: Int
@@ -60,11 +53,11 @@ extension Report {
     public var links: Int
     public var layers: Int
     /// The number of new findings of severity error.
-    public var errors: Int
+    public var errors = 0
     /// The number of new findings of severity warning.
-    public var warnings: Int
+    public var warnings = 0
     /// The number of findings in a baseline or an older revision.
-    public var known: Int
+    public var known = 0
     /// The number of known findings that only the older revision has, not the baseline.
     public var knownAtRevision = 0
     /// The name of the revision, as given on the command line.
@@ -83,7 +76,6 @@ extension Report {
       self.modules = modules
       self.links = links
       self.layers = layers
-      (errors, warnings, known) = (0, 0, 0)
       self.excepted = excepted
       self.gaps = gaps.inOrder
       count(findings)

@@ -99,16 +99,16 @@ extension SARIFReporter {
       "partialFingerprints": .inline(members: [
         (fingerprintKey, .text(finding.fingerprint(in: report.sources)))
       ]),
-      "suppressions": .array(isKnown ? [suppression] : []),
+      "suppressions": .array(
+        isKnown
+          ? [
+            .inline([
+              "kind": .text("external"), "status": .text("accepted"),
+              "justification": .text("known before this run"),
+            ])
+          ] : []),
       "fixes": fix.map { .array([$0.sarif(finding) { artifactLocation($0, report) }]) },
       "properties": properties(finding.subject),
-    ])
-  }
-
-  private static var suppression: JSON {
-    .inline([
-      "kind": .text("external"), "status": .text("accepted"),
-      "justification": .text("known before this run"),
     ])
   }
 
@@ -138,10 +138,7 @@ extension SARIFReporter {
   ) -> JSON {
     .object([
       "artifactLocation": artifactLocation(place.file, report),
-      "region": .inline([
-        "startLine": .number(place.start.line), "startColumn": .number(place.start.column),
-        "endLine": .number(place.end.line), "endColumn": .number(place.end.column),
-      ]),
+      "region": place.region,
       "contextRegion": context.flatMap { contextRegion(of: place, line: $0) },
     ])
   }
@@ -182,6 +179,40 @@ extension SARIFReporter {
       "fromLayer": subject.fromLayer.map(JSON.text),
       "toLayer": subject.toLayer.map(JSON.text),
       "owners": subject.owners.isEmpty ? nil : .texts(subject.owners),
+    ])
+  }
+}
+
+extension SuggestedFix {
+  fileprivate func sarif(_ finding: Diagnostic, location: (FileID) -> JSON) -> JSON {
+    let text = finding.help.first?.text ?? "resolve the finding"
+    return .object([
+      "description": .inline([
+        "text": .text((isSafe ? text : text + " (unsafe)").escapedForTerminal)
+      ]),
+      "artifactChanges": .array(
+        edits.grouped { $0.range.file }.map { file, edits in
+          .object([
+            "artifactLocation": location(file), "replacements": .array(edits.map(\.sarif)),
+          ])
+        }),
+    ])
+  }
+}
+
+extension SuggestedFix.Edit {
+  fileprivate var sarif: JSON {
+    .inline([
+      "deletedRegion": range.region, "insertedContent": .inline(["text": .text(text)]),
+    ])
+  }
+}
+
+extension SourceRange {
+  fileprivate var region: JSON {
+    .inline([
+      "startLine": .number(start.line), "startColumn": .number(start.column),
+      "endLine": .number(end.line), "endColumn": .number(end.column),
     ])
   }
 }

@@ -34,36 +34,4 @@ public struct SuggestedFix: Sendable {
         edits.map { $0.range.json(sources).appending(.inline(["text": .text($0.text)])) }),
     ])
   }
-
-  func sarif(_ finding: Diagnostic, location: (FileID) -> JSON) -> JSON {
-    let files = edits.reduce(into: [FileID]()) { files, edit in
-      if files.last != edit.range.file { files.append(edit.range.file) }
-    }
-    let text = finding.help.first?.text ?? "resolve the finding"
-    return .object([
-      "description": .inline([
-        "text": .text((isSafe ? text : text + " (unsafe)").escapedForTerminal)
-      ]),
-      "artifactChanges": .array(
-        files.map { file in
-          .object([
-            "artifactLocation": location(file),
-            "replacements": .array(edits.filter { $0.range.file == file }.map { $0.sarif }),
-          ])
-        }),
-    ])
-  }
-}
-
-extension SuggestedFix.Edit {
-  fileprivate var sarif: JSON {
-    .inline([
-      "deletedRegion": .inline([
-        "startLine": .number(range.start.line),
-        "startColumn": .number(range.start.column),
-        "endLine": .number(range.end.line), "endColumn": .number(range.end.column),
-      ]),
-      "insertedContent": .inline(["text": .text(text)]),
-    ])
-  }
 }

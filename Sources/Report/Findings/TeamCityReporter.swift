@@ -8,43 +8,39 @@ struct TeamCityReporter: Reporter {
   func write(_ report: Report, lines: SourceLines, to output: inout String) {
     // TeamCity ignores inspections of undeclared types.
     var rules: Set<RuleID> = []
-    for finding in report.findings where finding.state == .new {
-      if rules.insert(finding.rule).inserted {
-        append(typeOf: finding.rule, report.tool, to: &output)
+    for finding in report.newFindings {
+      let rule = finding.rule
+      if rules.insert(rule).inserted {
+        let address = report.tool.address(of: rule).map { ": \($0)" } ?? ""
+        output += Self.message(
+          "inspectionType",
+          [
+            "id": rule.name, "name": rule.name, "category": report.tool.name,
+            "description": (report.tool.rule(rule)?.summary ?? rule.name) + address,
+          ])
       }
-      append(finding, report, to: &output)
+      output += Self.message(
+        "inspection",
+        [
+          "typeId": rule.name, "message": report.text(of: finding),
+          "file": report.listedPath(of: finding),
+          "line": "\(finding.location?.start.line ?? 1)",
+          "SEVERITY": finding.severity.rawValue.uppercased(),
+        ])
     }
     output += report.summary.line + "\n"
-  }
-
-  private func append(typeOf rule: RuleID, _ tool: Tool, to output: inout String) {
-    let summary = tool.rule(rule)?.summary ?? rule.name
-    output += "##teamcity[inspectionType"
-    append("id", rule.name, to: &output)
-    append("name", rule.name, to: &output)
-    append("category", tool.name, to: &output)
-    let address = tool.address(of: rule).map { ": \($0)" } ?? ""
-    append("description", summary + address, to: &output)
-    output += "]\n"
-  }
-
-  private func append(
-    _ finding: Diagnostic, _ report: Report, to output: inout String
-  ) {
-    output += "##teamcity[inspection"
-    append("typeId", finding.rule.name, to: &output)
-    append("message", report.text(of: finding), to: &output)
-    append("file", report.listedPath(of: finding), to: &output)
-    append("line", "\(finding.location?.start.line ?? 1)", to: &output)
-    append("SEVERITY", finding.severity.rawValue.uppercased(), to: &output)
-    output += "]\n"
   }
 
   /// The maximum length of a value; TeamCity cuts longer ones, possibly within an escape.
   private static var longestValue: Int { 3900 }
 
-  private func append(_ name: String, _ value: String, to output: inout String) {
-    output += " \(name)='\(value.shortened(to: Self.longestValue).escaped(by: .teamCity))'"
+  private static func message(
+    _ name: String, _ values: KeyValuePairs<String, String>
+  ) -> String {
+    let attributes = values.map { name, value in
+      " \(name)='\(value.shortened(to: longestValue).escaped(by: .teamCity))'"
+    }
+    return "##teamcity[\(name)\(attributes.joined())]\n"
   }
 }
 

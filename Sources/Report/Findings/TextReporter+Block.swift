@@ -28,7 +28,7 @@ extension TextReporter {
       columns.add(
         "\(start)'\(finding.otherName)'".escapedForTerminal, "\(path):\(location.start.line)")
     }
-    columns.append(to: &output, indent: 4, style)
+    output += columns.text(indent: 4, style)
   }
 
   /// Appends what was not read or not judged, by reason.

@@ -53,7 +53,8 @@ public struct TextReporter: Reporter {
     appendHeading(of: finding, report, to: &output)
     appendExcerpt(of: finding, lines, to: &output)
     appendChain(finding.subject.chain, report, to: &output)
-    appendAdvice(of: finding, report, to: &output)
+    append(finding.notes, report, to: &output)
+    for help in finding.help { output += labelled("help:", help) + "\n" }
   }
 }
 
@@ -98,14 +99,7 @@ extension TextReporter {
       let path = report.shownPath(of: link.location.file, from: paths)
       columns.add(link.text, "\(path):\(link.location.start.line)")
     }
-    columns.append(to: &output, indent: 4, style)
-  }
-
-  private func appendAdvice(
-    of finding: Diagnostic, _ report: Report, to output: inout String
-  ) {
-    append(finding.notes, report, to: &output)
-    for help in finding.help { output += labelled("help:", help) + "\n" }
+    output += columns.text(indent: 4, style)
   }
 
   func append(_ notes: [Diagnostic.Note], _ report: Report, to output: inout String) {
@@ -122,7 +116,7 @@ extension TextReporter {
   /// Appends the command that resolves findings, if there is one.
   private func appendNext(of report: Report, to output: inout String) {
     let arguments = report.fixArguments
-    guard let (safe, all) = report.fixCounts.map({ ($0.safe, $0.all) }) else {
+    guard let (safe, all) = report.fixCounts else {
       if report.findings.contains(where: { $0.fix != nil && $0.state == .new }) {
         output += "'modlint fix --diff\(arguments)' shows what it can resolve\n"
       }
@@ -168,12 +162,7 @@ extension SourceMap {
 /// Writes the first line of each new finding with an absolute path, for a build phase of Xcode.
 struct XcodeReporter: Reporter {
   func write(_ report: Report, lines: SourceLines, to output: inout String) {
-    for finding in report.findings where finding.state == .new {
-      if let location = finding.location {
-        output += report.place(of: location, from: .machine) + ": "
-      }
-      output += "\(finding.severity.rawValue): \(finding.line)"
-      output += " [\(finding.rule.name.escapedForTerminal)]\n"
-    }
+    let reporter = TextReporter(paths: .machine)
+    for finding in report.newFindings { reporter.appendHeading(of: finding, report, to: &output) }
   }
 }

@@ -14,7 +14,8 @@ extension History {
     for revision in revisions {
       let measures = revision.measures
       rows.append([
-        revision.date, revision.shortCommit, String(measures.modules), String(measures.links),
+        revision.date, String(revision.commit.prefix(10)), String(measures.modules),
+        String(measures.links),
         String(measures.violationCount), String(measures.depth),
         measures.instability?.decimal(digits: 2) ?? "-", measures.rebuilds?.percentage ?? "-",
         revision.subject + (measures.unread.isEmpty ? "" : " (not all could be read)"),

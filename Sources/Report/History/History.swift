@@ -88,7 +88,3 @@ extension History.Measures {
     layerLinks.first { $0.from == pair.from && $0.to == pair.to }?.count ?? 0
   }
 }
-
-extension History.Revision {
-  var shortCommit: String { String(commit.prefix(10)) }
-}

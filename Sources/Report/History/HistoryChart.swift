@@ -155,18 +155,7 @@ struct HistoryChart {
   /// The style.
   ///
   /// Lines differ in strokes as well as in colors, and have names next to them.
-  private static let style = """
-    svg{font-family:-apple-system,"Segoe UI","Helvetica Neue",Helvetica,Arial,"DejaVu Sans",sans-serif;\
-    font-size:12px;background:#fff}
-    text{fill:#1f2d3a}.head{font-size:13px;font-weight:600}.title{font-weight:600}
-    .tick{fill:#5d7183;font-size:11px;text-anchor:end}.grid{stroke:#d5dde4;fill:none}
-    .lead{stroke:#8fa1b0;fill:none}.line{fill:none;stroke-width:2;stroke-linejoin:round}
-    path.line0{stroke:#1f2d3a}path.line1{stroke:#c62828;stroke-dasharray:7 3}
-    path.line2{stroke:#0b6bcb;stroke-dasharray:3 3}path.line3{stroke:#8a5a00;stroke-dasharray:9 3 2 3}
-    path.line4{stroke:#6a3d9a;stroke-dasharray:1.5 3}path.line5{stroke:#00735c;stroke-dasharray:12 3}
-    text.line1{fill:#c62828}text.line2{fill:#0b6bcb}text.line3{fill:#8a5a00}
-    text.line4{fill:#6a3d9a}text.line5{fill:#00735c}
-    """
+  private static let style = String(PackageResources.chart_css.text.dropLast())
 }
 
 extension Double {

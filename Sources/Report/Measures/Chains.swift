@@ -37,20 +37,14 @@ extension Chains {
       let number = isComplete ? "" : "first "
       heading = "the \(number)\(counted(paths.count, "chain")) from '\(from)' to '\(to)'"
     }
-    return heading.escapedForTerminal + "\n"
-      + paths.map { text($0, graph, style) }.joined(separator: "\n")
-  }
-
-  private func text(_ path: [Int], _ graph: GraphView, _ style: Style) -> String {
-    var columns = Columns()
-    for number in path {
-      let edge = graph.edges[number]
-      let (from, to) = (graph.nodes[edge.from].name, graph.nodes[edge.to].name)
-      columns.add("'\(from)' \(edge.verb.rawValue) '\(to)'".escapedForTerminal, edge.placeAndRules)
+    let chains = paths.map { path in
+      var columns = Columns()
+      for edge in path.map({ graph.edges[$0] }) {
+        columns.add(edge.sentence(in: graph), edge.placeAndRules)
+      }
+      return columns.text(indent: 2, style)
     }
-    var output = ""
-    columns.append(to: &output, indent: 2, style)
-    return output
+    return heading.escapedForTerminal + "\n" + chains.joined(separator: "\n")
   }
 }
 
@@ -87,6 +81,11 @@ extension GraphView.Edge {
     case imports
     case embeds
     case dependsOn = "depends on"
+  }
+
+  /// Returns the link in words, such as `'A' links 'B'`, escaped.
+  func sentence(in graph: GraphView) -> String {
+    "'\(graph.nodes[from].name)' \(verb.rawValue) '\(graph.nodes[to].name)'".escapedForTerminal
   }
 
   /// The location and the rules of findings, escaped.

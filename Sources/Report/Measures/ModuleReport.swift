@@ -79,7 +79,7 @@ extension ModuleReport {
       let place = fact.file.map { "\($0):\(fact.line ?? 1)" } ?? ""
       columns.add(text.escapedForTerminal, place.escapedForTerminal)
     }
-    columns.append(to: &output, indent: 2, style)
+    output += columns.text(indent: 2, style)
   }
 
   private func append(
@@ -102,7 +102,7 @@ extension ModuleReport {
       }
       columns.add(text.escapedForTerminal, edge.placeAndRules)
     }
-    columns.append(to: &output, indent: 2, style)
+    output += columns.text(indent: 2, style)
   }
 
   private func appendFindings(_ sources: SourceMap, _ style: Style, to output: inout String) {

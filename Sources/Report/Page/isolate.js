@@ -8,29 +8,44 @@ function isInPicture(module) { return !isolated || isolated.modules.has(module.n
 function isLinkInPicture(link) { return !isolated || isolated.links.has(link.number); }
 
 function isolate(title, some) {
-  isolated = { title, links: new Set(some.map((link) => link.number)), modules: new Set(some.flatMap((link) => [link.from, link.to])) };
+  const collapsed = isolated?.collapsed ?? bands.filter((band) => band.isCollapsed);
+  isolated = { title, collapsed, links: new Set(some.map((link) => link.number)), modules: new Set(some.flatMap((link) => [link.from, link.to])) };
   for (const band of bands) band.isCollapsed = false;
   arrange();
   fit();
   announce(title);
 }
 
+const rowPitch = 90;
+// The room between modules of a row, through which links pass.
+const gap = 44;
 const layerNames = graph.appendChild(draw("g", { class: "layers" }));
 
-// Moves the isolated modules together, in the rows of the full picture, and redraws their links.
+// Returns the isolated modules in rows. Those of the full picture are joined unless a link leads from one to the next.
+function isolatedRows() {
+  const some = modules.filter(isShown).sort((a, b) => a.frame.y - b.frame.y || a.frame.x - b.frame.x);
+  const most = Math.sqrt(some.length) + 3;
+  const isLinked = (a, b) => [...a.out, ...a.into].some((link) => isLinkInPicture(link) && (link.from === b.number || link.to === b.number));
+  const rows = [];
+  for (const module of some) {
+    const row = rows.at(-1);
+    const isJoined = row && row[0].band === module.band && row.length < most && !row.some((other) => isLinked(other, module));
+    if (isJoined) row.push(module); else rows.push([module]);
+  }
+  return rows.map((row) => row.sort((a, b) => a.frame.x - b.frame.x));
+}
+
+// Moves the isolated modules together and redraws their links.
 function placeIsolated() {
   graph.classList.toggle("isolated", Boolean(isolated));
   layerNames.replaceChildren();
   for (const module of modules) module.spot = null;
   if (!isolated) return;
-  const rows = new Map();
-  for (const module of modules.filter(isShown).sort((a, b) => a.frame.y - b.frame.y || a.frame.x - b.frame.x)) {
-    rows.set(module.frame.y, [...(rows.get(module.frame.y) ?? []), module]);
-  }
-  const widthOf = (row) => row.reduce((sum, module) => sum + module.frame.width + 28, -28);
-  const widest = Math.max(...[...rows.values()].map(widthOf));
+  const rows = isolatedRows();
+  const widthOf = (row) => row.reduce((sum, module) => sum + module.frame.width + gap, -gap);
+  const widest = Math.max(...rows.map(widthOf));
   let y = 18;
-  for (const row of rows.values()) {
+  for (const row of rows) {
     let x = gutter + (widest - widthOf(row)) / 2;
     const name = draw("text", { x: 14, y: y + 19 });
     name.textContent = data.bands[row[0].band]?.title ?? "";
@@ -40,24 +55,51 @@ function placeIsolated() {
       // The next arrangement of the full picture has to move it back.
       module.shift = null;
       module.element.setAttribute("transform", `translate(${x - module.frame.x} ${y - module.frame.y})`);
-      x += module.frame.width + 28;
+      x += module.frame.width + gap;
     }
-    y += 90;
+    y += rowPitch;
   }
-  for (const link of links.filter(isLinkInPicture)) drawIsolated(link);
-  full = { x: 0, y: 0, width: gutter + widest + 4 * margin, height: y };
+  const right = links.filter(isLinkInPicture).reduce((x, link) => Math.max(x, drawIsolated(link, rows)), gutter + widest);
+  full = { x: 0, y: 0, width: right + 4 * margin, height: y };
 }
 
-function drawIsolated(link) {
+// Draws a link on a curve that bends aside where it would pass modules, and returns its right end.
+function drawIsolated(link, rows) {
   const [a, b] = [modules[link.from].spot, modules[link.to].spot];
-  if (!a || !b) return;
+  if (!a || !b) return 0;
   pointsOf(link);
   link.isMoved = true;
   const isDown = a.y <= b.y;
   const [x, u] = [a.x + a.width / 2, b.x + b.width / 2];
   const [y, v] = [isDown ? a.y + a.height : a.y, a.y === b.y ? b.y + b.height : isDown ? b.y : b.y + b.height];
   const bend = a.y === b.y ? y + 40 : (y + v) / 2;
-  link.element.setAttribute("d", `M${x} ${y}C${x} ${bend} ${u} ${bend} ${u} ${v}`);
+  let best = { passed: Infinity };
+  for (let aside = 0; aside <= 300 && best.passed > 0; aside += 20) {
+    for (const side of [aside, -aside]) {
+      const curve = [[x, y], [x + side, bend], [u + side, bend], [u, v]];
+      const points = pointsOn(curve);
+      const passed = points.filter((point) => point[0] < gutter || isCovered(point, rows)).length;
+      if (passed < best.passed) best = { curve, points, passed };
+    }
+  }
+  const [start, ...rest] = best.curve;
+  link.element.setAttribute("d", `M${start.join(" ")}C${rest.flat().join(" ")}`);
+  return Math.max(...best.points.map((point) => point[0]));
+}
+
+// Returns points between the ends of a cubic curve.
+function pointsOn(curve) {
+  return Array.from({ length: 19 }, (_, number) => {
+    const part = (number + 1) / 20;
+    const rest = 1 - part;
+    const weights = [rest ** 3, 3 * rest ** 2 * part, 3 * rest * part ** 2, part ** 3];
+    return [0, 1].map((axis) => weights.reduce((sum, weight, place) => sum + weight * curve[place][axis], 0));
+  });
+}
+
+function isCovered([x, y], rows) {
+  const row = rows[Math.floor((y - 18) / rowPitch)] ?? [];
+  return row.some(({ spot }) => y > spot.y && y < spot.y + spot.height && x > spot.x - 4 && x < spot.x + spot.width + 4);
 }
 
 function isolateNeighbours(module) {
@@ -78,6 +120,7 @@ function isolatePaths(a, b) {
 }
 
 function showWhole() {
+  for (const band of isolated?.collapsed ?? []) band.isCollapsed = true;
   isolated = null;
   arrange();
   fit();

@@ -18,25 +18,21 @@ struct Columns {
     lines.append(Line(first: first, second: second, cells: cells))
   }
 
-  func append(to output: inout String, indent: Int, _ style: Style) {
+  func text(indent: Int, _ style: Style) -> String {
     let room = (style.width ?? .max) - indent
     // A few long names must not push all locations out of view.
-    var widest = 0
-    for line in lines
-    where line.cells.second > 0 && line.cells.first + 2 + line.cells.second <= room {
-      widest = max(widest, line.cells.first)
-    }
+    let widest =
+      lines.filter {
+        $0.cells.second > 0 && $0.cells.first + 2 + $0.cells.second <= room
+      }.map(\.cells.first).max() ?? 0
     func spaces(_ count: Int) -> String { String(repeating: " ", count: count) }
-    for line in lines {
+    return lines.map { line in
+      let start = spaces(indent) + line.first
+      guard !line.second.isEmpty else { return start + "\n" }
       let gap = max(widest, line.cells.first) - line.cells.first + 2
-      output += spaces(indent) + line.first
-      if !line.second.isEmpty {
-        let fits = line.cells.first + gap + line.cells.second <= room
-        output += fits ? spaces(gap) : "\n" + spaces(indent + 4)
-        output += line.second
-      }
-      output += "\n"
-    }
+      let fits = line.cells.first + gap + line.cells.second <= room
+      return start + (fits ? spaces(gap) : "\n" + spaces(indent + 4)) + line.second + "\n"
+    }.joined()
   }
 }
 

@@ -70,23 +70,12 @@ extension Escapes {
     }
   }
 
-  /// The data of a GitHub workflow command, after its second `::`, with line breaks.
-  ///
-  /// Follows the runner's `ActionCommand.cs`.
-  static let workflowData = Escapes { scalar in
-    switch scalar {
-    case "%": "%25"
-    case "\r": "%0D"
-    case "\n": "%0A"
-    default: nil
-    }
-  }
-
-  /// The value of a property of a GitHub workflow command.
-  static let workflowProperty = Escapes { scalar in
-    switch scalar {
-    case "%", "\r", "\n", ":", ",": "%" + scalar.hexadecimal(digits: 2)
-    default: nil
+  /// A part of a logging command, in which `reserved` characters and line breaks are percent-encoded.
+  static func command(_ reserved: String = "", percent: String = "%25") -> Escapes {
+    let reserved = Set("\r\n\(reserved)".unicodeScalars)
+    return Escapes { scalar in
+      scalar == "%"
+        ? percent : reserved.contains(scalar) ? "%" + scalar.hexadecimal(digits: 2) : nil
     }
   }
 

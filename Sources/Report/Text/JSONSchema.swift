@@ -14,6 +14,6 @@ public enum JSONSchema: String, CaseIterable, Sendable {
       case .affected: PackageResources.affected_json
       case .history: PackageResources.history_json
       }
-    return String(decoding: bytes, as: UTF8.self)
+    return bytes.text
   }
 }

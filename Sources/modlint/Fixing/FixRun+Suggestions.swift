@@ -17,7 +17,7 @@ extension FixRun {
     /// The numbers of findings whose fixes were not checked for lack of time.
     var left: Set<Int> = []
     /// The numbers of findings that `fix` resolves; `nil` for lack of time.
-    var counts: Report.FixCounts? = .init()
+    var counts: (safe: Int, all: Int)? = (0, 0)
   }
 
   /// Determines what a report says about fixes; `reporting` says what its formats need.
@@ -43,7 +43,7 @@ extension FixRun {
 
   /// Makes all fixes, without and with unsafe ones, and counts the findings that are gone.
   private func addCounts(of report: Report, to suggestions: inout Suggestions) throws {
-    var counts = Report.FixCounts()
+    var counts = (safe: 0, all: 0)
     var run = try making(isUnsafe: false)
     var isComplete = run.isComplete
     counts.safe = run.countGone(of: report)

@@ -1,21 +1,36 @@
+internal import Diagnostics
 internal import Layout
 
-/// The legend of a picture: one line below it that explains the styles that occur.
-struct PictureLegend {
+/// The styles that occur in a picture and need an explanation.
+struct Legend {
   let nodeStyles: [NodeStyle]
   let edgeStyles: [EdgeStyle]
   let tallies: [FindingTally]
 
   init(of graph: GraphView) {
-    nodeStyles = NodeStyle.legendEntries(in: graph)
-    edgeStyles = EdgeStyle.legendEntries(in: graph)
-    tallies = FindingTally.legendEntries(in: graph)
+    let shown = Set(graph.nodes.map(NodeStyle.init))
+    let kinds = NodeStyle.Kind.allCases.filter { kind in
+      kind != .module && shown.contains { $0.kind == kind }
+    }
+    let changes: [GraphView.Change] = [.added, .removed]
+    nodeStyles =
+      kinds.map { NodeStyle(kind: $0) }
+      + (shown.contains(where: \.isStatic) ? [NodeStyle(kind: .module, isStatic: true)] : [])
+      + changes.filter { change in shown.contains { $0.change == change } }
+      .map { NodeStyle(kind: .module, change: $0) }
+    let drawn = Set(graph.edges.flatMap { [EdgeStyle($0), EdgeStyle(kindOf: $0)] })
+    edgeStyles = EdgeStyle.allCases.filter { $0 != .link && drawn.contains($0) }
+    let severities = Set(graph.nodes.compactMap { FindingTally(of: $0)?.severity })
+    tallies = Severity.allCases.filter(severities.contains).map { FindingTally(severity: $0) }
   }
 
-  var isEmpty: Bool { nodeStyles.isEmpty && edgeStyles.isEmpty && tallies.isEmpty }
+  /// Whether nodes or edges need an explanation.
+  var hasStyles: Bool { !nodeStyles.isEmpty || !edgeStyles.isEmpty }
+  var isEmpty: Bool { !hasStyles && tallies.isEmpty }
 }
 
-extension PictureLegend {
+// The legend of a picture: one line below it.
+extension Legend {
   static let height = 44.0
 
   var width: Double {

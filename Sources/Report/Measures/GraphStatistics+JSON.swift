@@ -1,27 +1,21 @@
-internal import Graph
 internal import Text
 
-/// Writes statistics as JSON: one object, with a line for each module.
-public struct StatisticsJSON: Sendable {
-  /// The version of the format, incremented when readers have to change.
+extension GraphStatistics {
+  /// The version of the JSON format, incremented when readers have to change.
   public static var version: Int { 1 }
 
-  public init() {}
-
-  public func write(_ statistics: GraphStatistics, of graph: GraphView, to output: inout String) {
-    let json = JSON.object([
+  /// Returns the statistics as JSON: one object, with a line for each module.
+  public func json(of graph: GraphView) -> String {
+    JSON.object([
       "version": .number(Self.version),
-      "summary": statistics.summary(of: graph),
-      "layers": .array(statistics.layers.map(\.json)),
-      "layerLinks": .array(statistics.layerLinks.map(\.json)),
-      "modules": .array(statistics.modules.map { $0.json(graph.nodes[$0.node]) }),
-    ])
-    output += json.printed()
+      "summary": summary(of: graph),
+      "layers": .array(layers.map(\.json)),
+      "layerLinks": .array(layerLinks.map(\.json)),
+      "modules": .array(modules.map { $0.json(graph.nodes[$0.node]) }),
+    ]).printed()
   }
-}
 
-extension GraphStatistics {
-  fileprivate func summary(of graph: GraphView) -> JSON {
+  private func summary(of graph: GraphView) -> JSON {
     let path = criticalPath.map { graph.edges[$0] }
     let ends = path.prefix(1).map(\.from) + path.map(\.to)
     return .object([

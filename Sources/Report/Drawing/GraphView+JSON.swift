@@ -1,20 +1,17 @@
 internal import Paths
 internal import Text
 
-/// Writes a graph as JSON: one object, with a line for each module and each link.
-public struct GraphJSONWriter: Sendable {
-  /// The version of the format, incremented when readers have to change.
+extension GraphView {
+  /// The version of the JSON format, incremented when readers have to change.
   public static var version: Int { 1 }
 
-  public init() {}
-
-  public func write(_ graph: GraphView, to output: inout String) {
-    let json = JSON.object([
+  /// Returns the graph as JSON: one object, with a line for each module and each link.
+  public func json() -> String {
+    JSON.object([
       "version": .number(Self.version),
-      "modules": .array(graph.nodes.map(\.json)),
-      "links": .array(graph.edges.map { $0.json(graph.nodes) }),
-    ])
-    output += json.printed()
+      "modules": .array(nodes.map(\.json)),
+      "links": .array(edges.map { $0.json(nodes) }),
+    ]).printed()
   }
 }
 
