@@ -62,10 +62,11 @@ extension SpecDecoder {
     guard !compiled.isEmpty else { return false }
     var list = SourceList(folder: spec.folder, SourceOptions(of: spec), settings.files.source)
     let listed = list.sources(of: "", compiled)
-    if listed.files.isEmpty { return listed.exceedsLimits }
-    return listed.files.contains { file in
-      file.phase == .sources
-        && SourceList.fileExtension(file.path).map(Self.codeEndings.contains) ?? false
+    if listed.files.isEmpty, listed.exceedsLimits { return true }
+    // A missing file may be generated.
+    let paths = listed.files.filter { $0.phase == .sources }.map(\.path) + listed.missing
+    return paths.contains { path in
+      SourceList.fileExtension(path).map(Self.codeEndings.contains) ?? false
     }
   }
 

@@ -134,6 +134,6 @@ import Testing
 
   @Test func whatCannotBeRead() {
     #expect(touched(by: ["app/S/a.swift"], "targets: [").isEmpty)
-    #expect(touched(by: ["app/project.yml"], "targets: [") == ["app/project.yml"])
+    #expect(touched(by: ["app/project.yml"], "targets: [").isEmpty)
   }
 }
