@@ -89,7 +89,8 @@ extension JSONProjectDecoder {
     }
     let rest = String(path[end...].dropFirst())
     let phase = value(
-      of: path, in: phaseNames, node, .noPhase(rest, of: name), .severalPhases(rest, of: name))
+      of: path, in: phaseNames, node, .noPhase(rest, of: name), .severalPhases(rest, of: name),
+      unwritten: own == nil ? 0 : name.count + 1)
     if let phase, own == nil { knownPhases[hash] = (node, phase) }
     return phase
   }
@@ -102,11 +103,11 @@ extension JSONProjectDecoder {
   }
 
   /// Returns what a path leads to, or reports one of the first references to what is missing or not
-  /// the only one.
+  /// the only one; `unwritten` is the length of the start of the path that the reference omits.
   private mutating func value(
     of path: String, in names: Names, _ node: Node,
     _ missing: @autoclosure () -> Diagnostic.Message,
-    _ ambiguous: @autoclosure () -> Diagnostic.Message
+    _ ambiguous: @autoclosure () -> Diagnostic.Message, unwritten: Int = 0
   ) -> Int? {
     let found = names[path] ?? []
     if found.count == 1 { return found[0] }
@@ -123,7 +124,9 @@ extension JSONProjectDecoder {
         .nearest(to: String(path.dropFirst(group.count)).withSlashes)
       report(
         missing(), at: node,
-        help: nearest.map { [.didYouMean(String(group).withSlashes + $0)] } ?? [])
+        help: nearest.map {
+          [.didYouMean(String(group.dropFirst(unwritten)).withSlashes + $0)]
+        } ?? [])
     }
     return nil
   }
