@@ -54,7 +54,7 @@ extension SpecDecoder {
     return decoded
   }
 
-  /// Whether a bundle with some sources has code to compile; true if there are too many.
+  /// Whether a bundle with some sources has code to compile; true if some sources are unknown.
   private func hasCode(_ sources: NodeID?) -> Bool {
     // Most bundles list resources alone, which need not be looked up.
     let entries = sources.map { spec.entries(of: $0) } ?? []
@@ -62,7 +62,7 @@ extension SpecDecoder {
     guard !compiled.isEmpty else { return false }
     var list = SourceList(folder: spec.folder, SourceOptions(of: spec), settings.files.source)
     let listed = list.sources(of: "", compiled)
-    if listed.files.isEmpty, listed.exceedsLimits { return true }
+    if listed.isIncomplete { return true }
     // A missing file may be generated.
     let paths = listed.files.filter { $0.phase == .sources }.map(\.path) + listed.missing
     return paths.contains { path in
