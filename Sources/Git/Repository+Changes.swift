@@ -82,7 +82,7 @@ extension Repository {
       else { continue }
       let repository = try? Repository(of: folder, environment: { _ in nil })
       let changes = try? repository?.changes(since: .head)
-      // What cannot be told counts as changed.
+      // A submodule that git cannot read counts as changed.
       if changes?.isEmpty != true { changed.append(path) }
     }
     return changed

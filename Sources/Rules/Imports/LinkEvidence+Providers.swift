@@ -65,7 +65,7 @@ extension LinkEvidence {
     var single: [(name: String, providers: ModuleSet)] = []
   }
 
-  /// Returns the needs of a module that its links besides `mine` do not meet.
+  /// Returns what a module needs and none of its links except `mine` provides.
   ///
   /// Only a link that copies code provides what the workspace does not build. Packages may contain a
   /// module of any name. Requires that the sources of the module were read.
