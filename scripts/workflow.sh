@@ -27,7 +27,7 @@ run() {
 prepare() {
   if [ "$system" = Darwin ]; then
     # Swift 6.2 is in Xcode 26; the runners have several.
-    xcode=$(if [ "$dry" ]; then echo XCODE; else ls -d /Applications/Xcode_26*.app | sort -V | tail -n 1; fi)
+    xcode=$(if [ "$dry" ]; then echo XCODE; else printf "%s\n" /Applications/Xcode_26*.app | grep -v beta | sort -V | tail -n 1; fi)
     run sudo xcode-select --switch "$xcode"
     return
   fi
