@@ -230,8 +230,8 @@ let package = Package(
     tests(
       "SpecsTests",
       of: [
-        "SpecReading", "SpecChecks", "SpecDecoding", "LockFiles", "Projects", "YAML", "Files",
-        "Graph", "Paths", "Diagnostics", "TestSupport",
+        "SpecReading", "SpecChecks", "SpecDecoding", "LockFiles", "Projects", "Report", "YAML",
+        "Files", "Graph", "Paths", "Diagnostics", "TestSupport",
       ]),
     tests(
       "XcodeProjectsTests",

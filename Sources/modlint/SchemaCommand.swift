@@ -2,7 +2,6 @@ import Architecture
 import ArgumentParser
 import Report
 import Rules
-internal import SpecReading
 
 struct SchemaCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -20,7 +19,7 @@ struct SchemaCommand: ParsableCommand {
     switch subject {
     case .rules: Terminal.write(rulesSchema(of: ruleCatalog))
     case .baseline: Terminal.write(baselineSchema())
-    case .spec: Terminal.write(specSchema())
+    case .spec: Terminal.write(specSchema)
     case .report: Terminal.write(JSONSchema.report.text)
     case .graph: Terminal.write(JSONSchema.graph.text)
     case .diff: Terminal.write(JSONSchema.diff.text)

@@ -1,12 +1,20 @@
 import Foundation
+import Report
 @testable import SpecReading
 import Testing
 
 /// The schema of specs is whole; what it accepts, validators of others check: scripts/check_schemas.py.
 @Suite struct SpecSchemaTests {
   private static func members() throws -> [String: Any] {
-    let json = try JSONSerialization.jsonObject(with: Data(specSchema().utf8))
+    let json = try JSONSerialization.jsonObject(with: Data(specSchema.utf8))
     return try #require(json as? [String: Any])
+  }
+
+  /// The properties of each kind of mapping.
+  private static func properties() throws -> [String: [String: [String: Any]]] {
+    var mappings = try #require(members()["definitions"] as? [String: [String: Any]])
+    mappings["project"] = try members()
+    return mappings.mapValues { $0["properties"] as? [String: [String: Any]] ?? [:] }
   }
 
   /// All values of `key` in JSON, however deep.
@@ -22,7 +30,6 @@ import Testing
   @Test func isOfTheDraftThatEditorsRead() throws {
     let members = try Self.members()
     #expect(members["$schema"] as? String == "http://json-schema.org/draft-07/schema#")
-    #expect(specSchema() == specSchema())
   }
 
   @Test func definesAllThatItRefersTo() throws {
@@ -35,14 +42,26 @@ import Testing
   }
 
   @Test func describesEachKeyOfAMapping() throws {
-    var mappings = try #require(Self.members()["definitions"] as? [String: [String: Any]])
+    var mappings = try Self.properties()
     mappings["buildSettings"] = nil
-    for (name, mapping) in mappings {
-      for (key, value) in mapping["properties"] as? [String: [String: Any]] ?? [:]
-      where (name, key) != ("settings", "dependencies") {
+    mappings["settings"]?["dependencies"] = nil
+    for (name, keys) in mappings {
+      for (key, value) in keys {
         let description = try #require(value["description"] as? String, "\(name).\(key)")
         #expect(description.hasSuffix("."), "\(name).\(key)")
       }
     }
+  }
+
+  @Test(arguments: SpecSection.allCases) func hasTheKeysOfTheTable(_ section: SpecSection) throws {
+    let keys = try #require(Self.properties()["\(section)"])
+    #expect(keys.keys.sorted() == section.keyNames.sorted())
+  }
+
+  /// But for build settings.
+  @Test func hasTheKeysThatAreRead() throws {
+    let known = Set(try Self.properties().values.flatMap(\.keys))
+    let read = SpecKey.allCases.map(\.spelling).filter { $0 != $0.uppercased() }
+    #expect(read.filter { !known.contains($0) }.isEmpty)
   }
 }

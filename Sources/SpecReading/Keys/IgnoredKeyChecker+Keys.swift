@@ -33,10 +33,10 @@ extension IgnoredKeyChecker {
       if kind.keyNames.contains(name) { return }
     }
     guard !tree.hasVariables(key) else { return }
-    if let unread = kind.unreadKeys.first(where: { $0.name == name }) {
+    if let unread = kind.unreadKeys.first(where: { $0.names == [name] }) {
       return warn(
         .unknownKey, .neverRead(name, kind), at: key,
-        help: unread.summary.isEmpty ? [] : ["\(unread.summary)"])
+        help: unread.help.isEmpty ? [] : ["\(unread.help)"])
     }
     let value = tree.entry(of: mapping, named: tree.string(key))?.value ?? mapping
     let home = home(of: name, value, in: kind)

@@ -49,13 +49,11 @@ extension IgnoredKeyChecker {
 
   /// Reports elements of a list that are not mappings, or lack a required key.
   mutating func checkElements(of list: NodeID, _ key: String, _ section: SpecSection) {
-    let takesText = section.otherTypes?.contains("string") ?? false
     var elements = tree.startOfElements(of: list)
     while let element = tree.nextElement(&elements) {
-      if takesText, tree.isText(element) { continue }
       let isMapping = tree.isMapping(element)
       // The checker reports sources without a path.
-      if section == .source, isMapping { continue }
+      if section == .source, isMapping || tree.isText(element) { continue }
       let lacking = section.requiredKeys.first { keys in
         !keys.contains { tree.entry(of: element, named: $0).map { tree.isText($0.value) } ?? false }
       }

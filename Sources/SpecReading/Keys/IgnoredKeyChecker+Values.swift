@@ -28,12 +28,10 @@ extension IgnoredKeyChecker {
     case .wholeNumber: if case .int = tree.type(of: value) { true } else { false }
     case .list, .texts, .allTexts, .choices, .sections: tree.isSequence(value)
     case .textOrTexts: tree.isText(value) || tree.isSequence(value)
-    case .mapping, .section, .table, .settings, .settingGroups, .configurations, .attributes,
-      .buildTypes:
+    case .mapping, .section, .table, .settings, .settingGroups, .configurations, .attributes:
       tree.isMapping(value)
     case .items(let section):
       tree.isSequence(value) || tree.isText(value) || section == .include && tree.isMapping(value)
-    case .variables: tree.isSequence(value) || tree.isMapping(value)
     case .any, .platforms, .flagOrText: true
     }
   }

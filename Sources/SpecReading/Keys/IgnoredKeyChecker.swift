@@ -75,11 +75,7 @@ public struct IgnoredKeyChecker {
       let first = findings.count
       expect(shape, value, of: table.keys[index].name, orBlank: false)
       noteCauses([value, mapping] + (owner.map { [$0] } ?? []), from: first)
-    case .unchecked: break
-    case .unjudged:
-      // Blocks may be lost in the scheme of a target.
-      guard case .section(.targetScheme) = shape else { return }
-    case .unread: return
+    case .unchecked, .unread: break
     }
     visit(value, at: index, in: section)
   }

@@ -1,289 +1,186 @@
-/// The keys that XcodeGen 2.45.4 reads, by section: those in its manual, and old ones that it still
-/// reads.
-let projectKeys: KeyValuePairs<SectionEntry, [KeyEntry]> = [
-  .init(.project, "a project"): [
-    .strict("name", .text, "The name of the project, and of its .xcodeproj."),
-    .loose("include", .items(.include), "Files that are merged before this one."),
-    .loose("options", .section(.options), "What the project is made with."),
-    .key("attributes", .mapping, "Attributes of the project."),
-    .unjudged("breakpoints", .sections(.breakpoint), "Breakpoints that everybody has."),
-    .key("configs", .configurations, "The build configurations and their types."),
-    .key("configFiles", .mapping, "The .xcconfig file of each configuration."),
-    .key("settings", .settings, "Build settings of the project."),
-    .key("settingGroups", .settingGroups, "Build settings by name, for 'groups' of settings."),
-    .key("settingPresets", .settingGroups, "The old name of 'settingGroups'."),
-    .key("targets", .table(.target), "The targets by name."),
-    .key("aggregateTargets", .table(.aggregate), "Targets that only build others, by name."),
-    .key("fileGroups", .texts, "Files and folders to show that no target builds."),
-    .unjudged("schemes", .table(.scheme), "The schemes by name."),
-    .unjudged("schemeTemplates", .table(.scheme), "What schemes can share, by name."),
-    .key("targetTemplates", .table(.target), "What targets can share, by name."),
-    .strict("packages", .table(.package), "The Swift packages by the name that dependencies use."),
-    .key(
-      "localPackages", .texts,
-      "Folders of local Swift packages; 'packages' with 'path' replaces it."),
-    .key(
-      "projectReferences", .table(.projectReference),
-      "Other projects by the name that dependencies use, as in 'Name/Target'."),
-  ],
-  .init(.include, "an 'include' entry", in: .project, or: ["string"], needs: [["path"]]): [
-    .strict("path", .text, "The file, relative to this one."),
-    .loose(
-      "relativePaths", .flagOrText, default: true,
-      "Whether paths in it start at its own folder instead of that of this file."),
-    .loose("enable", .flagOrText, default: true, "Whether it is read at all."),
-  ],
-  .init(.options, "'options'", in: .project, or: []): [
-    .key("minimumXcodeGenVersion", .release, "The oldest XcodeGen that may read this."),
-    .key("carthageBuildPath", .text, default: "Carthage/Build", "Where Carthage puts frameworks."),
-    .key("carthageExecutablePath", .text, default: "carthage", "Where Carthage is."),
-    .flag(
-      "createIntermediateGroups", default: false,
-      "Whether each folder on the way to a source is a group."),
-    .key("bundleIdPrefix", .text, "What bundle identifiers begin with."),
-    .key(
-      "settingPresets", .choice("all none project targets"), default: "all",
-      "Which of Xcode's own build settings to begin with."),
-    .key(
-      "developmentLanguage", .text, default: "en", "The language that the project is developed in."),
-    .flag("usesTabs", "Whether editors indent with tabs."),
-    .key("indentWidth", .wholeNumber, "The width of an indent."),
-    .key("tabWidth", .wholeNumber, "The width of a tab."),
-    .key("xcodeVersion", .text, "The Xcode that the project is for."),
-    .key(
-      "deploymentTarget", .section(.deploymentTarget), "The oldest version to run on, by platform."),
-    .key(
-      "disabledValidations", .choices("missingConfigs missingConfigFiles missingTestPlans"),
-      "What is not checked."),
-    .key("defaultConfig", .text, "The configuration of builds on the command line."),
-    .key(
-      "groupSortPosition", .choice("top bottom none"), default: "bottom",
-      "Where groups stand among files."),
-    .key("groupOrdering", .sections(.groupOrdering), "The order of what is in groups."),
-    .flag(
-      "transitivelyLinkDependencies", default: false,
-      "Whether targets link what their dependencies depend on."),
-    .flag("generateEmptyDirectories", default: false, "Whether empty folders are groups."),
-    .flag(
-      "findCarthageFrameworks", default: false,
-      "Whether to link all that a Carthage dependency builds."),
-    .key("localPackagesGroup", .text, "The group of local packages; none if empty."),
-    .strict("fileTypes", .table(.fileType), "How to treat files, by extension."),
-    .key("preGenCommand", .text, "A command to run before the project is made."),
-    .key("postGenCommand", .text, "A command to run after the project is made."),
-    .flag("useBaseInternationalization", "Whether the project has a Base localisation."),
-    .key("schemePathPrefix", .text, "What paths in schemes begin with."),
-    .key("defaultSourceDirectoryType", .choice(.sourceTypes), "How folders of sources are shown."),
-    .key("projectFormat", .text, "The version of Xcode that the project is for."),
-    .key(
-      "projectFileFormat", .text, "The file of the project: 'pbxproj', or 'xcproj' from 2.48.0 on."),
-  ],
-  .init(.target, "a target", in: .project, or: []): [
-    .key("name", .text, "The name of the target, if it is not its key."),
-    .key("type", .productType, "What it builds."),
-    .loose("platform", .platforms, "The platform it is for; a list makes one target for each."),
-    .key("platformSuffix", .text, "What the names of targets for several platforms end with."),
-    .key("platformPrefix", .text, "What the names of targets for several platforms begin with."),
-    .key("supportedDestinations", .choices(.destinations), "All that one target is for."),
-    .key("productName", .text, "What its product is called."),
-    .key("deploymentTarget", .versions, "The oldest version to run on."),
-    .key("templates", .allTexts, "Templates to begin with, in this order."),
-    .key("templateAttributes", .attributes, "What stands for '${…}' in templates."),
-    .strict("dependencies", .sections(.dependency), "What it depends on."),
-    .strict("buildToolPlugins", .sections(.plugin), "Plug-ins of packages that run in its build."),
-    .key("legacy", .section(.legacy), "An external tool that builds it."),
-    .flag("transitivelyLinkDependencies", "Whether it links what its dependencies depend on."),
-    .flag(
-      "directlyEmbedCarthageDependencies",
-      "Whether Carthage's frameworks are embedded as any other."),
-    .key("isMultiPlatformTarget", .any, "Set by XcodeGen for each target of a list of platforms."),
-    .key("sources", .items(.source), "Files and folders to build."),
-    .loose("info", .section(.plist), "The Info.plist to write."),
-    .loose("entitlements", .section(.plist), "The entitlements to write."),
-    .key("preBuildScripts", .sections(.buildScript), "Scripts to run before all else."),
-    .key("prebuildScripts", .sections(.buildScript), "Scripts to run before all else."),
-    .key("postCompileScripts", .sections(.buildScript), "Scripts to run after compiling."),
-    .key("postBuildScripts", .sections(.buildScript), "Scripts to run after all else."),
-    .key("postbuildScripts", .sections(.buildScript), "Scripts to run after all else."),
-    .key("buildRules", .sections(.buildRule), "Rules for files that Xcode does not know."),
-    .unjudged("scheme", .section(.targetScheme), "The scheme of the target."),
-    .key("settings", .settings, "Build settings."),
-    .key("configFiles", .mapping, "The .xcconfig file of each configuration."),
-    .flag("requiresObjCLinking", "Whether those that link it need '-ObjC'."),
-    .flag("onlyCopyFilesOnInstall", "Whether files are copied for archives alone."),
-    .flag("putResourcesBeforeSourcesBuildPhase", "Whether resources come before sources."),
-    .key("attributes", .mapping, "Attributes of the target."),
-    .unread("fileGroups"),
-  ],
-  .init(.aggregate, "an aggregate target", in: .project, or: []): [
-    .key("name", .text, "The name of the target, if it is not its key."),
-    .key("targets", .texts, "The targets that it builds."),
-    .key("settings", .settings, "Build settings."),
-    .key("configFiles", .mapping, "The .xcconfig file of each configuration."),
-    .key("buildScripts", .sections(.buildScript), "Scripts to run."),
-    .key("buildToolPlugins", .sections(.plugin), "Plug-ins of packages that run in its build."),
-    .unjudged("scheme", .section(.targetScheme), "The scheme of the target."),
-    .key("attributes", .mapping, "Attributes of the target."),
-  ],
-  .init(.legacy, "'legacy'", in: .target): [
-    .key("toolPath", .text, "The tool."),
-    .key("arguments", .text, "The tool's arguments."),
-    .flag(
-      "passSettings", default: false, "Whether the tool sees build settings in its environment."),
-    .key("workingDirectory", .text, "The folder that the tool runs in."),
-  ],
+/// The keys that XcodeGen 2.45.4 reads, by section.
+///
+/// They are those in its manual and old ones that it still reads. `Report/Schemas/spec.json` describes
+/// them for editors.
+let projectSections: [SectionEntry] = [
   .init(
-    .dependency, "a dependency", in: .target, or: [],
-    needs: [["target", "framework", "carthage", "sdk", "package", "bundle"]]): [
-      .key("target", .any, "A target of this project, or 'Reference/Target' of another one."),
-      .key("framework", .any, "A framework or library by its path."),
-      .key("carthage", .any, "A framework that Carthage builds."),
-      .key("sdk", .any, "A framework or library of the platform, with its extension."),
-      .key("package", .any, "A package, by its name in 'packages'."),
-      .key("bundle", .any, "A bundle that the project builds, by its file name."),
-      .flag("link", "Whether to link it."),
-      .flag("embed", "Whether to copy it into the product."),
-      .flag("codeSign", "Whether to sign the copy."),
-      .flag("weak", default: false, "Whether it may be missing at launch."),
-      .flag("implicit", default: false, "Whether the path is in the folder of build products."),
-      .flag("removeHeaders", default: true, "Whether the copy has no headers."),
+    .project, "a project",
+    keys: [
+      .strict(.text, "name"),
+      .loose(.items(.include), "include"),
+      .loose(.section(.options), "options"),
+      .key(.mapping, "attributes", "configFiles"),
+      .key(.configurations, "configs"),
+      .key(.settings, "settings"),
+      .key(.settingGroups, "settingGroups", "settingPresets"),
+      .key(.table(.target), "targets", "targetTemplates"),
+      .key(.table(.aggregate), "aggregateTargets"),
+      .key(.texts, "fileGroups", "localPackages"),
+      .key(.any, "schemes", "schemeTemplates", "breakpoints"),
+      .strict(.table(.package), "packages"),
+      .key(.table(.projectReference), "projectReferences"),
+    ]),
+  .init(
+    .include, "an 'include' entry", in: .project, needs: [["path"]],
+    keys: [.strict(.text, "path"), .loose(.flagOrText, "relativePaths", "enable")]),
+  .init(
+    .options, "'options'", in: .project,
+    keys: [
+      .key(.release, "minimumXcodeGenVersion"),
       .key(
-        "platformFilter", .choice("all iOS macOS"), default: "all", "The platform it is linked for."
-      ),
-      .key("destinationFilters", .choices(.destinations), "The destinations it is linked for."),
-      .key("platforms", .choices(.platforms), "The platforms of targets that depend on it at all."),
-      .key("copy", .section(.copy), "Where to copy it."),
-      .flag("findFrameworks", "Whether to link all that Carthage builds for it."),
-      .key("linkType", .choice("dynamic static"), default: "dynamic", "How Carthage builds it."),
-      .key("root", .text, "Where the path of an SDK starts."),
-      .key("product", .text, "The product of the package, if it has not its name."),
-      .key("products", .texts, "Products of the package."),
-    ],
-  .init(.copy, "'copy'", needs: [["destination"]]): [
-    .strict("destination", .choice(.copyDestinations), "The folder of the product."),
-    .key("subpath", .text, "A folder below."),
-  ],
-  .init(.plugin, "a build-tool plug-in", in: .target, or: [], needs: [["plugin"], ["package"]]): [
-    .key("plugin", .any, "The plug-in."),
-    .key("package", .any, "The package that has it."),
-  ],
-  .init(.package, "a package", in: .project, or: []): [
-    .strict("url", .text, "The address of the repository."),
-    .strict("github", .text, "The repository on GitHub, as 'owner/name'."),
-    .strict("path", .text, "The folder of a local package."),
-    .unjudged("exactVersion", .version, "This very version."),
-    .unjudged("version", .version, "This very version."),
-    .unjudged("revision", .version, "This commit."),
-    .unjudged("branch", .version, "The end of this branch."),
-    .unjudged("minVersion", .version, "The oldest version, with 'maxVersion'."),
-    .unjudged("maxVersion", .version, "The first version that is too new, with 'minVersion'."),
-    .unjudged("minorVersion", .version, "This version or a newer one with the same minor version."),
-    .unjudged("majorVersion", .version, "This version or a newer one with the same major version."),
-    .unjudged("from", .version, "This version or a newer one with the same major version."),
-    .key("group", .text, "The group to show a local package in."),
-    .flag(
-      "excludeFromProject", default: false, "Whether the project does not show a local package."),
-    .unread("traits", "XcodeGen reads 'traits' from the first release after 2.45.4 on"),
-  ],
-  .init(.projectReference, "a project reference", in: .project, or: []): [
-    .strict("path", .text, "The .xcodeproj.")
-  ],
-  .init(.source, "a source", in: .target, or: ["string", "null"], needs: [["path"]]): [
-    .strict("path", .text, "A file or folder."),
-    .key("name", .text, "What it is shown as."),
-    .key("group", .text, "The group to show it in."),
-    .key("compilerFlags", .textOrTexts, "Flags for the compiler."),
-    .key("excludes", .texts, "Patterns of files to leave out, relative to 'path'."),
-    .key(
-      "includes", .texts, "Patterns of files to take, relative to 'path'; all if there are none."),
-    .key("destinationFilters", .choices(.destinations), "The destinations to build it for."),
-    .flag(
-      "inferDestinationFiltersByPath", "Whether names such as 'Kit+iOS.swift' say what it is for."),
-    .flag("createIntermediateGroups", "Whether each folder on the way is a group."),
-    .flag("optional", default: false, "Whether it may be missing."),
-    .key("buildPhase", .phase, "What becomes of the files."),
-    .key("type", .choice(.sourceTypes), "How a folder is shown."),
-    .key("headerVisibility", .choice("public private project"), "Who sees the headers."),
-    .key("attributes", .texts, "Attributes of the files, such as CodeSignOnCopy."),
-    .key("resourceTags", .texts, "Tags of on-demand resources."),
-    .key("explicitFolders", .any, "Folders within a synced folder that are copied as they are."),
-  ],
-  .init(.buildScript, "a build script", in: .target, needs: [["script", "path"]]): [
-    .strict("path", .text, "The file of the script."),
-    .strict("script", .text, "The script itself."),
-    .key("name", .text, "What it is called in Xcode."),
-    .key("inputFiles", .texts, "What it reads."),
-    .key("outputFiles", .texts, "What it writes."),
-    .key("inputFileLists", .texts, "Lists of what it reads."),
-    .key("outputFileLists", .texts, "Lists of what it writes."),
-    .key("shell", .text, default: "/bin/sh", "What runs it."),
-    .flag("showEnvVars", default: true, "Whether its environment is logged."),
-    .flag("runOnlyWhenInstalling", default: false, "Whether it runs for archives alone."),
-    .flag(
-      "basedOnDependencyAnalysis", default: true, "Whether it runs only when an input has changed."),
-    .key("discoveredDependencyFile", .text, "The file in which it says what it read."),
-  ],
+        .text, "carthageBuildPath", "carthageExecutablePath", "bundleIdPrefix",
+        "developmentLanguage", "xcodeVersion", "defaultConfig", "localPackagesGroup",
+        "preGenCommand", "postGenCommand", "schemePathPrefix", "projectFormat",
+        "projectFileFormat"),
+      .key(
+        .boolean, "createIntermediateGroups", "usesTabs", "transitivelyLinkDependencies",
+        "generateEmptyDirectories", "findCarthageFrameworks", "useBaseInternationalization"),
+      .key(.wholeNumber, "indentWidth", "tabWidth"),
+      .key(.choice("all none project targets"), "settingPresets"),
+      .key(.section(.deploymentTarget), "deploymentTarget"),
+      .key(
+        .choices("missingConfigs missingConfigFiles missingTestPlans"), "disabledValidations"),
+      .key(.choice("top bottom none"), "groupSortPosition"),
+      .key(.sections(.groupOrdering), "groupOrdering"),
+      .strict(.table(.fileType), "fileTypes"),
+      .key(.choice(.sourceTypes), "defaultSourceDirectoryType"),
+    ]),
+  .init(
+    .target, "a target", in: .project,
+    keys: [
+      .key(.text, "name", "platformSuffix", "platformPrefix", "productName"),
+      .key(.productType, "type"),
+      .loose(.platforms, "platform"),
+      .key(.choices(.destinations), "supportedDestinations"),
+      .key(.versions, "deploymentTarget"),
+      .key(.allTexts, "templates"),
+      .key(.attributes, "templateAttributes"),
+      .strict(.sections(.dependency), "dependencies"),
+      .strict(.sections(.plugin), "buildToolPlugins"),
+      .key(.section(.legacy), "legacy"),
+      .key(
+        .boolean, "transitivelyLinkDependencies", "directlyEmbedCarthageDependencies",
+        "requiresObjCLinking", "onlyCopyFilesOnInstall", "putResourcesBeforeSourcesBuildPhase"),
+      .key(.any, "isMultiPlatformTarget"),
+      .key(.items(.source), "sources"),
+      .loose(.section(.plist), "info", "entitlements"),
+      .key(
+        .sections(.buildScript), "preBuildScripts", "prebuildScripts", "postCompileScripts",
+        "postBuildScripts", "postbuildScripts"),
+      .key(.sections(.buildRule), "buildRules"),
+      .loose(.section(.targetScheme), "scheme"),
+      .key(.settings, "settings"),
+      .key(.mapping, "configFiles", "attributes"),
+      .unread("fileGroups"),
+    ]),
+  .init(
+    .aggregate, "an aggregate target", in: .project,
+    keys: [
+      .key(.text, "name"),
+      .key(.texts, "targets"),
+      .key(.settings, "settings"),
+      .key(.mapping, "configFiles", "attributes"),
+      .key(.sections(.buildScript), "buildScripts"),
+      .key(.sections(.plugin), "buildToolPlugins"),
+      .loose(.section(.targetScheme), "scheme"),
+    ]),
+  .init(
+    .legacy, "'legacy'", in: .target,
+    keys: [
+      .key(.text, "toolPath", "arguments", "workingDirectory"), .key(.boolean, "passSettings"),
+    ]),
+  .init(
+    .dependency, "a dependency", in: .target,
+    needs: [["target", "framework", "carthage", "sdk", "package", "bundle"]],
+    keys: [
+      .key(.any, "target", "framework", "carthage", "sdk", "package", "bundle"),
+      .key(
+        .boolean, "link", "embed", "codeSign", "weak", "implicit", "removeHeaders",
+        "findFrameworks"),
+      .key(.choice("all iOS macOS"), "platformFilter"),
+      .key(.choices(.destinations), "destinationFilters"),
+      .key(.choices(.platforms), "platforms"),
+      .key(.section(.copy), "copy"),
+      .key(.choice("dynamic static"), "linkType"),
+      .key(.text, "root", "product"),
+      .key(.texts, "products"),
+    ]),
+  .init(
+    .copy, "'copy'", needs: [["destination"]],
+    keys: [.strict(.choice(.copyDestinations), "destination"), .key(.text, "subpath")]),
+  .init(
+    .plugin, "a build-tool plug-in", in: .target, needs: [["plugin"], ["package"]],
+    keys: [.key(.any, "plugin", "package")]),
+  .init(
+    .package, "a package", in: .project,
+    keys: [
+      .strict(.text, "url", "github", "path"),
+      .key(
+        .any, "exactVersion", "version", "revision", "branch", "minVersion", "maxVersion",
+        "minorVersion", "majorVersion", "from"),
+      .key(.text, "group"),
+      .key(.boolean, "excludeFromProject"),
+      .unread("traits", "XcodeGen reads 'traits' from the first release after 2.45.4 on"),
+    ]),
+  .init(
+    .projectReference, "a project reference", in: .project, keys: [.strict(.text, "path")]),
+  .init(
+    .source, "a source", in: .target, needs: [["path"]],
+    keys: [
+      .strict(.text, "path"),
+      .key(.text, "name", "group"),
+      .key(.textOrTexts, "compilerFlags"),
+      .key(.texts, "excludes", "includes", "attributes", "resourceTags"),
+      .key(.choices(.destinations), "destinationFilters"),
+      .key(.boolean, "inferDestinationFiltersByPath", "createIntermediateGroups", "optional"),
+      .key(.phase, "buildPhase"),
+      .key(.choice(.sourceTypes), "type"),
+      .key(.choice("public private project"), "headerVisibility"),
+      .key(.any, "explicitFolders"),
+    ]),
+  .init(
+    .buildScript, "a build script", in: .target, needs: [["script", "path"]],
+    keys: [
+      .strict(.text, "path", "script"),
+      .key(.text, "name", "shell", "discoveredDependencyFile"),
+      .key(.texts, "inputFiles", "outputFiles", "inputFileLists", "outputFileLists"),
+      .key(.boolean, "showEnvVars", "runOnlyWhenInstalling", "basedOnDependencyAnalysis"),
+    ]),
   .init(
     .buildRule, "a build rule", in: .target,
-    needs: [["filePattern", "fileType"], ["script", "compilerSpec"]]): [
-      .strict("filePattern", .text, "A pattern of file names."),
-      .strict("fileType", .text, "A type of files, as Xcode names it."),
-      .strict("script", .text, "The script itself."),
-      .strict("compilerSpec", .text, "A compiler that Xcode has."),
-      .key("name", .text, "What it is called in Xcode."),
-      .key("outputFiles", .texts, "What it writes."),
-      .key("outputFilesCompilerFlags", .texts, "Flags for compiling what it writes."),
-      .flag("runOncePerArchitecture", "Whether it runs for each architecture."),
-    ],
-  .init(.plist, "a property list", in: .target): [
-    .unjudged("path", .text, "The file to write."),
-    .key("properties", .mapping, "What is in the file."),
-  ],
-  .init(.buildPhase, "'buildPhase'", or: ["string"], needs: [["copyFiles"]]): [
-    .unjudged("copyFiles", .section(.copy), "Copies the files.")
-  ],
-  .init(.fileType, "a type of files", in: .options, or: []): [
-    .flag("file", "Whether a folder of this type counts as one file."),
-    .key("buildPhase", .phase, "What becomes of the files."),
-    .key("attributes", .texts, "Attributes of the files, such as CodeSignOnCopy."),
-    .key("resourceTags", .texts, "Tags of on-demand resources."),
-    .key("compilerFlags", .texts, "Flags for the compiler."),
-  ],
-  .init(.groupOrdering, "'groupOrdering'", in: .options): [
-    .key("pattern", .text, "Which groups."),
-    .key("order", .texts, "Their entries in this order."),
-  ],
-  .init(.deploymentTarget, "'deploymentTarget'"): [
-    .key("iOS", .version, "The oldest version of iOS to run on."),
-    .key("tvOS", .version, "The oldest version of tvOS to run on."),
-    .key("macOS", .version, "The oldest version of macOS to run on."),
-    .key("watchOS", .version, "The oldest version of watchOS to run on."),
-    .key("visionOS", .version, "The oldest version of visionOS to run on."),
-  ],
-  .init(.targetScheme, "'scheme' of a target", in: .target): [
-    .unjudged("testTargets", .sections(.testTarget), "What to test."),
-    .unjudged("configVariants", .list, "Words of configurations, each of which makes a scheme."),
-    .unjudged("gatherCoverageData", .boolean, "Whether to gather code coverage."),
-    .unjudged(
-      "coverageTargets", .sections(.testableReference),
-      "The targets to gather it for; all if there are none."),
-    .unjudged("disableMainThreadChecker", .boolean, "Whether not to use the main thread checker."),
-    .unjudged(
-      "stopOnEveryMainThreadCheckerIssue", .boolean, "Whether to stop where it finds something."),
-    .unjudged(
-      "disableThreadPerformanceChecker", .boolean,
-      "Whether not to use the thread performance checker."),
-    .unjudged("parallelizeBuild", .boolean, "Whether to build targets side by side."),
-    .unjudged(
-      "buildImplicitDependencies", .boolean, "Whether to build what is linked by its file."),
-    .unjudged("language", .text, "The language of the application."),
-    .unjudged("region", .text, "The region of the application."),
-    .unjudged("commandLineArguments", .mapping, "Arguments, and whether to pass each."),
-    .unjudged("environmentVariables", .variables, "Environment variables."),
-    .unjudged("testPlans", .sections(.testPlan), "Test plans."),
-    .unjudged("preActions", .sections(.schemeScript), "Scripts to run before."),
-    .unjudged("postActions", .sections(.schemeScript), "Scripts to run after."),
-    .unjudged("management", .section(.management), "How Xcode lists the scheme."),
-    .unjudged("storeKitConfiguration", .text, "The StoreKit configuration."),
-  ],
+    needs: [["filePattern", "fileType"], ["script", "compilerSpec"]],
+    keys: [
+      .strict(.text, "filePattern", "fileType", "script", "compilerSpec"),
+      .key(.text, "name"),
+      .key(.texts, "outputFiles", "outputFilesCompilerFlags"),
+      .key(.boolean, "runOncePerArchitecture"),
+    ]),
+  .init(
+    .plist, "a property list", in: .target,
+    keys: [.key(.any, "path"), .key(.mapping, "properties")]),
+  .init(
+    .buildPhase, "'buildPhase'", needs: [["copyFiles"]], keys: [.key(.any, "copyFiles")]),
+  .init(
+    .fileType, "a type of files", in: .options,
+    keys: [
+      .key(.boolean, "file"),
+      .key(.phase, "buildPhase"),
+      .key(.texts, "attributes", "resourceTags", "compilerFlags"),
+    ]),
+  .init(
+    .groupOrdering, "'groupOrdering'", in: .options,
+    keys: [.key(.text, "pattern"), .key(.texts, "order")]),
+  .init(
+    .deploymentTarget, "'deploymentTarget'",
+    keys: [.key(.version, "iOS", "tvOS", "macOS", "watchOS", "visionOS")]),
+  .init(
+    .targetScheme, "'scheme' of a target", in: .target,
+    keys: [
+      .key(
+        .any, "testTargets", "configVariants", "gatherCoverageData", "coverageTargets",
+        "disableMainThreadChecker", "stopOnEveryMainThreadCheckerIssue",
+        "disableThreadPerformanceChecker", "parallelizeBuild", "buildImplicitDependencies",
+        "language", "region", "commandLineArguments", "environmentVariables", "testPlans",
+        "preActions", "postActions", "management", "storeKitConfiguration")
+    ]),
 ]

@@ -4,8 +4,8 @@ import Diagnostics
 import Files
 import Loading
 import Paths
+import Report
 import Rules
-internal import SpecReading
 import Text
 
 /// The JSON Schemas that `init --schema` writes next to rules.yml, for editors.
@@ -24,7 +24,7 @@ struct EditorSchemas {
     let folder = Path.folder(of: rules)
     place = WorkspacePlace(root: realPath(folder.isEmpty ? "." : folder) ?? folder)
     files = [
-      (Self.rulesPath, rulesSchema(of: ruleCatalog)), (Self.specPath, specSchema()),
+      (Self.rulesPath, rulesSchema(of: ruleCatalog)), (Self.specPath, specSchema),
     ].map { (Path.join(folder, entry: $0), $1) }
   }
 
