@@ -1,4 +1,5 @@
 import Diagnostics
+import Foundation
 import Testing
 
 @testable import Report
@@ -29,6 +30,18 @@ struct HTMLReporterTests {
     let text = page(GraphView(nodes: [], edges: [], layers: []))
     #expect(text.contains("content=\"default-src 'none';"))
     #expect(!text.contains("src=") && !text.contains("href=\"h") && !text.contains("@import"))
+  }
+
+  /// A browser runs the script of this hash alone, which page.html states.
+  @Test
+  func `The page runs its own script`() throws {
+    let text = page(GraphView(nodes: [], edges: [], layers: []))
+    let script = try #require(
+      text.components(separatedBy: "<script>").last?.components(separatedBy: "</script>").first)
+    let hash = Data(SHA256.hash(of: Array(script.utf8))).base64EncodedString()
+    #expect(text.contains("script-src 'sha256-\(hash)'"))
+    let standard = SHA256.hash(of: Array("abc".utf8))
+    #expect(Data(standard).base64EncodedString() == "ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=")
   }
 
   @Test

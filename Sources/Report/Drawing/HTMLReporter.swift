@@ -15,7 +15,7 @@ public struct HTMLReporter: Reporter {
     picture.write(to: &image)
     let title = graph.title.shortened().escapedForXML
     let values = [
-      "hash": SHA256.base64(of: Array(Self.script.utf8)), "script": Self.script,
+      "script": Self.script,
       "style": PictureStyle.pageCSS + "\n" + PackageResources.page_css.text,
       "title": title.isEmpty ? "modlint" : title, "verdict": report.summary.verdict.escapedForXML,
       "heading": title.isEmpty ? "" : "<strong>\(title)</strong>: ",

@@ -1,23 +1,5 @@
-/// The hash that browsers use to verify scripts (FIPS 180-4).
-public enum SHA256 {
-  /// Returns the hash in Base64 (RFC 4648).
-  ///
-  /// - Complexity: O(*n*) for *n* bytes.
-  public static func base64(of bytes: [UInt8]) -> String {
-    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-    let hash = hash(of: bytes)
-    var text: [UInt8] = []
-    for start in stride(from: 0, to: hash.count, by: 3) {
-      let group = hash[start..<min(start + 3, hash.count)]
-      let bits = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
-      for place in 0..<4 {
-        text.append(
-          place <= group.count ? alphabet[bits >> (18 - 6 * place) & 0x3F] : UInt8(ascii: "="))
-      }
-    }
-    return String(decoding: text, as: UTF8.self)
-  }
-
+/// The hash by which browsers know a script (FIPS 180-4).
+enum SHA256 {
   static func hash(of bytes: [UInt8]) -> [UInt8] {
     var message = bytes + [0x80]
     message += [UInt8](repeating: 0, count: (120 - message.count % 64) % 64)
