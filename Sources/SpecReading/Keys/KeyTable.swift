@@ -1,3 +1,4 @@
+internal import Projects
 public import YAML
 
 struct SectionEntry: Sendable {
@@ -103,6 +104,8 @@ public struct KeyTable: Sendable {
 
   private init() {
     for key in SpecKey.allCases { knownKeys.insert(key.spelling) }
+    for key in SettingKey.all { knownKeys.insert(key.rawValue) }
+    for key in SettingKey.all { knownKeys.insert(SettingKey.conditional(key)) }
     for (section, rows) in projectKeys {
       sections.append(section.with(rows))
       for row in rows where row.otherwise != .unread { add(row, to: section.section) }
