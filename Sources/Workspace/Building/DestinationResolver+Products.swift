@@ -142,7 +142,7 @@ extension DestinationResolver {
   /// Without workspaces, projects with applications are separate unless one refers to another, or
   /// links its products by name.
   mutating func readWorkspaces() {
-    workspaces.read(files.xcodeWorkspaces(), of: targets.specs)
+    workspaces.read(files.workspaces, of: targets.specs)
     guard workspaces.groups.isEmpty else { return }
     let applications = targets.projectsWithApplications
     guard applications.count > 1 else { return }
