@@ -37,13 +37,8 @@ public func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
 /// owner if that is allowed; a read-only file is not replaced. A pipe or a device cannot be replaced
 /// and is written to. Signals that end the process are blocked until the file is complete; those
 /// that cannot be blocked, such as `SIGKILL`, may leave the new file under its name
-/// `.modlint-*.tmp`.
-///
-/// - Parameters:
-///   - bytes: The content.
-///   - path: The path, absolute or relative to the working directory at launch.
-///   - followingLinks: Whether a symbolic link is followed; else whatever is at the path is
-///     replaced.
+/// `.modlint-*.tmp`. Unless `followingLinks`, whatever is at the path is replaced. `path` is absolute
+/// or relative to the working directory at launch.
 public func writeAtomically(
   _ bytes: [UInt8], to path: String, followingLinks: Bool = true
 ) throws(FileError) {
@@ -62,11 +57,8 @@ public func writeAtomically(
 
 /// Writes a file beside `target` and renames it to that.
 ///
-/// - Parameters:
-///   - bytes: The content.
-///   - target: The path, of which the last component is no link.
-///   - status: The status of the file to replace, whose permissions and owner are kept.
-///   - old: The content that this file must have; then its owner must be kept, too.
+/// Keeps the permissions and the owner in `status`, the latter if that is allowed or the file has to
+/// have the content `old`.
 func place(
   _ bytes: [UInt8], at target: String, like status: stat? = nil, replacing old: [UInt8]? = nil
 ) throws(FileError) {

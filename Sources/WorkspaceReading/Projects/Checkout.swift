@@ -21,10 +21,7 @@ public final class Checkout: Sendable {
 
   /// Whether git ignores a file or folder at `path`, existing or not.
   ///
-  /// - Parameters:
-  ///   - path: The path from the root of the tree.
-  ///   - isFolder: Whether it is a folder.
-  ///   - ignoresCase: Whether case is ignored, as git does on Macs; for missing files.
+  /// For missing files, `ignoresCase` ignores case, as git does on Macs.
   public func isIgnored(_ path: String, isFolder: Bool = false, ignoresCase: Bool = true) -> Bool {
     state.withLock { $0.isIgnored(path, isFolder: isFolder, ignoresCase: ignoresCase) }
   }
@@ -41,9 +38,8 @@ public final class Checkout: Sendable {
   /// - Complexity: Runs git, unless there is at most the root.
   func tracked(_ folders: [String]) -> [String] { state.withLock { $0.tracked(folders) } }
 
-  /// Returns the lines of .gitignore files for files that a walk found.
-  ///
-  /// - Parameter listed: The folders below the root that have a .gitignore.
+  /// Returns the paths that git ignores if a walk found the .gitignore files in the folders
+  /// `listed`, and no others.
   func ignoredPaths(listed: [String]) -> IgnoredPaths {
     state.withLock { IgnoredPaths(in: tree, $0.place, listed: listed) }
   }
