@@ -1,40 +1,119 @@
-/// A directed graph over nodes `0..<nodeCount` of any kind, such as the boxes of a drawing.
-///
-/// The edges that leave one node are adjacent, sorted by head: edge `e` in `edges(from: n)` leads
-/// from `n` to `head(of: e)`. Modules and their links are a `ModuleGraph`.
-public struct Digraph: Sendable {
-  @usableFromInline let rows: Adjacency
+internal import Diagnostics
 
-  init(_ rows: Adjacency) { self.rows = rows }
+/// A directed graph over nodes `0..<nodeCount` of any kind, in compressed sparse rows.
+///
+/// The edges that leave one node are adjacent, sorted by head, so a walk reads memory in order:
+/// edge `e` in `edges(from: n)` leads from `n` to `head(of: e)`. Every loop over a graph has this one
+/// order, which keeps reports the same from run to run. Modules and their links are a `ModuleGraph`.
+public struct Digraph: Sendable {
+  /// The edges that leave node `n` are `firstEdge[n]..<firstEdge[n + 1]`.
+  @usableFromInline let firstEdge: [Int32]
+
+  /// The node that each edge leads to.
+  @usableFromInline let heads: [Int32]
+
+  /// The index of each edge in the list that the graph was built from.
+  @usableFromInline let origins: [Int32]
+
+  init(firstEdge: [Int32], heads: [Int32], origins: [Int32]) {
+    self.firstEdge = firstEdge
+    self.heads = heads
+    self.origins = origins
+    checkInvariants()
+  }
 
   /// Creates the graph of `edges`, which keep their order where tail and head are the same.
   ///
+  /// Uses a counting sort, first by head, then by tail (radix sort: Knuth, The Art of Computer
+  /// Programming, volume 3, 5.2.5). The first pass copies tail and origin, so that the second reads
+  /// memory in order.
+  ///
   /// - Complexity: O(*n* + *m*).
-  public init(nodeCount: Int, edges: [(tail: Int, head: Int)]) {
-    rows = Adjacency(
-      nodeCount: nodeCount,
-      edges: edges.map {
-        (tail: Int32(truncatingIfNeeded: $0.tail), Int32(truncatingIfNeeded: $0.head))
-      })
+  public init(nodeCount: Int, edges: some Collection<(tail: Int, head: Int)>) {
+    let firstByHead = Self.rowStarts(edges.lazy.map(\.head), nodeCount)
+    let firstEdge = Self.rowStarts(edges.lazy.map(\.tail), nodeCount)
+
+    // Spans avoid the uniqueness check of an array at each element.
+    var next = firstByHead
+    var byHead = [(tail: Int32, origin: Int32)](repeating: (0, 0), count: edges.count)
+    var nextIndex = next.mutableSpan
+    var sortedByHead = byHead.mutableSpan
+    for (origin, edge) in edges.enumerated() {
+      sortedByHead[Int(nextIndex[edge.head])] = (Int32(edge.tail), Int32(origin))
+      nextIndex[edge.head] += 1
+    }
+
+    next = firstEdge
+    var heads = [Int32](repeating: 0, count: byHead.count)
+    var origins = heads
+    var nextEdge = next.mutableSpan
+    var headOfEdge = heads.mutableSpan
+    var originOfEdge = origins.mutableSpan
+    for head in 0..<nodeCount {
+      for index in Int(firstByHead[head])..<Int(firstByHead[head + 1]) {
+        let (tail, origin) = byHead[index]
+        let edge = Int(nextEdge[Int(tail)])
+        nextEdge[Int(tail)] += 1
+        headOfEdge[edge] = Int32(head)
+        originOfEdge[edge] = origin
+      }
+    }
+    self.init(firstEdge: firstEdge, heads: heads, origins: origins)
   }
 
+  /// Returns the start of each row and the end of the last one, for one edge per element of
+  /// `owners`.
+  private static func rowStarts(_ owners: some Sequence<Int>, _ nodeCount: Int) -> [Int32] {
+    var starts = [Int32](repeating: 0, count: nodeCount + 1)
+    var start = starts.mutableSpan
+    for owner in owners { start[owner + 1] += 1 }
+    for node in 0..<nodeCount { start[node + 1] += start[node] }
+    return starts
+  }
+
+  private func checkInvariants() {
+    assert(firstEdge.first == 0 && firstEdge.last == Int32(heads.count))
+    assert(zip(firstEdge, firstEdge.dropFirst()).allSatisfy(<=))
+    assert(heads.count == origins.count)
+    assert(
+      (0..<nodeCount).allSatisfy { node in
+        let row = edges(from: node)
+        return zip(row, row.dropFirst()).allSatisfy {
+          (heads[$0], origins[$0]) < (heads[$1], origins[$1])
+        }
+      })
+    assert(heads.allSatisfy { (0..<Int32(nodeCount)).contains($0) })
+  }
+}
+
+extension Digraph {
   /// The number of nodes.
-  @inlinable public var nodeCount: Int { rows.nodeCount }
+  @inlinable public var nodeCount: Int { firstEdge.count - 1 }
 
   /// The number of edges, each parallel edge counted.
-  @inlinable public var edgeCount: Int { rows.edgeCount }
+  @inlinable public var edgeCount: Int { heads.count }
 
   /// Returns the edges that leave `node`, sorted by head.
   @inlinable public func edges(from node: Int) -> Range<Int> {
-    rows.edges(from: Int32(truncatingIfNeeded: node))
+    Int(firstEdge[node])..<Int(firstEdge[node + 1])
   }
 
   /// Returns the node that `edge` leads to.
-  @inlinable public func head(of edge: Int) -> Int { Int(rows.heads[edge]) }
+  @inlinable public func head(of edge: Int) -> Int { Int(heads[edge]) }
+
+  /// Returns the node that `edge` leaves.
+  ///
+  /// Uses a binary search instead of a stored array: only the edges of found paths need their
+  /// tails.
+  ///
+  /// - Complexity: O(log *n*).
+  func tail(of edge: Int) -> Int {
+    firstEdge.partitionPoint { $0 > Int32(edge) } - 1
+  }
 
   /// Returns the successors of `node`, in order; one for each of parallel edges.
   @inlinable public func heads(from node: Int) -> Heads {
-    Heads(rows: rows.heads[edges(from: node)])
+    Heads(rows: heads[edges(from: node)])
   }
 
   /// The heads of a range of edges, indexed by edge.
@@ -50,7 +129,7 @@ public struct Digraph: Sendable {
 
   /// Returns the index of `edge` in the list that the graph was built from, or for a reversed graph
   /// or a subgraph the edge of the original graph.
-  @inlinable public func origin(of edge: Int) -> Int { Int(rows.origins[edge]) }
+  @inlinable public func origin(of edge: Int) -> Int { Int(origins[edge]) }
 }
 
 // Derived graphs.
@@ -58,70 +137,52 @@ extension Digraph {
   /// Returns the graph with every edge reversed; its origins are edges of this graph.
   ///
   /// - Complexity: O(*n* + *m*).
-  public func reversed() -> Digraph { Digraph(rows.reversed()) }
+  public func reversed() -> Digraph {
+    let firstEdge = Self.rowStarts(heads.lazy.map { Int($0) }, nodeCount)
+    var next = firstEdge
+    var tails = [Int32](repeating: 0, count: edgeCount)
+    var origins = tails
+    var nextIndex = next.mutableSpan
+    var tailOfEdge = tails.mutableSpan
+    var originOfEdge = origins.mutableSpan
+    for tail in 0..<nodeCount {
+      for edge in edges(from: tail) {
+        let head = Int(heads[edge])
+        let index = Int(nextIndex[head])
+        nextIndex[head] += 1
+        tailOfEdge[index] = Int32(tail)
+        originOfEdge[index] = Int32(edge)
+      }
+    }
+    return Digraph(firstEdge: firstEdge, heads: tails, origins: origins)
+  }
+
+  /// Returns the same graph with its edges renumbered in their current order.
+  ///
+  /// - Complexity: O(*m*).
+  func numberedInOrder() -> Digraph {
+    Digraph(firstEdge: firstEdge, heads: heads, origins: Array(0..<Int32(edgeCount)))
+  }
 
   /// Returns the graph of the edges for which `isIncluded` is true; its origins are edges of this
   /// graph.
   ///
   /// - Complexity: O(*n* + *m*).
   public func subgraph(where isIncluded: (_ edge: Int) -> Bool) -> Digraph {
-    Digraph(rows.subgraph(where: isIncluded))
+    var firstEdge: [Int32] = [0]
+    firstEdge.reserveCapacity(nodeCount + 1)
+    var origins: [Int32] = []
+    for node in 0..<nodeCount {
+      for edge in edges(from: node) where isIncluded(edge) { origins.append(Int32(edge)) }
+      firstEdge.append(Int32(origins.count))
+    }
+    return Digraph(
+      firstEdge: firstEdge, heads: origins.map { heads[Int($0)] }, origins: origins)
   }
 }
 
-// Measures and searches.
+// Searches.
 extension Digraph {
-  /// Returns the strongly connected components in reverse topological order, each with its nodes in
-  /// order.
-  ///
-  /// A component comes after all others that it reaches.
-  ///
-  /// - Complexity: O(*n* + *m*).
-  public func stronglyConnectedComponents() -> [[Int]] {
-    let components = rows.stronglyConnectedComponents()
-    return (0..<Int32(components.count)).map { components.members(of: $0).map(Int.init) }
-  }
-
-  /// Returns the strongly connected components that contain a cycle, sorted by their smallest
-  /// nodes.
-  ///
-  /// - Complexity: O(*n* + *m*).
-  public func cyclicComponents() -> [[Int]] {
-    let components = rows.stronglyConnectedComponents()
-    return components.cyclic.map { components.members(of: $0).map(Int.init) }
-  }
-
-  /// Returns the edges between nodes that reach each other, in order.
-  ///
-  /// - Complexity: O(*n* + *m*).
-  public func cyclicEdges() -> [Int] {
-    let componentOf = rows.stronglyConnectedComponents().componentOf
-    return (0..<nodeCount).flatMap { node in
-      edges(from: node).filter { componentOf[head(of: $0)] == componentOf[node] }
-    }
-  }
-
-  /// Returns the cheapest edges whose removal leaves no cycle among `members`, sorted; see
-  /// `Adjacency.minimumFeedbackArcSet(of:cost:)`.
-  ///
-  /// - Complexity: O(*m* log *m*) to build the parts, then bounded work.
-  public func minimumFeedbackArcSet(
-    of members: some Sequence<Int>, cost: (_ edge: Int) -> Int
-  ) -> [Int] {
-    rows.minimumFeedbackArcSet(
-      of: members.map { Int32(truncatingIfNeeded: $0) }, cost: cost)
-  }
-
-  /// Returns at most `limit` simple paths from one of `starts` to one of `ends` as lists of edges,
-  /// shortest first; see `Adjacency.simplePaths(from:to:limit:)`.
-  ///
-  /// - Complexity: O(`limit` · *l* · (*n* + *m*)) for paths of *l* edges.
-  public func simplePaths(from starts: Set<Int>, to ends: Set<Int>, limit: Int) -> [[Int]] {
-    let nodes = 0..<nodeCount
-    return rows.simplePaths(
-      from: nodes.map(starts.contains), to: nodes.map(ends.contains), limit: limit)
-  }
-
   /// Returns the least number of edges from one of `starts` to each node; `nil` for unreachable
   /// nodes.
   ///
@@ -142,35 +203,5 @@ extension Digraph {
       }
     }
     return distances
-  }
-
-  /// Returns for each node the number of nodes it reaches, itself included.
-  ///
-  /// - Complexity: O(*c* · (*n* + *m*) / 64) for *c* components, in O(*n*) memory.
-  public func reachCounts() -> [Int] { rows.reachCounts() }
-
-  /// Returns for each node the sum of the weights of all nodes that reach it, itself included.
-  ///
-  /// - Complexity: The same as `reachCounts()`.
-  public func reachingWeights(_ weights: [Int]) -> [Int] {
-    precondition(weights.count == nodeCount, "a weight for each node")
-    return rows.reversed().reachCounts(weights: weights)
-  }
-
-  /// Returns for each node the number of edges in a longest chain from it; edges within a cycle do
-  /// not count.
-  ///
-  /// - Complexity: O(*n* + *m*).
-  public func depths() -> [Int] {
-    let chains = LongestChains(rows)
-    return (0..<Int32(nodeCount)).map { chains.depth(of: $0) }
-  }
-
-  /// Returns the edges of a longest chain, with the shortest way through each cycle.
-  ///
-  /// - Complexity: O(*n* + *m*), plus O(*n* + *m*) for each cycle on the way.
-  public func longestChain(from start: Int) -> [Int] {
-    var chains = LongestChains(rows)
-    return chains.longestChain(from: Int32(truncatingIfNeeded: start))
   }
 }

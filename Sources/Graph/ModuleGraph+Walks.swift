@@ -14,7 +14,7 @@ extension ModuleGraph {
     var open: [ModuleID] = []
     for start in starts where reached.insert(start).inserted { open.append(start) }
     while let module = open.popLast() {
-      for row in forward.edges(from: module.row) where isFollowed(links[row]) {
+      for row in forward.edges(from: module.number) where isFollowed(links[row]) {
         let head = links[row].to
         if reached.insert(head).inserted { open.append(head) }
       }
@@ -36,8 +36,8 @@ extension ModuleGraph {
     var open: [ModuleID] = []
     for end in ends where found.insert(end).inserted { open.append(end) }
     while let module = open.popLast() {
-      for edge in backward.edges(from: module.row) {
-        let row = Int(backward.origins[edge])
+      for edge in backward.edges(from: module.number) {
+        let row = backward.origin(of: edge)
         guard isFollowed(links[row]) else { continue }
         if found.insert(links[row].from).inserted { open.append(links[row].from) }
       }
@@ -57,7 +57,7 @@ extension ModuleGraph {
     from start: ModuleID, to end: ModuleID, along isFollowed: (Link) -> Bool = { _ in true }
   ) -> [Link]? {
     var search = PathSearch(forward)
-    return search.shortestPath(from: start.row, to: end.row) { isFollowed(links[$0]) }
+    return search.shortestPath(from: start.number, to: end.number) { isFollowed(links[$0]) }
       .map { $0.map { links[$0] } }
   }
 

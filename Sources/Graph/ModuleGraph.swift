@@ -26,9 +26,9 @@ public final class ModuleGraph: Sendable {
   /// The groups of `specs` that are built together.
   private let buildGroups: BuildGroups
   /// The links by the module that links.
-  @usableFromInline let forward: Adjacency
+  @usableFromInline let forward: Digraph
   /// The links by the linked module; origins are numbers of links.
-  @usableFromInline let backward: Adjacency
+  @usableFromInline let backward: Digraph
   /// The printed names of modules whose name is not unique.
   private let shownNames: [ModuleID: String]
   /// The files of the Xcode projects among the specs, which are few.
@@ -43,11 +43,12 @@ public final class ModuleGraph: Sendable {
     outsideNotes: [Diagnostic.Note] = [], configurations: [String] = [],
     buildGroups: BuildGroups = BuildGroups()
   ) {
-    let adjacency = Adjacency(
-      nodeCount: modules.count, edges: links.map { (tail: $0.from.row, head: $0.to.row) })
-    Self.reorder(&links, by: adjacency.origins)
+    let written = Digraph(
+      nodeCount: modules.count,
+      edges: links.lazy.map { (tail: $0.from.number, head: $0.to.number) })
+    Self.reorder(&links, by: written.origins)
     for row in links.indices { links[row].id = LinkID(row) }
-    let forward = adjacency.numberedInOrder()
+    let forward = written.numberedInOrder()
     self.specs = specs
     rows = modules
     self.builtCount = builtCount
@@ -111,13 +112,13 @@ extension ModuleGraph {
 
   /// Returns the outgoing links of `module`, by the linked module, then by location.
   @inlinable public func links(from module: ModuleID) -> ArraySlice<Link> {
-    links[forward.edges(from: module.row)]
+    links[forward.edges(from: module.number)]
   }
 
   /// Returns the incoming links of `module`, by the module that links.
   @inlinable public func links(to module: ModuleID) -> some RandomAccessCollection<Link> {
     let (links, origins) = (links, backward.origins)
-    return backward.edges(from: module.row).lazy.map { links[Int(origins[$0])] }
+    return backward.edges(from: module.number).lazy.map { links[Int(origins[$0])] }
   }
 
   /// Returns the name to print: without a platform suffix, with the project if the name is not

@@ -5,19 +5,19 @@
 /// 1959) over sorted rows meets that path before the others, because every level of its queue is in
 /// the order of the paths.
 struct PathSearch: Sendable {
-  let graph: Adjacency
+  let graph: Digraph
 
   /// The number of the search that last visited each node: a new search need not clear the array.
   private var lastSearch: [Int]
   private var search = 0
   /// The edge by which the last search reached each node.
-  private var arrival: [Int32]
-  private var queue: [Int32] = []
+  private var arrival: [Int]
+  private var queue: [Int] = []
 
   /// Creates a search of `graph`.
   ///
   /// - Complexity: O(*n*).
-  init(_ graph: Adjacency) {
+  init(_ graph: Digraph) {
     self.graph = graph
     lastSearch = Array(repeating: 0, count: graph.nodeCount)
     arrival = Array(repeating: -1, count: graph.nodeCount)
@@ -28,40 +28,34 @@ struct PathSearch: Sendable {
   /// - Complexity: O(*n* + *m*), in the part of the graph nearer than `end`.
   /// - Returns: No edges if `start` is `end`.
   mutating func shortestPath(
-    from start: Int32, to end: Int32, where allowsEdge: (_ edge: Int) -> Bool = { _ in true }
+    from start: Int, to end: Int, where allowsEdge: (_ edge: Int) -> Bool = { _ in true }
   ) -> [Int]? {
-    start == end ? [] : walk(from: start, to: { $0 == end }, where: allowsEdge)
+    start == end ? [] : walk(from: start, to: end, where: allowsEdge)
   }
 
   /// Returns the edges of the first shortest cycle through `edge`, which comes first, or `nil` for
   /// none.
   ///
-  /// `allowsEdge` filters the edges of the way back, not `edge` itself.
-  ///
   /// - Complexity: O(*n* + *m*).
-  mutating func shortestCycle(
-    through edge: Int, where allowsEdge: (_ edge: Int) -> Bool = { _ in true }
-  ) -> [Int]? {
-    shortestPath(from: graph.heads[edge], to: graph.tail(of: edge), where: allowsEdge)
-      .map { [edge] + $0 }
+  mutating func shortestCycle(through edge: Int) -> [Int]? {
+    shortestPath(from: graph.head(of: edge), to: graph.tail(of: edge)).map { [edge] + $0 }
   }
 
   /// Returns the edges of the first shortest cycle through `node` of at most `length`.
   ///
   /// - Complexity: O(*n* + *m*).
   mutating func shortestCycle(
-    throughNode node: Int32, atMost length: Int, where allowsEdge: (_ edge: Int) -> Bool
+    throughNode node: Int, atMost length: Int, where allowsEdge: (_ edge: Int) -> Bool
   ) -> [Int]? {
-    walk(from: node, to: { $0 == node }, atMost: length, where: allowsEdge)
+    walk(from: node, to: node, atMost: length, where: allowsEdge)
   }
 
-  /// Returns a shortest path of one edge or more: a target that is the start closes a cycle.
+  /// Returns a shortest path of one edge or more: an end that is the start closes a cycle.
   private mutating func walk(
-    from start: Int32, to isTarget: (Int32) -> Bool, atMost length: Int = .max,
-    where allowsEdge: (Int) -> Bool
+    from start: Int, to end: Int, atMost length: Int = .max, where allowsEdge: (Int) -> Bool
   ) -> [Int]? {
     search += 1
-    lastSearch[Int(start)] = search
+    lastSearch[start] = search
     queue.removeAll(keepingCapacity: true)
     queue.append(start)
     var next = 0
@@ -71,11 +65,11 @@ struct PathSearch: Sendable {
       let levelEnd = queue.count
       while next < levelEnd {
         for edge in graph.edges(from: queue[next]) where allowsEdge(edge) {
-          let head = graph.heads[edge]
-          if isTarget(head) { return path(from: start, endingWith: edge) }
-          guard lastSearch[Int(head)] != search else { continue }
-          lastSearch[Int(head)] = search
-          arrival[Int(head)] = Int32(edge)
+          let head = graph.head(of: edge)
+          if head == end { return path(from: start, endingWith: edge) }
+          guard lastSearch[head] != search else { continue }
+          lastSearch[head] = search
+          arrival[head] = edge
           queue.append(head)
         }
         next += 1
@@ -84,11 +78,11 @@ struct PathSearch: Sendable {
     return nil
   }
 
-  private func path(from start: Int32, endingWith last: Int) -> [Int] {
+  private func path(from start: Int, endingWith last: Int) -> [Int] {
     var edges = [last]
     var node = graph.tail(of: last)
     while node != start {
-      let edge = Int(arrival[Int(node)])
+      let edge = arrival[node]
       edges.append(edge)
       node = graph.tail(of: edge)
     }

@@ -1,7 +1,7 @@
 extension Subgraph {
   /// Returns cheap links whose removal leaves no cycle among `members`, in order.
   ///
-  /// See `Adjacency.minimumFeedbackArcSet(of:cost:budget:)` for the algorithm. Modules with equal `key`
+  /// See `Digraph.minimumFeedbackArcSet(of:budget:cost:)` for the algorithm. Modules with equal `key`
   /// are merged, and all links from one merged module to another count as the first of them, with
   /// its weight. Links between merged modules close no cycle, unless all members are merged.
   ///
@@ -17,33 +17,23 @@ extension Subgraph {
     weight: (Link) -> Int
   ) -> [Link] {
     let members = members.sorted()
-    let keys = members.map(key)
-    var nodes = Dictionary(keys.map { ($0, Int32(-1)) }, uniquingKeysWith: { first, _ in first })
-    var nodeOf: [ModuleID: Int32] = [:]
-    var count: Int32 = 0
-    for (module, key) in zip(members, keys) {
-      if nodes[key] == -1 {
-        nodes[key] = count
-        count += 1
-      }
-      nodeOf[module] = nodes[key]
-    }
-    var edges: [(tail: Int32, head: Int32)] = []
+    let groups = Dictionary(grouping: members, by: key).values.sorted { $0[0] < $1[0] }
+    var nodeOf: [ModuleID: Int] = [:]
+    for (node, group) in groups.enumerated() { for module in group { nodeOf[module] = node } }
+    var edges: [(tail: Int, head: Int)] = []
     var firstLinks: [Link] = []
-    var seen: Set<[Int32]> = []
-    for module in members {
-      for link in links(from: module) {
-        guard let tail = nodeOf[link.from], let head = nodeOf[link.to] else { continue }
-        guard tail != head || link.from == link.to || count == 1 else { continue }
-        guard seen.insert([tail, head]).inserted else { continue }
-        edges.append((tail, head))
-        firstLinks.append(link)
-      }
+    var seen: Set<[Int]> = []
+    for link in members.flatMap({ links(from: $0) }) {
+      guard let tail = nodeOf[link.from], let head = nodeOf[link.to] else { continue }
+      guard tail != head || link.from == link.to || groups.count == 1 else { continue }
+      guard seen.insert([tail, head]).inserted else { continue }
+      edges.append((tail, head))
+      firstLinks.append(link)
     }
-    let contracted = Adjacency(nodeCount: Int(count), edges: edges)
-    let cut = contracted.minimumFeedbackArcSet(of: 0..<count) { edge in
-      weight(firstLinks[Int(contracted.origins[edge])])
+    let merged = Digraph(nodeCount: groups.count, edges: edges)
+    let cut = merged.minimumFeedbackArcSet(of: groups.indices) { edge in
+      weight(firstLinks[merged.origin(of: edge)])
     }
-    return cut.map { firstLinks[Int(contracted.origins[$0])] }
+    return cut.map { firstLinks[merged.origin(of: $0)] }
   }
 }

@@ -52,7 +52,9 @@ public struct PackageCache: Sendable {
     do throws(FileError) {
       try makeFolders(folder)
       guard isOwn else { return }
-      try putFile(Self.head(key, answer) + answer, at: Path.join(folder, entry: Self.name(of: key)))
+      try writeAtomically(
+        Self.head(key, answer) + answer, to: Path.join(folder, entry: Self.name(of: key)),
+        followingLinks: false)
     } catch {}
   }
 

@@ -9,26 +9,22 @@ internal import Paths
 internal import Projects
 public import SpecDecoding
 internal import SpecReading
-internal import Synchronization
 internal import Text
 public import WorkspaceReading
-public import XcodeProjects
+internal import XcodeProjects
 
 /// Lists the sources of targets.
 ///
 /// Specs whose sources were not kept when they were read are read for them on demand: few runs ask
 /// for the sources of few targets.
 public struct SourceLists: Sendable {
-  public let tree: any FileTree
-  /// The absolute path of the root of the tree; empty if it has none.
-  let root: String
+  let checkout: Checkout
   let specs: [ProjectFacts]
   private let reader: SpecReader
   /// The sources that were kept when specs were read, by path of the spec.
   private let kept: [String: SpecSources]
   let packages: PackageTable
   private let configuration: Configuration
-  private let ignored: IgnoredFilter
   /// The targets of Xcode projects, by path of the project and name.
   let xcodeTargets: [String: [String: XcodeProject.Sources]]
   /// The files that specs include.
@@ -37,23 +33,21 @@ public struct SourceLists: Sendable {
   public let podNames: Set<String>
 
   public init(
-    _ table: borrowing SpecTable, in tree: some FileTree, _ reader: SpecReader,
-    _ packages: PackageTable, _ podNames: Set<String>,
-    _ xcodeTargets: [String: [String: XcodeProject.Sources]], _ configuration: Configuration,
-    root: String
+    _ search: SpecSearch, _ table: borrowing SpecTable, _ podNames: Set<String>,
+    _ configuration: Configuration
   ) {
-    self.tree = tree
-    self.root = root
-    self.reader = reader
+    checkout = search.checkout
+    reader = search.reader
     kept = table.notes.sources
     specs = table.projects.map(ProjectFacts.init)
     self.configuration = configuration
-    ignored = IgnoredFilter(in: tree, root: root)
-    self.packages = packages
-    self.xcodeTargets = xcodeTargets
+    packages = search.packages
+    xcodeTargets = search.xcodeTargets
     includedPaths = table.notes.includedPaths
     self.podNames = podNames
   }
+
+  public var tree: any FileTree { checkout.tree }
 
   /// Returns the sources of a spec.
   ///
@@ -69,7 +63,9 @@ public struct SourceLists: Sendable {
   }
 
   /// Whether a .gitignore file covers a path.
-  public func mayIgnore(_ path: String) -> Bool { ignored.contains(path) }
+  public func mayIgnore(_ path: String) -> Bool {
+    checkout.isIgnored(path, ignoresCase: false)
+  }
 
   /// Returns the sources of the targets of a spec or manifest, by name.
   ///
@@ -253,22 +249,5 @@ public struct SourceLists: Sendable {
     if specs[number].kind == .xcode { return touchedTargets(of: specs[number], by: changes) }
     var sources = specSources(number)
     return sources?.touchedTargets(by: changes) ?? TouchedTargets()
-  }
-}
-
-/// Paths that .gitignore files cover, for several threads.
-private final class IgnoredFilter: Sendable {
-  private let tree: any FileTree
-  private let root: String
-  private let paths = Mutex<IgnoredPaths?>(nil)
-
-  init(in tree: any FileTree, root: String) { (self.tree, self.root) = (tree, root) }
-
-  func contains(_ path: String) -> Bool {
-    paths.withLock { paths in
-      var known = paths ?? IgnoredPaths(in: tree, root: root)
-      defer { paths = known }
-      return known.contains(path, isFolder: false)
-    }
   }
 }

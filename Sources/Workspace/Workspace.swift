@@ -64,24 +64,20 @@ extension Workspace {
     let broken = BrokenSpecs(table, failures: walk.files.failedPaths + locks.invalidPaths, in: tree)
     (self.broken, nestedWorkspaces) = (broken, walk.files.nestedWorkspaces)
     let projects = ProjectSearch(
-      of: table, walk.files.xcodeWorkspaces, in: tree, root: options.root, configuration,
+      of: table, walk.workspaces, configuration,
       unread: nestedWorkspaces + broken.paths.map(Path.folder(of:)), &allSources)
-    var packageFolders = PackageFolders(in: tree, root: options.root)
-    var errors = Self.diagnostics(
-      of: table, packages, &packageFolders, broken, in: tree, walk.reader, root: options.root)
+    var packageFolders = PackageFolders(in: walk.checkout)
+    var errors = walk.diagnostics(of: table, &packageFolders, broken)
     errors += Self.unreadable(walk.files.failures, &allSources) + locks.diagnostics
     errors += projects?.diagnostics ?? []
     ignoredPaths = packageFolders.ignored(and: table.notes.ignoredIncludes)
     self.sources = allSources
-    sourceLists = SourceLists(
-      table, in: tree, walk.reader, packages, locks.podNames, walk.xcodeTargets, configuration,
-      root: options.root)
+    sourceLists = SourceLists(walk, table, locks.podNames, configuration)
     reading = walk.notes(
       broken, packages, projects?.listing, sourceLists, table, options)
-    let files = FileLookUp(tree, xcodeWorkspaces: walk.files.xcodeWorkspaces, root: options.root)
     table.append(packages, configuration)
     let built = GraphBuilder(
-      locks: locks, packages: packages, files: files, configuration: configuration,
+      locks: locks, packages: packages, files: FileLookUp(walk), configuration: configuration,
       broken: broken, looksAtAllFolders: options.looksAtAllFolders, absent: walk.absentProjects
     ).graph(of: consume table)
     (graph, unknownPackages) = (built.graph, packages.failures)
@@ -90,19 +86,6 @@ extension Workspace {
     let templates = broken.templates
     diagnostics = errors.map { Self.advisingToExclude(templates, $0, in: allSources) }
     noteAbsence(of: packageFolders, projects: built.absentProjects)
-  }
-
-  /// Returns the errors of specs, alone and in relation to other specs and files.
-  private static func diagnostics<Tree: FileTree>(
-    of table: SpecTable, _ packages: PackageTable, _ packageFolders: inout PackageFolders<Tree>,
-    _ broken: BrokenSpecs, in tree: Tree, _ reader: SpecReader, root: String
-  ) -> [Diagnostic] {
-    let diagnostics = table.diagnostics
-    var referenced = ReferencedProjects(in: tree, root: root, reader, broken: broken)
-    var sources = UnexplainedSources(in: tree, root: root)
-    let refusals = table.refusals(besides: diagnostics, and: sources.refusals(of: table))
-    return diagnostics + refusals
-      + packageFolders.diagnostics(of: table, packages) + referenced.diagnostics(of: table)
   }
 
   /// Returns the errors for files that could not be read.
@@ -123,7 +106,7 @@ extension Workspace {
   /// Notes the projects, packages and files that are not there, except packages with a finding about
   /// that.
   private mutating func noteAbsence(
-    of folders: PackageFolders<some FileTree>, projects: [String]
+    of folders: PackageFolders, projects: [String]
   ) {
     reading.gaps += projects.map { Gap(.absentProjects, $0) }
     var packages = folders.ignored.union(folders.unseen)
@@ -182,6 +165,18 @@ extension Diagnostic.Message {
 }
 
 extension SpecSearch {
+  /// Returns the errors of specs, alone and in relation to other specs and files.
+  func diagnostics(
+    of table: SpecTable, _ packageFolders: inout PackageFolders, _ broken: BrokenSpecs
+  ) -> [Diagnostic] {
+    let diagnostics = table.diagnostics
+    var referenced = ReferencedProjects(checkout, reader, broken: broken)
+    let refusals = table.refusals(
+      besides: diagnostics, and: checkout.targetsWithoutSources(of: table))
+    return diagnostics + refusals
+      + packageFolders.diagnostics(of: table, packages) + referenced.diagnostics(of: table)
+  }
+
   /// Returns the notes of the readers for rules.
   func notes(
     _ broken: BrokenSpecs, _ packages: PackageTable,
@@ -198,7 +193,7 @@ extension SpecSearch {
       notes.resources = { resources.paths(ofTargets: $1, spec: $0) }
     }
     notes.ignoredSpecs = ignoredSpecs
-    notes.absent = AbsentSearch(lists, table).notes
+    notes.absent = lists.absentFiles(table)
     notes.usedProjectPatterns = usedProjectPatterns
     notes.usedPackagePatterns = usedPackagePatterns
     let outside = OutsideBuilders(root: options.root, environment: options.environment)

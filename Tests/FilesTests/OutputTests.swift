@@ -81,8 +81,10 @@ import Testing
   @Test func putsAFileInThePlaceOfALink() throws {
     let folder = try TemporaryFolder(["file": "old", "folder/x": ""])
     try folder.link("link", to: "file")
-    try putFile([120], at: folder.full("link"))
-    #expect(throws: FileError.self) { try putFile([120], at: folder.full("folder")) }
+    try writeAtomically([120], to: folder.full("link"), followingLinks: false)
+    #expect(throws: FileError.self) {
+      try writeAtomically([120], to: folder.full("folder"), followingLinks: false)
+    }
     let tree = try folder.tree
     #expect(try tree.entries(of: "").map(\.kind) == [.file, .folder, .file])
     #expect(try tree.bytes(of: "file", at: 0, count: 9) == Array("old".utf8))

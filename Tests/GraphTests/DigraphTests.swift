@@ -8,7 +8,7 @@ import Testing
   private func edges(_ seed: Int) -> (nodes: Int, edges: [(tail: Int, head: Int)]) {
     let nodes = 1 + seed % 12
     let edges = randomEdges(seed * 2 % 37, among: nodes, seed: seed)
-    return (nodes, edges.map { (Int($0.tail), Int($0.head)) })
+    return (nodes, edges)
   }
 
   /// For each node the least number of edges to each other (Floyd and Warshall).

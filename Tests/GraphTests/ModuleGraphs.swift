@@ -18,7 +18,7 @@ func moduleGraph(_ count: Int, _ links: [Edge], flags: (Int) -> Link.Flags = { _
     specs: [spec], modules: modules, builtCount: count,
     links: links.enumerated().map { number, ends in
       Link(
-        from: ModuleID(Int(ends.tail)), to: ModuleID(Int(ends.head)), location: place,
+        from: ModuleID(ends.tail), to: ModuleID(ends.head), location: place,
         kind: .target, flags: flags(number), platforms: .iOS)
     },
     unknownReferences: [])

@@ -1,47 +1,45 @@
 @testable import Graph
 import TestSupport
 
-typealias Edge = (tail: Int32, head: Int32)
+typealias Edge = (tail: Int, head: Int)
 
 /// A list of edges in no order, with parallel edges and self-loops now and then.
 func randomEdges(_ count: Int, among nodes: Int, seed: Int) -> [Edge] {
   var random = SplitMix64(state: UInt64(seed))
   return (0..<count).map { _ in
-    (
-      .random(in: 0..<Int32(nodes), using: &random), .random(in: 0..<Int32(nodes), using: &random)
-    )
+    (.random(in: 0..<nodes, using: &random), .random(in: 0..<nodes, using: &random))
   }
 }
 
-func randomGraph(nodes: Int, edges: Int, seed: Int) -> Adjacency {
-  Adjacency(nodeCount: nodes, edges: randomEdges(edges, among: nodes, seed: seed))
+func randomGraph(nodes: Int, edges: Int, seed: Int) -> Digraph {
+  Digraph(nodeCount: nodes, edges: randomEdges(edges, among: nodes, seed: seed))
 }
 
 /// 0 → 1 → … → `last`.
-func chain(to last: Int32) -> Adjacency {
-  Adjacency(nodeCount: Int(last) + 1, edges: (0..<last).map { ($0, $0 + 1) })
+func chain(to last: Int) -> Digraph {
+  Digraph(nodeCount: last + 1, edges: (0..<last).map { ($0, $0 + 1) })
 }
 
 /// 0 → 1 → 3 and 0 → 2 → 3.
-let diamond = Adjacency(nodeCount: 4, edges: [(2, 3), (0, 2), (1, 3), (0, 1)])
+let diamond = Digraph(nodeCount: 4, edges: [(2, 3), (0, 2), (1, 3), (0, 1)])
 
 /// 0 ⇄ 1 and 0 ⇄ 2.
-let cyclesSharingNode = Adjacency(nodeCount: 3, edges: [(0, 1), (1, 0), (0, 2), (2, 0)])
+let cyclesSharingNode = Digraph(nodeCount: 3, edges: [(0, 1), (1, 0), (0, 2), (2, 0)])
 
 /// 0 → 0 → 1.
-let selfLoop = Adjacency(nodeCount: 2, edges: [(0, 0), (0, 1)])
+let selfLoop = Digraph(nodeCount: 2, edges: [(0, 0), (0, 1)])
 
 /// 0 → 1 → … → 0.
-func ring(of nodes: Int32) -> Adjacency {
-  Adjacency(nodeCount: Int(nodes), edges: (0..<nodes).map { ($0, ($0 + 1) % nodes) })
+func ring(of nodes: Int) -> Digraph {
+  Digraph(nodeCount: nodes, edges: (0..<nodes).map { ($0, ($0 + 1) % nodes) })
 }
 
 /// Which nodes reach which, by Floyd and Warshall; a node reaches itself.
-func closure(of graph: Adjacency) -> [[Bool]] {
+func closure(of graph: Digraph) -> [[Bool]] {
   let nodes = 0..<graph.nodeCount
   var reaches = nodes.map { node in nodes.map { $0 == node } }
   for edge in 0..<graph.edgeCount {
-    reaches[Int(graph.tail(of: edge))][Int(graph.heads[edge])] = true
+    reaches[graph.tail(of: edge)][graph.head(of: edge)] = true
   }
   for middle in nodes {
     for tail in nodes where reaches[tail][middle] {
@@ -51,18 +49,16 @@ func closure(of graph: Adjacency) -> [[Bool]] {
   return reaches
 }
 
-extension Adjacency {
+extension Digraph {
   func shortestPath(
-    from start: Int32, to end: Int32, where allowsEdge: (_ edge: Int) -> Bool = { _ in true }
+    from start: Int, to end: Int, where allowsEdge: (_ edge: Int) -> Bool = { _ in true }
   ) -> [Int]? {
     var search = PathSearch(self)
     return search.shortestPath(from: start, to: end, where: allowsEdge)
   }
 
-  func shortestCycle(
-    through edge: Int, where allowsEdge: (_ edge: Int) -> Bool = { _ in true }
-  ) -> [Int]? {
+  func shortestCycle(through edge: Int) -> [Int]? {
     var search = PathSearch(self)
-    return search.shortestCycle(through: edge, where: allowsEdge)
+    return search.shortestCycle(through: edge)
   }
 }

@@ -13,7 +13,7 @@ import Testing
 
   @Test func firstStepDecidesBeforeTheLast() {
     // 0 → 1 → 4 → 5 comes before 0 → 2 → 3 → 5, although 3 < 4.
-    let graph = Adjacency(
+    let graph = Digraph(
       nodeCount: 6, edges: [(0, 2), (0, 1), (2, 3), (1, 4), (3, 5), (4, 5)])
     #expect(nodes(graph, graph.shortestPath(from: 0, to: 5)) == [1, 4, 5])
   }
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test func firstOfParallelEdgesThatIsAllowed() {
-    let graph = Adjacency(nodeCount: 2, edges: [(0, 1), (0, 1), (0, 1)])
+    let graph = Digraph(nodeCount: 2, edges: [(0, 1), (0, 1), (0, 1)])
     #expect(graph.shortestPath(from: 0, to: 1) == [0])
     #expect(graph.shortestPath(from: 0, to: 1) { $0 > 0 } == [1])
   }
@@ -37,13 +37,8 @@ import Testing
   @Test func cycleStartsWithItsEdge() {
     let graph = ring(of: 4)
     #expect(graph.shortestCycle(through: 2) == [2, 3, 0, 1])
-    #expect(graph.shortestCycle(through: 2) { $0 == 0 } == nil)
     #expect(diamond.shortestCycle(through: 0) == nil)
     #expect(selfLoop.shortestCycle(through: 0) == [0])
-  }
-
-  @Test func cycleDoesNotAskAboutItsEdge() {
-    #expect(ring(of: 3).shortestCycle(through: 1) { $0 != 1 } == [1, 2, 0])
   }
 
   @Test func longChain() {
@@ -54,39 +49,41 @@ import Testing
     let graph = randomGraph(nodes: 9, edges: 20, seed: seed)
     let allows: (Int) -> Bool = { ($0 + seed) % 5 != 0 }
     var search = PathSearch(graph)
-    for start in 0..<Int32(9) {
-      for end in 0..<Int32(9) {
+    for start in 0..<9 {
+      for end in 0..<9 {
         let expected = firstShortestPath(graph, from: start, to: end, where: allows)
         #expect(search.shortestPath(from: start, to: end, where: allows) == expected)
       }
     }
   }
 
-  private func nodes(_ graph: Adjacency, _ path: [Int]?) -> [Int32]? {
-    path?.map { graph.heads[$0] }
+  private func nodes(_ graph: Digraph, _ path: [Int]?) -> [Int]? {
+    path?.map(graph.head)
   }
 
   /// Shorter, then smaller nodes, then smaller edges.
-  private func precedes(_ left: [Int], _ right: [Int], in graph: Adjacency) -> Bool {
+  private func precedes(_ left: [Int], _ right: [Int], in graph: Digraph) -> Bool {
     guard left.count == right.count else { return left.count < right.count }
-    let (leftNodes, rightNodes) = (left.map { graph.heads[$0] }, right.map { graph.heads[$0] })
+    let (leftNodes, rightNodes) = (
+      left.map { graph.head(of: $0) }, right.map { graph.head(of: $0) }
+    )
     return leftNodes == rightNodes
       ? left.lexicographicallyPrecedes(right) : leftNodes.lexicographicallyPrecedes(rightNodes)
   }
 
   /// Grows whole paths, a step at a time, and picks the first when some arrive.
   private func firstShortestPath(
-    _ graph: Adjacency, from start: Int32, to end: Int32, where allows: (Int) -> Bool
+    _ graph: Digraph, from start: Int, to end: Int, where allows: (Int) -> Bool
   ) -> [Int]? {
     var paths: [[Int]] = [[]]
     for _ in 0..<graph.nodeCount {
-      let arrived = paths.filter { ($0.last.map { graph.heads[$0] } ?? start) == end }
+      let arrived = paths.filter { ($0.last.map { graph.head(of: $0) } ?? start) == end }
       if let first = arrived.min(by: { precedes($0, $1, in: graph) }) { return first }
       paths = paths.flatMap { path in
-        graph.edges(from: path.last.map { graph.heads[$0] } ?? start)
+        graph.edges(from: path.last.map { graph.head(of: $0) } ?? start)
           .filter { edge in
-            allows(edge) && graph.heads[edge] != start
-              && !path.contains { graph.heads[$0] == graph.heads[edge] }
+            allows(edge) && graph.head(of: edge) != start
+              && !path.contains { graph.head(of: $0) == graph.head(of: edge) }
           }
           .map { path + [$0] }
       }

@@ -33,91 +33,62 @@ public func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
 /// Writes a file atomically: readers see either the old content or the new.
 ///
 /// The bytes go to a new file in the same folder, which is then renamed. If that fails the new file
-/// is removed, and the file at `path` is unchanged. Symbolic links are followed. The permissions of
-/// an old file are kept, and its owner if that is allowed; a read-only file is not replaced. A pipe
-/// or a device cannot be replaced and is written to. Signals that end the process are blocked until
-/// the file is complete; those that cannot be blocked, such as `SIGKILL`, may leave the new file
-/// under its name `.modlint-*.tmp`. `path` is absolute or relative to the working directory at
-/// launch.
-public func writeAtomically(_ bytes: [UInt8], to path: String) throws(FileError) {
+/// is removed, and the file at `path` is unchanged. The permissions of an old file are kept, and its
+/// owner if that is allowed; a read-only file is not replaced. A pipe or a device cannot be replaced
+/// and is written to. Signals that end the process are blocked until the file is complete; those
+/// that cannot be blocked, such as `SIGKILL`, may leave the new file under its name
+/// `.modlint-*.tmp`. Unless `followingLinks`, whatever is at the path is replaced. `path` is absolute
+/// or relative to the working directory at launch.
+public func writeAtomically(
+  _ bytes: [UInt8], to path: String, followingLinks: Bool = true
+) throws(FileError) {
   if path.isEmpty || path.utf8.contains(0) { throw .notFound }
-  var isOld = false
   var status = stat()
-  if stat(path, &status) == 0 {
-    switch FileKind(mode: status.st_mode) {
-    case .folder: throw .notARegularFile(.folder)
-    case .file:
-      // Renaming could replace a read-only file, against the intent of its owner.
-      if access(path, W_OK) != 0 { throw .notWritable(errorText(errno)) }
-      isOld = true
-    default: return try overwrite(path, with: bytes)
-    }
+  guard followingLinks, stat(path, &status) == 0 else { return try place(bytes, at: path) }
+  switch FileKind(mode: status.st_mode) {
+  case .folder: throw .notARegularFile(.folder)
+  case .file:
+    // Renaming could replace a read-only file, against the intent of its owner.
+    if access(path, W_OK) != 0 { throw .notWritable(errorText(errno)) }
+    try place(bytes, at: realPath(path) ?? path, like: status)
+  default: try write(bytes, openedBy: O_WRONLY | O_CLOEXEC | O_NOCTTY, at: path)
   }
-  let target = isOld ? realPath(path) ?? path : path
+}
+
+/// Writes a file beside `target` and renames it to that.
+///
+/// Keeps the permissions and the owner in `status`, the latter if that is allowed or the file has to
+/// have the content `old`.
+func place(
+  _ bytes: [UInt8], at target: String, like status: stat? = nil, replacing old: [UInt8]? = nil
+) throws(FileError) {
   let signals = HeldSignals()
   defer { signals.release() }
   let (temporary, descriptor) = try makeFile(beside: target)
-  var isDone = writeAll(bytes, to: descriptor)
-  var code = errno
-  if isOld, isDone {
-    _ = giveOwner(of: status, to: descriptor)
-    if fchmod(descriptor, status.st_mode & 0o7777) != 0 { (isDone, code) = (false, errno) }
+  var problem = writeAll(bytes, to: descriptor) ? nil : errorText(errno)
+  if let status, problem == nil {
+    if !giveOwner(of: status, to: descriptor), old != nil {
+      problem = "its owner cannot be kept: \(errorText(errno))"
+    } else if fchmod(descriptor, status.st_mode & 0o7777) != 0 {
+      problem = errorText(errno)
+    }
   }
   // Some network file systems report a full disk only on `close`.
-  if close(descriptor) != 0 && isDone {
-    code = errno
-    isDone = false
+  if close(descriptor) != 0, problem == nil { problem = errorText(errno) }
+  if problem == nil, old.map({ isFile(target, $0) }) ?? true {
+    if rename(temporary, target) == 0 { return }
+    problem = errorText(errno)
   }
-  if isDone && rename(temporary, target) != 0 {
-    code = errno
-    isDone = false
-  }
-  if isDone { return }
   unlink(temporary)
-  throw .notWritable(errorText(code))
+  throw problem.map(FileError.notWritable) ?? .hasChanged
 }
 
-/// Creates a file atomically: readers see no file or all of it.
-///
-/// Throws if something exists at `path`, even if it appears in the meantime; a link is not followed.
+/// Creates a file; throws if something exists at `path`, even if it appears in the meantime.
 public func createFile(_ bytes: [UInt8], at path: String) throws(FileError) {
-  let code = try withNewFile(bytes, beside: path) { link($0, path) }
-  switch code {
-  case 0: return
-  case EEXIST: throw .exists
-  // Some file systems have no hard links.
-  case EPERM, ENOTSUP, ENOSYS, EMLINK: break
-  default: throw .notWritable(errorText(code))
-  }
-  let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
-  if descriptor < 0 { throw errno == EEXIST ? .exists : .notWritable(errorText(errno)) }
-  var problem = writeAll(bytes, to: descriptor) ? 0 : errno
-  if close(descriptor) != 0, problem == 0 { problem = errno }
-  if problem == 0 { return }
-  unlink(path)
-  throw .notWritable(errorText(problem))
-}
-
-/// Puts a file in the place of whatever exists at `path`, atomically; a link is replaced as well.
-public func putFile(_ bytes: [UInt8], at path: String) throws(FileError) {
-  let code = try withNewFile(bytes, beside: path) { rename($0, path) }
-  if code != 0 { throw .notWritable(errorText(code)) }
-}
-
-/// Writes a new file, passes its path to `body` and removes it.
-///
-/// - Returns: The error of writing or of `body`, which returns 0 or sets `errno`.
-private func withNewFile(
-  _ bytes: [UInt8], beside path: String, _ body: (_ file: String) -> Int32
-) throws(FileError) -> Int32 {
   if path.isEmpty || path.utf8.contains(0) { throw .notFound }
   let signals = HeldSignals()
   defer { signals.release() }
-  let (temporary, descriptor) = try makeFile(beside: path)
-  defer { unlink(temporary) }
-  var code = writeAll(bytes, to: descriptor) ? 0 : errno
-  if close(descriptor) != 0, code == 0 { code = errno }
-  return code != 0 || body(temporary) == 0 ? code : errno
+  try write(bytes, openedBy: O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, at: path)
 }
 
 /// Creates a folder and its missing parents.
@@ -139,7 +110,7 @@ public func makeFolders(_ path: String) throws(FileError) {
 ///
 /// Blocks them for the calling thread only: while other threads run, as when packages are
 /// described, a signal may still end the process.
-struct HeldSignals {
+private struct HeldSignals {
   private var mask = sigset_t()
   private let sizeLimit: (@convention(c) (Int32) -> Void)?
 
@@ -160,26 +131,39 @@ struct HeldSignals {
 }
 
 /// Creates a file with an unused name in the folder of `path`.
-func makeFile(beside path: String) throws(FileError) -> (path: String, descriptor: Int32) {
+private func makeFile(beside path: String) throws(FileError) -> (path: String, descriptor: Int32) {
   let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? ""
   for number in 0..<100 {
     let temporary = folder + ".modlint-\(getpid())-\(number).tmp"
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
     if descriptor >= 0 { return (temporary, descriptor) }
     if errno == EEXIST { continue }
-    throw .notWritable(errno == ENOENT ? "no such folder" : errorText(errno))
+    throw .notCreated
   }
   throw .notWritable(errorText(EEXIST))
 }
 
-/// Writes to a file that is not a regular one.
-private func overwrite(_ path: String, with bytes: [UInt8]) throws(FileError) {
-  let descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY)
-  if descriptor < 0 { throw .notWritable(errorText(errno)) }
-  let isDone = writeAll(bytes, to: descriptor)
-  let code = errno
-  close(descriptor)
-  if !isDone { throw .notWritable(errorText(code)) }
+/// Opens a file and writes to it; removes a new one that cannot be written completely.
+private func write(
+  _ bytes: [UInt8], openedBy flags: Int32, at path: String
+) throws(FileError) {
+  let descriptor = open(path, flags, 0o644)
+  if descriptor < 0 { throw errno == EEXIST ? .exists : .notCreated }
+  let code = writeAll(bytes, to: descriptor) ? 0 : errno
+  if close(descriptor) == 0, code == 0 { return }
+  let reason = errorText(code == 0 ? errno : code)
+  if flags & O_EXCL != 0 { unlink(path) }
+  throw .notWritable(reason)
+}
+
+extension FileError {
+  static let exists = Self.notWritable("exists, and is left as it is")
+  static let hasChanged = Self.notWritable("has changed meanwhile")
+
+  /// The error for `errno` after a failure to create a file.
+  fileprivate static var notCreated: Self {
+    .notWritable(errno == ENOENT ? "no such folder" : errorText(errno))
+  }
 }
 
 /// Waits until a non-blocking descriptor is ready for writing.

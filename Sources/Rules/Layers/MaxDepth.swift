@@ -17,7 +17,7 @@ public struct MaxDepth: Rule {
     let judged = graph.subgraph {
       layered.isJudged($0) && !$0.isImport && graph[$0.to].external == nil
     }
-    var chains = judged.longestChains()
+    let chains = judged.longestChains()
     var deepest: [ModuleGraph.TargetKey: ModuleID] = [:]
     for module in graph.builtModules where chains.depth(of: module) > limit {
       guard layered.facts(of: module).isDisjoint(with: [.test, .testSupport, .unlayered]) else {

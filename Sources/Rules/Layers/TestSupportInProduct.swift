@@ -57,9 +57,7 @@ extension LayeredGraph {
     let uses = usesOfTestFrameworks()
     guard !uses.isEmpty else { return }
     var reported: Set<String> = []
-    let views = findings.linkage().map { view in
-      (view, graph.subgraph(of: ModuleSet(graph.modules)) { view.uses[$0.id].isLoadedAtLaunch })
-    }
+    let views = findings.linkage()
     for isApp in [true, false] {
       for product in graph.builtModules where ships(product, isApp: isApp) {
         for use in uses where !reported.contains(graph.shownName(use.module)) {
@@ -126,15 +124,18 @@ extension LayeredGraph {
   /// Returns the links by which a product loads at launch, or links statically, a module that uses
   /// the framework.
   private func chain(
-    from product: ModuleID, to use: TestFrameworkUse, _ views: [(PlatformLinkage, Subgraph)]
+    from product: ModuleID, to use: TestFrameworkUse, _ views: [PlatformLinkage]
   ) -> [Link]? {
-    for (view, loaded) in views
+    for view in views
     where use.platforms.contains(view.platform)
       && graph[product].platforms.contains(view.platform)
       && !use.configurations.isDisjoint(with: view.configurations)
     {
       if product == use.module { return [] }
-      if let chain = loaded.shortestPath(from: product, to: use.module) { return chain }
+      let chain = graph.shortestPath(from: product, to: use.module) {
+        view.uses[$0.id].isLoadedAtLaunch
+      }
+      if let chain { return chain }
     }
     return nil
   }

@@ -61,22 +61,15 @@ extension DestinationResolver {
   // Inlined: a call would copy the whole resolver for each dependency.
   @inline(__always)
   func product(at path: ProductPath, from module: Int) -> Int? {
-    switch path.builders {
-    case .none: nil
-    case .one(let module): Int(module)
-    case .several(let name): product(name, path.ending, from: module)
-    }
+    path.builders.count > 1
+      ? nearest(of: path.builders, to: module) : path.builders.first.map(Int.init)
   }
 
-  @inline(__always)
-  private func product(_ name: String, _ ending: ProductType.FileExtension?, from module: Int)
-    -> Int?
-  {
+  private func nearest(of builders: [Int32], to module: Int) -> Int? {
     let dependent = targets.traits[module]
     var best: (module: Int, rank: Int)?
-    for candidate in targets.products.modules(named: name).lazy.map(Int.init) {
+    for candidate in builders.lazy.map(Int.init) {
       let other = targets.traits[candidate]
-      guard other.type.fileExtension == ending else { continue }
       var rank = other.platforms.isDisjoint(with: dependent.platforms) ? 0 : 1
       if other.platform == dependent.platform { rank = 2 }
       if mayShareProducts(candidate, module) { rank += 3 }
@@ -84,9 +77,6 @@ extension DestinationResolver {
       if rank > best?.rank ?? -1 { best = (candidate, rank) }
     }
     return best?.module
-      ?? targets.products.modules(namedInSomeConfiguration: name).lazy.map(Int.init).first {
-        targets.traits[$0].type.fileExtension == ending
-      }
   }
 
   /// Returns the module that builds a framework with the name of a system framework: the linker
@@ -119,22 +109,16 @@ extension DestinationResolver {
       case .library: [.staticLibrary, .dynamicLibrary]
       case .archive: [.staticLibrary]
       }
-    guard product(flag.name, endings, from: module) != nil else { return nil }
+    let builders = endings.lazy.map { [targets] in
+      targets.products.builders(of: flag.name, $0, targets.traits)
+    }
+    guard let builders = builders.first(where: { !$0.isEmpty }) else { return nil }
     if !workspaces.isRead { readWorkspaces() }
-    guard let other = product(flag.name, endings, from: module), mayShareProducts(other, module),
+    guard let other = nearest(of: builders, to: module), mayShareProducts(other, module),
       !isVariant(other, of: module),
       !targets.traits[module].platforms.isDisjoint(with: targets.traits[other].platforms)
     else { return nil }
     return other
-  }
-
-  private func product(
-    _ stem: String, _ endings: [ProductType.FileExtension], from module: Int
-  ) -> Int? {
-    for ending in endings {
-      if let found = product(stem, ending, from: module) { return found }
-    }
-    return nil
   }
 
   /// Determines the projects that are built together: those of one Xcode workspace.
@@ -142,7 +126,7 @@ extension DestinationResolver {
   /// Without workspaces, projects with applications are separate unless one refers to another, or
   /// links its products by name.
   mutating func readWorkspaces() {
-    workspaces.read(files.xcodeWorkspaces(), of: targets.specs)
+    workspaces.read(files.workspaces, of: targets.specs)
     guard workspaces.groups.isEmpty else { return }
     let applications = targets.projectsWithApplications
     guard applications.count > 1 else { return }
@@ -161,22 +145,11 @@ extension DestinationResolver {
         guard dependency.flags.contains(.implicit) || path.isBare || path.isInProductsFolder else {
           continue
         }
-        let builders = builders(of: path).map { targets.places[$0].spec }
+        let builders = path.builders.map { targets.places[Int($0)].spec }
         if !builders.contains(targets.places[module].spec) { found.formUnion(builders) }
       }
     }
     return found
-  }
-
-  private func builders(of path: ProductPath) -> [Int] {
-    switch path.builders {
-    case .none: []
-    case .one(let module): [Int(module)]
-    case .several(let name):
-      targets.products.allModules(named: name).filter {
-        targets.traits[$0].type.fileExtension == path.ending
-      }
-    }
   }
 
   /// Whether two modules may be built into one folder, if workspaces were read.

@@ -110,7 +110,7 @@ struct DestinationResolver {
   /// Whether something that the workspace names and that is not there may build a product.
   mutating func mayBeBuiltElsewhere() -> Bool {
     if absent.mayBuildMore { return true }
-    let submodules = absentSubmodules ?? files.absentSubmodules()
+    let submodules = files.absentSubmodules
     absentSubmodules = submodules
     return !submodules.isEmpty
   }

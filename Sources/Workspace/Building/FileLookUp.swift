@@ -7,19 +7,21 @@ internal import WorkspaceReading
 
 /// Looks up files other than specs, which building a graph rarely needs.
 struct FileLookUp {
-  private let tree: any FileTree
-  /// The folders of Xcode workspaces.
-  private let workspaces: [String]
-  /// The absolute path of the root of the tree.
-  private let root: String
+  private let checkout: Checkout
+  /// The Xcode workspaces, in order of path.
+  let workspaces: [XcodeWorkspaceFile]
   private var knownFacts: [String: [LinkageFact]] = [:]
   private var carthageFolders: [String: Bool] = [:]
 
-  init(_ tree: any FileTree, xcodeWorkspaces: [String], root: String) {
-    self.tree = tree
-    workspaces = xcodeWorkspaces
-    self.root = root
+  init(_ search: SpecSearch) {
+    checkout = search.checkout
+    workspaces = search.workspaces.map(\.file)
   }
+
+  private var tree: any FileTree { checkout.tree }
+
+  /// The submodules without checkout, in order.
+  var absentSubmodules: [String] { checkout.absentSubmodules }
 
   func exists(_ path: String) -> Bool { tree.kind(of: path) != nil }
 
@@ -29,17 +31,6 @@ struct FileLookUp {
     _ name: String, _ platform: Platform, _ buildFolder: String
   ) -> [String]? {
     tree.carthageFrameworks(of: name, for: platform, buildFolder: buildFolder)
-  }
-
-  /// Returns the submodules without checkout, in order.
-  func absentSubmodules() -> [String] {
-    var paths = AbsentPaths(in: tree, root: root)
-    return paths.submodules()
-  }
-
-  /// Returns the contents of the Xcode workspaces, in order of path.
-  func xcodeWorkspaces() -> [XcodeWorkspaceContents] {
-    workspaces.map { XcodeWorkspaceContents(of: $0, in: tree, root: root) }
   }
 
   /// Returns the linkage that the bytes of the library or bundle at `path` show.

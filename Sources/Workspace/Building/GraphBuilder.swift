@@ -52,7 +52,7 @@ struct GraphBuilder {
     var modules = targets.modules(table, consume hosts)
     if !packages.isEmpty { targets.completePackageModules(&modules, configuration) }
     let requirements =
-      targets.packageRequirements + locks.versions(in: files.xcodeWorkspaces)
+      targets.packageRequirements + locks.versions(in: files.workspaces)
     // Memory peaks here, so data that was converted to links and modules is released.
     _ = consume targets
     let builtCount = modules.count
@@ -77,9 +77,9 @@ extension GraphBuilder {
   /// managers.
   private func mayBuildMore(_ specs: SpecTable) -> Bool {
     let known = specs.numbersByProject()
-    return files.xcodeWorkspaces().contains { workspace in
-      workspace.folderOfUnknown != nil
-        || workspace.projects.contains { path in
+    return files.workspaces.contains { workspace in
+      workspace.mayListMore
+        || workspace.projectPaths.contains { path in
           known[path] == nil
             && !Path.components(of: path).contains {
               $0 == "Pods" || $0 == "Carthage"

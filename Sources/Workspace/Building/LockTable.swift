@@ -85,7 +85,7 @@ struct LockTable {
   }
 
   /// Returns the locked versions, those of pods in groups that Xcode workspaces build together.
-  func versions(in workspaces: () -> [XcodeWorkspaceContents]) -> [PackageRequirement] {
+  func versions(in workspaces: [XcodeWorkspaceFile]) -> [PackageRequirement] {
     var versions = packages.map { package in
       PackageRequirement(
         kind: package.manager == .cocoaPods ? .pod : .carthage, name: package.name,
@@ -99,11 +99,11 @@ struct LockTable {
 
   /// Returns the group of each file in `podFolders`: an Xcode workspace unites those of the projects
   /// that it lists.
-  private func groups(of workspaces: () -> [XcodeWorkspaceContents]) -> [Int] {
+  private func groups(of workspaces: [XcodeWorkspaceFile]) -> [Int] {
     var groups = Array(podFolders.indices)
     guard groups.count > 1 else { return groups }
-    for workspace in workspaces() {
-      let met = Set(workspace.projects.compactMap { lock(above: $0).map { groups[$0] } })
+    for workspace in workspaces {
+      let met = Set(workspace.projectPaths.compactMap { lock(above: $0).map { groups[$0] } })
       guard let first = met.min() else { continue }
       for file in groups.indices where met.contains(groups[file]) { groups[file] = first }
     }

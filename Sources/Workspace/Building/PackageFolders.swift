@@ -10,9 +10,8 @@ internal import WorkspaceReading
 /// Reports references to missing local packages.
 ///
 /// XcodeGen rejects a package without a folder, and Xcode a package without a manifest.
-struct PackageFolders<Tree: FileTree> {
-  private let tree: Tree
-  private var absent: AbsentPaths
+struct PackageFolders {
+  private let checkout: Checkout
   /// The names of the subfolders, by the folder in which a package is missing.
   private var words: [String: NearestWords] = [:]
   private var states: [String: State] = [:]
@@ -38,10 +37,9 @@ struct PackageFolders<Tree: FileTree> {
     ignored.union(others).sorted { $0.precedes($1) }
   }
 
-  init(in tree: Tree, root: String) {
-    self.tree = tree
-    absent = AbsentPaths(in: tree, root: root)
-  }
+  init(in checkout: Checkout) { self.checkout = checkout }
+
+  private var tree: any FileTree { checkout.tree }
 
   /// Returns a finding for each entry of a spec or manifest whose package is missing.
   ///
@@ -132,15 +130,15 @@ struct PackageFolders<Tree: FileTree> {
       return .found
     }
     let manifest = Path.join(path, entry: "Package.swift")
-    guard absent.isIgnored(manifest, isFolder: false) else { return .lacksManifest }
+    guard checkout.isIgnored(manifest) else { return .lacksManifest }
     ignored.insert(manifest)
     return .found
   }
 
   private mutating func stateOfMissing(_ path: String) -> State {
-    if absent.mayExist(path) {
+    if checkout.mayExist(path) {
       guard !Path.leadsOutside(path) else { return .found }
-      if absent.isIgnored(path, isFolder: true) {
+      if checkout.isIgnored(path, isFolder: true) {
         ignored.insert(path)
       } else {
         unseen.insert(path)

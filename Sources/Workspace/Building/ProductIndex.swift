@@ -40,22 +40,23 @@ struct ProductIndex {
     self.hasNamesakes = hasNamesakes
   }
 
-  /// Returns the modules with a product name, in order of number.
-  func modules(named name: String) -> [Int32] {
-    first[name].map { [$0] + (others[name] ?? []) } ?? []
-  }
-
-  /// Returns the modules that have a product name in some configurations only.
-  func modules(namedInSomeConfiguration name: String) -> [Int32] {
-    configured.isEmpty ? [] : configured[name] ?? []
-  }
-
   /// Returns the modules with a product name, in order of number, followed by those that have it in
   /// some configurations only.
-  func allModules(named name: String) -> [Int] {
-    let modules = modules(named: name)
-    let others = self.modules(namedInSomeConfiguration: name).filter { !modules.contains($0) }
-    return (modules + others).map(Int.init)
+  func modules(named name: String) -> [Int] {
+    let modules = first[name].map { [$0] + (others[name] ?? []) } ?? []
+    return (modules + (configured[name] ?? []).filter { !modules.contains($0) }).map(Int.init)
+  }
+
+  /// Returns the modules that build a product, in order of number, else the first one that does in
+  /// some configurations only.
+  func builders(
+    of name: String, _ ending: ProductType.FileExtension?, _ traits: [LinkTraits]
+  ) -> [Int32] {
+    func builds(_ module: Int32) -> Bool { traits[Int(module)].type.fileExtension == ending }
+    let named = first[name].map { [$0] + (others[name] ?? []) } ?? []
+    let found = named.filter(builds)
+    if !found.isEmpty || configured.isEmpty { return found }
+    return configured[name]?.first(where: builds).map { [$0] } ?? []
   }
 }
 

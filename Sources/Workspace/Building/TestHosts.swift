@@ -62,7 +62,7 @@ struct TestHosts {
     switch setting {
     case .noneOrUnknown: return nil
     case .product(let name, let orDefault):
-      let apps = targets.products.allModules(named: name).filter { targets.traits[$0].type.isApp }
+      let apps = targets.products.modules(named: name).filter { targets.traits[$0].type.isApp }
       let app = apps.first { targets.places[$0].spec == targets.places[module].spec } ?? apps.first
       return app ?? (orDefault ? defaultHost(of: module) : nil)
     case .unset: return defaultHost(of: module)

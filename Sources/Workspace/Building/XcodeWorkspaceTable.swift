@@ -14,11 +14,16 @@ struct XcodeWorkspaceTable {
   /// Groups projects by Xcode workspaces, if these show any.
   ///
   /// - Complexity: O(the sizes of their files) and O(*s*) for each workspace that shows *s* specs.
-  mutating func read(_ workspaces: [XcodeWorkspaceContents], of specs: SpecTable) {
+  mutating func read(_ workspaces: [XcodeWorkspaceFile], of specs: SpecTable) {
     isRead = true
     guard !workspaces.isEmpty else { return }
     let numbers = specs.numbersByProject()
-    let members = workspaces.map { Self.members(of: $0, numbers, specs) }.filter { !$0.isEmpty }
+    let members = workspaces.map { workspace in
+      let unlisted = numbers.keys.filter {
+        workspace.mayListMore && Path.lies($0, in: workspace.folder)
+      }
+      return Self.members(of: workspace.projectPaths + unlisted, numbers, specs)
+    }.filter { !$0.isEmpty }
     if !members.isEmpty { group(members, of: specs, areWorkspaces: true) }
   }
 
@@ -35,8 +40,7 @@ struct XcodeWorkspaceTable {
     // What a project refers to is in its group; only circles have no first project.
     for number in all.filter({ !referred.contains($0) }) + all.filter(alone.contains)
     where !seen.contains(number) {
-      let project = XcodeWorkspaceContents(projects: [specs.projectPaths(of: number)[0]])
-      let members = Self.members(of: project, numbers, specs)
+      let members = Self.members(of: [specs.projectPaths(of: number)[0]], numbers, specs)
       seen.formUnion(members)
       groups.append(members.filter(alone.contains))
     }
@@ -51,15 +55,12 @@ struct XcodeWorkspaceTable {
     self.groups = BuildGroups(groups, areWorkspaces: areWorkspaces)
   }
 
-  /// Returns the specs whose projects a workspace lists, and those that these refer to.
+  /// Returns the specs of some projects, and those that these refer to.
   private static func members(
-    of workspace: XcodeWorkspaceContents, _ numbers: [String: [Int]], _ specs: SpecTable
+    of projects: [String], _ numbers: [String: [Int]], _ specs: SpecTable
   ) -> [Int] {
     var members: Set<Int> = []
-    var open = workspace.projects
-    if let folder = workspace.folderOfUnknown {
-      open += numbers.keys.filter { Path.lies($0, in: folder) }
-    }
+    var open = projects
     while let path = open.popLast() {
       for number in numbers[path] ?? [] where members.insert(number).inserted {
         open += specs.projects[number].references.map(\.path)

@@ -66,16 +66,18 @@ public struct PackageTable: Sendable {
   ///   - named: The folders that each spec names, which take precedence.
   ///   - rootName: The name of the root's folder.
   ///   - isThere: Whether a folder has a manifest, even if it was not read.
-  ///   - absent: The folders of packages that exist elsewhere only, by identity, given the missing
-  ///     ones that others name.
+  ///   - absent: The folders that may be packages elsewhere, given the missing ones that others
+  ///     name.
   /// - Complexity: O(*n* log *n*) for *n* packages and dependencies.
   mutating func redirect(
     named: [Set<String>], rootName: String, isThere: (_ folder: String) -> Bool,
-    absent: (_ named: [String]) -> [String: String]
+    absent: (_ named: [String]) -> [String]
   ) {
     let all = named.reduce(Set(packages.flatMap { $0.folders.compactMap(\.self) })) { $0.union($1) }
-    lazy var elsewhere = absent(
-      all.filter { number(at: $0) == nil && !isThere($0) }.sorted { $0.precedes($1) })
+    lazy var elsewhere = Dictionary(
+      absent(all.filter { number(at: $0) == nil && !isThere($0) }.sorted { $0.precedes($1) })
+        .map { (Path.lastComponent($0).lowercased(), $0) }
+    ) { first, _ in first }
     lazy var identities = identities(named: Set(named.joined()), rootName: rootName)
     lazy var reached = named.map(reached(from:))
     for number in packages.indices {

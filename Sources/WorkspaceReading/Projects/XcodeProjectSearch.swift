@@ -12,6 +12,7 @@ internal import XcodeProjects
 /// Skips projects that a spec generates.
 struct XcodeProjectSearch<Tree: FileTree> {
   private let tree: Tree
+  private let checkout: Checkout
   private let configuration: Configuration
   private var reader: XcodeProjectReader
   private var projects: [String: XcodeProject] = [:]
@@ -28,11 +29,11 @@ struct XcodeProjectSearch<Tree: FileTree> {
   /// The configuration files that projects name and that are not there, in order of path.
   private(set) var absentFiles: [String] = []
 
-  init(in tree: Tree, _ configuration: Configuration, root: String) {
+  init(in tree: Tree, _ checkout: Checkout, _ configuration: Configuration) {
     self.tree = tree
+    self.checkout = checkout
     self.configuration = configuration
-    var ignored = AbsentPaths(in: tree, root: root)
-    reader = XcodeProjectReader(in: tree) { ignored.isIgnored($0, isFolder: false) }
+    reader = XcodeProjectReader(in: tree) { checkout.isIgnored($0) }
   }
 
   /// Reads the projects into `batch`.
@@ -41,14 +42,12 @@ struct XcodeProjectSearch<Tree: FileTree> {
   ///   - batch: The projects of all specs; the Xcode projects are appended to it.
   ///   - numbers: The numbers of files.
   ///   - found: The `.xcodeproj` folders of the workspace.
-  ///   - workspaces: The `.xcworkspace` folders.
-  ///   - root: The absolute path of the root; empty if it has none.
+  ///   - workspaces: The Xcode workspaces.
   ///   - failures: The specs that could not be read.
-  ///   - tracked: The files that git tracks.
   /// - Complexity: O(size of the projects that are read); O(*n*) for *n* specs otherwise.
   mutating func read(
-    into batch: inout SpecBatch, _ numbers: FileNumbers, found: [String], workspaces: [String],
-    root: String, failures: [String], _ tracked: inout TrackedProjects
+    into batch: inout SpecBatch, _ numbers: FileNumbers, found: [String],
+    workspaces: [XcodeWorkspaceFile], failures: [String]
   ) {
     let parts = batch.notes.parts
     let referenced = batch.projects.flatMap { $0.references.map(\.path) }
@@ -59,9 +58,9 @@ struct XcodeProjectSearch<Tree: FileTree> {
     }
     findOutputs(
       among: Set(found.filter(isRead) + referenced.map(Path.normalized)), of: batch, parts)
-    let contents = workspaces.map { XcodeWorkspaceContents(of: $0, in: tree, root: root) }
     usedPatterns = Set(found.compactMap(configuration.entry(forProject:)))
-    let listed = configuration.projects == nil ? contents.flatMap(\.projects).filter(isRead) : []
+    let listed =
+      configuration.projects == nil ? workspaces.flatMap(\.projectPaths).filter(isRead) : []
     let named = Set((referenced + listed).map(Path.normalized))
     // A spec that cannot be read may generate any project.
     let broken = Set(
@@ -74,7 +73,7 @@ struct XcodeProjectSearch<Tree: FileTree> {
     }
     // What rules.yml chooses is read, tracked or not.
     let chosen =
-      configuration.projects == nil ? tracked.filter(own.filter { !named.contains($0) }) : own
+      configuration.projects == nil ? checkout.tracked(own.filter { !named.contains($0) }) : own
     var open = named.union(chosen).sorted { $0.precedes($1) }
     while let path = open.popLast() {
       guard seen.insert(path).inserted, !generated.contains(path.lowercased()),
@@ -83,13 +82,13 @@ struct XcodeProjectSearch<Tree: FileTree> {
       projects[path] = project
       open += project.project.references.map(\.path).filter(isRead)
     }
-    findAbsent(named: contents.flatMap { $0.projects + $0.outside }, by: referenced, root: root)
-    if !projects.isEmpty { append(to: &batch, contents) }
+    findAbsent(named: workspaces.flatMap { $0.projectPaths + $0.outside }, by: referenced)
+    if !projects.isEmpty { append(to: &batch, workspaces) }
   }
 
   /// Appends the projects that were read.
-  private mutating func append(to batch: inout SpecBatch, _ contents: [XcodeWorkspaceContents]) {
-    let folders = Set(contents.flatMap(\.folders))
+  private mutating func append(to batch: inout SpecBatch, _ workspaces: [XcodeWorkspaceFile]) {
+    let folders = Set(workspaces.flatMap(\.others))
       .filter { tree.kind(of: Path.join($0, entry: "Package.swift")) == .file }
       .sorted { $0.precedes($1) }
     for (_, project) in projects.sorted(by: {
@@ -129,9 +128,8 @@ struct XcodeProjectSearch<Tree: FileTree> {
   /// Finds the projects and configuration files that are not there.
   ///
   /// A reference of a spec is an error unless the project may be there elsewhere.
-  private mutating func findAbsent(named paths: [String], by specs: [String], root: String) {
-    var elsewhere = AbsentPaths(in: tree, root: root)
-    let references = specs.map(Path.normalized).filter { wasNotRead($0) && elsewhere.mayExist($0) }
+  private mutating func findAbsent(named paths: [String], by specs: [String]) {
+    let references = specs.map(Path.normalized).filter { wasNotRead($0) && checkout.mayExist($0) }
     let all = paths + references + projects.values.flatMap { $0.project.references.map(\.path) }
     absent = AbsentProjects(Set(all).filter(wasNotRead), in: tree, configuration)
     absentFiles = Set(projects.values.flatMap(\.missingFiles)).sorted { $0.precedes($1) }

@@ -1,25 +1,28 @@
-internal import Diagnostics
 internal import Architecture
-internal import Text
+internal import Diagnostics
+internal import Files
 internal import Paths
+internal import Text
 
 /// A `contents.xcworkspacedata`, which lists the projects of an Xcode workspace.
 ///
 /// A `Workspace` of `FileRef` and nested `Group` elements whose `location` is a kind and a path,
 /// such as `group:core/Network/Network.xcodeproj` (github.com/tuist/XcodeProj, `XCWorkspaceData`).
-struct XcodeWorkspaceFile {
+public struct XcodeWorkspaceFile: Sendable {
   /// The `.xcodeproj` entries, by path from the workspace root, in order.
   private(set) var projects: [ProjectListing.Listed] = []
   /// The other entries, by path.
   private(set) var others: [String] = []
   /// The `.xcodeproj` entries outside of the workspace root, by path from it.
   private(set) var outside: [String] = []
-  /// The error because of which the rest of the file was not read.
+  /// Whether the file exists and can be read.
+  private(set) var isRead = true
+  /// The error because of which the file, or the rest of it, was not read.
   private(set) var error: Diagnostic?
 
   private let file: FileID
   /// The folder that contains the `.xcworkspace`.
-  private let folder: String
+  public let folder: String
   private let root: String
   /// The open elements, with the folders that `group:` is relative to inside of them.
   private var open: [(name: String, start: Position, folder: String?)] = []
@@ -52,6 +55,38 @@ struct XcodeWorkspaceFile {
         at: SourceRange(file: file, start: error.position, end: error.position))
     }
   }
+
+  /// Reads the file of the `.xcworkspace` at a path; its places are in file 0.
+  init(at workspace: String, in tree: some FileTree, root: String) {
+    let (path, file) = (Path.join(workspace, entry: Self.name), FileID(index: 0))
+    var text: [UInt8] = []
+    var failure: FileError?
+    let isThere = tree.kind(of: path) != nil
+    do throws(FileError) {
+      if isThere {
+        guard tree.resolvesInside(path) else { throw .outsideRoot }
+        text = try tree.content(of: path)
+      }
+    } catch {
+      failure = error
+    }
+    self.init(text, file: file, folder: Path.folder(of: workspace), root: root)
+    isRead = isThere && failure == nil
+    if isRead { return }
+    // On another machine, the file may exist.
+    error = failure.map {
+      Diagnostic(.workspaceMismatch, .warning, .unreadable($0.reason), at: file.firstLine)
+    }
+  }
+
+  /// The name of the file in the folder of a workspace.
+  static let name = "contents.xcworkspacedata"
+
+  /// The paths of the projects.
+  public var projectPaths: [String] { projects.map(\.path) }
+
+  /// Whether it cannot be read completely, so that it may list any project below its folder.
+  public var mayListMore: Bool { !isRead || error != nil }
 
   private mutating func read(_ token: XMLTokenizer.Token, at start: Position) throws(XMLTokenizer
     .SyntaxError)
@@ -114,6 +149,7 @@ struct XcodeWorkspaceFile {
 }
 
 extension Diagnostic.Message {
+  fileprivate static func unreadable(_ reason: String) -> Self { "cannot be read: \(reason)" }
   fileprivate static let noWorkspace: Self =
     "not an Xcode workspace: there is no <Workspace> element"
   fileprivate static let tooDeep: Self = "nested more than \(Limits.nesting) levels deep"

@@ -114,21 +114,24 @@ extension Path {
 /// A file that git tracks although a .gitignore covers it is part of the workspace, and so is
 /// everything if git ignores the root itself.
 struct IgnoredFinds {
+  private let checkout: Checkout
   private var ignored: IgnoredPaths
   private let trackedFiles: () -> Set<String>?
   /// The tracked files that .gitignore files cover; `nil` if git cannot say.
   private lazy var tracked = trackedFiles()
 
   /// Fails if nothing is ignored.
-  init?(of files: FoundFiles, in tree: some FileTree, _ options: WorkspaceOptions) {
+  init?(of files: FoundFiles, _ checkout: Checkout, _ options: WorkspaceOptions) {
     guard let trackedFiles = options.trackedIgnoredFiles else { return nil }
     self.trackedFiles = trackedFiles
-    ignored = IgnoredPaths(in: tree, root: options.root, listed: files.ignoringFolders)
+    self.checkout = checkout
+    ignored = checkout.ignoredPaths(listed: files.ignoringFolders)
     if ignored.isEmpty() || ignored.contains("", isFolder: true) { return nil }
   }
 
   mutating func contains(_ path: String, isFolder: Bool = false) -> Bool {
-    guard ignored.contains(path, isFolder: isFolder), let tracked else { return false }
+    guard ignored.contains(path, isFolder: isFolder), !checkout.isInSubmodule(path), let tracked
+    else { return false }
     return !tracked.contains { Path.lies($0, in: path) }
   }
 }
@@ -137,9 +140,9 @@ extension FoundFiles {
   /// Returns the specs that git ignores, and removes all other files that it ignores, except projects
   /// and packages that rules.yml names.
   mutating func takeIgnored(
-    in tree: some FileTree, _ configuration: Configuration, _ options: WorkspaceOptions
+    from checkout: Checkout, _ configuration: Configuration, _ options: WorkspaceOptions
   ) -> Set<String> {
-    guard var ignored = IgnoredFinds(of: self, in: tree, options) else { return [] }
+    guard var ignored = IgnoredFinds(of: self, checkout, options) else { return [] }
     nestedWorkspaces.removeAll { ignored.contains(Path.join($0, entry: "rules.yml")) }
     failures.removeAll { ignored.contains($0.path) }
     lockFiles.removeAll { ignored.contains($0.path) }

@@ -7,7 +7,7 @@ internal import Projects
 
 /// Reads the manifests of local packages, from the tree that specs are read from.
 struct PackageTableReader {
-  private let tree: any FileTree
+  private let checkout: Checkout
   private let configuration: Configuration
   private let options: WorkspaceOptions
   private var packages: [String: LocalPackage] = [:]
@@ -27,14 +27,16 @@ struct PackageTableReader {
   private let numbers: FileNumbers
 
   init(
-    in tree: some FileTree, _ configuration: Configuration, _ options: WorkspaceOptions,
+    _ checkout: Checkout, _ configuration: Configuration, _ options: WorkspaceOptions,
     _ numbers: FileNumbers
   ) {
-    self.tree = tree
+    self.checkout = checkout
     self.configuration = configuration
     self.options = options
     self.numbers = numbers
   }
+
+  private var tree: any FileTree { checkout.tree }
 
   /// Removes the files of targets of packages, which are sources and resources whatever they are
   /// called, from the files that were found.
@@ -95,15 +97,13 @@ struct PackageTableReader {
   /// targets or products, which hides a folder in Xcode or lists tools.
   ///
   /// - Complexity: O(size of the manifests); O(*n*) for *n* packages in specs where none is local.
-  mutating func read(
-    _ projects: [Project], found: [String], _ tracked: inout TrackedProjects
-  ) -> PackageTable {
+  mutating func read(_ projects: [Project], found: [String]) -> PackageTable {
     guard configuration.packages == .modules else { return .init() }
     var found = found
     // What rules.yml chooses is read, tracked or not.
     if configuration.packageFolders == nil {
       let unnamed = unnamed(among: found, by: projects)
-      let untracked = Set(unnamed).subtracting(tracked.filter(unnamed))
+      let untracked = Set(unnamed).subtracting(checkout.tracked(unnamed))
       found.removeAll(where: untracked.contains)
     }
     let named = folders(namedBy: projects)
@@ -118,11 +118,10 @@ struct PackageTableReader {
       (linked + own).compactMap { packages[$0] }, aliases: aliases)
     table.failures = failures.filter { linked.contains($0.path) || own.contains($0.path) }
     table.stops = stops
-    var absent = AbsentPaths(in: tree, root: options.root)
     table.redirect(
       named: named + own.map { [$0] }, rootName: Path.lastComponent(options.root),
       isThere: { [tree] in tree.kind(of: Path.join($0, entry: "Package.swift")) == .file },
-      absent: { absent.packages(besides: $0) })
+      absent: { [checkout] in $0.filter(checkout.mayExist) + checkout.absentSubmodules })
     return table
   }
 

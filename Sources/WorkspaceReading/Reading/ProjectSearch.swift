@@ -1,10 +1,10 @@
-public import Diagnostics
-public import Files
 public import Architecture
+public import Diagnostics
+internal import Files
 internal import Paths
 internal import Projects
 
-/// Reads the Xcode workspaces in the folders of specs and the folders above.
+/// Lists the projects in the Xcode workspaces in the folders of specs and the folders above.
 public struct ProjectSearch {
   public private(set) var listing = ProjectListing()
   /// The errors in workspaces.
@@ -14,22 +14,19 @@ public struct ProjectSearch {
   ///
   /// - Parameters:
   ///   - specs: The specs.
-  ///   - workspaces: The folders of all Xcode workspaces.
-  ///   - tree: The tree of files.
-  ///   - root: The absolute path of the root; empty if it has none.
+  ///   - workspaces: All Xcode workspaces, by path.
   ///   - configuration: The rules.
   ///   - unread: Folders whose specs are not in `specs`.
-  ///   - sources: Gets the files that are read.
-  /// - Complexity: O(the sizes of the files).
+  ///   - sources: Gets the files of the workspaces.
   public init?(
-    of specs: SpecTable, _ workspaces: [String], in tree: some FileTree, root: String,
+    of specs: SpecTable, _ workspaces: [(path: String, file: XcodeWorkspaceFile)],
     _ configuration: Configuration, unread: [String], _ sources: inout SourceMap
   ) {
     guard configuration.needs.contains(.needsXcodeWorkspaces) else { return nil }
     let folders = specs.foldersToRoot
-    for path in workspaces where folders.contains(Path.folder(of: path)) {
-      let file = sources.add(Path.join(path, entry: XcodeWorkspaceContents.file))
-      read(path, in: Path.folder(of: path), tree, root: root, as: file)
+    for (path, workspace) in workspaces where folders.contains(workspace.folder) {
+      let file = sources.add(Path.join(path, entry: XcodeWorkspaceFile.name))
+      add(workspace, at: path, as: file)
     }
     let unread = Set(unread)
     listing.listed.removeAll { project in
@@ -41,31 +38,17 @@ public struct ProjectSearch {
     listing.specs = projects(of: specs)
   }
 
-  private mutating func read(
-    _ path: String, in folder: String, _ tree: some FileTree, root: String, as file: FileID
+  private mutating func add(
+    _ workspace: XcodeWorkspaceFile, at path: String, as file: FileID
   ) {
-    var text: [UInt8] = []
-    do throws(FileError) {
-      guard try XcodeWorkspaceContents.read(path, in: tree, &text) else {
-        // The file may exist on other machines, with unknown contents.
-        listing.isComplete = false
-        return
-      }
-    } catch {
-      listing.isComplete = false
-      let start = Position(line: 1, column: 1)
-      diagnostics.append(
-        Diagnostic(
-          .workspaceMismatch, .warning, .unreadable(error.reason),
-          at: SourceRange(file: file, start: start, end: start)))
-      return
-    }
-    let workspace = XcodeWorkspaceFile(text, file: file, folder: folder, root: root)
+    if workspace.mayListMore { listing.isComplete = false }
+    if let error = workspace.error { diagnostics.append(error.movingPlaces { _ in file }) }
+    guard workspace.isRead else { return }
     listing.workspaces.append(path)
-    listing.listed += workspace.projects
-    if let error = workspace.error {
-      listing.isComplete = false
-      diagnostics.append(error)
+    for project in workspace.projects {
+      var project = project
+      project.location.file = file
+      listing.listed.append(project)
     }
   }
 
@@ -94,8 +77,4 @@ extension SpecTable {
     }
     return folders
   }
-}
-
-extension Diagnostic.Message {
-  fileprivate static func unreadable(_ reason: String) -> Self { "cannot be read: \(reason)" }
 }

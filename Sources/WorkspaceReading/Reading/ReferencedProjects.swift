@@ -1,5 +1,5 @@
 public import Diagnostics
-public import Files
+internal import Files
 internal import Paths
 public import Projects
 public import SpecDecoding
@@ -10,11 +10,10 @@ internal import YAML
 /// Reports project references that point to a missing project.
 ///
 /// XcodeGen rejects a reference to a project that does not exist when it generates.
-public struct ReferencedProjects<Tree: FileTree> {
-  private let tree: Tree
+public struct ReferencedProjects {
+  private let checkout: Checkout
   private var reader: SpecReader
   private let broken: BrokenSpecs
-  private var absent: AbsentPaths
   /// The paths of the projects that specs generate, by lowercase path: most file systems of Macs
   /// ignore case.
   private var generated: [String: String] = [:]
@@ -30,15 +29,13 @@ public struct ReferencedProjects<Tree: FileTree> {
   private var searches = 0
 
   /// - Parameters:
-  ///   - tree: The tree that contains the files.
-  ///   - root: The absolute path of its root.
+  ///   - checkout: The files of the workspace.
   ///   - reader: Reads specs that are not part of the workspace.
   ///   - broken: The unreadable specs, which may generate a project.
-  public init(in tree: Tree, root: String, _ reader: SpecReader, broken: BrokenSpecs) {
-    self.tree = tree
+  public init(_ checkout: Checkout, _ reader: SpecReader, broken: BrokenSpecs) {
+    self.checkout = checkout
     self.reader = reader
     self.broken = broken
-    absent = AbsentPaths(in: tree, root: root)
   }
 
   /// Returns a finding for each reference to a project that neither exists nor is generated.
@@ -83,6 +80,7 @@ public struct ReferencedProjects<Tree: FileTree> {
   }
 
   private mutating func isMissing(_ path: String) -> Bool {
+    let tree = checkout.tree
     if Path.leadsOutside(path) || tree.kind(of: path) != nil || tree.spelling(of: path) != nil {
       return false
     }
@@ -95,7 +93,7 @@ public struct ReferencedProjects<Tree: FileTree> {
     // is an error even if ignored.
     if folders.contains(folder) { return true }
     let isHere = folder == "." || tree.kind(of: folder) != nil
-    return isHere ? !absent.mayExist(path) : !absent.mayExist(folder)
+    return !checkout.mayExist(isHere ? path : folder)
   }
 
   /// Returns the project names of all specs in a folder, including excluded ones, those of nested
@@ -103,7 +101,7 @@ public struct ReferencedProjects<Tree: FileTree> {
   private mutating func projects(in folder: String) -> Set<String> {
     if let known = names[folder] { return known }
     var found: Set<String> = []
-    for entry in (try? tree.entries(of: folder == "." ? "" : folder)) ?? []
+    for entry in (try? checkout.tree.entries(of: folder == "." ? "" : folder)) ?? []
     where entry.kind != .folder
       && ["yml", "yaml", "json"].contains(Path.splitExtension(entry.name).extension)
     {

@@ -15,6 +15,9 @@ public struct SpecSearch {
   /// The paths of specs that git ignores, which are not read, in order.
   public let ignoredSpecs: [String]
   public let packages: PackageTable
+  public let checkout: Checkout
+  /// The Xcode workspaces, by path, in order.
+  public let workspaces: [(path: String, file: XcodeWorkspaceFile)]
   /// Whether the workspace has packages that are externals.
   public let hasOpaquePackages: Bool
   /// The named files that are not specs, with the reason, in order of path.
@@ -42,16 +45,17 @@ public struct SpecSearch {
     _ tree: Tree, _ configuration: Configuration, _ options: WorkspaceOptions
   ) throws(FileError) {
     let numbers = FileNumbers()
-    var walk = try Walk(tree, numbers, configuration, options)
+    let checkout = Checkout(of: tree, options)
+    var walk = try Walk(checkout, tree, numbers, configuration, options)
     var files = FoundFiles(walk.workers.map(\.files))
-    var skipped = files.takeIgnored(in: tree, configuration, options)
+    var skipped = files.takeIgnored(from: checkout, configuration, options)
     ignoredSpecs = skipped.sorted { $0.precedes($1) }
-    try files.addChosen(in: tree, configuration, options)
+    try files.addChosen(from: checkout, tree, configuration, options)
     usedPackagePatterns = files.removeUnread(by: configuration)
-    var packageReader = PackageTableReader(in: tree, configuration, options, numbers)
+    var packageReader = PackageTableReader(checkout, configuration, options, numbers)
     skipped.formUnion(packageReader.removeFilesOfTargets(from: &files))
     if !skipped.isEmpty {
-      walk = try Walk(tree, numbers, configuration, options, skipping: skipped)
+      walk = try Walk(checkout, tree, numbers, configuration, options, skipping: skipped)
     }
     var batch = SpecBatch()
     for index in walk.workers.indices { batch.append(walk.workers[index].takeBatch()) }
@@ -63,21 +67,23 @@ public struct SpecSearch {
     reader = walk.reader
     parts = batch.notes.parts.sorted { $0.precedes($1) }
     misnamed = named.misnamed(in: batch, walk.reader)
-    var projects = XcodeProjectSearch(in: tree, configuration, root: options.root)
-    var tracked = TrackedProjects(options.trackedProjects, in: tree, root: options.root)
+    workspaces = files.xcodeWorkspaces.map {
+      ($0, XcodeWorkspaceFile(at: $0, in: tree, root: options.root))
+    }
+    var projects = XcodeProjectSearch(in: tree, checkout, configuration)
     projects.read(
-      into: &batch, numbers, found: files.xcodeProjects, workspaces: files.xcodeWorkspaces,
-      root: options.root, failures: files.failedPaths, &tracked)
+      into: &batch, numbers, found: files.xcodeProjects, workspaces: workspaces.map(\.file),
+      failures: files.failedPaths)
     (xcodeTargets, outputs) = (projects.targets, projects.outputs)
     (absentProjects, absentFiles) = (projects.absent, projects.absentFiles)
     usedProjectPatterns = projects.usedPatterns
     hasOpaquePackages = configuration.packages == .opaque && !files.packageFolders.isEmpty
     let read = batch.projects.filter { !batch.notes.parts.contains($0.path) }
-    packages = packageReader.read(read, found: files.packageFolders, &tracked)
+    packages = packageReader.read(read, found: files.packageFolders)
     usedExclusions = walk.workers.reduce(into: packageReader.usedExclusions) {
       $0.formUnion($1.usedExclusions)
     }
-    (self.files, self.batch) = (files, batch)
+    (self.files, self.batch, self.checkout) = (files, batch, checkout)
   }
 
   /// One walk of the tree, with the readers of its threads.
@@ -86,13 +92,13 @@ public struct SpecSearch {
     var workers: [SpecWorker]
 
     init(
-      _ tree: some FileTree, _ numbers: FileNumbers, _ configuration: Configuration,
-      _ options: WorkspaceOptions,
+      _ checkout: Checkout, _ tree: some FileTree, _ numbers: FileNumbers,
+      _ configuration: Configuration, _ options: WorkspaceOptions,
       skipping skipped: Set<String> = []
     ) throws(FileError) {
       let reader = SpecReader(
         source: tree, numbers: numbers,
-        options: SpecSearch.readerOptions(tree, configuration, options))
+        options: SpecSearch.readerOptions(checkout, configuration, options))
       workers = try tree.walk(jobs: options.jobs) {
         SpecWorker(reader, configuration: configuration, skipping: skipped)
       }
@@ -100,15 +106,11 @@ public struct SpecSearch {
     }
   }
 
-  private static func readerOptions<Tree: FileTree>(
-    _ tree: Tree, _ configuration: Configuration, _ options: WorkspaceOptions
+  private static func readerOptions(
+    _ checkout: Checkout, _ configuration: Configuration, _ options: WorkspaceOptions
   ) -> SpecReader.Options {
     var result = SpecReader.Options(environment: options.environment)
-    let root = options.root
-    result.isIgnored = { path in
-      var ignored = IgnoredPaths(in: tree, root: root, ignoresCase: true)
-      return ignored.contains(path, isFolder: false)
-    }
+    result.isIgnored = { checkout.isIgnored($0) }
     result.keepsSources = configuration.needs.contains(.needsSources)
     if options.looksAtAllFolders {
       result.layersDifferBelow = { _ in true }
@@ -136,11 +138,12 @@ extension FoundFiles {
   /// Adds what rules.yml chooses of the packages and projects that git ignores, which a walk of a
   /// revision does not visit.
   fileprivate mutating func addChosen(
-    in tree: some FileTree, _ configuration: Configuration, _ options: WorkspaceOptions
+    from checkout: Checkout, _ tree: some FileTree, _ configuration: Configuration,
+    _ options: WorkspaceOptions
   ) throws(FileError) {
     let patterns = (configuration.projects ?? []) + (configuration.packageFolders ?? [])
     guard !patterns.isEmpty, let tree = tree.walkingAll else { return }
-    let walk = try SpecSearch.Walk(tree, FileNumbers(), configuration, options)
+    let walk = try SpecSearch.Walk(checkout, tree, FileNumbers(), configuration, options)
     let all = FoundFiles(walk.workers.map(\.files))
     xcodeProjects += Set(all.xcodeProjects).subtracting(xcodeProjects)
       .filter { configuration.entry(forProject: $0) != nil }.sorted { $0.precedes($1) }

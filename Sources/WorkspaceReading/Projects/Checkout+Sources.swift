@@ -1,29 +1,18 @@
 internal import Diagnostics
-public import Files
+internal import Files
 internal import Paths
 internal import Projects
 internal import SpecDecoding
 public import SpecReading
 internal import YAML
 
-/// Finds targets whose sources are all missing without an explanation.
-public struct UnexplainedSources<Tree: FileTree> {
-  private let tree: Tree
-  private var absentPaths: AbsentPaths
-
-  /// - Parameters:
-  ///   - tree: The tree of files.
-  ///   - root: The absolute path of its root.
-  public init(in tree: Tree, root: String) {
-    self.tree = tree
-    absentPaths = AbsentPaths(in: tree, root: root)
-  }
-
+// Targets whose sources are all missing without an explanation.
+extension Checkout {
   /// Returns an error for each target without sources.
   ///
   /// Returns nothing for a workspace without any code, and leaves out specs without any sources if
   /// there are several: that is an incomplete checkout.
-  public mutating func refusals(of table: SpecTable) -> [Refusal] {
+  public func targetsWithoutSources(of table: SpecTable) -> [Refusal] {
     let findings = table.notes.findings
     let candidates = findings.absentSources.filter {
       !$0.isWholeSpec || findings.specsWithoutSources.count == 1
@@ -32,7 +21,7 @@ public struct UnexplainedSources<Tree: FileTree> {
     return candidates.filter { target in
       let folder = Path.folder(of: target.refusal.spec)
       return !target.paths.contains { isExplained($0, besides: folder) }
-        && !target.paths.allSatisfy(isGenerated)
+        && !target.paths.allSatisfy { $0.lowercased().contains("generated") }
     }.map(\.refusal)
   }
 
@@ -63,9 +52,9 @@ public struct UnexplainedSources<Tree: FileTree> {
 
   /// Whether a path may exist where XcodeGen runs: in another checkout, in another case, or below
   /// another project root.
-  private mutating func isExplained(_ path: String, besides folder: String) -> Bool {
+  private func isExplained(_ path: String, besides folder: String) -> Bool {
     let path = Path.normalized(path)
-    if path.isEmpty || tree.spelling(of: path) != nil || absentPaths.mayExist(path) { return true }
+    if path.isEmpty || tree.spelling(of: path) != nil || mayExist(path) { return true }
     guard let rest = Path.part(of: path, in: folder), !rest.isEmpty else { return false }
     var root = folder
     while !root.isEmpty {
@@ -74,6 +63,4 @@ public struct UnexplainedSources<Tree: FileTree> {
     }
     return false
   }
-
-  private func isGenerated(_ path: String) -> Bool { path.lowercased().contains("generated") }
 }

@@ -1,4 +1,4 @@
-extension Adjacency {
+extension Digraph {
   /// Returns the simple paths from one of `starts` to one of `ends`, shortest first, at most
   /// `limit`.
   ///
@@ -8,7 +8,7 @@ extension Adjacency {
   ///
   /// - Complexity: O(`limit` · *l* · (*n* + *m*)) for paths of *l* edges.
   /// - Returns: Paths as lists of edges of this graph.
-  func simplePaths(from starts: [Bool], to ends: [Bool], limit: Int) -> [[Int]] {
+  public func simplePaths(from starts: Set<Int>, to ends: Set<Int>, limit: Int) -> [[Int]] {
     let terminals = TerminalGraph(self, starts, ends)
     var search = DeviationSearch(terminals)
     return search.paths(limit: limit).map { path in
@@ -22,39 +22,38 @@ extension Adjacency {
 ///
 /// A node that is both occurs twice: under its number as a start, under another as an end.
 private struct TerminalGraph {
-  let graph: Adjacency
-  let source: Int32
-  let sink: Int32
+  let graph: Digraph
+  let source: Int
+  let sink: Int
   /// For each edge, by its index in the list that this graph is built from, the edge of the
   /// original graph.
   private let originals: [Int]
 
-  init(_ graph: Adjacency, _ starts: [Bool], _ ends: [Bool]) {
-    var twins: [Int32: Int32] = [:]
-    for node in starts.indices where starts[node] && ends[node] {
-      twins[Int32(node)] = Int32(graph.nodeCount + twins.count)
-    }
-    source = Int32(graph.nodeCount + twins.count)
+  init(_ graph: Digraph, _ starts: Set<Int>, _ ends: Set<Int>) {
+    let nodes = 0..<graph.nodeCount
+    let both = starts.intersection(ends).sorted().enumerated()
+    let twins = Dictionary(uniqueKeysWithValues: both.map { ($1, graph.nodeCount + $0) })
+    source = graph.nodeCount + twins.count
     sink = source + 1
-    var edges: [(tail: Int32, head: Int32)] = []
+    var edges: [(tail: Int, head: Int)] = []
     var originals: [Int] = []
-    for tail in 0..<Int32(graph.nodeCount) where starts[Int(tail)] || !ends[Int(tail)] {
+    for tail in nodes where starts.contains(tail) || !ends.contains(tail) {
       for edge in graph.edges(from: tail) {
-        let head = graph.heads[edge]
-        guard ends[Int(head)] || !starts[Int(head)] else { continue }
+        let head = graph.head(of: edge)
+        guard ends.contains(head) || !starts.contains(head) else { continue }
         edges.append((tail, twins[head] ?? head))
         originals.append(edge)
       }
     }
-    for node in 0..<Int32(graph.nodeCount) {
-      if starts[Int(node)] { edges.append((source, node)) }
-      if ends[Int(node)] { edges.append((twins[node] ?? node, sink)) }
+    for node in nodes {
+      if starts.contains(node) { edges.append((source, node)) }
+      if ends.contains(node) { edges.append((twins[node] ?? node, sink)) }
     }
-    self.graph = Adjacency(nodeCount: Int(sink) + 1, edges: edges)
+    self.graph = Digraph(nodeCount: sink + 1, edges: edges)
     self.originals = originals
   }
 
-  func originalEdge(_ edge: Int) -> Int { originals[Int(graph.origins[edge])] }
+  func originalEdge(_ edge: Int) -> Int { originals[graph.origin(of: edge)] }
 }
 
 /// Finds the shortest simple paths of a graph.
@@ -93,8 +92,8 @@ private struct DeviationSearch {
   private func precedes(_ a: Int, _ b: Int) -> Bool {
     let (x, y) = (candidates[a].path, candidates[b].path)
     guard x.count == y.count else { return x.count < y.count }
-    let heads = terminals.graph.heads
-    return x.lazy.map { heads[$0] }.lexicographicallyPrecedes(y.lazy.map { heads[$0] })
+    let graph = terminals.graph
+    return x.lazy.map(graph.head).lexicographicallyPrecedes(y.lazy.map(graph.head))
   }
 
   private mutating func addDeviations(from last: Candidate) {
@@ -102,15 +101,16 @@ private struct DeviationSearch {
     var isOnRoot = [Bool](repeating: false, count: graph.nodeCount)
     for index in last.path.indices {
       let spur = graph.tail(of: last.path[index])
-      defer { isOnRoot[Int(spur)] = true }
+      defer { isOnRoot[spur] = true }
       guard index >= last.deviation else { continue }
       let root = last.path[..<index]
       let taken = Set(
-        found.filter { $0.count > index && $0[..<index] == root }.map { graph.heads[$0[index]] })
+        found.filter { $0.count > index && $0[..<index] == root }
+          .map { graph.head(of: $0[index]) })
       let edges = graph.edges(from: spur)
       let rest = search.shortestPath(from: spur, to: terminals.sink) { edge in
-        !isOnRoot[Int(graph.heads[edge])]
-          && !(edges.contains(edge) && taken.contains(graph.heads[edge]))
+        let head = graph.head(of: edge)
+        return !isOnRoot[head] && !(edges.contains(edge) && taken.contains(head))
       }
       if let rest { candidates.append(Candidate(path: root + rest, deviation: index)) }
     }

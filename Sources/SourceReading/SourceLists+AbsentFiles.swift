@@ -1,0 +1,65 @@
+public import Architecture
+internal import Diagnostics
+internal import Files
+internal import Paths
+internal import Projects
+internal import SpecDecoding
+public import WorkspaceReading
+internal import XcodeProjects
+
+// What specs and projects name and what is not there, but may be elsewhere.
+extension SourceLists {
+  public func absentFiles(_ table: borrowing SpecTable) -> AbsentFiles {
+    let named = table.namedFolders.union(
+      packages.packages.flatMap { $0.folders.compactMap(\.self) })
+    var notes = AbsentFiles()
+    notes.folders = { [checkout] in
+      (checkout.absentSubmodules + named.filter(checkout.isAbsent)).sorted { $0.precedes($1) }
+    }
+    notes.contains = { [checkout] in checkout.isAbsent($0) }
+    notes.settings = { absentSettings(ofSpec: $0) }
+    return notes
+  }
+
+  /// Reads the spec or Xcode project again.
+  ///
+  /// The files of CocoaPods have no settings that rules depend on.
+  private func absentSettings(ofSpec number: Int) -> [String] {
+    guard specs.indices.contains(number) else { return [] }
+    let spec = specs[number]
+    var files: Set<String>
+    if spec.kind == .xcode {
+      let recorder = RecordingTree(tree)
+      var reader = XcodeProjectReader(in: recorder)
+      _ = try? reader.read(Path.folder(of: spec.path), file: FileID(index: 0))
+      files = Set(recorder.seen.map(Path.normalized))
+    } else {
+      files = self.files(read: number)
+    }
+    files = files.filter {
+      $0.hasSuffix(".xcconfig") && !Path.components(of: $0).contains("Pods")
+        && checkout.isAbsent($0)
+    }
+    return files.sorted { $0.precedes($1) }
+  }
+}
+
+extension Checkout {
+  fileprivate func isAbsent(_ path: String) -> Bool {
+    tree.kind(of: path) == nil && mayExist(path)
+  }
+}
+
+extension SpecTable {
+  /// The folders of the local packages and the projects that specs name and do not generate.
+  var namedFolders: Set<String> {
+    let packages = Set(projects.flatMap { $0.packages.filter(\.isLocal).map(\.identity) })
+    let references = Set(projects.flatMap { $0.references.map(\.path) })
+    // File systems of Macs ignore case.
+    let generated =
+      references.isEmpty
+      ? [] : Set(projects.indices.flatMap { projectPaths(of: $0) }.map { $0.lowercased() })
+    return Set(packages.union(references).map(Path.normalized))
+      .filter { !generated.contains($0.lowercased()) }
+  }
+}
