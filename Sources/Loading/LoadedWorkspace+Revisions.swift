@@ -35,7 +35,7 @@ extension LoadedWorkspace {
 
   /// Returns the fingerprints of all findings, with and without locations.
   public mutating func fingerprints(on day: Day) throws -> Set<String> {
-    let findings = try check(on: day, isCounting: true).findings
+    let findings = try check(on: day).findings
     return Set(
       findings.flatMap { [$0.fingerprint(in: sources), $0.placedFingerprint(in: sources)] })
   }

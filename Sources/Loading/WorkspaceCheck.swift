@@ -18,22 +18,18 @@ extension WorkspacePlace {
 extension LoadedWorkspace {
   /// Runs the rules.
   ///
-  /// Findings are known if the baseline records them or `older` contains their fingerprints. If
-  /// `isCounting`, they have no notes, help and chains.
+  /// Findings are known if the baseline records them or `older` contains their fingerprints.
   ///
   /// Reads the baseline and adds it to `sources`.
   ///
   /// - Throws: `Failure` if the baseline is unreadable.
-  public mutating func check(
-    on today: Day, older: Set<String> = [], isCounting: Bool = false
-  ) throws -> LintResult {
+  public mutating func check(on today: Day, older: Set<String> = []) throws -> LintResult {
     baseline = try readBaseline()
     let known = KnownFindings(
       baseline: baseline, judgesBaseline: place.parts.isEmpty, older: older)
     let outcome = Linter.run(
       workspace.graph, configuration: configuration, readerFindings: workspace.diagnostics,
-      sources: sources, today: today, reading: workspace.reading, known: known,
-      isCounting: isCounting)
+      sources: sources, today: today, reading: workspace.reading, known: known)
     try requireContent()
     return outcome
   }

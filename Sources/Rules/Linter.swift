@@ -34,12 +34,10 @@ public enum Linter {
   /// The problems of rules.yml are added to `readerFindings`, the findings of reading the
   /// workspace. Specs that they call invalid count as broken in addition to those of `reading`.
   /// Exceptions expire by `today`; `known` marks the remaining findings as known or new.
-  ///
-  /// If `isCounting`, findings have no notes, help or chains, and few have fixes.
   public static func run(
     _ graph: ModuleGraph, configuration: Configuration, readerFindings: [Diagnostic],
     sources: SourceMap, today: Day, reading: ReaderNotes = .init(),
-    known: KnownFindings = .init(), isCounting: Bool = false
+    known: KnownFindings = .init()
   ) -> LintResult {
     var reading = reading
     reading.brokenSpecs += readerFindings.compactMap { finding in
@@ -51,7 +49,7 @@ public enum Linter {
     var findings = (configuration.problems + readerFindings).compactMap {
       configuration.applied(to: $0)
     }
-    layered.addFindingsOfRules(to: &findings, isCounting: isCounting)
+    layered.addFindingsOfRules(to: &findings)
     merge(&findings)
     var excepted = 0
     if let index = layered.exceptionIndex {
@@ -98,8 +96,8 @@ extension LayeredGraph {
   /// Adds the findings of the rules that are on.
   ///
   /// Drops findings of rules that yield if another rule reports the same import.
-  fileprivate func addFindingsOfRules(to findings: inout [Diagnostic], isCounting: Bool) {
-    var found = Findings(in: self, isCounting: isCounting)
+  fileprivate func addFindingsOfRules(to findings: inout [Diagnostic]) {
+    var found = Findings(in: self)
     for entry in allRules {
       guard let severity = configuration.severity(of: entry.info.id),
         entry.needs.allSatisfy(has)

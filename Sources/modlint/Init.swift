@@ -100,7 +100,7 @@ struct Init: ParsableCommand {
     let outcome = Linter.run(
       workspace.graph, configuration: Configuration(rules, catalog: ruleCatalog),
       readerFindings: workspace.diagnostics, sources: workspace.sources, today: .today,
-      reading: workspace.reading, isCounting: true)
+      reading: workspace.reading)
     guard
       outcome.findings.contains(where: { $0.rule == .undeclaredImport && $0.severity == .error })
     else { return outcome }

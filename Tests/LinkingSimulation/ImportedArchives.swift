@@ -38,6 +38,8 @@ struct ImportedArchives {
       now.parts(of: image).contains(library)
         && !now.parts(of: image, withoutUnwritten: library).contains(library)
     }
+    let images = simulation.workspace.targets.map(\.name).filter(simulation.isImage)
+    guard images.count(where: { simulation.parts(of: $0).contains(library) }) > 1 else { return }
     for image in importing { spared[image, default: []].insert(library) }
     for image in owners(of: library, among: Set(importing), in: simulation.sparing(spared)) {
       spared[image]?.remove(library)
@@ -62,26 +64,21 @@ struct ImportedArchives {
         simulation.isImage($0) && simulation.parts(of: $0).contains(library)
       })
     var taking = images.intersection(having)
-    var open = images.subtracting(having)
     func linked(by image: String) -> Set<String> {
-      Set(simulation.links(of: image)).subtracting([image])
+      Set(simulation.links(of: image)).filter { $0 != image && simulation.isImage($0) }
+    }
+    // No build can order images of a cycle: none of them is said to have a copy.
+    var open = images.subtracting(having).filter { image in
+      linked(by: image).allSatisfy { !Self.reached(from: $0, linked).contains(image) }
     }
     while !open.isEmpty {
       if let image = open.sorted().first(where: { !linked(by: $0).isDisjoint(with: having) }) {
         open.remove(image)
-        continue
+      } else if let image = open.sorted().first(where: { linked(by: $0).isDisjoint(with: open) }) {
+        open.remove(image)
+        having.insert(image)
+        taking.insert(image)
       }
-      // Nobody that is left links one that has it; whoever waits for nobody takes it.
-      let free = open.sorted().first { image in
-        let reached = Self.reached(from: image) { linked(by: $0).intersection(open) }
-        return reached.allSatisfy { other in
-          Self.reached(from: other) { linked(by: $0).intersection(open) }.contains(image)
-        }
-      }
-      guard let image = free else { break }
-      open.remove(image)
-      having.insert(image)
-      taking.insert(image)
     }
     return taking
   }

@@ -80,11 +80,7 @@ import Testing
       head
         + "  upward:\n    - [B/B, C/C]\n    - [A/A, C/C]\n    - [B/B, C/C]\n  cycle:\n    - [A/A]\n"
     )
-    #expect(
-      places(baseline) == [
-        "5:7 [A/A, C/C] must come before [B/B, C/C]", "6:7 [B/B, C/C] is recorded twice",
-        "7:3 'cycle' must come before 'upward'",
-      ])
+    #expect(places(baseline) == ["3:1 \(foreign)"])
     #expect(Set(baseline.entries).count == 3)
   }
 

@@ -180,7 +180,7 @@ import Testing
   @Test(arguments: [
     (
       "layers: [a, b, c]", "layers: [b, c, a]",
-      ["letting layer 'b' link 'a'", "letting layer 'c' link 'a'"]
+      ["the change of what layer 'b' may link", "the change of what layer 'c' may link"]
     ),
     ("layers: [app, domain]", "layers: [domain]", ["removing layer 'app'"]),
     (

@@ -101,7 +101,7 @@ extension Baseline {
       }
   }
 
-  private static func groups(of entries: [Entry]) -> [(rule: RuleID, entries: [Entry])] {
+  static func groups(of entries: [Entry]) -> [(rule: RuleID, entries: [Entry])] {
     Dictionary(grouping: entries, by: \.rule).sorted { $0.key < $1.key }
       .map { ($0.key, $0.value.inOrder) }
   }

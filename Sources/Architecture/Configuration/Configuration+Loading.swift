@@ -23,8 +23,8 @@ extension Configuration {
     if let version { try tree.requireVersion(of: root, version) }
     var reader = ConfigurationReader(tree: tree)
     let record = reader.read(root, as: .file(catalog)).record
+    reader.reportDuplicateKeys()
     var loader = ConfigurationLoader(catalog: catalog, problems: reader.problems)
-    loader.reportDuplicateKeys(of: tree)
     loader.load(record)
     self = loader.result
     problems = loader.problems.sorted()
@@ -66,14 +66,6 @@ struct ConfigurationLoader {
     _ message: Diagnostic.Message, at range: SourceRange, notes: [Diagnostic.Note] = []
   ) {
     problems.append(Diagnostic(.invalidRules, .error, message, at: range, notes: notes))
-  }
-
-  mutating func reportDuplicateKeys(of tree: Tree) {
-    for (first, second) in tree.duplicateKeys {
-      report(
-        .givenTwice(tree.string(second)), at: tree.range(of: second),
-        notes: [.init(.firstGiven, at: tree.range(of: first))])
-    }
   }
 
   mutating func load(_ record: ConfigurationRecord) {
@@ -163,11 +155,6 @@ extension ConfigurationLoader {
 
 extension Diagnostic.Message {
   fileprivate static let isNoMapping: Self = "rules.yml must be a mapping of keys to values"
-  fileprivate static let firstGiven: Self = "first given here"
-
-  fileprivate static func givenTwice(_ key: String) -> Self {
-    "the key '\(key)' is given twice"
-  }
 
   fileprivate static func requiresVersion(_ required: String, not version: String) -> Self {
     "these rules require modlint '\(required)', and this is modlint '\(version)'"

@@ -96,28 +96,8 @@ extension ConfigurationReader {
     case .section(let section) where section().keyNoun == "rule" && tree.isSequence(node):
       return tree.elements(of: node).first.flatMap { words($0).first }
         .map { "write its entries as '\($0.scalarForYAML): error'" }
-    case .section(let section) where tree.isText(node):
-      return entry(with: tree.string(node), in: section()).map { "write it as '\($0)'" }
-    case .text(.constraint), .text(.link):
-      let nodes =
-        tree.isMapping(node) ? tree.entries(of: node).map(\.value) : tree.elements(of: node)
-      let ends = nodes.map { words($0).joined(separator: " | ") }
-      return ends.count == 2 && !ends.contains("")
-        ? "write it as '\"\(ends[0]) -> \(ends[1])\"'" : nil
     default: return nil
     }
-  }
-
-  private func entry(with text: String, in section: ConfigurationSection) -> String? {
-    if text.contains("->"), let key = section.exactlyOne.first {
-      let others = section.keys.filter(\.isRequired).map { ", \($0.name): …" }
-      return "{ \(key): \(text.quotedForYAML)\(others.joined()) }"
-    }
-    let key = section.keys.first { key in
-      guard case .word(let words) = key.shape else { return false }
-      return words.contains(text)
-    }
-    return key.map { "{ \($0.name): \(text) }" }
   }
 
   /// Returns an entry with its name as the key of its other part in the form that was meant.

@@ -64,6 +64,14 @@ struct ConfigurationReader {
     problems.append(Diagnostic(rule, .error, message, at: range, notes: notes, help: help))
   }
 
+  mutating func reportDuplicateKeys() {
+    for (first, second) in tree.duplicateKeys {
+      report(
+        .isGivenTwice(tree.string(second)), at: tree.range(of: second),
+        notes: [.init(.isFirstHere, at: tree.range(of: first))])
+    }
+  }
+
   /// Returns the value at `node`, or `nil` if it is invalid; `name` describes it in messages.
   mutating func read(
     _ node: NodeID, as shape: ConfigurationShape, _ name: String
@@ -214,6 +222,10 @@ extension ConfigurationReader {
 }
 
 extension Diagnostic.Message {
+  fileprivate static let isFirstHere: Self = "first given here"
+
+  fileprivate static func isGivenTwice(_ key: String) -> Self { "the key '\(key)' is given twice" }
+
   fileprivate static func lacks(_ key: String, _ section: ConfigurationSection) -> Self {
     "\(section.name) is missing '\(key)'"
   }

@@ -20,13 +20,13 @@ struct LayerAssignment: Sendable {
   init(of graph: ModuleGraph, by configuration: Configuration) {
     layers = ModuleMap(repeating: nil, for: graph)
     facts = ModuleMap(for: graph) { Self.facts(of: graph[$0].roles) }
-    var groups = Self.groups(of: configuration)
     var folders = ModuleFolders(of: graph)
-    let folderLayers = match(folders.paths, &groups, by: configuration)
-    folders.decide(folderLayers, groups.filter(\.isOfLayer).map(\.matchesFolder))
-    Self.match(&groups, folders, names: graph)
-    place(graph, groups, folders, folderLayers)
-    for group in groups { enter(group) }
+    let groups = PatternGroup.groups(of: Self.entries(of: configuration), in: graph, folders)
+    let folderLayers = layers(ofFolders: folders.paths, by: configuration)
+    let ofLayers = groups.filter { $0.layer != nil }
+    folders.decide(folderLayers, ofLayers.map(\.marks))
+    place(graph, ofLayers, folders, folderLayers)
+    for group in groups { enter(group, graph, folders) }
     slices = LayerSlices(of: graph, layers, configuration.layers)
     unmatchedPatterns += slices.unmatched
     unmatchedPatterns.sort { $0.location < $1.location }
@@ -42,68 +42,49 @@ struct LayerAssignment: Sendable {
     return facts
   }
 
-  private static func groups(of configuration: Configuration) -> [PatternGroup] {
-    var groups: [PatternGroup] = []
+  private static func entries(
+    of configuration: Configuration
+  ) -> [(owner: UnmatchedPattern.Owner, patterns: [Pattern])] {
+    var entries: [(owner: UnmatchedPattern.Owner, patterns: [Pattern])] = []
     for (number, layer) in configuration.layers.enumerated() {
       guard let modules = layer.modules else { continue }
-      groups.append(PatternGroup(.layer(number, layer.name), modules))
+      entries.append((.layer(number, layer.name), modules))
     }
-    groups.append(PatternGroup(.interfaces, configuration.interfaces))
-    groups.append(PatternGroup(.testSupport, configuration.testSupport))
-    groups.append(PatternGroup(.ignore, configuration.ignore))
-    for tag in configuration.tags { groups.append(PatternGroup(.tag(tag.name), tag.patterns)) }
-    return groups
+    entries += [
+      (.interfaces, configuration.interfaces), (.testSupport, configuration.testSupport),
+      (.ignore, configuration.ignore),
+    ]
+    return entries + configuration.tags.map { (.tag($0.name), $0.patterns) }
   }
 
-  private static func match(
-    _ groups: inout [PatternGroup], _ folders: ModuleFolders, names graph: ModuleGraph
-  ) {
-    let given = groups.indices.filter { !groups[$0].patterns.isEmpty }
-    let hasNamePatterns = groups.contains { $0.hasNamePatterns }
-    var name: [UInt8] = []
-    var otherName: [UInt8] = []
-    for module in graph.modules {
-      if hasNamePatterns {
-        name.removeAll(keepingCapacity: true)
-        name.append(contentsOf: graph[module].name.utf8)
-        otherName.removeAll(keepingCapacity: true)
-        if let unsuffixed = graph[module].unsuffixedName {
-          otherName.append(contentsOf: unsuffixed.utf8)
-        }
-      }
-      let isComputed = graph[module].roles.contains(.wholePackage)
-      for index in given {
-        groups[index].enter(module, isComputed: isComputed, folders, name, otherName)
-      }
-    }
-    guard groups.contains(where: { $0.hasPackagePatterns }) else { return }
-    for module in graph.modules {
-      guard let package = graph.package(of: module) else { continue }
-      let product = Array(package.name.utf8)
-      for index in given {
-        groups[index].enter(
-          module, package: package.identity, product, isExternal: graph[module].external != nil)
-      }
-    }
-  }
-
+  /// Assigns layers to modules, also to external packages that match patterns and to local packages
+  /// that are one external.
+  ///
+  /// A local package counts by its folder; one with a computed manifest, whose contents are unknown,
+  /// by its name.
   private mutating func place(
     _ graph: ModuleGraph, _ groups: [PatternGroup], _ folders: ModuleFolders,
     _ folderLayers: [Int?]
   ) {
-    let layers = groups.compactMap { group -> (number: Int, members: ModuleSet)? in
-      guard case .layer(let number, _) = group.owner else { return nil }
-      return (number, group.members)
-    }
-    for module in graph.builtModules {
-      var first = folderLayers[folders.decisive(for: module)]
+    for module in graph.modules {
+      let isBuilt = graph.builtModules.contains(module)
+      if !isBuilt, groups.isEmpty, graph[module].folders.isEmpty { continue }
+      let isWhole = graph[module].roles.contains(.wholePackage)
+      let isLocal = isBuilt || !graph[module].folders.isEmpty
+      let hasPlace = isLocal && !isWhole
+      let hasName = isBuilt || isLocal && isWhole
+      var first = hasPlace ? folderLayers[folders.decisive(for: module)] : nil
       var others: [Int] = []
-      for layer in layers where layer.members.contains(module) {
-        if first == nil { first = layer.number } else { others.append(layer.number) }
+      for group in groups {
+        guard let number = group.layer,
+          hasPlace && folders.isDecided(module, by: group.marks)
+            || hasName && group.named.contains(module) || group.packaged.contains(module)
+        else { continue }
+        if first == nil { first = number } else { others.append(number) }
       }
+      if !isBuilt, first != nil { facts[module].remove(.unlayered) }
       set(module, first, others)
     }
-    placePackages(graph, in: groups, folders, folderLayers)
   }
 
   private mutating func set(_ module: ModuleID, _ first: Int?, _ others: [Int]) {
@@ -111,52 +92,17 @@ struct LayerAssignment: Sendable {
     ambiguousLayers[module] = (others + [first]).sorted()
   }
 
-  /// Assigns layers to external packages that match patterns, and to local packages that are one
-  /// external.
-  ///
-  /// A package with a computed manifest is matched by name only.
-  private mutating func placePackages(
-    _ graph: ModuleGraph, in groups: [PatternGroup], _ folders: ModuleFolders,
-    _ folderLayers: [Int?]
-  ) {
-    var layers: [ModuleID: [Int]] = [:]
-    let local = graph.externals.filter { !graph[$0].folders.isEmpty }
-    for package in local where !graph[package].roles.contains(.wholePackage) {
-      if let number = folderLayers[folders.decisive(for: package)] { layers[package] = [number] }
-    }
-    for group in groups {
-      guard case .layer(let number, _) = group.owner else { continue }
-      for package in group.packages { layers[package, default: []].append(number) }
-      for package in local where !group.packages.contains(package) {
-        // Only a package that is one module is matched by name.
-        let isMember =
-          graph[package].roles.contains(.wholePackage)
-          ? group.members.contains(package)
-          : folders.isDecided(package, by: group.matchesFolder)
-        if isMember { layers[package, default: []].append(number) }
-      }
-    }
-    for (package, numbers) in layers {
-      facts[package].remove(.unlayered)
-      set(package, numbers[0], Array(numbers.dropFirst()))
-    }
-  }
-
-  /// Matches each folder against the patterns.
-  ///
   /// Returns the layer of each folder, by the outermost path component that is a layer's name.
-  private mutating func match(
-    _ paths: [String], _ groups: inout [PatternGroup], by configuration: Configuration
+  private mutating func layers(
+    ofFolders paths: [String], by configuration: Configuration
   ) -> [Int?] {
     let byName = configuration.layers.enumerated().filter { $0.element.modules == nil }
       .map { (number: $0.offset, name: Array($0.element.name.utf8)) }
+    guard !byName.isEmpty else { return Array(repeating: nil, count: paths.count) }
     var isUsed = [Bool](repeating: false, count: configuration.layers.count)
-    let given = groups.indices.filter { groups[$0].hasFolderPatterns }
-    for index in groups.indices { groups[index].reserve(folders: paths.count) }
     var folder = Path("")
-    let numbers = paths.indices.map { number -> Int? in
-      folder.replace(with: paths[number])
-      for index in given { groups[index].enter(folder: number, folder) }
+    let numbers = paths.map { path -> Int? in
+      folder.replace(with: path)
       for part in 0..<folder.count {
         let found = byName.first { folder[part].elementsEqual($0.name) }
         guard let layer = found else { continue }
@@ -166,24 +112,27 @@ struct LayerAssignment: Sendable {
       return nil
     }
     for (number, name) in byName where !isUsed[number] {
-      let location = configuration.layers[number].location
-      let text = configuration.layers[number].name
+      let layer = configuration.layers[number]
       unmatchedPatterns.append(
-        UnmatchedPattern(text: text, location: location, owner: .folder(number, name), pattern: nil)
-      )
+        UnmatchedPattern(
+          text: layer.name, location: layer.location, owner: .folder(number, name), pattern: nil))
     }
     return numbers
   }
 
-  private mutating func enter(_ group: PatternGroup) {
+  private mutating func enter(
+    _ group: PatternGroup, _ graph: ModuleGraph, _ folders: ModuleFolders
+  ) {
+    unmatchedPatterns += group.unused
+    if group.layer != nil { return }
+    let members = group.members(in: graph, folders)
     switch group.owner {
-    case .interfaces: insert(.interface, group.members)
-    case .testSupport: insert(.testSupport, group.members)
-    case .ignore: insert(.ignored, group.members)
-    case .tag: tagMembers.append(group.members)
+    case .interfaces: insert(.interface, members)
+    case .testSupport: insert(.testSupport, members)
+    case .ignore: insert(.ignored, members)
+    case .tag: tagMembers.append(members)
     case .layer, .folder, .slices: break
     }
-    unmatchedPatterns += group.unused
   }
 
   private mutating func insert(_ fact: ModuleFacts, _ members: ModuleSet) {

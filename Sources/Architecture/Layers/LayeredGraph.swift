@@ -77,9 +77,7 @@ extension LayeredGraph {
 
   public func isTest(_ module: ModuleID) -> Bool { facts(of: module).contains(.test) }
 
-  public func hasTag(_ module: ModuleID, _ tag: Int) -> Bool {
-    placement.tagMembers[tag].contains(module)
-  }
+  func members(ofTag tag: Int) -> ModuleSet { placement.tagMembers[tag] }
 
   public func areOfOneProject(_ a: ModuleID, _ b: ModuleID) -> Bool {
     if case .package = graph[a].external { return graph[a].external == graph[b].external }

@@ -52,6 +52,17 @@ struct ModuleFolders {
     return folder >= 0 && marked[folder]
   }
 
+  /// Returns the modules in each folder.
+  func members(in graph: ModuleGraph) -> [[ModuleID]] {
+    var members: [[ModuleID]] = Array(repeating: [], count: paths.count)
+    for module in graph.modules {
+      for folder in several[module] ?? [specs[module]] where folder >= 0 {
+        members[folder].append(module)
+      }
+    }
+    return members
+  }
+
   func contains(_ module: ModuleID, anyOf marked: [Bool]) -> Bool {
     if !several.isEmpty, let folders = several[module] { return folders.contains { marked[$0] } }
     return specs[module] >= 0 && marked[specs[module]]

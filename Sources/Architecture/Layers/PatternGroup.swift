@@ -1,103 +1,58 @@
 public import Diagnostics
 internal import Graph
-internal import Paths
 
-/// The patterns of one entry with their matches and use.
+/// The patterns of one entry of rules.yml with their matches.
 struct PatternGroup {
   let owner: UnmatchedPattern.Owner
-  let patterns: [Pattern]
-  let hasFolderPatterns: Bool
-  let hasNamePatterns: Bool
-  let hasPackagePatterns: Bool
-  private(set) var members: ModuleSet = []
-  /// The externals that package patterns match.
-  private(set) var packages: [ModuleID] = []
-  private var isUsed: [Bool]
-  private(set) var matchesFolder: [Bool] = []
-  private let index: PatternIndex?
+  /// Whether each folder matches.
+  private(set) var marks: [Bool]
+  private(set) var named: ModuleSet = []
+  /// The modules whose packages match.
+  private(set) var packaged: ModuleSet = []
+  private(set) var unused: [UnmatchedPattern] = []
 
-  init(_ owner: UnmatchedPattern.Owner, _ patterns: [Pattern]) {
+  private init(
+    _ owner: UnmatchedPattern.Owner, folderCount: Int, _ matches: some Sequence<PatternMatch>
+  ) {
     self.owner = owner
-    self.patterns = patterns
-    hasFolderPatterns = patterns.contains { $0.isFolder }
-    hasNamePatterns = patterns.contains { $0.isOfNames }
-    hasPackagePatterns = patterns.contains { $0.package != nil }
-    isUsed = Array(repeating: false, count: patterns.count)
-    index = PatternIndex(patterns)
-  }
-
-  var unused: [UnmatchedPattern] {
-    zip(patterns, isUsed).filter { !$1 }.map { pattern, _ in
-      UnmatchedPattern(
-        text: pattern.text, location: pattern.location, owner: owner, pattern: pattern)
+    marks = Array(repeating: false, count: folderCount)
+    for match in matches {
+      for folder in match.folders { marks[folder] = true }
+      named.formUnion(ModuleSet(match.named))
+      packaged.formUnion(ModuleSet(match.packaged))
+      guard match.isEmpty else { continue }
+      unused.append(
+        UnmatchedPattern(
+          text: match.pattern.text, location: match.pattern.location, owner: owner,
+          pattern: match.pattern))
     }
   }
 
-  var isOfLayer: Bool {
-    guard case .layer = owner else { return false }
-    return true
-  }
-
-  mutating func reserve(folders count: Int) {
-    matchesFolder = Array(repeating: false, count: count)
-  }
-
-  /// Matches all patterns, so that unused ones can be reported.
-  mutating func enter(folder number: Int, _ folder: Path) {
-    guard let index else {
-      for pattern in patterns.indices { enter(folder: number, folder, pattern) }
-      return
+  /// Matches the patterns of all entries in one pass.
+  static func groups(
+    of entries: [(owner: UnmatchedPattern.Owner, patterns: [Pattern])], in graph: ModuleGraph,
+    _ folders: ModuleFolders
+  ) -> [PatternGroup] {
+    let matches = PatternMatch.all(of: entries.flatMap(\.patterns), in: graph, folders)
+    var rest = matches[...]
+    return entries.map { owner, patterns in
+      let own = rest.prefix(patterns.count)
+      rest = rest.dropFirst(patterns.count)
+      return PatternGroup(owner, folderCount: folders.paths.count, own)
     }
-    for pattern in index.candidates(folder: folder) { enter(folder: number, folder, pattern) }
   }
 
-  private mutating func enter(folder number: Int, _ folder: Path, _ pattern: Int) {
-    guard patterns[pattern].matches(folder: folder) else { return }
-    matchesFolder[number] = true
-    isUsed[pattern] = true
+  /// The number of the layer; `nil` for a list or a tag.
+  var layer: Int? {
+    guard case .layer(let number, _) = owner else { return nil }
+    return number
   }
 
-  mutating func enter(
-    _ module: ModuleID, isComputed: Bool, _ folders: ModuleFolders, _ name: [UInt8],
-    _ otherName: [UInt8]
-  ) {
-    // The contents of a package with a computed manifest are unknown, so its folder does not
-    // determine a layer.
-    var isMember =
-      hasFolderPatterns && !(isComputed && isOfLayer)
-      && (isOfLayer
-        ? folders.isDecided(module, by: matchesFolder)
-        : folders.contains(module, anyOf: matchesFolder))
-    if let index, hasNamePatterns {
-      for pattern in index.candidates(name: name) { enter(name, pattern, &isMember) }
-      if !otherName.isEmpty {
-        for pattern in index.candidates(name: otherName) { enter(otherName, pattern, &isMember) }
-      }
-    } else if hasNamePatterns {
-      // Matches all patterns, so that unused ones can be reported.
-      for pattern in patterns.indices {
-        enter(name, pattern, &isMember)
-        if !otherName.isEmpty { enter(otherName, pattern, &isMember) }
-      }
-    }
-    if isMember { members.insert(module) }
-  }
-
-  private mutating func enter(_ name: [UInt8], _ pattern: Int, _ isMember: inout Bool) {
-    guard !(isMember && isUsed[pattern]), patterns[pattern].matches(name: name) else { return }
-    isUsed[pattern] = true
-    isMember = true
-  }
-
-  mutating func enter(
-    _ module: ModuleID, package identity: String, _ product: [UInt8], isExternal: Bool
-  ) {
-    for (index, pattern) in patterns.enumerated()
-    where pattern.package?.matches(identity, product: product) ?? false {
-      isUsed[index] = true
-      members.insert(module)
-      if isExternal, packages.last != module { packages.append(module) }
-    }
+  /// Returns the modules that match by any of their folders, by name or by package.
+  func members(in graph: ModuleGraph, _ folders: ModuleFolders) -> ModuleSet {
+    guard marks.contains(true) else { return named.union(packaged) }
+    return named.union(packaged).union(
+      ModuleSet(graph.modules.filter { folders.contains($0, anyOf: marks) }))
   }
 }
 

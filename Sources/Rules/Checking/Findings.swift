@@ -11,15 +11,6 @@ public struct Findings: Sendable {
   /// The default severity of findings of the current rule.
   public private(set) var severity = Severity.error
 
-  /// Whether findings are only counted: notes, help and chains are omitted.
-  ///
-  /// Fixes are omitted as well after the first safe one.
-  private let isCounting: Bool
-  private var hasSafeFix = false
-
-  /// Whether the fix of the next finding is needed.
-  var takesFixes: Bool { !isCounting || !hasSafeFix }
-
   private var rule: RuleID = ""
   private var traits: RuleTraits = []
   private let layered: LayeredGraph
@@ -36,10 +27,7 @@ public struct Findings: Sendable {
     var location: SourceRange
   }
 
-  init(in graph: LayeredGraph, isCounting: Bool = false) {
-    self.isCounting = isCounting
-    layered = graph
-  }
+  init(in graph: LayeredGraph) { layered = graph }
 
   mutating func add(_ entry: RuleEntry, _ options: RuleOptions, as severity: Severity) {
     (rule, traits, self.severity) = (entry.info.id, entry.info.traits, severity)
@@ -59,24 +47,19 @@ public struct Findings: Sendable {
   /// Adds a finding under the rule's name, or under that of a link constraint.
   public mutating func add(
     _ message: Diagnostic.Message, at location: SourceRange?, as rule: RuleID? = nil,
-    severity: Severity? = nil, notes: @autoclosure () -> [Diagnostic.Note] = [],
-    help: @autoclosure () -> [Diagnostic.Message] = [],
-    fix: @autoclosure () -> Diagnostic.Fix? = nil, subject: Diagnostic.Subject = .init(),
+    severity: Severity? = nil, notes: [Diagnostic.Note] = [],
+    help: [Diagnostic.Message] = [],
+    fix: Diagnostic.Fix? = nil, subject: Diagnostic.Subject = .init(),
     causes: [Diagnostic.Place] = []
   ) {
     var finding = Diagnostic(
       rule ?? self.rule, severity ?? self.severity, message, at: location, subject: subject)
     finding.causes = causes
-    if !isCounting {
-      finding.notes = notes()
-      finding.help = Array(help().prefix(2))
-    }
+    finding.notes = notes
+    finding.help = Array(help.prefix(2))
     // Only Xcode edits Xcode projects.
-    if takesFixes, let fix = fix(),
-      fix.changes.allSatisfy({ !layered.graph.isXcodeProject($0.location.file) })
-    {
+    if let fix, fix.changes.allSatisfy({ !layered.graph.isXcodeProject($0.location.file) }) {
       finding.fix = fix
-      if fix.isSafe, !fix.changes.isEmpty { hasSafeFix = true }
     }
     diagnostics.append(finding)
   }
@@ -84,13 +67,13 @@ public struct Findings: Sendable {
   /// Adds a finding about one module, at its key.
   public mutating func add(
     _ message: Diagnostic.Message, module: ModuleID, severity: Severity? = nil,
-    notes: @autoclosure () -> [Diagnostic.Note] = [],
-    help: @autoclosure () -> [Diagnostic.Message] = [],
-    fix: @autoclosure () -> Diagnostic.Fix? = nil, causes: [Diagnostic.Place] = []
+    notes: [Diagnostic.Note] = [],
+    help: [Diagnostic.Message] = [],
+    fix: Diagnostic.Fix? = nil, causes: [Diagnostic.Place] = []
   ) {
     add(
-      message, at: layered.graph[module].location, severity: severity, notes: notes(),
-      help: help(), fix: fix(), subject: layered.subject(module), causes: causes)
+      message, at: layered.graph[module].location, severity: severity, notes: notes,
+      help: help, fix: fix, subject: layered.subject(module), causes: causes)
   }
 
   /// Adds a finding about a link, at the dependency's entry.
@@ -100,9 +83,9 @@ public struct Findings: Sendable {
   public mutating func add(
     _ message: Diagnostic.Message, link: Link,
     about ends: (from: ModuleID, to: ModuleID)? = nil, as rule: RuleID? = nil,
-    severity: Severity? = nil, notes: @autoclosure () -> [Diagnostic.Note] = [],
-    help: @autoclosure () -> [Diagnostic.Message] = [],
-    fix: @autoclosure () -> Diagnostic.Fix? = nil, chain: [Link] = [], dropsLink: Bool = false,
+    severity: Severity? = nil, notes: [Diagnostic.Note] = [],
+    help: [Diagnostic.Message] = [],
+    fix: Diagnostic.Fix? = nil, chain: [Link] = [], dropsLink: Bool = false,
     causes: [Diagnostic.Place] = []
   ) {
     if ends == nil, link.flags.contains(.viaProduct), !isExcepted(link, from: rule) {
@@ -121,11 +104,11 @@ public struct Findings: Sendable {
       dropsLink || ends == (link.from, link.to)
       ? link.id.number
       : layered.graph.links(from: ends.from).first { $0.to == ends.to }?.id.number
-    if !isCounting { subject.chain = layered.chain(chain) }
-    let origins = isCounting ? [] : layered.originNotes(link)
+    subject.chain = layered.chain(chain)
     add(
       message, at: link.location, as: rule, severity: severity,
-      notes: origins + notes(), help: help(), fix: fix(), subject: subject, causes: causes)
+      notes: layered.originNotes(link) + notes, help: help, fix: fix, subject: subject,
+      causes: causes)
   }
 
   private func isExcepted(_ link: Link, from constraint: RuleID?) -> Bool {

@@ -1,4 +1,3 @@
-internal import Diagnostics
 internal import Graph
 internal import Paths
 
@@ -26,7 +25,10 @@ struct NearestModules {
       modules.filter { graph[$0].spec == graph[dependent].spec },
       modules.filter { isJoined($0, with: dependent) },
     ] where !found.isEmpty {
-      return found.min { distance($0, dependent) < distance($1, dependent) }
+      // Specs are in order of path.
+      return found.min {
+        (distance($0, dependent), graph[$0].spec) < (distance($1, dependent), graph[$1].spec)
+      }
     }
     return nil
   }
@@ -37,26 +39,11 @@ struct NearestModules {
       from: [dependent] + (graph[dependent].host.map { [$0] } ?? []), along: { !$0.isImport })
   }
 
-  /// Returns the number of folders between the specs of two modules, with the order by path as a
-  /// tie-breaker.
-  private func distance(_ module: ModuleID, _ dependent: ModuleID) -> Distance {
+  /// Returns the number of folders between the specs of two modules.
+  private func distance(_ module: ModuleID, _ dependent: ModuleID) -> Int {
     let from = Path.components(of: graph.spec(of: dependent)?.folder ?? "")
     let to = Path.components(of: graph.spec(of: module)?.folder ?? "")
-    let shared = zip(from, to).prefix { $0 == $1 }.count
-    return Distance(
-      folders: from.count + to.count - 2 * shared, path: graph.spec(of: module)?.path ?? "",
-      module: module)
-  }
-
-  private struct Distance: Comparable {
-    var folders: Int
-    var path: String
-    var module: ModuleID
-
-    static func < (a: Distance, b: Distance) -> Bool {
-      if a.folders != b.folders { return a.folders < b.folders }
-      return a.path == b.path ? a.module < b.module : a.path.precedes(b.path)
-    }
+    return from.count + to.count - 2 * zip(from, to).prefix { $0 == $1 }.count
   }
 
   private mutating func isJoined(_ module: ModuleID, with dependent: ModuleID) -> Bool {

@@ -19,14 +19,13 @@ extension PlatformLinkage {
     var taken: [ModuleID: ModuleSet] = [:]
     // What an image links is decided before the image.
     for component in 0..<components.count {
-      let members = components.members(of: component).sorted()
-      var found = members.reduce(into: [ModuleID: ModuleSet]()) { found, image in
-        found[image] = linked(by: image).reduce(into: ModuleSet()) {
-          $0.formUnion(taken[$1] ?? [])
-        }.intersection(clashing)
+      let members = components.members(of: component)
+      // No build can order images of a cycle: none of them is said to have a copy.
+      let all = members.count > 1 ? clashing : []
+      for image in members {
+        let found = linked(by: image).reduce(into: all) { $0.formUnion(taken[$1] ?? []) }
+        taken[image] = skip(image, found.intersection(clashing))
       }
-      if members.count > 1 { decide(members, &found) }
-      for image in members { taken[image] = skip(image, found[image] ?? []) }
     }
   }
 
@@ -53,75 +52,6 @@ extension PlatformLinkage {
     return parts
   }
 
-  /// Adds to `found` what the images of a cycle find in each other: one must keep each copy.
-  private func decide(_ members: [ModuleID], _ found: inout [ModuleID: ModuleSet]) {
-    let all = reachable(from: members, along: .absorbs)
-    let libraries = all.filter { library in
-      graph.links(to: library).contains {
-        does([.autolinks, .absorbs], $0) && all.contains($0.from)
-      }
-    }
-    let order = dependentsFirst(Array(libraries))
-    let elsewhere = found
-    // Archives that import each other are decided again, until nothing changes.
-    for _ in order.indices {
-      let before = found
-      for library in order {
-        for image in members where !(elsewhere[image]?.contains(library) ?? false) {
-          found[image]?.remove(library)
-        }
-        decide(library, members, &found)
-      }
-      if found == before { return }
-    }
-  }
-
-  private func decide(
-    _ library: ModuleID, _ members: [ModuleID], _ found: inout [ModuleID: ModuleSet]
-  ) {
-    let importing = members.filter { image in
-      let own = found[image] ?? []
-      return parts(of: image, finding: own).contains(library)
-        && !parts(of: image, finding: own.union([library])).contains(library)
-    }
-    let owners = members.filter { image in
-      !importing.contains(image) && parts(of: image, finding: found[image] ?? []).contains(library)
-    }
-    for image in skippable(importing, beside: owners) {
-      found[image, default: []].insert(library)
-    }
-  }
-
-  /// Returns the images that link an owner of a library, or another one that has to keep it.
-  private func skippable(_ images: [ModuleID], beside owners: [ModuleID]) -> [ModuleID] {
-    var owners = ModuleSet(owners)
-    var skipped: [ModuleID] = []
-    let components = subgraph(of: ModuleSet(images), along: .loads).stronglyConnectedComponents()
-    for component in 0..<components.count {
-      var open = components.members(of: component).sorted()
-      while !open.isEmpty {
-        let place =
-          open.firstIndex { image in
-            linksAny(of: owners, image) || !linksAny(of: ModuleSet(open), image)
-          } ?? 0
-        let image = open.remove(at: place)
-        if linksAny(of: owners, image) { skipped.append(image) } else { owners.insert(image) }
-      }
-    }
-    return skipped
-  }
-
-  /// Returns static modules in an order in which each precedes the modules that it absorbs.
-  private func dependentsFirst(_ libraries: [ModuleID]) -> [ModuleID] {
-    let components = subgraph(
-      of: reachable(from: libraries, along: .absorbs), along: .absorbs
-    ).stronglyConnectedComponents()
-    return libraries.sorted {
-      let (a, b) = (components.component(of: $0), components.component(of: $1))
-      return a == b ? $0 < $1 : a > b
-    }
-  }
-
   /// Returns the images that an executable loads at launch, which need nothing of what they are
   /// skipped.
   ///
@@ -143,9 +73,5 @@ extension PlatformLinkage {
 
   private func linked(by image: ModuleID) -> [ModuleID] {
     graph.links(from: image).filter { does(.loads, $0) && $0.to != image }.map(\.to)
-  }
-
-  private func linksAny(of modules: ModuleSet, _ image: ModuleID) -> Bool {
-    linked(by: image).contains { modules.contains($0) }
   }
 }

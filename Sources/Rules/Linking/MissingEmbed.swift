@@ -84,9 +84,8 @@ public struct MissingEmbed: Rule {
       } else {
         .needs(app, framework, through: graph.shownName(needing), last.verb)
       }
-    let repair =
-      findings.takesFixes
-      ? item.repair(in: graph, mayLink: views.mayLink([item.framework], in: item.app)) : nil
+    let mayLink = views.mayLink([item.framework], in: item.app)
+    let repair = item.repair(in: graph, mayLink: mayLink)
     findings.add(
       message.inConfigurations(graph.configurationNames(item.configurations)), link: first,
       about: (item.app, item.framework),

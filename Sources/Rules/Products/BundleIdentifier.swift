@@ -16,77 +16,66 @@ public struct BundleIdentifier: Rule {
       let parts = graph.bundleParts(of: app).filter { !layered.isIgnored($0.module) }
       guard !parts.isEmpty else { continue }
       for part in parts where part.holder == app && graph[part.module].needsPrefix {
-        guard let fault = identifiers.wrongPrefix(of: part.module, in: app) else { continue }
-        report(fault, of: part.module, in: app, graph, &findings)
+        for fault in identifiers.wrongPrefixes(of: part.module, in: app) {
+          report(prefix: fault, in: app, graph, &findings)
+        }
       }
       // Parts of an app clip or a watch app are also parts of the enclosing application.
       guard !graph.isInsideAnother(app) else { continue }
-      for same in identifiers.collisions(among: parts, of: app) {
-        report(same, in: app, graph, &findings)
+      for fault in identifiers.collisions(among: parts, of: app) {
+        report(collision: fault, in: app, graph, &findings)
       }
     }
   }
 
   private func report(
-    _ fault: WrongPrefix, of part: ModuleID, in app: ModuleID, _ graph: ModuleGraph,
-    _ findings: inout Findings
+    prefix fault: Fault, in app: ModuleID, _ graph: ModuleGraph, _ findings: inout Findings
   ) {
-    let (part, name) = (graph.shownName(part), graph.shownName(app))
-    let message = Diagnostic.Message.lacksPrefix(part, fault.own.text, name, fault.app.text)
+    let (own, outer) = (fault.members[0], fault.members[1])
+    let (part, name) = (graph.shownName(own.module), graph.shownName(app))
+    let message = Diagnostic.Message.lacksPrefix(part, own.text, name, outer.text)
+    let last = own.text.split(separator: ".").last.map(String.init) ?? own.text
     findings.add(
-      message.inConfigurations(fault.configurations), at: fault.own.location,
-      notes: [Diagnostic.Note(.isIdentifier(name, fault.app.text), at: fault.app.location)],
-      help: [.setIdentifier(part, fault.suggestion)],
-      subject: .init(from: part, to: name))
+      message.inConfigurations(fault.configurations), at: own.location,
+      notes: [Diagnostic.Note(.isIdentifier(name, outer.text), at: outer.location)],
+      help: [.setIdentifier(part, "\(outer.text).\(last)")], subject: .init(from: part, to: name))
   }
 
   private func report(
-    _ same: SameIdentifier, in app: ModuleID, _ graph: ModuleGraph, _ findings: inout Findings
+    collision fault: Fault, in app: ModuleID, _ graph: ModuleGraph, _ findings: inout Findings
   ) {
-    let names = same.members.map { graph.shownName($0.module) }
+    let (names, text) = (fault.members.map { graph.shownName($0.module) }, fault.members[0].text)
     // Equal locations are those of a template.
-    let place = same.members.map(\.identifier.location).max()
+    let place = fault.members.map(\.location).max()
     var shownLocations: Set<SourceRange?> = [place]
-    let notes = same.members.compactMap { member in
-      shownLocations.insert(member.identifier.location).inserted
+    let notes = fault.members.compactMap { member in
+      shownLocations.insert(member.location).inserted
         ? Diagnostic.Note(
-          .isIdentifier(graph.shownName(member.module), same.text), at: member.identifier.location)
+          .isIdentifier(graph.shownName(member.module), text), at: member.location)
         : nil
     }
-    let message = Diagnostic.Message.same(names, graph.shownName(app), same.text)
+    let message = Diagnostic.Message.same(names, graph.shownName(app), text)
     findings.add(
-      message.inConfigurations(same.configurations), at: place, notes: notes,
+      message.inConfigurations(fault.configurations), at: place, notes: notes,
       help: [shownLocations.count == 1 ? .useName : .giveOwn],
       subject: .init(
         from: graph.shownName(app),
-        to: same.members.first { $0.module != app }.map { graph.shownName($0.module) }))
+        to: fault.members.first { $0.module != app }.map { graph.shownName($0.module) }))
   }
 }
 
-private struct Identifier {
-  var text: String
-  /// The setting, or the module if XcodeGen derives the identifier.
-  var location: SourceRange
-}
-
-private struct WrongPrefix {
-  var own: Identifier
-  var app: Identifier
+/// Bundles whose identifiers do not go together.
+private struct Fault {
+  var members: [Member]
   /// Empty for all configurations.
   var configurations: [String]
 
-  /// An identifier with the prefix of the application.
-  var suggestion: String {
-    let last = own.text.split(separator: ".").last.map(String.init) ?? own.text
-    return "\(app.text).\(last)"
+  struct Member {
+    var module: ModuleID
+    var text: String
+    /// The setting, or the module if XcodeGen derives the identifier.
+    var location: SourceRange
   }
-}
-
-private struct SameIdentifier {
-  var text: String
-  /// Empty for all configurations.
-  var configurations: [String]
-  var members: [(module: ModuleID, identifier: Identifier)]
 }
 
 /// An application, or a bundle embedded in it.
@@ -161,58 +150,57 @@ private struct Identifiers {
     }
   }
 
-  /// Returns the mismatch between a part's identifier and the prefix of its application, as in the
-  /// first configuration that has one.
-  mutating func wrongPrefix(of part: ModuleID, in app: ModuleID) -> WrongPrefix? {
-    let configurations = configurations(of: [part, app])
-    var found: [WrongPrefix] = []
-    for configuration in configurations {
-      guard let own = identifier(of: part, in: configuration),
-        let outer = identifier(of: app, in: configuration), own.text != outer.text,
-        !own.text.hasPrefix(outer.text + "."),
+  /// Returns the mismatch between a part's identifier and the prefix of its application.
+  mutating func wrongPrefixes(of part: ModuleID, in app: ModuleID) -> [Fault] {
+    let place = graph[part].location
+    return faults(among: [part, app]) { members in
+      guard members.count == 2, members[0].text != members[1].text,
+        !members[0].text.hasPrefix(members[1].text + "."),
         // In a spec without identifiers, 'AppShare' is a valid name next to 'App'.
-        !(own.location == graph[part].location && own.text.hasPrefix(outer.text))
-      else { continue }
-      found.append(WrongPrefix(own: own, app: outer, configurations: [configuration ?? ""]))
+        !(members[0].location == place && members[0].text.hasPrefix(members[1].text))
+      else { return [] }
+      return [members]
     }
-    guard var first = found.first else { return nil }
-    first.configurations = Self.names(
-      of: found.flatMap(\.configurations), among: configurations)
-    return first
   }
 
   /// Returns the identifiers that several of `parts` and `app` share on one platform.
-  mutating func collisions(among parts: [BundlePart], of app: ModuleID) -> [SameIdentifier] {
-    let all = [BundlePart(module: app, holder: app, platforms: graph[app].platforms)] + parts
-    let configurations = configurations(of: all.map(\.module))
-    var found: [SameIdentifier] = []
-    for configuration in configurations {
-      let groups = Dictionary(grouping: all) {
-        identifier(of: $0.module, in: configuration)?.text ?? ""
-      }
-      for (text, group) in groups where !text.isEmpty && group.count > 1 {
-        let members = group.filter { part in
+  mutating func collisions(among parts: [BundlePart], of app: ModuleID) -> [Fault] {
+    var platforms = Dictionary(parts.map { ($0.module, $0.platforms) }) { first, _ in first }
+    platforms[app] = graph[app].platforms
+    return faults(among: platforms.keys.sorted()) { members in
+      Dictionary(grouping: members, by: \.text).values.map { group in
+        group.filter { member in
           group.contains {
-            $0.module != part.module && !$0.platforms.isDisjoint(with: part.platforms)
+            $0.module != member.module
+              && platforms[$0.module]?.isDisjoint(with: platforms[member.module] ?? []) == false
           }
-        }.map(\.module).sorted().compactMap { member in
-          identifier(of: member, in: configuration).map { (member, $0) }
         }
-        guard !members.isEmpty else { continue }
-        found.append(
-          SameIdentifier(text: text, configurations: [configuration ?? ""], members: members))
-      }
+      }.filter { !$0.isEmpty }
+    }.sorted {
+      $0.members.lexicographicallyPrecedes($1.members) { $0.module < $1.module }
+    }
+  }
+
+  /// Returns the groups of known identifiers that `find` objects to, each as in the first
+  /// configuration in which it does.
+  private mutating func faults(
+    among modules: [ModuleID], _ find: ([Fault.Member]) -> [[Fault.Member]]
+  ) -> [Fault] {
+    let configurations = configurations(of: modules)
+    var found: [Fault] = []
+    for configuration in configurations {
+      let members = modules.compactMap { member($0, in: configuration) }
+      found += find(members).map { Fault(members: $0, configurations: [configuration ?? ""]) }
     }
     return found.merged {
       $0.members.map(\.module)
     } merging: {
       $0.configurations += $1.configurations
-    }.map { same in
-      var same = same
-      same.configurations = Self.names(of: same.configurations, among: configurations)
-      return same
-    }.sorted {
-      $0.members.lexicographicallyPrecedes($1.members) { $0.module < $1.module }
+    }.map { fault in
+      var fault = fault
+      let isInAll = fault.configurations.count == configurations.count
+      fault.configurations = isInAll ? [] : fault.configurations.filter { !$0.isEmpty }
+      return fault
     }
   }
 
@@ -231,19 +219,12 @@ private struct Identifiers {
     return names.sorted { $0.precedes($1) } + others
   }
 
-  /// Returns the names of the wrong configurations; none if all are wrong.
-  private static func names(of wrong: [String], among all: [String?]) -> [String] {
-    wrong.count == all.count ? [] : wrong.filter { !$0.isEmpty }
-  }
-
-  private mutating func identifier(
-    of module: ModuleID, in configuration: String?
-  ) -> Identifier? {
+  private mutating func member(_ module: ModuleID, in configuration: String?) -> Fault.Member? {
     let fact = facts(of: module).first {
       $0.configuration == nil || $0.configuration == configuration
     }
     guard let fact, let text = fact.value, !text.isEmpty else { return nil }
-    return Identifier(text: text, location: fact.location)
+    return Fault.Member(module: module, text: text, location: fact.location)
   }
 
   /// Returns the identifiers of a module: its own setting, else that of its project, else the one

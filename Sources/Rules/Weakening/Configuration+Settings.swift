@@ -3,26 +3,74 @@ internal import Diagnostics
 internal import Graph
 internal import Text
 
+/// An entry of rules.yml, as it is compared with another revision.
+struct Setting {
+  let key: Key
+  /// Distinguishes the entry from others of the same key.
+  let name: String
+  let words: String
+  let location: SourceRange
+  var level: Level?
+  /// What the entry demands, where a lower number allows more, and nothing counts as 0.
+  var demands: [String: Int] = [:]
+  var pattern: Pattern?
+  var exception: Configuration.Exception?
+  /// The rules and constraints whose findings alone the entry decides; empty for any.
+  var rules: [RuleID] = []
+
+  init(_ key: Key, _ name: String = "", _ words: String? = nil, at location: SourceRange?) {
+    self.key = key
+    self.name = name
+    self.words = words ?? "'\(key.rawValue)'"
+    self.location = location ?? .rulesStart
+  }
+
+  var id: String { "\(key) \(name)" }
+
+  enum Key: String {
+    case layers, layer
+    /// The peers of a layer, and the layers that it may not link, by name.
+    ///
+    /// They are compared only if both revisions have the layer.
+    case peers, reach
+    case interfaces, exclude, ignore, externals, packages, xcodegen, specs, projects
+    case rule, link, exception
+    case testSupport = "test-support"
+
+    /// Whether one entry more, and one entry less, allows more.
+    var isLooser: (ifAdded: Bool, ifRemoved: Bool) {
+      switch self {
+      case .interfaces, .testSupport, .exclude, .ignore, .exception: (true, false)
+      case .layers, .layer, .specs, .projects, .link: (false, true)
+      case .externals: (true, true)
+      case .peers, .reach, .packages, .xcodegen, .rule: (false, false)
+      }
+    }
+  }
+}
+
 extension Configuration {
   /// Returns the entries of rules.yml to compare with those of another revision.
   ///
   /// `names` are the current names of renamed layers, and `shared` the layers of both revisions,
   /// `nil` if one of them has none.
   func settings(_ names: [String: String], sharing shared: Set<String>?) -> [Setting] {
-    let parts = [
-      layerSettings(names, shared), listSettings, externalSettings, fileSettings, ruleSettings,
-      links.map { setting(of: $0, names) }, exceptions.map { setting(of: $0) },
+    let lists: [(Setting.Key, [Pattern])] = [
+      (.interfaces, interfaces), (.testSupport, testSupport), (.exclude, exclude),
+      (.ignore, ignore), (.projects, projects ?? []),
     ]
-    return parts.flatMap(\.self)
+    return layerSettings(names, shared)
+      + lists.flatMap { key, patterns in patterns.map { setting(key, $0) } }
+      + fileSettings + ruleCatalog.map(setting) + links.map { setting(of: $0, names) }
+      + exceptions.map(setting)
   }
 
   private func layerSettings(_ names: [String: String], _ shared: Set<String>?) -> [Setting] {
     guard let first = layers.first else { return [] }
-    guard let shared else { return [Setting(.layers, "", "'layers'", at: first.location)] }
+    guard let shared else { return [Setting(.layers, at: first.location)] }
     let current = layers.map { names[$0.name] ?? $0.name }
     return layers.enumerated().flatMap { number, layer in
-      let name = current[number]
-      let words = "layer '\(layer.name)'"
+      let (name, words) = (current[number], "layer '\(layer.name)'")
       var peers = Setting(.peers, name, "'peers' of \(words)", at: layer.location)
       peers.rules = [.sameLayer]
       switch layer.peers {
@@ -30,21 +78,13 @@ extension Configuration {
       case .within(let pattern): peers.demands = ["peers": 1, pattern.text: 1]
       case .allowed: break
       }
-      var reach = Setting(.reach, name, words, at: layer.location)
+      var reach = Setting(.reach, name, "what \(words) may link", at: layer.location)
       reach.rules = [.upward, .layerReach]
       for other in layers.indices where other != number && shared.contains(current[other]) {
         if !mayReach(number, other) { reach.demands[current[other]] = 1 }
       }
       return [Setting(.layer, name, words, at: layer.location), peers, reach]
     }
-  }
-
-  private var listSettings: [Setting] {
-    let lists: [(Setting.Key, [Pattern])] = [
-      (.interfaces, interfaces), (.testSupport, testSupport), (.exclude, exclude),
-      (.ignore, ignore), (.projects, projects ?? []),
-    ]
-    return lists.flatMap { key, patterns in patterns.map { setting(key, $0) } }
   }
 
   private func setting(_ key: Setting.Key, _ pattern: Pattern) -> Setting {
@@ -54,68 +94,61 @@ extension Configuration {
     return setting
   }
 
-  private var externalSettings: [Setting] {
-    externals.map { external in
-      let name = external.pattern.text
-      let words = "the entry '\(name)' of 'externals'"
-      var setting = Setting(.externals, name, words, at: external.pattern.location)
+  /// The settings that decide which files are read, and how.
+  private var fileSettings: [Setting] {
+    var packages = Setting(.packages, at: packagesLocation)
+    packages.demands = ["modules": self.packages == .opaque ? 0 : 1]
+    var xcodegen = Setting(.xcodegen, at: xcodeGenLocation)
+    xcodegen.demands = ["recorded": xcodeGen == .recorded ? 1 : 0]
+    let usual = [Pattern("project.yml", at: .rulesStart)].compactMap(\.self)
+    let read = specs.isEmpty ? usual.map { ($0, "") } : specs.map { ($0.pattern, $0.root ?? "") }
+    let specs = read.map { pattern, root in
+      var setting = setting(.specs, pattern)
+      // Another root reads other files.
+      setting.demands = ["root \(root)": 1]
+      return setting
+    }
+    let externals = externals.map { external in
+      let (name, place) = (external.pattern.text, external.pattern.location)
+      var setting = Setting(.externals, name, "the entry '\(name)' of 'externals'", at: place)
       // Neither linkage allows more than another.
       setting.demands = [
         external.linkage?.rawValue ?? "": 1, "embedded": external.isEmbedded ? 0 : 1,
       ]
       return setting
     }
+    return [packages, xcodegen] + specs + externals
   }
 
-  /// The settings that decide which files are read, and how.
-  private var fileSettings: [Setting] {
-    var packages = Setting(.packages, "", "'packages'", at: packagesLocation ?? .rulesStart)
-    packages.demands = ["modules": self.packages == .opaque ? 0 : 1]
-    var xcodegen = Setting(.xcodegen, "", "'xcodegen'", at: xcodeGenLocation ?? .rulesStart)
-    xcodegen.demands = ["recorded": xcodeGen == .recorded ? 1 : 0]
-    let usual = [Pattern("project.yml", at: .rulesStart)].compactMap(\.self)
-    let read = specs.isEmpty ? usual.map { ($0, "") } : specs.map { ($0.pattern, $0.root ?? "") }
-    return [packages, xcodegen]
-      + read.map { pattern, root in
-        var setting = setting(.specs, pattern)
-        // Another root reads other files.
-        setting.demands = ["root \(root)": 1]
-        return setting
+  private func setting(of rule: RuleInfo) -> Setting {
+    let (name, settings) = (rule.id.name, rules[rule.id])
+    var entry = Setting(.rule, name, "'\(name)'", at: settings?.location)
+    let level = Level(severity(of: rule.id))
+    (entry.level, entry.rules) = (level, [rule.id])
+    guard level != .off else { return entry }
+    entry.demands = ["baseline": settings?.allowsBaseline ?? true ? 0 : 1]
+    let options = settings?.options ?? RuleOptions()
+    for option in rule.options {
+      switch option.kind {
+      case .limit: entry.demands[option.name] = -(options.limit(option.name) ?? .max)
+      case .severity(let standard):
+        entry.demands[option.name] =
+          Level(options.severity(option.name, default: standard)).strictness
       }
-  }
-
-  private var ruleSettings: [Setting] {
-    ruleCatalog.map { rule in
-      let settings = rules[rule.id]
-      var entry = Setting(
-        .rule, rule.id.name, "'\(rule.id.name)'", at: settings?.location ?? .rulesStart)
-      let level = Level(severity(of: rule.id))
-      (entry.level, entry.rules) = (level, [rule.id])
-      guard level != .off else { return entry }
-      entry.demands = ["baseline": settings?.allowsBaseline ?? true ? 0 : 1]
-      let options = settings?.options ?? RuleOptions()
-      for option in rule.options {
-        switch option.kind {
-        case .limit: entry.demands[option.name] = -(options.limit(option.name) ?? .max)
-        case .severity(let standard):
-          entry.demands[option.name] =
-            Level(options.severity(option.name, default: standard)).strictness
-        }
-      }
-      return entry
     }
+    return entry
   }
 
   private func setting(of exception: Exception) -> Setting {
+    let (rule, subject) = (exception.rule.name, exception.subject)
     let kind =
       switch exception.about {
       case .link: "link"
       case .module: "module"
       case .file: "file"
       }
-    let words = "the exception for '\(exception.subject)' from '\(exception.rule.name)'"
     var setting = Setting(
-      .exception, "\(exception.rule.name) \(kind) \(exception.subject)", words,
+      .exception, "\(rule) \(kind) \(subject)", "the exception for '\(subject)' from '\(rule)'",
       at: exception.location)
     setting.exception = exception
     let days = exception.until.map { ($0.year * 12 + $0.month) * 31 + $0.day }
@@ -150,5 +183,25 @@ extension Configuration {
       return ["layer:\(names[name] ?? name)"]
     default: return [term.text]
     }
+  }
+}
+
+extension Level {
+  var strictness: Int {
+    switch self {
+    case .off: 0
+    case .warning: 1
+    case .error: 2
+    }
+  }
+}
+
+extension SourceRange {
+  /// The first line of rules.yml, which is the first file that is read.
+  static let rulesStart = start(of: FileID(index: 0))
+
+  static func start(of file: FileID) -> SourceRange {
+    let position = Position(line: 1, column: 1)
+    return SourceRange(file: file, start: position, end: position)
   }
 }

@@ -17,9 +17,8 @@ public struct RulesWeakened {
   /// The findings of the current rules by fingerprint, recorded or not.
   private var reported: [String: Severity] = [:]
   private let recorded: KnownFilter
-  /// The modules of links that the current rules report, for rules that may report the same link.
-  private var reportedLinks: Set<[String]> = []
-  private var reportedCycles: Set<String> = []
+  /// What the current rules report in another way, for rules that may report the same fault.
+  private var reportedOtherwise: Set<[String]> = []
 
   /// - Parameters:
   ///   - older: The current files with the rules and the baseline of the other revision.
@@ -35,10 +34,7 @@ public struct RulesWeakened {
     for finding in newer.result.findings {
       reported[finding.fingerprint(in: newer.sources)] = finding.severity
       guard !recorded.records(finding, in: newer.sources) else { continue }
-      if LayerViolation.rules.contains(finding.rule) {
-        reportedLinks.insert(finding.subject.identity)
-      }
-      if finding.picksLink { reportedCycles.formUnion(finding.modulesOfCycle) }
+      reportedOtherwise.formUnion(finding.equivalents)
     }
     for finding in older.result.findings
     where finding.state == .new && !finding.changesWithRules && isAffected(finding) {
@@ -98,28 +94,24 @@ public struct RulesWeakened {
     if reported[finding.fingerprint(in: older.sources)] != nil {
       return recorded.records(finding, in: older.sources) || isLessSevere(finding)
     }
-    if LayerViolation.rules.contains(finding.rule),
-      reportedLinks.contains(finding.subject.identity)
-    {
-      return false
-    }
-    if finding.picksLink, !reportedCycles.isDisjoint(with: finding.modulesOfCycle) { return false }
-    return !changes.resolve(finding)
+    return reportedOtherwise.isDisjoint(with: finding.equivalents) && !changes.resolve(finding)
   }
 }
 
 extension Diagnostic {
-  /// Whether the finding picks one of several links that would do.
-  fileprivate var picksLink: Bool { ruleCatalog.traits(of: rule).contains(.picksLink) }
-
   /// Whether the finding is about rules.yml or the baseline, or about patterns that match one
   /// module.
   fileprivate var changesWithRules: Bool {
     rule.isAboutRules || ruleCatalog.traits(of: rule).contains(.comparesPatterns)
   }
 
-  fileprivate var modulesOfCycle: [String] {
-    [subject.from, subject.to].compactMap { $0 } + subject.chain.flatMap { [$0.from, $0.to] }
+  /// What any of several findings about one fault names: the link that a rule on layers reports, or a
+  /// module of a cycle of which one of several links is reported.
+  fileprivate var equivalents: [[String]] {
+    if LayerViolation.rules.contains(rule) { return [subject.identity] }
+    guard ruleCatalog.traits(of: rule).contains(.picksLink) else { return [] }
+    let ends = [subject.from, subject.to].compactMap { $0 }
+    return (ends + subject.chain.flatMap { [$0.from, $0.to] }).map { [$0] }
   }
 }
 

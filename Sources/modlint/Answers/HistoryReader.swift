@@ -92,8 +92,7 @@ struct HistoryReader {
       at: place, tree, reading, by: rules, isAgain: true)
     let outcome = Linter.run(
       loaded.workspace.graph, configuration: rules, readerFindings: loaded.workspace.diagnostics,
-      sources: loaded.sources, today: today, reading: loaded.workspace.reading,
-      isCounting: true)
+      sources: loaded.sources, today: today, reading: loaded.workspace.reading)
     try loaded.requireContent()
     let view = GraphView(of: outcome, in: loaded).measured(outcome.graph)
     var measures = History.Measures(of: GraphStatistics(of: view))
