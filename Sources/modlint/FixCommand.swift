@@ -14,8 +14,9 @@ struct FixCommand: ParsableCommand {
     commandName: "fix",
     abstract: "Fix findings that need no decision, in specs, rules.yml and the baseline.",
     discussion: """
-      Changes only the lines of the entries that findings are about, and neither Package.swift nor an Xcode \
-      project. A fix that would bring another finding, or change what other targets depend on, is not made.
+      Changes only the lines of the entries that findings are about. In a Package.swift it removes \
+      dependencies and adds none; an Xcode project stays as it is. A fix that would bring another \
+      finding, or change what other targets depend on, is not made.
 
       Exit status: 1 if errors are left, else 0; with --diff 1 if there is a difference, else 0; 2 could not \
       check or write.
