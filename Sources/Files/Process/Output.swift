@@ -40,57 +40,28 @@ public func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
 /// under its name `.modlint-*.tmp`. `path` is absolute or relative to the working directory at
 /// launch.
 public func writeAtomically(_ bytes: [UInt8], to path: String) throws(FileError) {
-  if path.isEmpty || path.utf8.contains(0) { throw .notFound }
-  var isOld = false
+  try requireName(path)
   var status = stat()
-  if stat(path, &status) == 0 {
-    switch FileKind(mode: status.st_mode) {
-    case .folder: throw .notARegularFile(.folder)
-    case .file:
-      // Renaming could replace a read-only file, against the intent of its owner.
-      if access(path, W_OK) != 0 { throw .notWritable(errorText(errno)) }
-      isOld = true
-    default: return try overwrite(path, with: bytes)
-    }
+  guard stat(path, &status) == 0 else { return try install(bytes, at: path) }
+  switch FileKind(mode: status.st_mode) {
+  case .folder: throw .notARegularFile(.folder)
+  case .file:
+    // Renaming could replace a read-only file, against the intent of its owner.
+    if access(path, W_OK) != 0 { throw .notWritable(errorText(errno)) }
+    try install(bytes, at: realPath(path) ?? path, like: status)
+  default: try overwrite(path, with: bytes)
   }
-  let target = isOld ? realPath(path) ?? path : path
-  let signals = HeldSignals()
-  defer { signals.release() }
-  let (temporary, descriptor) = try makeFile(beside: target)
-  var isDone = writeAll(bytes, to: descriptor)
-  var code = errno
-  if isOld, isDone {
-    _ = giveOwner(of: status, to: descriptor)
-    if fchmod(descriptor, status.st_mode & 0o7777) != 0 { (isDone, code) = (false, errno) }
-  }
-  // Some network file systems report a full disk only on `close`.
-  if close(descriptor) != 0 && isDone {
-    code = errno
-    isDone = false
-  }
-  if isDone && rename(temporary, target) != 0 {
-    code = errno
-    isDone = false
-  }
-  if isDone { return }
-  unlink(temporary)
-  throw .notWritable(errorText(code))
 }
 
-/// Creates a file atomically: readers see no file or all of it.
+/// Creates a file, and removes it again if not all of it can be written.
 ///
-/// Throws if something exists at `path`, even if it appears in the meantime; a link is not followed.
+/// Throws if something exists at `path`; a link is not followed.
 public func createFile(_ bytes: [UInt8], at path: String) throws(FileError) {
-  let code = try withNewFile(bytes, beside: path) { link($0, path) }
-  switch code {
-  case 0: return
-  case EEXIST: throw .exists
-  // Some file systems have no hard links.
-  case EPERM, ENOTSUP, ENOSYS, EMLINK: break
-  default: throw .notWritable(errorText(code))
-  }
+  try requireName(path)
+  let signals = HeldSignals()
+  defer { signals.release() }
   let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
-  if descriptor < 0 { throw errno == EEXIST ? .exists : .notWritable(errorText(errno)) }
+  if descriptor < 0 { throw errno == EEXIST ? .exists : .notCreated(errno) }
   var problem = writeAll(bytes, to: descriptor) ? 0 : errno
   if close(descriptor) != 0, problem == 0 { problem = errno }
   if problem == 0 { return }
@@ -100,29 +71,48 @@ public func createFile(_ bytes: [UInt8], at path: String) throws(FileError) {
 
 /// Puts a file in the place of whatever exists at `path`, atomically; a link is replaced as well.
 public func putFile(_ bytes: [UInt8], at path: String) throws(FileError) {
-  let code = try withNewFile(bytes, beside: path) { rename($0, path) }
-  if code != 0 { throw .notWritable(errorText(code)) }
+  try requireName(path)
+  try install(bytes, at: path)
 }
 
-/// Writes a new file, passes its path to `body` and removes it.
-///
-/// - Returns: The error of writing or of `body`, which returns 0 or sets `errno`.
-private func withNewFile(
-  _ bytes: [UInt8], beside path: String, _ body: (_ file: String) -> Int32
-) throws(FileError) -> Int32 {
+private func requireName(_ path: String) throws(FileError) {
   if path.isEmpty || path.utf8.contains(0) { throw .notFound }
+}
+
+/// Writes a new file in the folder of `path` and renames it to `path`.
+///
+/// - Parameters:
+///   - bytes: The content.
+///   - path: The path, whose last component is not followed if it is a link.
+///   - old: The status of the file in its place, whose permissions and owner are kept.
+///   - content: What that file must still have; its owner must then be kept.
+/// - Throws: `FileError` if the file was not written; the old one is then unchanged.
+func install(
+  _ bytes: [UInt8], at path: String, like old: stat? = nil, holding content: [UInt8]? = nil
+) throws(FileError) {
   let signals = HeldSignals()
   defer { signals.release() }
   let (temporary, descriptor) = try makeFile(beside: path)
-  defer { unlink(temporary) }
-  var code = writeAll(bytes, to: descriptor) ? 0 : errno
-  if close(descriptor) != 0, code == 0 { code = errno }
-  return code != 0 || body(temporary) == 0 ? code : errno
+  var problem = writeAll(bytes, to: descriptor) ? nil : errorText(errno)
+  if let old, problem == nil {
+    if !giveOwner(of: old, to: descriptor), content != nil {
+      problem = "its owner cannot be kept: \(errorText(errno))"
+    } else if fchmod(descriptor, old.st_mode & 0o7777) != 0 {
+      problem = errorText(errno)
+    }
+  }
+  // Some network file systems report a full disk only on `close`.
+  if close(descriptor) != 0, problem == nil { problem = errorText(errno) }
+  if problem == nil, let content, !isFile(path, content) { problem = "has changed meanwhile" }
+  if problem == nil, rename(temporary, path) != 0 { problem = errorText(errno) }
+  guard let problem else { return }
+  unlink(temporary)
+  throw .notWritable(problem)
 }
 
 /// Creates a folder and its missing parents.
 public func makeFolders(_ path: String) throws(FileError) {
-  if path.isEmpty || path.utf8.contains(0) { throw .notFound }
+  try requireName(path)
   if mkdir(path, 0o755) == 0 { return }
   let code = errno
   // Not the target of a `..`, which may not exist yet either.
@@ -139,7 +129,7 @@ public func makeFolders(_ path: String) throws(FileError) {
 ///
 /// Blocks them for the calling thread only: while other threads run, as when packages are
 /// described, a signal may still end the process.
-struct HeldSignals {
+private struct HeldSignals {
   private var mask = sigset_t()
   private let sizeLimit: (@convention(c) (Int32) -> Void)?
 
@@ -160,14 +150,14 @@ struct HeldSignals {
 }
 
 /// Creates a file with an unused name in the folder of `path`.
-func makeFile(beside path: String) throws(FileError) -> (path: String, descriptor: Int32) {
+private func makeFile(beside path: String) throws(FileError) -> (path: String, descriptor: Int32) {
   let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? ""
   for number in 0..<100 {
     let temporary = folder + ".modlint-\(getpid())-\(number).tmp"
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
     if descriptor >= 0 { return (temporary, descriptor) }
     if errno == EEXIST { continue }
-    throw .notWritable(errno == ENOENT ? "no such folder" : errorText(errno))
+    throw .notCreated(errno)
   }
   throw .notWritable(errorText(EEXIST))
 }

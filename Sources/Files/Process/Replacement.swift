@@ -5,11 +5,15 @@ import Musl
 #else
 import Glibc
 #endif
-internal import CPlatform
 
 extension FileError {
   static let exists = Self.notWritable("exists, and is left as it is")
   static let hasChanged = Self.notWritable("has changed meanwhile")
+
+  static func notCreated(_ code: Int32) -> Self {
+    .notWritable(code == ENOENT ? "no such folder" : errorText(code))
+  }
+
   static let hasOtherNames = Self.notWritable(
     "has other names, by hard links, which would keep the old text")
 }
@@ -22,28 +26,12 @@ public func requireReplaceable(_ path: String, holding old: [UInt8]) throws(File
 /// Replaces a file with the content `old` atomically and keeps its permissions and its owner.
 ///
 /// Throws if the file has other content, is read-only, has other hard links, or if its owner cannot
-/// be kept. If the system can swap two files, what another program writes before the swap is kept.
-/// Links are followed. `path` is absolute or relative to the working directory at launch.
+/// be kept. Links are followed. `path` is absolute or relative to the working directory at launch.
 public func replaceFile(
   _ path: String, holding old: [UInt8], with new: [UInt8]
 ) throws(FileError) {
   let (target, status) = try replaceableFile(path, holding: old)
-  let signals = HeldSignals()
-  defer { signals.release() }
-  let (temporary, descriptor) = try makeFile(beside: target)
-  var problem = writeAll(new, to: descriptor) ? nil : errorText(errno)
-  if problem == nil, !giveOwner(of: status, to: descriptor) {
-    problem = "its owner cannot be kept: \(errorText(errno))"
-  }
-  if problem == nil, fchmod(descriptor, status.st_mode & 0o7777) != 0 {
-    problem = errorText(errno)
-  }
-  if close(descriptor) != 0, problem == nil { problem = errorText(errno) }
-  if let problem {
-    unlink(temporary)
-    throw .notWritable(problem)
-  }
-  try swap(temporary, target, holding: old)
+  try install(new, at: target, like: status, holding: old)
 }
 
 /// Returns the resolved path and the status of a file that can be replaced.
@@ -61,30 +49,8 @@ private func replaceableFile(
   return (target, status)
 }
 
-/// Renames the new file to `target` if that has the content `old`; else removes the new file.
-private func swap(
-  _ new: String, _ target: String, holding old: [UInt8]
-) throws(FileError) {
-  guard modlint_exchange(new, target) == 0 else {
-    if isFile(target, old) {
-      if rename(new, target) == 0 { return }
-      let code = errno
-      unlink(new)
-      throw .notWritable(errorText(code))
-    }
-    unlink(new)
-    throw .hasChanged
-  }
-  // The replaced file is compared after the swap.
-  if !isFile(new, old) {
-    if rename(new, target) == 0 { throw .hasChanged }
-    throw .notWritable("has changed meanwhile; what it held is in \(new)")
-  }
-  unlink(new)
-}
-
 /// Returns whether a file has the content `bytes`.
-private func isFile(_ path: String, _ bytes: [UInt8]) -> Bool {
+func isFile(_ path: String, _ bytes: [UInt8]) -> Bool {
   var found: [UInt8] = []
   do throws(FileError) {
     let file = try Descriptor(file: path, in: Descriptor.workingDirectory)
