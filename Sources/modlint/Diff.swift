@@ -35,9 +35,7 @@ struct Diff: ParsableCommand {
   @Flag(help: "Compare the git index instead of the working tree.")
   var staged = false
 
-  @Option(
-    help: "The date (YYYY-MM-DD) to check exceptions against (default: today, UTC).")
-  var today: Day?
+  @OptionGroup var date: DayOption
 
   @OptionGroup(title: WorkspaceOptions.title) var options: WorkspaceOptions
 
@@ -49,7 +47,7 @@ struct Diff: ParsableCommand {
     newer.place.parts = []
     let older = try newer.older(since: revision)
     if older?.isEmpty ?? true { try newer.requireSpecs() }
-    let day = today ?? .today
+    let day = date.day
     let before = try older.map { try $0.checkedState(on: day) } ?? .empty
     let outcome = try newer.check(on: day, older: before.fingerprints)
     let weakening =

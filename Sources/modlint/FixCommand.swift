@@ -44,9 +44,7 @@ struct FixCommand: ParsableCommand {
   @Flag(help: "Make fixes, too, that may not be what was meant.")
   var unsafe = false
 
-  @Option(
-    help: "The date (YYYY-MM-DD) to check exceptions against (default: today, UTC).")
-  var today: Day?
+  @OptionGroup var date: DayOption
 
   @Option(help: "When to use color. NO_COLOR means never.")
   var color: AutoMode = .auto
@@ -69,7 +67,7 @@ struct FixCommand: ParsableCommand {
     var run = try FixRun(
       loaded,
       .init(
-        isUnsafe: unsafe, rules: Set(rules.map { RuleID($0) }), today: today ?? .today,
+        isUnsafe: unsafe, rules: Set(rules.map { RuleID($0) }), today: date.day,
         isInCI: Terminal.isCI))
     try run.run()
     let files = try naming(loaded.place.root) { () throws(FileError) in try run.changedFiles() }

@@ -16,9 +16,9 @@ public struct Difference: Sendable {
   /// Files that are not compared, sorted by path.
   public var unread: [UnreadFile] = []
   let layers: [String]
-  /// The modules of the newer state by identity.
-  let present: [String: GraphView.Node]
-  /// The identity of each node of the newer state's graph.
+  /// The graph of the newer state.
+  let newer: GraphView
+  /// The identity of each of its nodes.
   let identities: [String]
 
   /// A link that only one of the states has.
@@ -85,11 +85,11 @@ public struct Difference: Sendable {
   /// - Complexity: O(*n* + *m*) for *n* modules and *m* links in both together.
   public init(from older: State, to newer: State) {
     let shared = older.sharedNames.union(newer.sharedNames)
+    self.newer = newer.view
     let (older, newer) = (older.telling(apart: shared), newer.telling(apart: shared))
     identities = newer.view.nodes.map(\.id)
     layers = newer.view.layers + older.view.layers.filter { !newer.view.layers.contains($0) }
     findings = FindingChanges(from: older, to: newer, sharing: shared)
-    present = Self.modules(of: newer)
     compareModules(Self.modules(of: older), older, newer)
     addedLinks = Self.links(of: newer, missingIn: older, as: .added)
     removedLinks = Self.links(of: older, missingIn: newer, as: .removed)
@@ -107,7 +107,8 @@ public struct Difference: Sendable {
         changedModules.append((before, node))
       }
     }
-    removedModules = older.view.nodes.filter { !$0.isExternal && present[$0.id] == nil }
+    let present = Set(identities)
+    removedModules = older.view.nodes.filter { !$0.isExternal && !present.contains($0.id) }
   }
 
   private static func modules(of state: State) -> [String: GraphView.Node] {

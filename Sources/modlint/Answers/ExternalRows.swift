@@ -27,7 +27,7 @@ struct ExternalRow {
     return graph.externals.map { id in
       let module = graph[id]
       let row = ExternalRow(
-        name: graph.shownName(id), type: module.typeName,
+        name: graph.shownName(id), type: module.external?.kind ?? "",
         isAbsent: module.roles.contains(.absentPackage), package: module.package,
         versions: locked.versions(of: module),
         linkage: module.linkage, facts: module.facts)
@@ -113,6 +113,18 @@ struct LockedVersions {
     case .carthage: carthage[module.name] ?? []
     case .package(let identity): resolved[identity].map { [$0] } ?? packages[identity] ?? []
     default: []
+    }
+  }
+}
+
+extension Module.External {
+  fileprivate var kind: String {
+    switch self {
+    case .file: "file"
+    case .carthage: "carthage"
+    case .pod: "pod"
+    case .sdk: "sdk"
+    case .package: "package"
     }
   }
 }
