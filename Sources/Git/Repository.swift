@@ -1,4 +1,3 @@
-internal import Diagnostics
 internal import Files
 internal import Paths
 internal import Synchronization
@@ -90,7 +89,7 @@ public struct Repository: Sendable {
     self.environment = environment
     objects = ObjectReader(
       GitCommand.program(
-        ["cat-file", "--batch"], in: top, environment, outputLimit: 2 * Limits.projectSize))
+        ["cat-file", "--batch"], in: top, environment, outputLimit: 2 * ObjectReader.mostBytes))
   }
 
   /// Returns the nearest enclosing folder with `.git`: a folder, or a file that names one.

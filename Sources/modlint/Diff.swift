@@ -110,21 +110,12 @@ extension LoadedWorkspace {
 
   /// Returns the state to compare, with an existing view of the whole graph.
   func state(of outcome: LintResult, _ view: GraphView) -> Difference.State {
-    Difference.State(
-      view, identities: identities(in: view), findings: outcome.findings, sources: sources)
+    Difference.State(view, findings: outcome.findings, sources: sources)
   }
 
   func checkedState(on day: Day) throws -> Difference.State {
     var loaded = self
     let outcome = try loaded.check(on: day)
     return loaded.state(of: outcome)
-  }
-
-  /// Returns the names that identify modules in different states.
-  func identities(in view: GraphView) -> [String] {
-    view.nodes.map { node in
-      node.isExternal
-        ? node.id : node.modules.first.map { workspace.graph.identity($0) } ?? node.id
-    }
   }
 }

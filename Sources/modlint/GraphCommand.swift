@@ -174,10 +174,11 @@ extension GraphView {
       layers: layered.configuration.layers.map(\.name), findings: findings,
       traits: { ruleCatalog.traits(of: $0) }
     ) { module in
-      .init(
+      (
         layer: layered.layerName(of: module), isInterface: layered.isInterface(module),
         isTestSupport: layered.isTestSupport(module),
-        isOutside: !layered.facts(of: module).isDisjoint(with: [.ignored, .unlayered]))
+        isOutside: !layered.facts(of: module).isDisjoint(with: [.ignored, .unlayered])
+      )
     }
   }
 }

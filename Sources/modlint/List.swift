@@ -56,11 +56,8 @@ struct ListCommand: ParsableCommand {
       throw Failure("unknown layer '\(layer)'" + Self.advice(on: layer, layers), isUsage: true)
     }
     if externals {
-      let rows = ExternalRow.rows(of: loaded).filter { id, _ in
-        loaded.isSelected(external: id)
-      }.map(\.row)
-      Terminal.write(json ? ExternalRow.json(rows) : ExternalRow.table(rows))
-      return
+      let list = ExternalList(of: loaded, where: loaded.isSelected(external:))
+      return Terminal.write(json ? list.json : list.table)
     }
     let view = GraphView(
       of: LayeredGraph(loaded.workspace.graph, configuration: loaded.configuration),

@@ -8,65 +8,44 @@ import Report
 import Text
 import Workspace
 
-struct ExternalRow {
-  var name: String
-  var type: String
-  /// Whether it is a missing local package.
-  var isAbsent: Bool
-  /// The address of the package of a product.
-  var package: String?
-  /// The versions in lock files, or else those that are required.
-  var versions: [String]
-  var linkage: Linkage
-  var facts: [LinkageFact]
+/// What `list --externals` shows.
+struct ExternalList {
+  private let graph: ModuleGraph
+  private let locked: LockedVersions
+  private let externals: [ModuleID]
 
-  /// Returns the externals, sorted by name.
-  static func rows(of loaded: LoadedWorkspace) -> [(id: ModuleID, row: ExternalRow)] {
-    let graph = loaded.workspace.graph
-    let locked = LockedVersions(of: loaded)
-    return graph.externals.map { id in
-      let module = graph[id]
-      let row = ExternalRow(
-        name: graph.shownName(id), type: module.external?.kind ?? "",
-        isAbsent: module.roles.contains(.absentPackage), package: module.package,
-        versions: locked.versions(of: module),
-        linkage: module.linkage, facts: module.facts)
-      return (id, row)
-    }
+  init(of loaded: LoadedWorkspace, where isSelected: (ModuleID) -> Bool) {
+    graph = loaded.workspace.graph
+    locked = LockedVersions(of: loaded)
+    externals = graph.externals.filter(isSelected)
   }
 
-  /// Returns a table with name, type and versions, linkage, and the reason for the linkage.
-  static func table(_ rows: [ExternalRow]) -> String {
+  /// A table with name, type and versions, linkage, and the reason for the linkage.
+  var table: String {
     columns(
-      rows.map { row in
-        let version = row.versions.isEmpty ? "" : " " + row.versions.joined(separator: ", ")
-        let package = row.isAbsent ? nil : row.package.map { " " + Path.lastComponent($0) }
-        let type = row.type + (package ?? "") + (row.isAbsent ? ", not there" : version)
-        return [row.name, type, row.shownLinkage, row.shownFacts]
+      externals.map { id in
+        let module = graph[id]
+        let isAbsent = module.roles.contains(.absentPackage)
+        let versions = locked.versions(of: module).joined(separator: ", ")
+        var type = module.external?.kind ?? ""
+        if !isAbsent { type += module.package.map { " " + Path.lastComponent($0) } ?? "" }
+        type += isAbsent ? ", not there" : versions.isEmpty ? "" : " " + versions
+        return [graph.shownName(id), type, module.shownLinkage, module.shownFacts]
       })
   }
 
-  private var shownLinkage: String {
-    facts.reduce(into: []) { seen, fact in
-      if !seen.contains(fact.linkage.rawValue) { seen.append(fact.linkage.rawValue) }
-    }.joined(separator: "/")
-  }
-
-  private var shownFacts: String {
-    if facts.count == 1 { return facts[0].words }
-    return facts.map { "\($0.platforms.names.joined(separator: ", ")): \($0.words)" }
-      .joined(separator: "; ")
-  }
-
-  static func json(_ rows: [ExternalRow]) -> String {
+  var json: String {
     moduleList(
-      rows.map { row in
-        .inline([
-          "name": .text(row.name), "type": .text(row.type),
-          "package": row.package.map(JSON.text),
-          "absent": row.isAbsent ? .flag(true) : nil,
-          "versions": row.versions.isEmpty ? nil : .texts(row.versions),
-          "linkage": .text(row.linkage.rawValue), "facts": .array(row.facts.map(json)),
+      externals.map { id in
+        let module = graph[id]
+        let versions = locked.versions(of: module)
+        return .inline([
+          "name": .text(graph.shownName(id)), "type": .text(module.external?.kind ?? ""),
+          "package": module.package.map(JSON.text),
+          "absent": module.roles.contains(.absentPackage) ? .flag(true) : nil,
+          "versions": versions.isEmpty ? nil : .texts(versions),
+          "linkage": .text(module.linkage.rawValue),
+          "facts": .array(module.facts.map(Self.json)),
         ])
       })
   }
@@ -130,8 +109,21 @@ extension Module.External {
 }
 
 extension Module {
+  /// The address of the package of a product.
   fileprivate var package: String? {
     guard case .package(let identity) = external else { return nil }
     return identity
+  }
+
+  fileprivate var shownLinkage: String {
+    facts.reduce(into: []) { seen, fact in
+      if !seen.contains(fact.linkage.rawValue) { seen.append(fact.linkage.rawValue) }
+    }.joined(separator: "/")
+  }
+
+  fileprivate var shownFacts: String {
+    if facts.count == 1 { return facts[0].words }
+    return facts.map { "\($0.platforms.names.joined(separator: ", ")): \($0.words)" }
+      .joined(separator: "; ")
   }
 }
