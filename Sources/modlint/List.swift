@@ -77,7 +77,7 @@ struct ListCommand: ParsableCommand {
     if module.isExternal { return false }
     if let layer, module.layer != layer { return false }
     if unassigned, module.layer != nil || module.isOutside { return false }
-    return loaded.place.parts.isEmpty || loaded.isSelected(module.spec ?? "")
+    return loaded.isSelected(module.spec ?? "")
   }
 }
 

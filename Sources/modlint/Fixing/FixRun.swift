@@ -141,8 +141,7 @@ struct FixRun {
       note(.isForUnsafe, [proposal])
     } else if options.isInCI, proposal.files.contains(state.loaded.shownBaseline) {
       note(.baselineInCI, [proposal])
-    } else if !state.loaded.place.parts.isEmpty, !proposal.files.allSatisfy(state.loaded.isSelected)
-    {
+    } else if !proposal.files.allSatisfy(state.loaded.isSelected) {
       note(.isOutsidePaths, [proposal])
     } else {
       return true
@@ -236,9 +235,7 @@ struct FixRun {
     else { return nil }
     let wanted = FixProposal.proposals(in: new, of: next.loaded)
     let areWanted = wanted.allSatisfy { proposal in
-      options.makes(proposal)
-        && (next.loaded.place.parts.isEmpty
-          || proposal.files.allSatisfy(next.loaded.isSelected))
+      options.makes(proposal) && proposal.files.allSatisfy(next.loaded.isSelected)
     }
     guard areWanted, wanted.flatMap(\.findings).count == new.count else { return nil }
     var run = self
