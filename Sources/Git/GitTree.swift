@@ -148,14 +148,13 @@ extension GitTree {
     case .other(let tree, let path):
       return try tree.bytes(of: path, at: offset, count: count)
     case .file(let object, let path):
-      let part = { repository.objects.bytes(of: object, at: $0, count: $1) }
-      let bytes = try content(part(offset, count), at: path)
-      let hasHead = offset == 0 && count >= Self.pointer.count
-      let head = hasHead ? bytes : try content(part(0, Self.pointer.count), at: path)
-      guard head.starts(with: Self.pointer) else { return bytes }
+      let bytes = try content(repository.objects.read(object, limit: .max), at: path)
       // Git LFS stores the content elsewhere. Read the working tree instead, since binaries rarely
       // change.
-      return try top.bytes(of: path, at: offset, count: count)
+      if bytes.starts(with: Self.pointer) {
+        return try top.bytes(of: path, at: offset, count: count)
+      }
+      return Array(bytes.dropFirst(offset).prefix(count))
     }
   }
 

@@ -1,4 +1,3 @@
-internal import Diagnostics
 internal import Files
 internal import Synchronization
 
@@ -17,15 +16,11 @@ final class ObjectReader: Sendable {
   ///
   /// Reads an object above its limit once, by however many paths.
   func read(_ object: String, limit: Int) -> Answer {
-    state.withLock { $0.content(of: object, limit: limit) }
+    state.withLock { $0.content(of: object, limit: min(limit, Self.mostBytes)) }
   }
 
-  /// Returns at most `count` bytes of an object, starting at `offset`.
-  ///
-  /// - Complexity: git unpacks the whole object each time.
-  func bytes(of object: String, at offset: Int, count: Int) -> Answer {
-    state.withLock { $0.ask(for: object, offset, count, limit: .max) }
-  }
+  /// The maximum size of an object; the hosts of repositories refuse larger ones.
+  static let mostBytes = 1 << 27
 }
 
 enum ObjectError: Error, Equatable {
@@ -63,19 +58,17 @@ private struct State: ~Copyable {
   mutating func content(of object: String, limit: Int) -> Answer {
     if let content = contents[object], content.count <= limit { return .success(content) }
     if let size = large[object], size > limit { return .failure(.tooLarge(limit: limit)) }
-    let answer = ask(for: object, 0, .max, limit: limit)
+    let answer = ask(for: object, limit: limit)
     if case .success(let content) = answer { keep(content, of: object) }
     return answer
   }
 
-  mutating func ask(
-    for object: String, _ offset: Int, _ count: Int, limit: Int
-  ) -> Answer {
+  private mutating func ask(for object: String, limit: Int) -> Answer {
     if let failure { return .failure(failure) }
     do throws(ProgramError) {
       if running == nil { running = try Subprocess(program) }
       running?.send(Array(object.utf8) + [UInt8(ascii: "\n")])
-      return try nextAnswer(to: object, offset, count, most: min(limit, Limits.projectSize))
+      return try nextAnswer(to: object, limit: limit)
     } catch {
       running = nil
       let error = ObjectError.failed(error.message)
@@ -91,25 +84,20 @@ private struct State: ~Copyable {
   }
 
   /// Reads `OBJECT SP TYPE SP SIZE LF`, the content and a line feed; or `OBJECT SP "missing" LF`.
-  ///
-  /// Returns at most `count` bytes of the content, starting at `offset`, but no more than `most`.
   private mutating func nextAnswer(
-    to object: String, _ offset: Int, _ count: Int, most: Int
+    to object: String, limit: Int
   ) throws(ProgramError) -> Answer {
     let head = String(decoding: try running?.line() ?? [], as: UTF8.self)
     guard let size = head.split(separator: " ").last.flatMap({ Int($0) }) else {
       return .failure(.missing(head))
     }
-    let start = min(offset, size)
-    let wanted = min(count, size - start)
-    if wanted > most {
+    if size > limit {
       large[object] = size
       try running?.skip(size + 1)
-      return .failure(.tooLarge(limit: most))
+      return .failure(.tooLarge(limit: limit))
     }
-    try running?.skip(start)
-    let content = try running?.bytes(wanted) ?? []
-    try running?.skip(size - start - wanted + 1)
+    let content = try running?.bytes(size) ?? []
+    try running?.skip(1)
     return .success(content)
   }
 }

@@ -1,4 +1,3 @@
-internal import Diagnostics
 internal import Files
 internal import Paths
 internal import Synchronization
@@ -22,7 +21,8 @@ public struct Repository: Sendable {
   ///
   /// A hook's environment names its repository or index, which apply if they are those of the
   /// folder. git itself also accepts a folder with the files of a repository, or one that `.git`
-  /// does not name. A clone can contain such a folder, with its own configuration.
+  /// does not name. A clone can contain such a folder, with its own configuration. Where only the
+  /// repository is named, git takes the current folder for the top of the working tree.
   ///
   /// - Parameters:
   ///   - folder: The folder, absolute and without links.
@@ -31,14 +31,22 @@ public struct Repository: Sendable {
   public init(
     of folder: String, environment variable: (String) -> String?
   ) throws(GitError) {
+    let home = Self.home(of: folder)
     if variable("GIT_DIR") != nil,
-      let named = try? Repository(in: nil, variable: variable, isolated: false),
-      named.holds(folder)
+      var named = try? Repository(in: nil, variable: variable, isolated: false)
     {
-      self = named
-      return
+      if variable("GIT_WORK_TREE") == nil, let home,
+        let own = try? Repository(in: home, variable: { _ in nil }, isolated: true),
+        own.gitFolder == named.gitFolder
+      {
+        named = try Repository(in: nil, variable: variable, isolated: false, top: own.top)
+      }
+      if named.holds(folder) {
+        self = named
+        return
+      }
     }
-    guard let home = Self.home(of: folder) else { throw .noRepository }
+    guard let home else { throw .noRepository }
     let isOfHook =
       variable("GIT_DIR") == nil && variable("GIT_INDEX_FILE") != nil
       && realPath(".").flatMap(Self.home) == home
@@ -48,9 +56,10 @@ public struct Repository: Sendable {
     if let own, own != gitFolder.flatMap(realPath) { throw .noRepository }
   }
 
-  /// Opens the repository that git finds in a folder or by its environment.
+  /// Opens the repository that git finds in a folder or by its environment; `top` is the top of its
+  /// working tree, if that is known.
   private init(
-    in folder: String?, variable: (String) -> String?, isolated: Bool
+    in folder: String?, variable: (String) -> String?, isolated: Bool, top: String? = nil
   ) throws(GitError) {
     var environment: [String: String?] = [:]
     if isolated {
@@ -69,7 +78,7 @@ public struct Repository: Sendable {
     }
     let answer = String(decoding: result.output, as: UTF8.self)
     let lines = answer.split(separator: "\n", maxSplits: 2).map(String.init)
-    guard lines.count == 3, let top = realPath(String(lines[2].dropLast())) else {
+    guard lines.count == 3, let top = top ?? realPath(String(lines[2].dropLast())) else {
       throw .noWorkingTree
     }
     self.top = top
@@ -80,7 +89,7 @@ public struct Repository: Sendable {
     self.environment = environment
     objects = ObjectReader(
       GitCommand.program(
-        ["cat-file", "--batch"], in: top, environment, outputLimit: 2 * Limits.projectSize))
+        ["cat-file", "--batch"], in: top, environment, outputLimit: 2 * ObjectReader.mostBytes))
   }
 
   /// Returns the nearest enclosing folder with `.git`: a folder, or a file that names one.

@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import Files
 internal import Git
 internal import Packages
@@ -48,7 +49,7 @@ public struct LoadingOptions: Sendable {
     options.namedSpecs = place.parts.filter {
       tree.kind(of: $0) == .file && !WorkspacePlace.ownFileNames.contains($0)
         && Path.lastComponent($0) != "Package.swift"
-    }
+    }.sorted { $0.precedes($1) }
     return options
   }
 }

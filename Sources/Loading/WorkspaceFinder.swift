@@ -12,24 +12,23 @@ public struct WorkspacePlace: Equatable, Sendable {
   /// Whether the rules file was named with `--config`, rather than found.
   public var isRulesNamed = false
   /// The paths to report on, relative to the root; empty for all of it.
-  public var parts: [String] {
-    didSet { known = Set(parts) }
-  }
-  private var known: Set<String>
+  public var parts: Set<String>
 
-  public init(root: String, rules: String? = nil, isRulesNamed: Bool = false, parts: [String] = [])
-  {
+  public init(
+    root: String, rules: String? = nil, isRulesNamed: Bool = false, parts: Set<String> = []
+  ) {
     self.root = root
     self.rules = rules
     self.isRulesNamed = isRulesNamed
     self.parts = parts
-    known = Set(parts)
   }
 
   /// Whether a path is one of those to report on, or below one.
   ///
   /// Must be fast: a hook passes all files of a commit, and each finding is compared with them.
-  public func asks(about path: String) -> Bool { Path.lies(path, inAnyOf: known) }
+  public func asks(about path: String) -> Bool {
+    parts.isEmpty || Path.lies(path, inAnyOf: parts)
+  }
 
   /// Returns the path of a file relative to `root`; `nil` if it is outside or does not exist.
   public static func path(of file: String, below root: String) -> String? {
@@ -55,20 +54,19 @@ public struct WorkspaceFinder {
   /// Returns the workspace that contains all paths.
   public func find(_ paths: [String]) throws(Failure) -> WorkspacePlace {
     var result: WorkspacePlace?
-    var parts: [String] = []
     for (number, path) in (paths.isEmpty ? ["."] : paths).enumerated() {
-      let place = try find(path, isFirst: number == 0)
+      var place = try find(path, isFirst: number == 0)
       if let first = result, first.root != place.root {
         throw Failure(
           "the paths lie in two workspaces, '\(first.root)' and '\(place.root)'; "
             + "check them one after the other", isUsage: true)
       }
-      parts += place.parts
+      place.parts.formUnion(result?.parts ?? [])
       result = place
     }
     var place = result ?? WorkspacePlace(root: ".")
     // A path to the root selects everything.
-    place.parts = parts.contains("") ? [] : parts
+    if place.parts.contains("") { place.parts = [] }
     return place
   }
 
@@ -78,17 +76,15 @@ public struct WorkspaceFinder {
       failure.unknownPath = isFirst ? path : nil
       throw failure
     }
-    let folder = kind == .folder ? real : Path.parent(real)
+    var place = WorkspacePlace(root: kind == .folder ? real : Path.parent(real))
     if let config {
-      return WorkspacePlace(
-        root: folder, rules: config, isRulesNamed: true, parts: [Self.part(real, of: folder)])
+      (place.rules, place.isRulesNamed) = (config, true)
+    } else if let root = rulesFolder(from: place.root) {
+      place.root = root
+      place.rules = Path.join(root, entry: WorkspacePlace.rulesFileName)
     }
-    guard let root = rulesFolder(from: folder) else {
-      return WorkspacePlace(root: folder, rules: nil, parts: [Self.part(real, of: folder)])
-    }
-    return WorkspacePlace(
-      root: root, rules: Path.join(root, entry: WorkspacePlace.rulesFileName),
-      parts: [Self.part(real, of: root)])
+    place.parts = [Path.part(of: real, in: place.root).map { String($0) } ?? real]
+    return place
   }
 
   /// Returns the nearest folder with a rules file, from `folder` up to the root of the repository.
@@ -111,10 +107,6 @@ public struct WorkspaceFinder {
   /// of `limit`.
   public static func folders(from folder: String, upTo limit: String) -> [String] {
     [folder] + Path.folders(above: folder).prefix { Path.lies($0, in: limit) }
-  }
-
-  private static func part(_ path: String, of root: String) -> String {
-    Path.part(of: path, in: root).map { String($0) } ?? path
   }
 }
 

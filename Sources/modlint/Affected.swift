@@ -81,7 +81,7 @@ struct Affected: ParsableCommand {
     let found = AffectedModules(loaded, changed: changed) { try? files.files(of: base) }
     try loaded.requireContent()
     var rows = found.rows.filter { row in
-      (!tests || row.isTest) && (loaded.place.parts.isEmpty || loaded.isSelected(row.spec))
+      (!tests || row.isTest) && loaded.isSelected(row.spec)
     }
     if let selection = try testSelection(of: loaded) {
       rows = rows.filter(\.isTest).compactMap { $0.with(targets: selection.targets) }

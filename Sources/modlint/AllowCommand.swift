@@ -45,15 +45,13 @@ struct AllowCommand: ParsableCommand {
     help: "The workspace, a folder; the current one unless given.", completion: .directory)
   var path: String?
 
-  @Option(
-    help: "The date (YYYY-MM-DD) to check exceptions against (default: today, UTC).")
-  var today: Day?
+  @OptionGroup var date: DayOption
 
   @OptionGroup(title: WorkspaceOptions.title) var options: WorkspaceOptions
 
   func validate() throws {
     if reason.allSatisfy(\.isWhitespace) { throw ValidationError("--reason is empty") }
-    if let until, until < today ?? .today {
+    if let until, until < date.day {
       throw ValidationError("--until is a day in the past, \(until)")
     }
   }
@@ -67,7 +65,7 @@ struct AllowCommand: ParsableCommand {
       try LoadedWorkspace.ownText(of: file, at: loaded.place, in: loaded.tree)
     }
     let addition = try ExceptionAddition(
-      entries, to: old, of: loaded, on: today ?? .today)
+      entries, to: old, of: loaded, on: date.day)
     guard !diff else {
       let difference = UnifiedDiff(of: addition.file, from: old, to: addition.text)
       Terminal.write(contents: difference.bytes())

@@ -35,9 +35,7 @@ struct Diff: ParsableCommand {
   @Flag(help: "Compare the git index instead of the working tree.")
   var staged = false
 
-  @Option(
-    help: "The date (YYYY-MM-DD) to check exceptions against (default: today, UTC).")
-  var today: Day?
+  @OptionGroup var date: DayOption
 
   @OptionGroup(title: WorkspaceOptions.title) var options: WorkspaceOptions
 
@@ -49,7 +47,7 @@ struct Diff: ParsableCommand {
     newer.place.parts = []
     let older = try newer.older(since: revision)
     if older?.isEmpty ?? true { try newer.requireSpecs() }
-    let day = today ?? .today
+    let day = date.day
     let before = try older.map { try $0.checkedState(on: day) } ?? .empty
     let outcome = try newer.check(on: day, older: before.fingerprints)
     let weakening =
@@ -112,21 +110,12 @@ extension LoadedWorkspace {
 
   /// Returns the state to compare, with an existing view of the whole graph.
   func state(of outcome: LintResult, _ view: GraphView) -> Difference.State {
-    Difference.State(
-      view, identities: identities(in: view), findings: outcome.findings, sources: sources)
+    Difference.State(view, findings: outcome.findings, sources: sources)
   }
 
   func checkedState(on day: Day) throws -> Difference.State {
     var loaded = self
     let outcome = try loaded.check(on: day)
     return loaded.state(of: outcome)
-  }
-
-  /// Returns the names that identify modules in different states.
-  func identities(in view: GraphView) -> [String] {
-    view.nodes.map { node in
-      node.isExternal
-        ? node.id : node.modules.first.map { workspace.graph.identity($0) } ?? node.id
-    }
   }
 }

@@ -14,8 +14,9 @@ struct FixCommand: ParsableCommand {
     commandName: "fix",
     abstract: "Fix findings that need no decision, in specs, rules.yml and the baseline.",
     discussion: """
-      Changes only the lines of the entries that findings are about, and neither Package.swift nor an Xcode \
-      project. A fix that would bring another finding, or change what other targets depend on, is not made.
+      Changes only the lines of the entries that findings are about. In a Package.swift it removes \
+      dependencies and adds none; an Xcode project stays as it is. A fix that would bring another \
+      finding, or change what other targets depend on, is not made.
 
       Exit status: 1 if errors are left, else 0; with --diff 1 if there is a difference, else 0; 2 could not \
       check or write.
@@ -43,9 +44,7 @@ struct FixCommand: ParsableCommand {
   @Flag(help: "Make fixes, too, that may not be what was meant.")
   var unsafe = false
 
-  @Option(
-    help: "The date (YYYY-MM-DD) to check exceptions against (default: today, UTC).")
-  var today: Day?
+  @OptionGroup var date: DayOption
 
   @Option(help: "When to use color. NO_COLOR means never.")
   var color: AutoMode = .auto
@@ -68,7 +67,7 @@ struct FixCommand: ParsableCommand {
     var run = try FixRun(
       loaded,
       .init(
-        isUnsafe: unsafe, rules: Set(rules.map { RuleID($0) }), today: today ?? .today,
+        isUnsafe: unsafe, rules: Set(rules.map { RuleID($0) }), today: date.day,
         isInCI: Terminal.isCI))
     try run.run()
     let files = try naming(loaded.place.root) { () throws(FileError) in try run.changedFiles() }

@@ -164,21 +164,21 @@ extension LoadedWorkspace {
 extension GraphView {
   /// Creates a view of all modules and links of a workspace, with the findings of `outcome`.
   init(of outcome: LintResult, in loaded: LoadedWorkspace) {
-    self.init(of: outcome, sources: loaded.sources)
+    self.init(of: outcome.graph, sources: loaded.sources, findings: outcome.findings)
   }
 
-  /// Creates a view of all modules and links that were checked, with the findings about them.
-  init(of outcome: LintResult, sources: SourceMap) {
-    let layered = outcome.graph
+  /// Creates a view of all modules and links, with the findings about them.
+  init(of layered: LayeredGraph, sources: SourceMap, findings: [Diagnostic] = []) {
     self.init(
       of: layered.graph, sources: sources,
-      layers: layered.configuration.layers.map(\.name), findings: outcome.findings,
+      layers: layered.configuration.layers.map(\.name), findings: findings,
       traits: { ruleCatalog.traits(of: $0) }
     ) { module in
-      .init(
+      (
         layer: layered.layerName(of: module), isInterface: layered.isInterface(module),
         isTestSupport: layered.isTestSupport(module),
-        isOutside: !layered.facts(of: module).isDisjoint(with: [.ignored, .unlayered]))
+        isOutside: !layered.facts(of: module).isDisjoint(with: [.ignored, .unlayered])
+      )
     }
   }
 }

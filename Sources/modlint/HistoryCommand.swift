@@ -45,9 +45,7 @@ struct HistoryCommand: ParsableCommand {
   @Option(help: "The format of the history.")
   var format: HistoryFormat = .table
 
-  @Option(
-    help: "The date (YYYY-MM-DD) to check exceptions against (default: today, UTC).")
-  var today: Day?
+  @OptionGroup var date: DayOption
 
   @Option(help: "When to use color. NO_COLOR means never.")
   var color: AutoMode = .auto
@@ -65,7 +63,7 @@ struct HistoryCommand: ParsableCommand {
         "this clone is shallow, so the history starts late; 'git fetch --unshallow' brings the rest"
       )
     }
-    var reader = try HistoryReader(at: place, files, options.loading, rules, today: today ?? .today)
+    var reader = try HistoryReader(at: place, files, options.loading, rules, today: date.day)
     let history = try reader.read(commits)
     switch format {
     case .table: Terminal.write(history.text(style: Terminal.style(color)))

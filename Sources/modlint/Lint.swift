@@ -35,9 +35,7 @@ struct Lint: ParsableCommand {
   @Flag(name: .shortAndLong, help: "Print nothing when there are no findings.")
   var quiet = false
 
-  @Option(
-    help: "The date (YYYY-MM-DD) to check exceptions against (default: today, UTC).")
-  var today: Day?
+  @OptionGroup var date: DayOption
 
   @OptionGroup(title: WorkspaceOptions.title) var options: WorkspaceOptions
 
@@ -51,7 +49,7 @@ struct Lint: ParsableCommand {
       importedBy: revisions.changes)
     try loaded.requireSpecs()
     if !quiet { loaded.workspace.noteUnreadSpecs() }
-    let day = today ?? .today
+    let day = date.day
     var older = try revisions.since.flatMap {
       try loaded.older(since: $0, importScope: loaded.scopeOfFoundImports)
     }

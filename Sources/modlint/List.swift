@@ -56,15 +56,14 @@ struct ListCommand: ParsableCommand {
       throw Failure("unknown layer '\(layer)'" + Self.advice(on: layer, layers), isUsage: true)
     }
     if externals {
-      let rows = ExternalRow.rows(of: loaded).filter { id, _ in
-        loaded.isSelected(external: id)
-      }.map(\.row)
-      Terminal.write(json ? ExternalRow.json(rows) : ExternalRow.table(rows))
-      return
+      let list = ExternalList(of: loaded, where: loaded.isSelected(external:))
+      return Terminal.write(json ? list.json : list.table)
     }
-    let layered = LayeredGraph(loaded.workspace.graph, configuration: loaded.configuration)
-    let rows = ModuleRow.rows(of: layered).filter { isSelected($0, loaded) }
-    Terminal.write(json ? ModuleRow.json(rows) : ModuleRow.table(rows))
+    let view = GraphView(
+      of: LayeredGraph(loaded.workspace.graph, configuration: loaded.configuration),
+      sources: loaded.sources)
+    let list = ModuleList(modules: view.nodes.filter { isSelected($0, loaded) })
+    Terminal.write(json ? list.json : list.table)
     loaded.noteBrokenSpecs()
   }
 
@@ -74,10 +73,11 @@ struct ListCommand: ParsableCommand {
     return "; the layers are \(layers.map { "'\($0)'" }.joined(separator: ", "))"
   }
 
-  private func isSelected(_ row: ModuleRow, _ loaded: LoadedWorkspace) -> Bool {
-    if let layer, row.layer != layer { return false }
-    if unassigned, row.layer != nil || !row.hasLayerRequirement { return false }
-    return loaded.place.parts.isEmpty || loaded.isSelected(row.spec)
+  private func isSelected(_ module: GraphView.Node, _ loaded: LoadedWorkspace) -> Bool {
+    if module.isExternal { return false }
+    if let layer, module.layer != layer { return false }
+    if unassigned, module.layer != nil || module.isOutside { return false }
+    return loaded.isSelected(module.spec ?? "")
   }
 }
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import Diagnostics
 import Rules
 import Architecture
+import Report
 
 struct RulesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

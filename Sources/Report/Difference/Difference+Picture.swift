@@ -4,20 +4,14 @@ extension Difference {
   /// A graph of the added and removed modules and links, with the ends of those links, without
   /// tests.
   public var picture: GraphView {
-    var nodes: [String: GraphView.Node] = [:]
-    for node in addedModules where !node.isForTests { nodes[node.id] = node.changed(.added) }
-    for node in removedModules where !node.isForTests { nodes[node.id] = node.changed(.removed) }
-    for link in addedLinks + removedLinks where !link.from.isForTests && !link.to.isForTests {
-      for node in [link.from, link.to] where nodes[node.id] == nil {
-        nodes[node.id] = present[node.id] ?? node
-      }
-    }
-    let drawn = Array(nodes.values)
-    let numbers = Dictionary(uniqueKeysWithValues: drawn.enumerated().map { ($1.id, $0) })
-    return GraphView(
-      nodes: drawn, edges: (addedLinks + removedLinks).compactMap { $0.edge(among: numbers) },
-      layers: layers.filter { layer in drawn.contains { $0.layer == layer } }
-    ).inOrder
+    let all = marked(newer)
+    let part = all.part { !all.nodes[$0].isForTests }
+    var picture = all.keeping(
+      .init(
+        nodes: part.nodes.filter { all.nodes[$0].change != nil },
+        edges: part.edges.filter { all.edges[$0].change != nil }))
+    picture.layers = layers.filter { layer in picture.nodes.contains { $0.layer == layer } }
+    return picture
   }
 }
 
@@ -70,18 +64,12 @@ extension GraphView {
 }
 
 extension GraphView.Node {
-  fileprivate func changed(_ change: GraphView.Change) -> Self {
-    var copy = self
-    copy.change = change
-    return copy
-  }
-
   /// The node marked as removed.
   ///
   /// Its modules are not in the newer graph.
   fileprivate var gone: Self {
-    var copy = changed(.removed)
-    copy.modules = []
+    var copy = self
+    (copy.change, copy.modules) = (.removed, [])
     return copy
   }
 }

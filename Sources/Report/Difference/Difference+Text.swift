@@ -18,7 +18,9 @@ extension Difference {
     if !findings.weakening.findings.isEmpty { text += "rules and baseline\n" }
     for finding in findings.weakening.findings {
       text +=
-        "  ! " + (findings.weakening.isOff ? fact(finding) : Self.line(finding, findings.sources))
+        "  ! "
+        + (findings.weakening.isOff
+          ? fact(finding) : finding.line(in: findings.sources).escapedForTerminal)
         + "\n"
       for note in finding.notes { text += "      " + place(of: note) + "\n" }
     }
@@ -27,7 +29,7 @@ extension Difference {
   }
 
   private func fact(_ finding: Diagnostic) -> String {
-    (Self.place(of: finding, findings.sources) + finding.message.text).escapedForTerminal
+    (finding.place(in: findings.sources) + finding.message.text).escapedForTerminal
   }
 
   private func appendModules(to text: inout String) {
@@ -60,9 +62,11 @@ extension Difference {
   private func appendFindings(to text: inout String) {
     guard findings.gained.count + findings.lost.count > 0 else { return }
     text += "findings\n"
-    for finding in findings.gained { text += "  + " + Self.line(finding, findings.sources) + "\n" }
+    for finding in findings.gained {
+      text += "  + " + finding.line(in: findings.sources).escapedForTerminal + "\n"
+    }
     for finding in findings.lost {
-      text += "  - " + Self.line(finding, findings.olderSources) + "\n"
+      text += "  - " + finding.line(in: findings.olderSources).escapedForTerminal + "\n"
     }
   }
 
@@ -70,17 +74,5 @@ extension Difference {
     guard let location = note.location else { return note.message.text.escapedForTerminal }
     return "\(note.message.text)  \(findings.sources[location.file]):\(location.start.line)"
       .escapedForTerminal
-  }
-
-  static func line(_ finding: Diagnostic, _ sources: SourceMap) -> String {
-    let place = place(of: finding, sources)
-    return
-      "\(place)\(finding.severity.rawValue): \(finding.message.text) [\(finding.rule.name)]"
-      .escapedForTerminal
-  }
-
-  private static func place(of finding: Diagnostic, _ sources: SourceMap) -> String {
-    guard let location = finding.location else { return "" }
-    return "\(sources[location.file]):\(location.start.line):\(location.start.column): "
   }
 }

@@ -16,9 +16,9 @@ public struct Difference: Sendable {
   /// Files that are not compared, sorted by path.
   public var unread: [UnreadFile] = []
   let layers: [String]
-  /// The modules of the newer state by identity.
-  let present: [String: GraphView.Node]
-  /// The identity of each node of the newer state's graph.
+  /// The graph of the newer state.
+  let newer: GraphView
+  /// The identity of each of its nodes.
   let identities: [String]
 
   /// A link that only one of the states has.
@@ -31,7 +31,6 @@ public struct Difference: Sendable {
   /// A state of a workspace: its graph and findings.
   public struct State {
     var view: GraphView
-    private var identities: [String]
     var findings: [Diagnostic]
     var sources: SourceMap
 
@@ -39,26 +38,22 @@ public struct Difference: Sendable {
     ///
     /// - Parameters:
     ///   - view: The whole graph.
-    ///   - identities: The identity of each node.
     ///   - findings: All findings, new and known.
     ///   - sources: The source map for the locations of `findings`.
-    public init(
-      _ view: GraphView, identities: [String], findings: [Diagnostic], sources: SourceMap
-    ) {
+    public init(_ view: GraphView, findings: [Diagnostic], sources: SourceMap) {
       self.view = view
-      self.identities = identities
       self.findings = findings
       self.sources = sources
     }
 
     /// The state of an empty workspace.
     public static var empty: State {
-      State(GraphView(), identities: [], findings: [], sources: .init())
+      State(GraphView(), findings: [], sources: .init())
     }
 
     fileprivate var sharedNames: Set<String> {
       var seen: Set<String> = []
-      return Set(identities.filter { !seen.insert($0).inserted })
+      return Set(view.nodes.map(\.identity).filter { !seen.insert($0).inserted })
     }
 
     /// Returns the state with identities as node ids.
@@ -66,10 +61,11 @@ public struct Difference: Sendable {
     /// Nodes with an identity in `shared` keep their id as a suffix.
     fileprivate func telling(apart shared: Set<String>) -> State {
       var copy = self
-      for (number, name) in identities.enumerated() {
+      for (number, node) in view.nodes.enumerated() {
         // The conversion of an Xcode project changes the name of its file alone.
-        let own = view.nodes[number].id.replacing("/project.xcproj#", with: "/project.pbxproj#")
-        copy.view.nodes[number].id = shared.contains(name) ? "\(name) \(own)" : name
+        let own = node.id.replacing("/project.xcproj#", with: "/project.pbxproj#")
+        let isShared = shared.contains(node.identity)
+        copy.view.nodes[number].id = isShared ? "\(node.identity) \(own)" : node.identity
       }
       return copy
     }
@@ -85,11 +81,11 @@ public struct Difference: Sendable {
   /// - Complexity: O(*n* + *m*) for *n* modules and *m* links in both together.
   public init(from older: State, to newer: State) {
     let shared = older.sharedNames.union(newer.sharedNames)
+    self.newer = newer.view
     let (older, newer) = (older.telling(apart: shared), newer.telling(apart: shared))
     identities = newer.view.nodes.map(\.id)
     layers = newer.view.layers + older.view.layers.filter { !newer.view.layers.contains($0) }
     findings = FindingChanges(from: older, to: newer, sharing: shared)
-    present = Self.modules(of: newer)
     compareModules(Self.modules(of: older), older, newer)
     addedLinks = Self.links(of: newer, missingIn: older, as: .added)
     removedLinks = Self.links(of: older, missingIn: newer, as: .removed)
@@ -107,7 +103,8 @@ public struct Difference: Sendable {
         changedModules.append((before, node))
       }
     }
-    removedModules = older.view.nodes.filter { !$0.isExternal && present[$0.id] == nil }
+    let present = Set(identities)
+    removedModules = older.view.nodes.filter { !$0.isExternal && !present.contains($0.id) }
   }
 
   private static func modules(of state: State) -> [String: GraphView.Node] {

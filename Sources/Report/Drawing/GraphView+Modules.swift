@@ -2,24 +2,10 @@ public import Diagnostics
 public import Graph
 
 extension GraphView {
-  /// The role of a module in rules.yml.
-  public struct ArchitectureRole: Hashable, Sendable {
-    public var layer: String?
-    public var isInterface: Bool
-    public var isTestSupport: Bool
-    /// Whether it needs no layer.
-    public var isOutside: Bool
-
-    public init(
-      layer: String? = nil, isInterface: Bool = false, isTestSupport: Bool = false,
-      isOutside: Bool = false
-    ) {
-      self.layer = layer
-      self.isOutside = isOutside
-      self.isInterface = isInterface
-      self.isTestSupport = isTestSupport
-    }
-  }
+  /// The role of a module in rules.yml; `isOutside` if it needs no layer.
+  public typealias ArchitectureRole = (
+    layer: String?, isInterface: Bool, isTestSupport: Bool, isOutside: Bool
+  )
 
   /// Creates a view of all of `graph`, with platform variants as one node and parallel links as one
   /// edge.
@@ -104,9 +90,10 @@ extension GraphView.Node {
   fileprivate init(_ id: ModuleID, in graph: ModuleGraph, _ role: GraphView.ArchitectureRole) {
     let module = graph[id]
     let spec = graph.spec(of: id)
+    let name = GraphView.id(of: id, in: graph)
     self.init(
-      id: GraphView.id(of: id, in: graph),
-      name: graph.shownName(id), type: module.typeText,
+      id: name, name: graph.shownName(id), identity: spec == nil ? name : graph.identity(id),
+      type: module.typeText,
       platforms: spec == nil || module.packageTarget != nil ? [] : [module.platform.rawValue],
       linkage: module.linkage.rawValue,
       layer: role.layer, isOutside: role.isOutside, roles: Self.roles(of: module, role),

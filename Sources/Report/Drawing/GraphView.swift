@@ -22,6 +22,8 @@ extension GraphView {
     public var id: String
     /// The name used by findings.
     public var name: String
+    /// A name that stays the same when folders move: `Project/Target`, or the id of an external.
+    public var identity = ""
     /// The product type in XcodeGen's spelling; may be empty.
     public var type = ""
     /// The platforms in XcodeGen's spelling, in the order of the variants.

@@ -14,7 +14,7 @@ extension Picture {
   ///
   /// Without room for it, a label is only in the tooltip of its link.
   func placedLabels() -> [Label] {
-    var room = Room(around: drawing.boxes)
+    var taken = drawing.boxes
     return drawnEdges.reversed().compactMap { number in
       let edge = graph.edges[number]
       guard let text = edge.label else { return nil }
@@ -22,41 +22,15 @@ extension Picture {
       let fontSize = isFresh ? 18.0 : Self.titleSize
       let size = Size(width: text.labelWidth(size: fontSize).rounded(.up) + 4, height: fontSize + 3)
       let beside = edge.from == edge.to ? size.width / 2 + 8 : 0
-      let center = drawing.routes[number].middles.lazy
-        .map { Point(x: $0.x + beside, y: $0.y) }.first { room.take(size, around: $0) }
-      return center.map { Label(text: text, center: $0, isFresh: isFresh) }
-    }
-  }
-}
-
-/// The room that is left between rectangles, which are found by the cells of a grid.
-private struct Room {
-  /// The rectangles by column and row.
-  private var taken: [SIMD2<Int>: [Rectangle]] = [:]
-
-  init(around boxes: [Rectangle]) {
-    for box in boxes { add(box) }
-  }
-
-  /// Takes the room around `center`, and returns whether it was free.
-  mutating func take(_ size: Size, around center: Point) -> Bool {
-    let corner = Point(x: center.x - size.width / 2, y: center.y - size.height / 2)
-    let frame = Rectangle(origin: corner, size: size)
-    let isFree = cells(of: frame).allSatisfy { cell in
-      !(taken[cell] ?? []).contains { $0.overlaps(frame) }
-    }
-    if isFree { add(frame) }
-    return isFree
-  }
-
-  private mutating func add(_ frame: Rectangle) {
-    for cell in cells(of: frame) { taken[cell, default: []].append(frame) }
-  }
-
-  private func cells(of frame: Rectangle) -> [SIMD2<Int>] {
-    let columns = Int(frame.minX / 64)...Int(frame.maxX / 64)
-    return (Int(frame.minY / 32)...Int(frame.maxY / 32)).flatMap { row in
-      columns.map { SIMD2($0, row) }
+      for middle in drawing.routes[number].middles {
+        let center = Point(x: middle.x + beside, y: middle.y)
+        let corner = Point(x: center.x - size.width / 2, y: center.y - size.height / 2)
+        let frame = Rectangle(origin: corner, size: size)
+        if taken.contains(where: { $0.overlaps(frame) }) { continue }
+        taken.append(frame)
+        return Label(text: text, center: center, isFresh: isFresh)
+      }
+      return nil
     }
   }
 }

@@ -1,4 +1,4 @@
-import Diagnostics
+public import Diagnostics
 internal import Text
 
 /// A detail of a finding, printed below its first line.
@@ -32,6 +32,17 @@ extension Diagnostic {
 
   /// The message in one line, escaped.
   var line: String { message.text.escapedForTerminal }
+
+  /// Returns the finding in one line, such as `core/Kit/project.yml:3:5: error: … [cycle]`,
+  /// unescaped.
+  public func line(in sources: SourceMap) -> String {
+    "\(place(in: sources))\(severity.rawValue): \(message.text) [\(rule.name)]"
+  }
+
+  /// Returns the location and a colon, unescaped; empty without a location.
+  func place(in sources: SourceMap) -> String {
+    location.map { "\(sources[$0.file]):\($0.start.line):\($0.start.column): " } ?? ""
+  }
 }
 
 extension Report {

@@ -152,13 +152,6 @@ extension TextReporter {
   private static var narrowestExcerpt: Int { 20 }
 }
 
-extension SourceMap {
-  /// Returns `path:line:column`, escaped.
-  func place(_ range: SourceRange) -> String {
-    "\(self[range.file].escapedForTerminal):\(range.start.line):\(range.start.column)"
-  }
-}
-
 /// Writes the first line of each new finding with an absolute path, for a build phase of Xcode.
 struct XcodeReporter: Reporter {
   func write(_ report: Report, lines: SourceLines, to output: inout String) {

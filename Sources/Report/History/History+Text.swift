@@ -21,7 +21,7 @@ extension History {
         revision.subject + (measures.unread.isEmpty ? "" : " (not all could be read)"),
       ])
     }
-    var output = Self.table(rows, style)
+    var output = columns(rows, toTheRight: true) { style.painted($0, .bold) }
     append(
       "violations by rule", to: &output, style,
       rules.map { rule in (rule, { $0.violations[rule] ?? 0 }) })
@@ -42,22 +42,6 @@ extension History {
       output += String(line.value(last.measures)).padded(toAtLeast: 4)
       output += "  \(line.name.escapedForTerminal)\n"
     }
-  }
-
-  /// Aligns columns to the right, except the last one.
-  ///
-  /// The first row is the header.
-  private static func table(_ rows: [[String]], _ style: Style) -> String {
-    let cells = rows.map { $0.map(\.escapedForTerminal) }
-    let widths = (cells.first ?? []).indices.map { column in
-      cells.map { $0[column].utf8.count }.max() ?? 0
-    }
-    return cells.enumerated().map { number, row in
-      let line = row.indices.map { column in
-        column + 1 < row.count ? row[column].padded(toAtLeast: widths[column]) : row[column]
-      }.joined(separator: "  ")
-      return (number == 0 ? style.painted(line, .bold) : line) + "\n"
-    }.joined()
   }
 }
 

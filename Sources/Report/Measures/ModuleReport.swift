@@ -110,9 +110,9 @@ extension ModuleReport {
     output += "\n" + style.painted("findings \(findings.count)", .bold) + "\n"
     for finding in findings {
       let state = finding.state == .known ? "known " : ""
-      let place = finding.location.map { sources.place($0) + ": " } ?? ""
-      output += "  \(place)\(state)\(finding.severity.rawValue): "
-      output += "\(finding.message.text) [\(finding.rule.name)]".escapedForTerminal + "\n"
+      let (place, word) = (finding.place(in: sources), finding.severity.rawValue)
+      let line = "\(place)\(state)\(word): \(finding.message.text) [\(finding.rule.name)]"
+      output += "  \(line.escapedForTerminal)\n"
     }
   }
 }

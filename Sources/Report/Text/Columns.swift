@@ -1,5 +1,7 @@
 internal import Text
 
+internal import Text
+
 /// Lines of two aligned columns.
 ///
 /// If a line would exceed the terminal's width, its second column moves to the next line.
@@ -34,6 +36,27 @@ struct Columns {
       return start + (fits ? spaces(gap) : "\n" + spaces(indent + 4)) + line.second + "\n"
     }.joined()
   }
+}
+
+/// Returns a table of rows with as many cells each, which are escaped.
+///
+/// Columns are aligned to the left, or to the right but for the last one; `heading` writes the first
+/// row.
+public func columns(
+  _ rows: [[String]], toTheRight: Bool = false, heading: (String) -> String = { $0 }
+) -> String {
+  let cells = rows.map { $0.map(\.escapedForTerminal) }
+  let widths = (cells.first ?? []).indices.map { column in
+    cells.map { $0[column].count }.max() ?? 0
+  }
+  let lines = cells.map { row in
+    let padded = zip(row, widths).dropLast().map { cell, width in
+      let blanks = String(repeating: " ", count: width - cell.count)
+      return toTheRight ? blanks + cell : cell + blanks
+    }
+    return (padded + row.suffix(1)).joined(separator: "  ")
+  }
+  return lines.enumerated().map { ($0 == 0 ? heading($1) : $1) + "\n" }.joined()
 }
 
 extension String {

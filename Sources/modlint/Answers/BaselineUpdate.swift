@@ -19,7 +19,7 @@ struct BaselineUpdate {
     var loaded = try LoadedWorkspace([options.path], options.options.loading, needsRules: true)
     loaded.place.parts = []
     try loaded.requireSpecs()
-    outcome = try loaded.check(on: options.today ?? .today)
+    outcome = try loaded.check(on: options.date.day)
     var hidden = HiddenEntries(of: outcome.graph)
     change = BaselineChange(
       from: loaded.baseline, to: outcome.findings, in: loaded.sources, loaded.configuration

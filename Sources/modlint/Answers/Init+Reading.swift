@@ -7,6 +7,7 @@ import Inference
 import Loading
 import Packages
 import Paths
+import Report
 import Rules
 import Workspace
 internal import WorkspaceReading

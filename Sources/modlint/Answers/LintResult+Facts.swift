@@ -8,7 +8,7 @@ import Rules
 extension LintResult {
   /// Returns at most two sentences on what a team may not know of its modules.
   func surprisingFacts(in sources: SourceMap) -> [String] {
-    let view = GraphView(of: self, sources: sources).measured(graph)
+    let view = GraphView(of: graph, sources: sources, findings: findings).measured(graph)
     let facts = outwardLinks.map { [$0] } ?? []
     return Array(
       (facts + GraphStatistics(of: view).surprisingFacts(of: view))

@@ -1,4 +1,5 @@
 import Diagnostics
+import Report
 import Rules
 
 struct NextCommands {

@@ -20,7 +20,8 @@ extension FixRun {
     var counts: (safe: Int, all: Int)? = (0, 0)
   }
 
-  /// Determines what a report says about fixes; `reporting` says what its formats need.
+  /// Determines what a report says about fixes, by making them without and with unsafe ones;
+  /// `reporting` says what its formats need.
   ///
   /// Does not read the workspace again if no finding has a fix.
   static func suggestions(
@@ -33,36 +34,29 @@ extension FixRun {
     options.checks = min(Limits.checksOfSuggestions, Limits.suggestionWork / loaded.checkWork)
     guard options.checks > 0 else { return Suggestions(left: Set(fixable), counts: nil) }
     let run = try FixRun(loaded, options, isPartial ? nil : result, isAgain: isPartial)
+    let safe = try run.making(isUnsafe: false)
+    let isUnsafe = fixable.contains { report.findings[$0].fix?.isSafe == false }
+    let all = isUnsafe ? try run.making(isUnsafe: true) : safe
     var suggestions = Suggestions()
-    try run.addCounts(of: report, to: &suggestions)
-    if reporting.hasFixes {
-      try run.addFixes(of: report, havePatches: reporting.hasPage, to: &suggestions)
+    let isComplete = ![safe, all].contains { $0.refusals.values.contains(.isUntried) }
+    suggestions.counts =
+      isComplete ? (safe.countGone(of: report), all.countGone(of: report)) : nil
+    let refusals = all.lastRefusals
+    let made = Set(all.accepted.flatMap(\.findings).map(\.fingerprint))
+    let fixes =
+      reporting.hasFixes
+      ? run.fixes(of: made, in: report.sources, havePatches: reporting.hasPage) : [:]
+    for number in fixable {
+      let name = report.findings[number].fingerprint(in: report.sources)
+      let fix = fixes[run.state.loaded.key(of: report.findings[number])]
+      suggestions.fixes[number] = fix
+      if let refusal = refusals[name], refusal.bringsFinding {
+        suggestions.objections[number] = refusal.reason
+      }
+      let isLeft = refusals[name] == .isUntried || made.contains(name)
+      if reporting.hasFixes, isLeft, fix == nil { suggestions.left.insert(number) }
     }
     return suggestions
-  }
-
-  /// Makes all fixes, without and with unsafe ones, and counts the findings that are gone.
-  private func addCounts(of report: Report, to suggestions: inout Suggestions) throws {
-    var counts = (safe: 0, all: 0)
-    var run = try making(isUnsafe: false)
-    var isComplete = run.isComplete
-    counts.safe = run.countGone(of: report)
-    counts.all = counts.safe
-    if report.findings.contains(where: { $0.fix?.isSafe == false }) {
-      run = try making(isUnsafe: true)
-      isComplete = isComplete && run.isComplete
-      counts.all = run.countGone(of: report)
-    }
-    suggestions.counts = isComplete ? counts : nil
-    var reasons: [String: String] = [:]
-    for finding in run.state.result.findings {
-      guard let refusal = run.refusals[run.state.loaded.key(of: finding)], refusal.bringsFinding
-      else { continue }
-      reasons[finding.fingerprint(in: run.state.loaded.sources)] = refusal.reason
-    }
-    for (number, finding) in report.findings.enumerated() where finding.fix != nil {
-      suggestions.objections[number] = reasons[finding.fingerprint(in: report.sources)]
-    }
   }
 
   private func making(isUnsafe: Bool) throws -> FixRun {
@@ -72,7 +66,15 @@ extension FixRun {
     return run
   }
 
-  private var isComplete: Bool { !refusals.values.contains(.isUntried) }
+  /// The reasons against the fixes of the findings that are left, by fingerprint.
+  private var lastRefusals: [String: EditRefusal] {
+    var reasons: [String: EditRefusal] = [:]
+    for finding in state.result.findings {
+      guard let refusal = refusals[state.loaded.key(of: finding)] else { continue }
+      reasons[finding.fingerprint(in: state.loaded.sources)] = refusal
+    }
+    return reasons
+  }
 
   /// Returns the number of a report's findings that are gone; 0 if all of them are known.
   private func countGone(of report: Report) -> Int {
@@ -89,38 +91,26 @@ extension FixRun {
     return resolved.contains { $0.state == .new } ? resolved.count : 0
   }
 
-  /// Checks the fix of each finding; its edits are those for applying it alone.
-  private func addFixes(
-    of report: Report, havePatches: Bool, to suggestions: inout Suggestions
-  ) throws {
+  /// Returns the first fixes of findings with these fingerprints, by the key of the finding; the
+  /// edits are those for making one alone.
+  private func fixes(
+    of made: Set<String>, in sources: SourceMap, havePatches: Bool
+  ) -> [String: SuggestedFix] {
     let files = Dictionary(
-      report.sources.paths.enumerated().map { ($1, FileID(index: $0)) }
+      sources.paths.enumerated().map { ($1, FileID(index: $0)) }
     ) { first, _ in first }
+    let proposals = FixProposal.proposals(in: state.result.findings, of: state.loaded)
+      .filter { $0.findings.contains { made.contains($0.fingerprint) } }
     var fixes: [String: SuggestedFix] = [:]
-    var untried: Set<String> = []
-    for isOfOwnFiles in [false, true] {
-      var attempt = self
-      (attempt.options.isUnsafe, attempt.options.isForEach) = (true, true)
-      attempt.options.isInCI = false
-      let wanted = attempt.wanted(isOfOwnFiles: isOfOwnFiles)
-      try attempt.accept(Array(wanted.prefix(Limits.suggestedFixes)))
-      untried.formUnion(attempt.refusals.filter { $0.value == .isUntried }.keys)
-      untried.formUnion(wanted.dropFirst(Limits.suggestedFixes).flatMap(\.findings).map(\.key))
-      var editor = editor()
-      for proposal in attempt.accepted {
-        guard let edits = try? editor.edits(of: proposal.fix, havePatch: havePatches) else {
-          continue
-        }
-        let fix = SuggestedFix(proposal.fix, edits, files)
-        for finding in proposal.findings { fixes[finding.key] = fix }
+    var editor = editor()
+    for proposal in proposals.prefix(Limits.suggestedFixes) {
+      guard let edits = try? editor.edits(of: proposal.fix, havePatch: havePatches) else {
+        continue
       }
+      let fix = SuggestedFix(proposal.fix, edits, files)
+      for finding in proposal.findings { fixes[finding.key] = fix }
     }
-    for (number, finding) in report.findings.enumerated() where finding.fix != nil {
-      let key = state.loaded.key(of: finding)
-      suggestions.fixes[number] = fixes[key]
-      if fixes[key] != nil { suggestions.objections[number] = nil }
-      if untried.contains(key) { suggestions.left.insert(number) }
-    }
+    return fixes
   }
 }
 

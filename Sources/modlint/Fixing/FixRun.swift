@@ -22,7 +22,6 @@ struct FixRun {
     /// The maximum number of checks of the workspace in a round, which identify fixes that cause
     /// findings.
     var checks = 64
-    var isForEach = false
     /// Whether `checks` limits the whole run, not each round.
     var isBrief = false
 
@@ -80,7 +79,7 @@ struct FixRun {
   /// Applies the fixes of the first step that has any.
   ///
   /// - Returns: Whether anything was fixed.
-  mutating func round(isOfOwnFiles: Bool) throws -> Bool {
+  private mutating func round(isOfOwnFiles: Bool) throws -> Bool {
     let wanted = wanted(isOfOwnFiles: isOfOwnFiles)
     let count = accepted.count
     (checks, isAhead) = (options.isBrief ? checks : options.checks, false)
@@ -91,14 +90,6 @@ struct FixRun {
       if accepted.count > count { return true }
     }
     return false
-  }
-
-  /// Applies fixes regardless of their step, but corrections of keys apart, which may change more.
-  mutating func accept(_ proposals: [FixProposal]) throws {
-    var editor = editor()
-    let possible = possible(proposals, on: &editor)
-    try accept(possible.filter { $0.step == .keys }, on: &editor)
-    try accept(possible.filter { $0.step != .keys }, on: &editor)
   }
 
   /// Returns the fixes that are possible alone.
@@ -120,7 +111,7 @@ struct FixRun {
   /// Returns the requested fixes, of specs or of rules.yml and the baseline.
   ///
   /// Without a module that was read, nothing is known about what rules.yml and the baseline name.
-  mutating func wanted(isOfOwnFiles: Bool) -> [FixProposal] {
+  private mutating func wanted(isOfOwnFiles: Bool) -> [FixProposal] {
     if isOfOwnFiles, state.loaded.workspace.graph.builtModules.isEmpty { return [] }
     let names = state.loaded.selectedNames
     let own = ownFiles
@@ -150,8 +141,7 @@ struct FixRun {
       note(.isForUnsafe, [proposal])
     } else if options.isInCI, proposal.files.contains(state.loaded.shownBaseline) {
       note(.baselineInCI, [proposal])
-    } else if !state.loaded.place.parts.isEmpty, !proposal.files.allSatisfy(state.loaded.isSelected)
-    {
+    } else if !proposal.files.allSatisfy(state.loaded.isSelected) {
       note(.isOutsidePaths, [proposal])
     } else {
       return true
@@ -240,14 +230,12 @@ struct FixRun {
   private func following(
     _ new: [Diagnostic], _ proposals: [FixProposal], _ next: State, _ tree: EditedTree
   ) throws -> FixRun? {
-    guard !new.isEmpty, checks > 0, !options.isForEach,
+    guard !new.isEmpty, checks > 0,
       new.allSatisfy({ ruleCatalog[$0.rule]?.fixStep == .additions })
     else { return nil }
     let wanted = FixProposal.proposals(in: new, of: next.loaded)
     let areWanted = wanted.allSatisfy { proposal in
-      options.makes(proposal)
-        && (next.loaded.place.parts.isEmpty
-          || proposal.files.allSatisfy(next.loaded.isSelected))
+      options.makes(proposal) && proposal.files.allSatisfy(next.loaded.isSelected)
     }
     guard areWanted, wanted.flatMap(\.findings).count == new.count else { return nil }
     var run = self

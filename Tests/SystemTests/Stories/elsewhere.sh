@@ -143,6 +143,24 @@ git worktree add --quiet ../linked
 cd ../linked
 run modlint
 
+say "a hook of a linked worktree, in a folder of it"
+layers app core
+spec core/Base
+mkdir ios
+mv app core rules.yml ios
+git add .
+cat >../shared/.git/hooks/pre-commit <<'HOOK'
+#!/bin/sh
+cd ios
+exec modlint lint --staged --format xcode
+HOOK
+chmod +x ../shared/.git/hooks/pre-commit
+run git commit --quiet --message=ios
+spec ios/core/Kit Base
+git add .
+run git commit --quiet --message=kit
+run git commit --quiet --message=kit ios/core/Kit
+
 say "a folder below a rules.yml, outside of a repository"
 mkdir -p ../plain/App
 cd ../plain
