@@ -27,8 +27,9 @@ struct BuildSettings: Sendable {
     self.levels = levels
     var search = SettingSearch(levels, names)
     let lacksFile = levels.contains(where: \.lacksFile)
-    for key in keys where lacksFile || levels.contains(where: { $0[key] != nil }) {
-      let value = search.lookup(key.rawValue, others)
+    for key in lacksFile ? keys : levels.flatMap({ $0.settings.map(\.key) })
+    where keys.contains(key) && !values.contains(where: { $0.key == key }) {
+      let value = search.lookup(key.rawValue, key, others)
       if value != .unset { values.append((key, value)) }
     }
     isClosed = !search.readsOthers
@@ -110,8 +111,10 @@ struct SettingSearch {
 
   init(_ levels: [SettingLevel], _ names: Names) { (self.levels, self.names) = (levels, names) }
 
-  mutating func lookup(_ name: String, from first: Int = 0, _ others: Others) -> Lookup {
-    let key = SettingKey(rawValue: name)
+  /// Returns the value of a setting, which has the `key` if modlint reads it.
+  mutating func lookup(
+    _ name: String, _ key: SettingKey?, from first: Int = 0, _ others: Others
+  ) -> Lookup {
     if key == nil { readsOthers = true }
     var conditional: [String] = []
     var mayBeSet = false
@@ -144,7 +147,7 @@ struct SettingSearch {
     known[place] = .unknown
     let expanded = text.expandingVariables { name in
       if name == "inherited" || name == setting {
-        switch lookup(setting, from: level + 1, others) {
+        switch lookup(setting, SettingKey(rawValue: setting), from: level + 1, others) {
         case .value(let value): return value
         case .unset: return standard(setting, others) ?? ""
         case .unknown: return nil
@@ -165,7 +168,7 @@ struct SettingSearch {
     if let defined = defined(name) {
       value = defined
     } else {
-      switch lookup(name, others) {
+      switch lookup(name, SettingKey(rawValue: name), others) {
       case .value(let text): value = text
       case .unset: value = standard(name, others)
       case .unknown: value = nil

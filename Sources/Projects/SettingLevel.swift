@@ -24,6 +24,12 @@ public struct SettingValue: Equatable, Sendable {
     }
   }
 
+  /// Adds what a nearer table says.
+  fileprivate mutating func add(_ other: SettingValue) {
+    for value in other.conditional { add(value, isConditional: true, at: other.place) }
+    if let text = other.text { add(text, isConditional: false, at: other.place) }
+  }
+
   var isEmpty: Bool { text == nil && conditional.isEmpty }
 }
 
@@ -59,9 +65,19 @@ public struct SettingLevel: Sendable {
   public mutating func add(
     _ key: SettingKey, _ value: String, isConditional: Bool = false, at place: SourceRange? = nil
   ) {
-    let index = settings.firstIndex { $0.key == key } ?? settings.count
-    if index == settings.count { settings.append(Setting(key: key)) }
-    settings[index].value.add(value, isConditional: isConditional, at: place)
+    settings[index(of: key)].value.add(value, isConditional: isConditional, at: place)
+  }
+
+  /// Adds the settings of a nearer table.
+  public mutating func add(_ nearer: [Setting]) {
+    if settings.isEmpty { return settings = nearer }
+    for setting in nearer { settings[index(of: setting.key)].value.add(setting.value) }
+  }
+
+  private mutating func index(of key: SettingKey) -> Int {
+    if let index = settings.firstIndex(where: { $0.key == key }) { return index }
+    settings.append(Setting(key: key))
+    return settings.count - 1
   }
 
   /// Whether it is that of a configuration file.

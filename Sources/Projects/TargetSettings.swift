@@ -16,7 +16,10 @@ public struct TargetSettings: Sendable {
   ///
   /// - Parameters:
   ///   - keys: The settings to look up.
-  ///   - configurations: The levels of each configuration; those of one apply to all `names`.
+  ///   - target: The name of the target.
+  ///   - project: The name of its project.
+  ///   - configurations: The levels of each configuration.
+  ///   - names: The names of all configurations, if one stands for all.
   ///   - others: Looks up a setting that modlint does not read otherwise.
   public init(
     _ keys: [SettingKey], of target: String?, project: String?,
@@ -68,9 +71,7 @@ public struct TargetSettings: Sendable {
   }
 
   /// Returns a fact about a setting that all configurations agree on, else one for each that sets
-  /// it.
-  ///
-  /// - Parameter location: The place of settings without one of their own.
+  /// it; `location` is the place of settings without one of their own.
   public func facts(
     _ setting: JudgedSetting, _ key: SettingKey, at location: SourceRange
   ) -> [SettingFact] {
@@ -135,6 +136,7 @@ extension TargetSettings {
   /// Sets the facts about a target that follow from the settings for linking.
   ///
   /// - Parameters:
+  ///   - target: The target.
   ///   - defaultConfiguration: The configuration that replaces those that the project lacks.
   ///   - unsetHost: The host of tests in configurations without `TEST_HOST`.
   public func readLinking(

@@ -182,6 +182,8 @@ import Testing
       ("PRODUCT_NAME: Kit", "Kit"), ("PRODUCT_NAME: $(TARGET_NAME)Core", "TCore"),
       ("PRODUCT_NAME: '${TARGET_NAME}'", "T"), ("PRODUCT_NAME: $(OTHER)", nil), ("X: 1", nil),
       ("configs: {Debug: {PRODUCT_NAME: A}}", nil), ("PRODUCT_NAME: ''", nil),
+      ("BASE: My, PRODUCT_NAME: $(BASE)Kit", "MyKit"),
+      ("PRODUCT_NAME: A, 'PRODUCT_NAME[sdk=iphoneos*]': B", nil),
     ]
     for (settings, name) in table {
       let resolved = Resolved(

@@ -24,20 +24,23 @@ extension SettingsReader {
 
   /// Sets the facts about a target that follow from its build settings.
   mutating func read(_ parts: TargetParts, into target: inout Target) {
+    let hasOwn =
+      parts.settings != nil || parts.configFiles != nil || parts.deploymentTarget != nil
+    guard hasOwn || projectAffectsLinking else { return }
     let shared = read.map { sharedLevels(in: $0) }
     let own = zip(read, shared).map { configuration, shared in
       levels(parts.settings, parts.configFiles, in: configuration)
         + minimum(parts.deploymentTarget, of: target, over: shared)
     }
+    let ownKeys = own.flatMap { $0.flatMap(\.settings) }.map(\.key)
     let judged = SettingKey.judged.filter { _, key in
-      (key != .bundleIdentifier || target.type.hasBundleIdentifier) && own.set(key)
+      (key != .bundleIdentifier || target.type.hasBundleIdentifier) && ownKeys.contains(key)
     }
-    let affectsLinking = SettingKey.linking.contains { own.set($0) || shared.set($0) }
+    let affectsLinking =
+      projectAffectsLinking || ownKeys.contains { SettingKey.linking.contains($0) }
     guard affectsLinking || !judged.isEmpty else { return }
-    let options = optionLevel
-    let settings = lookUp(
-      Self.keys, of: target.name,
-      in: zip(read, zip(own, shared)).map { ($0, $1.0 + $1.1 + [options]) })
+    let all = zip(own, shared).map { $0 + $1 }
+    let settings = lookUp(Self.keys, of: target.name, in: Array(zip(read, all)))
     target.settings = judged.flatMap {
       settings.facts($0.setting, $0.key, at: target.location)
     }
@@ -57,11 +60,12 @@ extension SettingsReader {
     }
   }
 
-  /// Returns the settings of the project and its options that rules compare.
+  /// Returns the settings of the project and its options that rules compare; call it first.
   mutating func projectFacts() -> [SettingFact] {
-    let options = optionLevel
-    let settings = lookUp(
-      Self.keys, of: nil, in: read.map { ($0, sharedLevels(in: $0) + [options]) })
+    let shared = read.map { sharedLevels(in: $0) }
+    let keys = shared.flatMap { $0.flatMap(\.settings) }.map(\.key)
+    projectAffectsLinking = keys.contains { SettingKey.linking.contains($0) }
+    let settings = lookUp(Self.keys, of: nil, in: Array(zip(read, shared)))
     var facts = SettingKey.judged.flatMap {
       settings.facts($0.setting, $0.key, at: spec.range(of: spec.root))
     }
@@ -72,8 +76,8 @@ extension SettingsReader {
     return facts
   }
 
-  /// The level of the deployment targets in `options`, which the levels of the project precede.
-  private var optionLevel: SettingLevel {
+  /// The level of the deployment targets in `options`, which all others precede.
+  var optionLevel: SettingLevel {
     var level = SettingLevel()
     let versions = spec.option(.deploymentTarget)
     for (platform, version) in tree.entries(of: versions) where tree.isText(platform) {
@@ -102,12 +106,5 @@ extension SettingsReader {
     case .text, .float: level.add(key, text(of: version), at: spec.range(of: version))
     default: break
     }
-  }
-}
-
-extension [[SettingLevel]] {
-  /// Whether a level of a configuration has a setting.
-  fileprivate func set(_ key: SettingKey) -> Bool {
-    contains { $0.contains { $0[key] != nil } }
   }
 }

@@ -12,6 +12,8 @@ internal import YAML
 struct SettingsReader: Sendable {
   let spec: ResolvedSpec
   var files: ConfigurationFiles
+  /// The settings in mappings of included files, by their places.
+  var included: [SourceRange: [SettingLevel.Setting]] = [:]
   let source: any FileTree
   /// The names of the build configurations, in order, as many as are read.
   let configurations: [String]
@@ -20,10 +22,10 @@ struct SettingsReader: Sendable {
   /// The configuration that other projects use.
   let defaultConfiguration: String
   private let groups: NodeID?
+  /// Whether a level that all targets share has a setting for linking.
+  var projectAffectsLinking = false
   /// The levels that all targets share, by configuration.
   private var shared: [String: [SettingLevel]] = [:]
-  /// The settings that a search has visited, kept to reuse the memory.
-  private var seen: Set<NodeID> = []
 
   init(_ spec: ResolvedSpec, _ files: ConfigurationFiles, in source: any FileTree) {
     (self.spec, self.files, self.source) = (spec, files, source)
@@ -64,20 +66,21 @@ struct SettingsReader: Sendable {
     TargetSettings(
       keys, of: target, project: target == nil ? nil : tree.text(of: spec.root, for: .name),
       in: levels, names: configurations
-    ) { name, tables, _ in
+    ) { name, tables, configuration in
       var value = SettingValue()
-      let entry = tables.lazy.compactMap { tree.entry(of: NodeID($0), named: name) }.first
+      let all = tables.flatMap { mappings(of: NodeID($0), in: configuration) }
+      let entry = all.lazy.compactMap { tree.entry(of: $0, named: name) }.first
       if let entry { value.add(text(of: entry.value), isConditional: false) }
       return value
     }
   }
 
-  /// Returns the levels that all targets share.
+  /// Returns the levels that all targets share, of which the last is that of the options.
   mutating func sharedLevels(in configuration: String) -> [SettingLevel] {
     if let known = shared[configuration] { return known }
     let settings = tree.value(of: spec.root, for: .settings)
     let configFiles = tree.value(of: spec.root, for: .configFiles)
-    let found = levels(settings, configFiles, in: configuration)
+    let found = levels(settings, configFiles, in: configuration) + [optionLevel]
     shared[configuration] = found
     return found
   }
@@ -101,53 +104,75 @@ struct SettingsReader: Sendable {
     files.file(at: path) { [source] in try? source.content(of: $0) }
   }
 
-  /// Returns the level of `settings`; of several values, that of a configuration precedes that of
-  /// `base`, which precedes that of groups.
+  /// Returns the level of `settings`.
   mutating func level(of settings: NodeID, in configuration: String) -> SettingLevel {
-    var mappings: [NodeID] = []
-    if spec.isStructured(settings) {
-      seen.removeAll(keepingCapacity: true)
-      collect(&mappings, from: settings, configuration, depth: 0)
-    } else if tree.isMapping(settings) {
-      mappings = [settings]
-    }
     var level = SettingLevel()
-    level.tables = mappings.map { Int($0.index) }
-    for mapping in mappings.reversed() {
-      var entries = tree.startOfEntries(of: mapping)
-      while let (name, value) = tree.nextEntry(&entries) {
-        let id = tree.keyID(of: name)
-        guard let key = SettingKey(id) else { continue }
-        level.add(
-          key, text(of: value), isConditional: SettingKey.isConditional(id),
-          at: spec.range(of: key == .testHost ? value : name))
-      }
+    level.tables = [Int(settings.index)]
+    for mapping in mappings(of: settings, in: configuration, where: isRead).reversed() {
+      level.add(entries(of: mapping))
     }
     return level
   }
 
-  // Groups may refer to each other in cycles: visited settings add nothing.
-  private mutating func collect(
-    _ mappings: inout [NodeID], from settings: NodeID, _ configuration: String, depth: Int
-  ) {
-    guard tree.isMapping(settings), depth < Limits.nesting, seen.insert(settings).inserted
-    else { return }
-    guard spec.isStructured(settings) else { return mappings.append(settings) }
-    if let configs = tree.value(of: settings, for: .configs) {
-      for (name, value) in tree.entries(of: configs).reversed()
-      where applies(tree.string(name), to: configuration) {
-        collect(&mappings, from: value, configuration, depth: depth + 1)
+  /// Whether a mapping contains a setting that modlint reads, or is divided into others.
+  private func isRead(_ mapping: NodeID) -> Bool {
+    if spec.isStructured(mapping) { return true }
+    var entries = tree.startOfEntries(of: mapping)
+    while let (name, _) = tree.nextEntry(&entries) {
+      if SettingKey(tree.keyID(of: name)) != nil { return true }
+    }
+    return false
+  }
+
+  private mutating func entries(of mapping: NodeID) -> [SettingLevel.Setting] {
+    // Most specs of a repository include the same settings: the place of a mapping in a file
+    // determines what it contains.
+    let place = tree.range(of: mapping)
+    let isIncluded =
+      place.file != spec.file && !tree.isGathered(mapping) && spec.outsideNote(of: mapping) == nil
+    if isIncluded, let known = included[place] { return known }
+    var level = SettingLevel()
+    var entries = tree.startOfEntries(of: mapping)
+    while let (name, value) = tree.nextEntry(&entries) {
+      let id = tree.keyID(of: name)
+      guard let key = SettingKey(id) else { continue }
+      level.add(
+        key, text(of: value), isConditional: SettingKey.isConditional(id),
+        at: spec.range(of: key == .testHost ? value : name))
+    }
+    if isIncluded { included[place] = level.settings }
+    return level.settings
+  }
+
+  /// Returns the flat mappings of `settings`, nearest first: those of the configuration, `base`, and
+  /// groups.
+  private func mappings(
+    of settings: NodeID, in configuration: String, where isWanted: (NodeID) -> Bool = { _ in true }
+  ) -> [NodeID] {
+    var mappings: [NodeID] = []
+    // Groups may refer to each other in cycles: visited settings add nothing.
+    var seen: Set<NodeID> = []
+    func collect(_ settings: NodeID, depth: Int) {
+      guard tree.isMapping(settings), depth < Limits.nesting, isWanted(settings),
+        depth == 0 || seen.insert(settings).inserted
+      else { return }
+      guard spec.isStructured(settings) else { return mappings.append(settings) }
+      for (name, value) in tree.entries(of: settings, for: .configs).reversed()
+      where isWanted(value) && applies(tree.string(name), to: configuration) {
+        collect(value, depth: depth + 1)
+      }
+      if let base = tree.value(of: settings, for: .base), tree.isMapping(base), isWanted(base) {
+        mappings.append(base)
+      }
+      let list = tree.value(of: settings, for: .groups) ?? tree.value(of: settings, for: .presets)
+      guard let list, let groups else { return }
+      for name in tree.elements(of: list).reversed() where tree.isText(name) {
+        guard let group = tree.entry(of: groups, named: name)?.value else { continue }
+        collect(group, depth: depth + 1)
       }
     }
-    if let base = tree.value(of: settings, for: .base), tree.isMapping(base) {
-      mappings.append(base)
-    }
-    let list = tree.value(of: settings, for: .groups) ?? tree.value(of: settings, for: .presets)
-    guard let list, let groups else { return }
-    for name in tree.elements(of: list).reversed() where tree.isText(name) {
-      guard let group = tree.entry(of: groups, named: name) else { continue }
-      collect(&mappings, from: group.value, configuration, depth: depth + 1)
-    }
+    collect(settings, depth: 0)
+    return mappings
   }
 
   /// Whether settings under `word` in `configs` apply to a configuration, unless the word is the

@@ -172,6 +172,7 @@ public struct SpecReader: Sendable {
   private mutating func exchange(_ decoder: inout SpecDecoder) {
     swap(&decoder.checker.log, &log)
     swap(&decoder.settings.files, &memory.configurationFiles)
+    swap(&decoder.settings.included, &memory.includedSettings)
     swap(&decoder.texts, &memory.texts)
   }
 }
@@ -241,6 +242,7 @@ extension Diagnostic.Message {
 /// What a reader keeps from one spec for the next, which often shares files and values.
 struct DecodingMemory: Sendable {
   var configurationFiles: ConfigurationFiles
+  var includedSettings: [SourceRange: [SettingLevel.Setting]] = [:]
   var texts = SharedTexts()
   private let source: any FileTree
   private var folders: FolderUniformity?
