@@ -200,7 +200,7 @@ extension SpecSearch {
     if !options.root.isEmpty { notes.outsideBuilders = { outside.files(building: $0) } }
     notes.gaps =
       files.nestedWorkspaces.map { Gap(.nestedWorkspaces, $0) } + packages.gaps
-      + absentFiles.map { Gap(.absentFiles, $0) }
+      + Set(absentSettings.values.joined()).map { Gap(.absentFiles, $0) }
     return notes
   }
 }

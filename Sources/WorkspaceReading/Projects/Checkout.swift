@@ -16,6 +16,8 @@ public final class Checkout: Sendable {
     state = Mutex(State(tree: tree, root: options.root, trackedProjects: options.trackedProjects))
   }
 
+  public func exists(_ path: String) -> Bool { tree.kind(of: path) != nil }
+
   /// Whether something that is missing at `path` may exist on another machine or at another time.
   public func mayExist(_ path: String) -> Bool { state.withLock { $0.mayExist(path) } }
 

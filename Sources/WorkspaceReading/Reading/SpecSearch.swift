@@ -27,7 +27,9 @@ public struct SpecSearch {
   /// The projects that specs generate in other folders than their own, by the path of the spec.
   private let outputs: [String: [String]]
   public let absentProjects: AbsentProjects
-  public let absentFiles: [String]
+  /// The configuration files that Xcode projects name and that are not there, by path of the
+  /// project.
+  public let absentSettings: [String: Set<String>]
   /// The reader of further specs, also used to read specs again.
   public let reader: SpecReader
   private let numbers: FileNumbers
@@ -75,7 +77,7 @@ public struct SpecSearch {
       into: &batch, numbers, found: files.xcodeProjects, workspaces: workspaces.map(\.file),
       failures: files.failedPaths)
     (xcodeTargets, outputs) = (projects.targets, projects.outputs)
-    (absentProjects, absentFiles) = (projects.absent, projects.absentFiles)
+    (absentProjects, absentSettings) = (projects.absent, projects.absentSettings)
     usedProjectPatterns = projects.usedPatterns
     hasOpaquePackages = configuration.packages == .opaque && !files.packageFolders.isEmpty
     let read = batch.projects.filter { !batch.notes.parts.contains($0.path) }
