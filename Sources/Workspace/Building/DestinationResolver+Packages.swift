@@ -33,8 +33,8 @@ extension DestinationResolver {
 
   /// Resolves a product of an unnamed package of an Xcode project: to the first local package that
   /// vends it, else to the package of which other dependencies name the product.
-  mutating func unlistedDestination(
-    of dependency: Dependency, from module: Int, at place: SourceRange
+  mutating func destination(
+    inUnnamedPackage dependency: Dependency, at place: SourceRange
   ) -> DependencyDestination {
     let product = dependency.reference.product
     if let number = packages.packages.firstIndex(where: { $0.product(product) != nil }) {
@@ -119,7 +119,7 @@ extension DestinationResolver {
     return .external(
       externals.add(
         .file(name, folder: Path.folder(of: path), isCarthage: false), kind: .file(path: path),
-        name: name, facts: files.facts(at: path) + (declaredFact(name).map { [$0] } ?? []),
+        name: name, facts: facts(at: path) + (declaredFact(name).map { [$0] } ?? []),
         location: targets.specs.range(target.location)))
   }
 }
@@ -154,7 +154,7 @@ extension DestinationResolver {
   /// Returns the roles of a local package that was not read.
   func roles(ofUnreadPackageAt folder: String?) -> Module.Roles {
     guard configuration.packages == .modules else { return [] }
-    guard let folder, !files.exists(Path.join(folder, entry: "Package.swift")) else {
+    guard let folder, !checkout.exists(Path.join(folder, entry: "Package.swift")) else {
       return .unreadPackage
     }
     return [.unreadPackage, .absentPackage]
