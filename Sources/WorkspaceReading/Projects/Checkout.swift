@@ -11,9 +11,12 @@ public final class Checkout: Sendable {
   public let tree: any FileTree
   private let state: Mutex<State>
 
-  public init(of tree: any FileTree, _ options: WorkspaceOptions) {
+  /// Creates the checkout with the files of `tree`; `root` is the absolute path of its root.
+  init(
+    of tree: any FileTree, root: String, trackedProjects: (@Sendable () -> Set<String>?)?
+  ) {
     self.tree = tree
-    state = Mutex(State(tree: tree, root: options.root, trackedProjects: options.trackedProjects))
+    state = Mutex(State(tree: tree, root: root, trackedProjects: trackedProjects))
   }
 
   public func exists(_ path: String) -> Bool { tree.kind(of: path) != nil }

@@ -47,7 +47,8 @@ public struct SpecSearch {
     _ tree: Tree, _ configuration: Configuration, _ options: WorkspaceOptions
   ) throws(FileError) {
     let numbers = FileNumbers()
-    let checkout = Checkout(of: tree, options)
+    let checkout = Checkout(
+      of: tree, root: options.root, trackedProjects: options.trackedProjects)
     var walk = try Walk(checkout, tree, numbers, configuration, options)
     var files = FoundFiles(walk.workers.map(\.files))
     var skipped = files.takeIgnored(from: checkout, configuration, options)
