@@ -47,8 +47,7 @@ public struct SpecSearch {
     _ tree: Tree, _ configuration: Configuration, _ options: WorkspaceOptions
   ) throws(FileError) {
     let numbers = FileNumbers()
-    let checkout = Checkout(
-      of: tree, root: options.root, trackedProjects: options.trackedProjects)
+    let checkout = options.checkout(of: tree)
     var walk = try Walk(checkout, tree, numbers, configuration, options)
     var files = FoundFiles(walk.workers.map(\.files))
     var skipped = files.takeIgnored(from: checkout, configuration, options)
@@ -62,7 +61,6 @@ public struct SpecSearch {
     }
     var batch = SpecBatch()
     for index in walk.workers.indices { batch.append(walk.workers[index].takeBatch()) }
-    self.numbers = numbers
     usedSpecPatterns = walk.workers.reduce(into: []) { $0.formUnion($1.usedSpecPatterns) }
     var named = NamedSpecs(options.namedSpecs)
     named.read(besides: &batch, in: tree, walk.reader)
@@ -70,9 +68,7 @@ public struct SpecSearch {
     reader = walk.reader
     parts = batch.notes.parts.sorted { $0.precedes($1) }
     misnamed = named.misnamed(in: batch, walk.reader)
-    workspaces = files.xcodeWorkspaces.map {
-      ($0, XcodeWorkspaceFile(at: $0, in: tree, root: options.root))
-    }
+    workspaces = files.workspaces(in: tree, root: options.root)
     var projects = XcodeProjectSearch(in: tree, checkout, configuration)
     projects.read(
       into: &batch, numbers, found: files.xcodeProjects, workspaces: workspaces.map(\.file),
@@ -86,7 +82,7 @@ public struct SpecSearch {
     usedExclusions = walk.workers.reduce(into: packageReader.usedExclusions) {
       $0.formUnion($1.usedExclusions)
     }
-    (self.files, self.batch, self.checkout) = (files, batch, checkout)
+    (self.files, self.batch, self.numbers, self.checkout) = (files, batch, numbers, checkout)
   }
 
   /// One walk of the tree, with the readers of its threads.
@@ -137,7 +133,19 @@ public struct SpecSearch {
   }
 }
 
+extension WorkspaceOptions {
+  fileprivate func checkout(of tree: some FileTree) -> Checkout {
+    Checkout(of: tree, root: root, trackedProjects: trackedProjects)
+  }
+}
+
 extension FoundFiles {
+  fileprivate func workspaces(
+    in tree: some FileTree, root: String
+  ) -> [(path: String, file: XcodeWorkspaceFile)] {
+    xcodeWorkspaces.map { ($0, XcodeWorkspaceFile(at: $0, in: tree, root: root)) }
+  }
+
   /// Adds what rules.yml chooses of the packages and projects that git ignores, which a walk of a
   /// revision does not visit.
   fileprivate mutating func addChosen(
