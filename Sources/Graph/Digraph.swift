@@ -29,7 +29,11 @@ public struct Digraph: Sendable {
   /// memory in order.
   ///
   /// - Complexity: O(*n* + *m*).
-  public init(nodeCount: Int, edges: some Collection<(tail: Int, head: Int)>) {
+  public init(nodeCount: Int, edges: [(tail: Int, head: Int)]) {
+    self.init(nodeCount: nodeCount, sorting: edges)
+  }
+
+  init(nodeCount: Int, sorting edges: some Collection<(tail: Int, head: Int)>) {
     let firstByHead = Self.rowStarts(edges.lazy.map(\.head), nodeCount)
     let firstEdge = Self.rowStarts(edges.lazy.map(\.tail), nodeCount)
 

@@ -45,7 +45,7 @@ public final class ModuleGraph: Sendable {
   ) {
     let written = Digraph(
       nodeCount: modules.count,
-      edges: links.lazy.map { (tail: $0.from.number, head: $0.to.number) })
+      sorting: links.lazy.map { (tail: $0.from.number, head: $0.to.number) })
     Self.reorder(&links, by: written.origins)
     for row in links.indices { links[row].id = LinkID(row) }
     let forward = written.numberedInOrder()

@@ -5,7 +5,6 @@ internal import Paths
 internal import Projects
 internal import SpecDecoding
 public import WorkspaceReading
-internal import XcodeProjects
 
 // What specs and projects name and what is not there, but may be elsewhere.
 extension SourceLists {
@@ -17,26 +16,19 @@ extension SourceLists {
       (checkout.absentSubmodules + named.filter(checkout.isAbsent)).sorted { $0.precedes($1) }
     }
     notes.contains = { [checkout] in checkout.isAbsent($0) }
-    notes.settings = { absentSettings(ofSpec: $0) }
+    notes.settings = { settings(absentFrom: $0) }
     return notes
   }
 
-  /// Reads the spec or Xcode project again.
+  /// Reads a spec again.
   ///
   /// The files of CocoaPods have no settings that rules depend on.
-  private func absentSettings(ofSpec number: Int) -> [String] {
+  private func settings(absentFrom number: Int) -> [String] {
     guard specs.indices.contains(number) else { return [] }
     let spec = specs[number]
-    var files: Set<String>
-    if spec.kind == .xcode {
-      let recorder = RecordingTree(tree)
-      var reader = XcodeProjectReader(in: recorder)
-      _ = try? reader.read(Path.folder(of: spec.path), file: FileID(index: 0))
-      files = Set(recorder.seen.map(Path.normalized))
-    } else {
-      files = self.files(read: number)
-    }
-    files = files.filter {
+    let named =
+      spec.kind == .xcode ? absentSettings[spec.path] ?? [] : files(read: number)
+    let files = named.filter {
       $0.hasSuffix(".xcconfig") && !Path.components(of: $0).contains("Pods")
         && checkout.isAbsent($0)
     }
@@ -46,7 +38,7 @@ extension SourceLists {
 
 extension Checkout {
   fileprivate func isAbsent(_ path: String) -> Bool {
-    tree.kind(of: path) == nil && mayExist(path)
+    !exists(path) && mayExist(path)
   }
 }
 

@@ -27,6 +27,8 @@ public struct SourceLists: Sendable {
   private let configuration: Configuration
   /// The targets of Xcode projects, by path of the project and name.
   let xcodeTargets: [String: [String: XcodeProject.Sources]]
+  /// The missing configuration files that Xcode projects name, by path of the project.
+  let absentSettings: [String: Set<String>]
   /// The files that specs include.
   let includedPaths: Set<String>
   /// The framework names of all pods in lock files.
@@ -43,6 +45,7 @@ public struct SourceLists: Sendable {
     self.configuration = configuration
     packages = search.packages
     xcodeTargets = search.xcodeTargets
+    absentSettings = search.absentSettings
     includedPaths = table.notes.includedPaths
     self.podNames = podNames
   }

@@ -77,8 +77,8 @@ extension Workspace {
       broken, packages, projects?.listing, sourceLists, table, options)
     table.append(packages, configuration)
     let built = GraphBuilder(
-      locks: locks, packages: packages, files: FileLookUp(walk), configuration: configuration,
-      broken: broken, looksAtAllFolders: options.looksAtAllFolders, absent: walk.absentProjects
+      search: walk, locks: locks, configuration: configuration, broken: broken,
+      looksAtAllFolders: options.looksAtAllFolders
     ).graph(of: consume table)
     (graph, unknownPackages) = (built.graph, packages.failures)
     unreadManifests = packages.unreadManifests
@@ -187,8 +187,8 @@ extension SpecSearch {
     (notes.brokenSpecs, notes.incompleteSpecs) = (broken.paths, broken.incompletePaths)
     (notes.parts, notes.projects) = (parts, listing)
     (notes.usedExclusions, notes.usedSpecPatterns) = (usedExclusions, usedSpecPatterns)
-    let frameworks = SourceFrameworks(lists, jobs: options.jobs)
-    notes.copiedFrameworks = { frameworks.names(ofTargets: $0) }
+    let (jobs, root, environment) = (options.jobs, options.root, options.environment)
+    notes.copiedFrameworks = { SourceFrameworks(lists, jobs: jobs).names(ofTargets: $0) }
     if let resources = Resources(lists, folders: files.resourceFolders) {
       notes.resources = { resources.paths(ofTargets: $1, spec: $0) }
     }
@@ -196,11 +196,14 @@ extension SpecSearch {
     notes.absent = lists.absentFiles(table)
     notes.usedProjectPatterns = usedProjectPatterns
     notes.usedPackagePatterns = usedPackagePatterns
-    let outside = OutsideBuilders(root: options.root, environment: options.environment)
-    if !options.root.isEmpty { notes.outsideBuilders = { outside.files(building: $0) } }
+    if !root.isEmpty {
+      notes.outsideBuilders = {
+        OutsideBuilders(root: root, environment: environment).files(building: $0)
+      }
+    }
     notes.gaps =
       files.nestedWorkspaces.map { Gap(.nestedWorkspaces, $0) } + packages.gaps
-      + absentFiles.map { Gap(.absentFiles, $0) }
+      + Set(absentSettings.values.joined()).map { Gap(.absentFiles, $0) }
     return notes
   }
 }

@@ -4,16 +4,13 @@ internal import Paths
 struct TreeWalk<Worker: FileVisitor>: Sendable {
   let tree: any FileTree
   /// The open root, if the folders of the tree can be opened.
-  ///
-  /// Its files are handled as they are found, while their folder is open. Files of other trees are
-  /// handled after all folders are listed, which needs only this thread.
   let root: Int32?
   /// The maximum number of threads, including the calling one.
   let jobs: Int
   let makeWorker: @Sendable () -> Worker
   private let pending: DirectoryQueue
 
-  /// The minimum number of folders or files for which starting a thread pays off.
+  /// The minimum number of folders for which starting a thread pays off.
   private let minimumForThreads = 16
 
   /// Threads count as waiting for the disk if they wait at more than one folder in this many.
@@ -46,24 +43,22 @@ struct TreeWalk<Worker: FileVisitor>: Sendable {
     var threads: [WorkerThread<Worker>] = []
     var batch: [String] = []
     while let left = pending.take(into: &batch) {
-      if root != nil && left >= minimumForThreads && threads.count < jobs - 1 {
+      if left >= minimumForThreads && threads.count < jobs - 1 {
         let isWaiting = Walk.waits - waitsBefore > folderCount / waitingShare
-        startThreads(&threads, most: isWaiting ? jobs : min(jobs, Walk.cores)) { help() }
+        startThreads(&threads, most: isWaiting ? jobs : min(jobs, Walk.cores))
       }
       folderCount += batch.count
       walker.list(&batch)
       pending.give(&walker.folders)
     }
-    var worker = walker.worker
-    if !walker.files.isEmpty { handle(walker.files, &worker, &threads) }
-    return [worker] + threads.compactMap { $0.join() }
+    return [walker.worker] + threads.compactMap { $0.join() }
   }
 
   /// Starts helpers until `most` threads are running, or as many as the system allows.
-  private func startThreads(
-    _ threads: inout [WorkerThread<Worker>], most: Int, _ body: @escaping @Sendable () -> Worker
-  ) {
-    while threads.count + 1 < most, let thread = WorkerThread(body) { threads.append(thread) }
+  private func startThreads(_ threads: inout [WorkerThread<Worker>], most: Int) {
+    while threads.count + 1 < most, let thread = WorkerThread({ help() }) {
+      threads.append(thread)
+    }
   }
 
   /// Lists folders on a helper thread.
@@ -76,32 +71,6 @@ struct TreeWalk<Worker: FileVisitor>: Sendable {
     }
     return walker.worker
   }
-
-  /// Handles files that could not be read when they were found.
-  private func handle(
-    _ files: [WantedFile], _ worker: inout Worker, _ threads: inout [WorkerThread<Worker>]
-  ) {
-    let counter = Counter()
-    startThreads(&threads, most: min(jobs, Walk.cores, files.count / minimumForThreads)) {
-      var worker = makeWorker()
-      while let number = counter.take(below: files.count) {
-        files[number].handle(in: tree, &worker)
-      }
-      return worker
-    }
-    while let number = counter.take(below: files.count) { files[number].handle(in: tree, &worker) }
-  }
-}
-
-private struct WantedFile: Sendable {
-  var folder: String
-  var name: String
-
-  func handle(in tree: any FileTree, _ worker: inout some FileVisitor) {
-    name.withName { name in
-      worker.found(FoundFile(folder: folder, name: EntryName(name.bytes), source: .tree(tree)))
-    }
-  }
 }
 
 /// Lists folders on one thread.
@@ -111,8 +80,6 @@ private struct FolderWalker<Worker: FileVisitor>: ~Copyable {
   var worker: Worker
   /// Folders found, not yet shared with other threads.
   var folders: [String] = []
-  /// Files found, not yet handled.
-  var files: [WantedFile] = []
   private var listing = Listing()
 
   init(_ tree: any FileTree, root: Int32?, _ worker: Worker) {
@@ -210,9 +177,8 @@ private struct FolderWalker<Worker: FileVisitor>: ~Copyable {
   }
 
   private mutating func handle(_ place: Int, in folder: String, _ open: Int32?) {
-    let name = listing.name(at: place)
-    guard let open else { return files.append(WantedFile(folder: folder, name: name.text)) }
-    worker.found(FoundFile(folder: folder, name: name, source: .descriptor(open)))
+    let source = open.map { FoundFile.Source.descriptor($0) } ?? .tree(tree)
+    worker.found(FoundFile(folder: folder, name: listing.name(at: place), source: source))
   }
 
   private mutating func note(_ place: Int, in folder: String) {

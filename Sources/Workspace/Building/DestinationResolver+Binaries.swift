@@ -5,6 +5,7 @@ internal import LockFiles
 internal import Paths
 internal import Projects
 internal import SpecDecoding
+internal import WorkspaceReading
 
 // Vendored binaries and their linkage.
 extension DestinationResolver {
@@ -57,7 +58,7 @@ extension DestinationResolver {
     let said = LinkageFact(isStatic ? .static : .dynamic, isStatic ? .linkType : .carthage)
     let spec = targets.spec(of: module)
     let folder = Path.join(spec.folder, spec.prebuilt.folder ?? "Carthage/Build")
-    guard files.isThere(carthageFolder: folder) else { return [said] }
+    guard checkout.exists(folder) else { return [said] }
     let reference = dependency.reference.text
     let target = targets.target(module)
     let platforms =
@@ -66,12 +67,13 @@ extension DestinationResolver {
     for platform in platforms {
       let names =
         dependency.findsFrameworks(in: spec)
-        ? files.carthageFrameworks(reference, platform, folder) ?? [reference] : [reference]
+        ? checkout.tree.carthageFrameworks(
+          of: reference, for: platform, buildFolder: folder) ?? [reference] : [reference]
       for name in names {
         guard let build = carthageBuild(of: name, isStatic: isStatic, for: platform, in: folder)
         else { continue }
         let served = target.platform == .auto ? PlatformSet(platform) : target.platforms
-        found += files.facts(at: build).compactMap { $0.limited(to: served) }
+        found += facts(at: build).compactMap { $0.limited(to: served) }
       }
     }
     return found
@@ -89,6 +91,6 @@ extension DestinationResolver {
     ]
     return
       ((isStatic ? places.reversed() : places) + [Path.join(folder, "\(stem).xcframework")])
-      .first { files.exists($0) }
+      .first { checkout.exists($0) }
   }
 }

@@ -33,10 +33,8 @@ extension DestinationResolver {
 
   /// Resolves a product of an unnamed package of an Xcode project: to the first local package that
   /// vends it, else to the package of which other dependencies name the product.
-  ///
-  /// The only package of a project does not have it if all packages are known.
-  mutating func unlistedDestination(
-    of dependency: Dependency, from module: Int, at place: SourceRange
+  mutating func destination(
+    inUnnamedPackage dependency: Dependency, at place: SourceRange
   ) -> DependencyDestination {
     let product = dependency.reference.product
     if let number = packages.packages.firstIndex(where: { $0.product(product) != nil }) {
@@ -47,22 +45,7 @@ extension DestinationResolver {
     if let packages = listed[product], Set(packages.map(\.identity)).count == 1 {
       return destination(of: dependency, in: packages[0], at: place)
     }
-    let own = targets.spec(of: module).packages
-    if own.count == 1, !dependency.reference.isPlugin,
-      let number = own[0].folder.flatMap(packages.number(at:)),
-      knowsAllPackages, !mayBeBuiltElsewhere()
-    {
-      return destination(product: product, ofPackage: number)
-    }
     return unread(product, in: product, at: place, roles: .unreadPackage)
-  }
-
-  /// Whether the manifests of all packages that projects and packages name are known.
-  private var knowsAllPackages: Bool {
-    packages.packages.allSatisfy { $0.manifest != nil }
-      && targets.specs.projects.lazy.flatMap(\.packages).allSatisfy { package in
-        package.folder.flatMap(packages.number(at:)) != nil
-      }
   }
 
   /// Returns the packages of which dependencies name each product.
@@ -136,7 +119,7 @@ extension DestinationResolver {
     return .external(
       externals.add(
         .file(name, folder: Path.folder(of: path), isCarthage: false), kind: .file(path: path),
-        name: name, facts: files.facts(at: path) + (declaredFact(name).map { [$0] } ?? []),
+        name: name, facts: facts(at: path) + (declaredFact(name).map { [$0] } ?? []),
         location: targets.specs.range(target.location)))
   }
 }
@@ -171,7 +154,7 @@ extension DestinationResolver {
   /// Returns the roles of a local package that was not read.
   func roles(ofUnreadPackageAt folder: String?) -> Module.Roles {
     guard configuration.packages == .modules else { return [] }
-    guard let folder, !files.exists(Path.join(folder, entry: "Package.swift")) else {
+    guard let folder, !checkout.exists(Path.join(folder, entry: "Package.swift")) else {
       return .unreadPackage
     }
     return [.unreadPackage, .absentPackage]

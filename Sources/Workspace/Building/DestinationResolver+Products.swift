@@ -15,7 +15,7 @@ extension DestinationResolver {
     let product = productPath(path)
     lazy var full = Path.join(targets.specs.projects[targets.places[module].spec].folder, path)
     if dependency.flags.contains(.implicit) || product.isInProductsFolder
-      || product.isBare && !files.exists(full)
+      || product.isBare && !checkout.exists(full)
     {
       if let other = self.product(at: product, from: module) { return .module(other) }
       let name = Path.libraryName(of: path)
@@ -43,10 +43,10 @@ extension DestinationResolver {
     // A product that is built or copied elsewhere has no path here.
     let isByName =
       dependency.flags.contains(.implicit) || product.isInProductsFolder || path.contains("$")
-      || product.isBare && !files.exists(full)
+      || product.isBare && !checkout.exists(full)
     return binary(
       name, key: isByName ? nil : fileKey(name, at: full, from: module), kind: .file(path: full),
-      files.facts(at: full), of: dependency, from: module, at: place)
+      facts(at: full), of: dependency, from: module, at: place)
   }
 
   mutating func productPath(_ path: String) -> ProductPath {
@@ -126,7 +126,7 @@ extension DestinationResolver {
   /// Without workspaces, projects with applications are separate unless one refers to another, or
   /// links its products by name.
   mutating func readWorkspaces() {
-    workspaces.read(files.workspaces, of: targets.specs)
+    workspaces.read(xcodeWorkspaces, of: targets.specs)
     guard workspaces.groups.isEmpty else { return }
     let applications = targets.projectsWithApplications
     guard applications.count > 1 else { return }
@@ -192,7 +192,7 @@ extension DestinationResolver {
     }
     let folder = package.isLocal ? PackageTable.folder(identity) : nil
     // A missing package has no folder.
-    let isThere = folder.map { files.exists(Path.join($0, entry: "Package.swift")) } ?? false
+    let isThere = folder.map { checkout.exists(Path.join($0, entry: "Package.swift")) } ?? false
     return unread(
       product, in: identity, at: place,
       roles: package.isLocal

@@ -1,7 +1,9 @@
 internal import Architecture
+internal import Binaries
 internal import Diagnostics
 internal import Files
 internal import Graph
+internal import LockFiles
 internal import Paths
 internal import Projects
 internal import SpecDecoding
@@ -26,7 +28,9 @@ struct DestinationResolver {
   let locks: LockTable
   let packages: PackageTable
   var externals: ExternalTable
-  var files: FileLookUp
+  let checkout: Checkout
+  /// The Xcode workspaces, in order of path.
+  let xcodeWorkspaces: [XcodeWorkspaceFile]
   var workspaces = XcodeWorkspaceTable()
   private let absent: AbsentProjects
   /// The submodules without checkout; `nil` before they matter.
@@ -34,17 +38,19 @@ struct DestinationResolver {
   /// The packages of which dependencies name each product; `nil` until a product has no package.
   var listedProducts: [String: [PackageReference]]?
   var productPaths: [String: ProductPath] = [:]
+  /// The linkage that the bytes of libraries and bundles show, by path.
+  private var binaryFacts: [String: [LinkageFact]] = [:]
 
   init(
-    _ targets: TargetTable, configuration: Configuration, locks: LockTable,
-    packages: PackageTable, files: FileLookUp, absent: AbsentProjects
+    _ targets: TargetTable, _ search: SpecSearch, locks: LockTable, configuration: Configuration
   ) {
     self.targets = targets
     self.configuration = configuration
     self.locks = locks
-    self.packages = packages
-    self.files = files
-    self.absent = absent
+    packages = search.packages
+    checkout = search.checkout
+    xcodeWorkspaces = search.workspaces.map(\.file)
+    absent = search.absentProjects
     externals = ExternalTable(builtCount: targets.modules.count)
     if targets.products.hasNamesakes { readWorkspaces() }
   }
@@ -82,7 +88,7 @@ struct DestinationResolver {
       return packageDestination(of: dependency, inPackage: key, from: module, at: place)
     case .plugin, .productOfAnyPackage:
       guard let number = targets.specs.package(targets.places[module].spec) else {
-        return unlistedDestination(of: dependency, from: module, at: place)
+        return destination(inUnnamedPackage: dependency, at: place)
       }
       return destination(of: dependency, inAnyPackageOf: number, at: place)
     }
@@ -110,7 +116,7 @@ struct DestinationResolver {
   /// Whether something that the workspace names and that is not there may build a product.
   mutating func mayBeBuiltElsewhere() -> Bool {
     if absent.mayBuildMore { return true }
-    let submodules = files.absentSubmodules
+    let submodules = checkout.absentSubmodules
     absentSubmodules = submodules
     return !submodules.isEmpty
   }
@@ -118,7 +124,7 @@ struct DestinationResolver {
   /// Returns the lookups that XcodeGen does outside of a spec.
   func externalLookup(of spec: Project) -> ExternalLookup {
     let buildFolder = Path.join(spec.folder, spec.prebuilt.folder ?? "Carthage/Build")
-    let (targets, files) = (targets, files)
+    let (targets, tree) = (targets, checkout.tree)
     return ExternalLookup(
       externalTarget: { project, name in
         guard let number = targets.project(referredToAs: project, by: spec),
@@ -127,7 +133,15 @@ struct DestinationResolver {
         return targets.target(module)
       },
       carthageFrameworks: { name, platform in
-        files.carthageFrameworks(name, platform, buildFolder)
+        tree.carthageFrameworks(of: name, for: platform, buildFolder: buildFolder)
       })
+  }
+
+  /// Returns the linkage that the bytes of the library or bundle at `path` show.
+  mutating func facts(at path: String) -> [LinkageFact] {
+    if let known = binaryFacts[path] { return known }
+    let facts = BinaryReader(checkout.tree).facts(at: path)
+    binaryFacts[path] = facts
+    return facts
   }
 }

@@ -15,16 +15,14 @@ internal import WorkspaceReading
 /// 3. `TestHosts`: modules → the hosts of test bundles;
 /// 4. `GraphBuilder.graph`: all of these → `ModuleGraph`.
 struct GraphBuilder {
+  let search: SpecSearch
   let locks: LockTable
-  let packages: PackageTable
-  let files: FileLookUp
   /// The rules, which declare the linkage of externals.
   let configuration: Configuration
   /// The specs that could not be read and may define missing targets.
   let broken: BrokenSpecs
   /// Whether the folder of each module matters.
   let looksAtAllFolders: Bool
-  let absent: AbsentProjects
 
   /// - Parameter specs: The projects.
   /// - Returns: The graph, the projects that are not there, and the submodules without checkout that
@@ -34,15 +32,14 @@ struct GraphBuilder {
     of specs: consuming SpecTable
   ) -> (graph: ModuleGraph, absentProjects: [String]) {
     let targets = TargetTable(specs)
-    var resolver = DestinationResolver(
-      targets, configuration: configuration, locks: locks, packages: packages, files: files,
-      absent: absent)
+    let packages = search.packages
+    var resolver = DestinationResolver(targets, search, locks: locks, configuration: configuration)
     // Xcode workspaces determine the module of an import.
     if looksAtAllFolders || configuration.needs.contains(.needsSources) {
       resolver.readWorkspaces()
     }
     var table = LinkBuilder(consume resolver).build()
-    let absentProjects = absent.places(withSubmodules: table.absentSubmodules)
+    let absentProjects = search.absentProjects.places(withSubmodules: table.absentSubmodules)
     let hosts = TestHosts(of: targets, table.configurations)
     let mayBeHosted = hosts.unknown.isEmpty || mayBuildMore(targets.specs)
     var unknown = (table.unknown + (mayBeHosted ? [] : hosts.unknown)).filter {
@@ -52,7 +49,7 @@ struct GraphBuilder {
     var modules = targets.modules(table, consume hosts)
     if !packages.isEmpty { targets.completePackageModules(&modules, configuration) }
     let requirements =
-      targets.packageRequirements + locks.versions(in: files.workspaces)
+      targets.packageRequirements + locks.versions(in: search.workspaces.map(\.file))
     // Memory peaks here, so data that was converted to links and modules is released.
     _ = consume targets
     let builtCount = modules.count
@@ -77,7 +74,7 @@ extension GraphBuilder {
   /// managers.
   private func mayBuildMore(_ specs: SpecTable) -> Bool {
     let known = specs.numbersByProject()
-    return files.workspaces.contains { workspace in
+    return search.workspaces.contains { _, workspace in
       workspace.mayListMore
         || workspace.projectPaths.contains { path in
           known[path] == nil
@@ -193,7 +190,7 @@ extension TargetTable {
   /// Returns the specs whose projects a spec refers to, by the keys of the references.
   private func referencedSpecs(_ references: [ProjectReference]) -> [String: Int] {
     var numbers: [String: Int] = [:]
-    for reference in references { numbers[reference.key] = projects.spec(at: reference.path) }
+    for reference in references { numbers[reference.key] = projects[reference.path]?.first }
     return numbers
   }
 

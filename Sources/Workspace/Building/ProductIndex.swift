@@ -59,20 +59,3 @@ struct ProductIndex {
     return configured[name]?.first(where: builds).map { [$0] } ?? []
   }
 }
-
-/// The specs by the path of the project that XcodeGen generates for them.
-struct ProjectIndex {
-  private let numbers: [String: [Int]]
-
-  /// - Complexity: O(*n*) for *n* specs; O(1) if none refers to another project.
-  init(_ specs: SpecTable) {
-    let areUsed = specs.projects.contains { !$0.references.isEmpty }
-    numbers = areUsed ? specs.numbersByProject() : [:]
-  }
-
-  /// Returns the number of the spec that XcodeGen generates the project at `path` for; of several,
-  /// the first.
-  ///
-  /// Called for the paths of project references only.
-  func spec(at path: String) -> Int? { numbers[path]?.first }
-}

@@ -15,7 +15,9 @@ struct TargetTable {
   let places: [TargetPlace]
   let traits: [LinkTraits]
   let products: ProductIndex
-  let projects: ProjectIndex
+  /// The specs and Xcode projects by the paths of their project files; empty if none refers to
+  /// another.
+  let projects: [String: [Int]]
   /// The number of the module of each target, in the order of projects.
   private let moduleNumbers: [Int32]
   /// The place in `moduleNumbers` of the first target of each project.
@@ -29,7 +31,8 @@ struct TargetTable {
     traits = order.places.map { LinkTraits(specs.projects[$0.spec].targets[$0.target]) }
     (moduleNumbers, firstTargets) = (order.moduleNumbers, order.firstTargets)
     products = ProductIndex(places, traits, specs.projects)
-    projects = ProjectIndex(specs)
+    let areReferred = specs.projects.contains { !$0.references.isEmpty }
+    projects = areReferred ? specs.numbersByProject() : [:]
     self.specs = specs
   }
 
@@ -92,7 +95,7 @@ struct TargetTable {
 
   /// Returns the number of the spec whose project the key of a project reference names.
   func project(referredToAs key: String, by spec: Project) -> Int? {
-    spec.references.first { $0.key == key }.flatMap { projects.spec(at: $0.path) }
+    spec.references.first { $0.key == key }.flatMap { projects[$0.path]?.first }
   }
 
   /// The specs and Xcode projects with an application.

@@ -102,6 +102,6 @@ struct TestHosts {
 
   /// Whether the project of a module refers to a project that no spec generates.
   private func mayBuildMore(_ module: Int) -> Bool {
-    targets.spec(of: module).references.contains { targets.projects.spec(at: $0.path) == nil }
+    targets.spec(of: module).references.contains { targets.projects[$0.path] == nil }
   }
 }

@@ -11,10 +11,15 @@ public final class Checkout: Sendable {
   public let tree: any FileTree
   private let state: Mutex<State>
 
-  public init(of tree: any FileTree, _ options: WorkspaceOptions) {
+  /// Creates the checkout with the files of `tree`; `root` is the absolute path of its root.
+  init(
+    of tree: any FileTree, root: String, trackedProjects: (@Sendable () -> Set<String>?)?
+  ) {
     self.tree = tree
-    state = Mutex(State(tree: tree, root: options.root, trackedProjects: options.trackedProjects))
+    state = Mutex(State(tree: tree, root: root, trackedProjects: trackedProjects))
   }
+
+  public func exists(_ path: String) -> Bool { tree.kind(of: path) != nil }
 
   /// Whether something that is missing at `path` may exist on another machine or at another time.
   public func mayExist(_ path: String) -> Bool { state.withLock { $0.mayExist(path) } }

@@ -26,8 +26,8 @@ struct XcodeProjectSearch<Tree: FileTree> {
   /// The indices of the entries of `projects` in rules.yml that match a project.
   private(set) var usedPatterns: Set<Int> = []
   private(set) var absent = AbsentProjects()
-  /// The configuration files that projects name and that are not there, in order of path.
-  private(set) var absentFiles: [String] = []
+  /// The configuration files that projects name and that are not there, by path of the project.
+  private(set) var absentSettings: [String: Set<String>] = [:]
 
   init(in tree: Tree, _ checkout: Checkout, _ configuration: Configuration) {
     self.tree = tree
@@ -97,6 +97,7 @@ struct XcodeProjectSearch<Tree: FileTree> {
       batch.projects.append(project.project(among: projects, folders: folders))
       targets[project.project.path] = Dictionary(
         uniqueKeysWithValues: project.targets.map { ($0.target.name, $0.sources) })
+      absentSettings[project.project.path] = project.missingFiles
     }
   }
 
@@ -125,14 +126,13 @@ struct XcodeProjectSearch<Tree: FileTree> {
     }
   }
 
-  /// Finds the projects and configuration files that are not there.
+  /// Finds the projects that are not there.
   ///
   /// A reference of a spec is an error unless the project may be there elsewhere.
   private mutating func findAbsent(named paths: [String], by specs: [String]) {
     let references = specs.map(Path.normalized).filter { wasNotRead($0) && checkout.mayExist($0) }
     let all = paths + references + projects.values.flatMap { $0.project.references.map(\.path) }
     absent = AbsentProjects(Set(all).filter(wasNotRead), in: tree, configuration)
-    absentFiles = Set(projects.values.flatMap(\.missingFiles)).sorted { $0.precedes($1) }
   }
 
   /// Whether the targets of a project are unknown, and not because of an error in it.

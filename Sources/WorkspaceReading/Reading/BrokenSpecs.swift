@@ -95,19 +95,14 @@ public struct BrokenSpecs: Sendable {
     case .spec, .malformed, .projectReferences, .packages: return incomplete.contains(spec)
     case .packageProducts, .manifest, .packageTargets, .manifestPackages: return false
     case .project, .products, .systemFramework, .hosts:
-      return reference.name.split(separator: "/").contains { hasWord(Array($0.utf8)) }
+      return reference.name.split(separator: "/").contains(where: hasWords)
     }
   }
 
-  /// Whether `word` occurs in a text with no letter, digit or `_` on either side.
-  ///
-  /// Looks up a word that consists of these only. For others, the first such sequence must occur.
-  private func hasWord(_ word: [UInt8]) -> Bool {
-    let start = word.prefix(while: Self.isPartOfWord)
-    let isKnown = words[String(decoding: start, as: UTF8.self)] != nil
-    if start.count == word.count { return isKnown }
-    guard start.isEmpty || isKnown else { return false }
-    return texts.contains { Self.contains($0, word: word) }
+  /// Whether a text has all words of a name.
+  private func hasWords(of name: Substring) -> Bool {
+    let names = name.utf8.split { !Self.isPartOfWord($0) }
+    return !names.isEmpty && names.allSatisfy { words[String(decoding: $0, as: UTF8.self)] != nil }
   }
 
   /// Returns the path of the spec that may declare a target of another state of the workspace.
@@ -128,24 +123,7 @@ public struct BrokenSpecs: Sendable {
 
   /// Whether a broken spec may generate the project of a name in a folder.
   func mayMake(_ project: String, in folder: String) -> Bool {
-    paths.contains { Path.parent($0) == folder } || hasWord(Array(project.utf8))
-  }
-
-  /// Whether `word` occurs in `text` with no letter, digit or `_` on either side.
-  private static func contains(_ text: [UInt8], word: [UInt8]) -> Bool {
-    guard let first = word.first else { return false }
-    var index = 0
-    while let start = text[index...].firstIndex(of: first) {
-      let end = start + word.count
-      guard end <= text.count else { return false }
-      if text[start..<end].elementsEqual(word), start == 0 || !isPartOfWord(text[start - 1]),
-        end == text.count || !isPartOfWord(text[end])
-      {
-        return true
-      }
-      index = start + 1
-    }
-    return false
+    paths.contains { Path.parent($0) == folder } || hasWords(of: project[...])
   }
 
   private static func isPartOfWord(_ byte: UInt8) -> Bool {

@@ -27,7 +27,9 @@ public struct SpecSearch {
   /// The projects that specs generate in other folders than their own, by the path of the spec.
   private let outputs: [String: [String]]
   public let absentProjects: AbsentProjects
-  public let absentFiles: [String]
+  /// The configuration files that Xcode projects name and that are not there, by path of the
+  /// project.
+  public let absentSettings: [String: Set<String>]
   /// The reader of further specs, also used to read specs again.
   public let reader: SpecReader
   private let numbers: FileNumbers
@@ -45,7 +47,7 @@ public struct SpecSearch {
     _ tree: Tree, _ configuration: Configuration, _ options: WorkspaceOptions
   ) throws(FileError) {
     let numbers = FileNumbers()
-    let checkout = Checkout(of: tree, options)
+    let checkout = options.checkout(of: tree)
     var walk = try Walk(checkout, tree, numbers, configuration, options)
     var files = FoundFiles(walk.workers.map(\.files))
     var skipped = files.takeIgnored(from: checkout, configuration, options)
@@ -59,7 +61,6 @@ public struct SpecSearch {
     }
     var batch = SpecBatch()
     for index in walk.workers.indices { batch.append(walk.workers[index].takeBatch()) }
-    self.numbers = numbers
     usedSpecPatterns = walk.workers.reduce(into: []) { $0.formUnion($1.usedSpecPatterns) }
     var named = NamedSpecs(options.namedSpecs)
     named.read(besides: &batch, in: tree, walk.reader)
@@ -67,15 +68,13 @@ public struct SpecSearch {
     reader = walk.reader
     parts = batch.notes.parts.sorted { $0.precedes($1) }
     misnamed = named.misnamed(in: batch, walk.reader)
-    workspaces = files.xcodeWorkspaces.map {
-      ($0, XcodeWorkspaceFile(at: $0, in: tree, root: options.root))
-    }
+    workspaces = files.workspaces(in: tree, root: options.root)
     var projects = XcodeProjectSearch(in: tree, checkout, configuration)
     projects.read(
       into: &batch, numbers, found: files.xcodeProjects, workspaces: workspaces.map(\.file),
       failures: files.failedPaths)
     (xcodeTargets, outputs) = (projects.targets, projects.outputs)
-    (absentProjects, absentFiles) = (projects.absent, projects.absentFiles)
+    (absentProjects, absentSettings) = (projects.absent, projects.absentSettings)
     usedProjectPatterns = projects.usedPatterns
     hasOpaquePackages = configuration.packages == .opaque && !files.packageFolders.isEmpty
     let read = batch.projects.filter { !batch.notes.parts.contains($0.path) }
@@ -83,7 +82,7 @@ public struct SpecSearch {
     usedExclusions = walk.workers.reduce(into: packageReader.usedExclusions) {
       $0.formUnion($1.usedExclusions)
     }
-    (self.files, self.batch, self.checkout) = (files, batch, checkout)
+    (self.files, self.batch, self.numbers, self.checkout) = (files, batch, numbers, checkout)
   }
 
   /// One walk of the tree, with the readers of its threads.
@@ -134,7 +133,19 @@ public struct SpecSearch {
   }
 }
 
+extension WorkspaceOptions {
+  fileprivate func checkout(of tree: some FileTree) -> Checkout {
+    Checkout(of: tree, root: root, trackedProjects: trackedProjects)
+  }
+}
+
 extension FoundFiles {
+  fileprivate func workspaces(
+    in tree: some FileTree, root: String
+  ) -> [(path: String, file: XcodeWorkspaceFile)] {
+    xcodeWorkspaces.map { ($0, XcodeWorkspaceFile(at: $0, in: tree, root: root)) }
+  }
+
   /// Adds what rules.yml chooses of the packages and projects that git ignores, which a walk of a
   /// revision does not visit.
   fileprivate mutating func addChosen(
