@@ -121,9 +121,12 @@ extension LayeredGraph {
     var exceptions = ExceptionFilter(configuration, index, today: today)
     findings = exceptions.apply(to: findings, in: sources)
     let names = hasReadEverything ? nil : Set(graph.modules.map { graph.shownName($0) })
-    var ends = MisspelledEnds(findings, graph)
     let unused = exceptions.findings(
-      among: findings, mayBeNeeded: { mayNeed($0, names: names) }, isTypo: { ends.has($0) })
+      among: findings,
+      links: {
+        Set(
+          graph.links.map { .init(from: graph.shownName($0.from), to: graph.shownName($0.to)) })
+      }, mayBeNeeded: { mayNeed($0, names: names) })
     findings += unused.compactMap { configuration.applied(to: $0) }
     return exceptions.excepted
   }
@@ -152,36 +155,6 @@ extension LayeredGraph {
     guard reading.imports?.isPartial == true else { return false }
     return !ruleCatalog.traits(of: rule).isDisjoint(with: [.judgesLinks, .judgesImports])
       || configuration.links.contains { $0.id == rule }
-  }
-}
-
-/// Recognizes exceptions for links whose author probably confused the ends, or the rule.
-private struct MisspelledEnds {
-  private let findings: [Diagnostic]
-  private let graph: ModuleGraph
-  /// The ends of all links in reverse, and of all findings in both directions.
-  private lazy var known: Set<Diagnostic.LinkEnds> = {
-    let links = graph.links.map {
-      Diagnostic.LinkEnds(from: graph.shownName($0.to), to: graph.shownName($0.from))
-    }
-    return findings.reduce(into: Set(links)) { known, finding in
-      guard let from = finding.subject.from, let to = finding.subject.to else { return }
-      known.formUnion([.init(from: from, to: to), .init(from: to, to: from)])
-    }
-  }()
-
-  init(_ findings: [Diagnostic], _ graph: ModuleGraph) {
-    self.findings = findings
-    self.graph = graph
-  }
-
-  mutating func has(_ exception: Configuration.Exception) -> Bool {
-    guard case .link(let from, let to) = exception.about else { return false }
-    func name(_ glob: Glob) -> String? { glob.literal.map { String(decoding: $0, as: UTF8.self) } }
-    if let tail = name(from), let head = name(to) {
-      return known.contains(.init(from: tail, to: head))
-    }
-    return known.contains { from.matches($0.from) && to.matches($0.to) }
   }
 }
 

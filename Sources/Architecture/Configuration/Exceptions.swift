@@ -79,13 +79,29 @@ public struct ExceptionFilter {
 
   /// Returns the findings about the exceptions.
   ///
-  /// Does not report an exception as unused if it may match something unreadable. One that is
-  /// probably misspelled has no fix. `remaining` are the findings without an exception.
+  /// Does not report an exception as unused if it may match something unreadable. One whose ends are
+  /// those of a link the other way round, or of a finding of another rule, is probably misspelled
+  /// and has no fix.
+  ///
+  /// - Parameters:
+  ///   - remaining: The findings without an exception.
+  ///   - links: The ends of all links.
+  ///   - mayBeNeeded: Whether something unreadable may need an exception.
+  /// - Returns: The findings, in order of the exceptions.
   public func findings(
-    among remaining: [Diagnostic], mayBeNeeded: (Configuration.Exception) -> Bool,
-    isTypo: (Configuration.Exception) -> Bool
+    among remaining: [Diagnostic], links: () -> Set<Diagnostic.LinkEnds>,
+    mayBeNeeded: (Configuration.Exception) -> Bool
   ) -> [Diagnostic] {
-    let links = exceptions.indices.contains { !isUsed[$0] } ? Self.links(of: remaining) : [:]
+    var judged: [RuleID: Set<Diagnostic.LinkEnds>] = [:]
+    var (found, all): (Set<Diagnostic.LinkEnds>, Set<Diagnostic.LinkEnds>) = ([], [])
+    if isUsed.contains(false) {
+      for finding in remaining {
+        guard let from = finding.subject.from, let to = finding.subject.to else { continue }
+        judged[finding.rule, default: []].insert(.init(from: from, to: to))
+      }
+      found = judged.values.reduce(into: []) { $0.formUnion($1) }
+      all = links().union(found)
+    }
     return exceptions.indices.compactMap { index in
       let exception = exceptions[index]
       if let until = exception.until, !exception.holds(on: today) {
@@ -93,46 +109,35 @@ public struct ExceptionFilter {
           .expiredException, .error, .hasExpired(exception, until), at: exception.location)
       }
       guard !isUsed[index], !mayBeNeeded(exception) else { return nil }
-      if let ends = exception.reversed(among: links[exception.rule] ?? []) {
-        return Diagnostic(
-          .unusedException, .warning, .isUnused(exception), at: exception.location,
-          help: [.turnAround(ends)])
+      var help = Diagnostic.Message.dropEntry
+      var fix: Diagnostic.Fix? = .init(safe: [.removeMapping(around: exception.location)])
+      if case .link(let from, let to) = exception.about {
+        if let ends = judged[exception.rule]?.first(from: to, to: from) { help = .turnAround(ends) }
+        if all.first(from: to, to: from) != nil || found.first(from: from, to: to) != nil {
+          fix = nil
+        }
       }
       return Diagnostic(
-        .unusedException, .warning, .isUnused(exception), at: exception.location,
-        help: [.dropEntry],
-        fix: isTypo(exception)
-          ? nil : .init(safe: [.removeMapping(around: exception.location)]))
+        .unusedException, .warning, .isUnused(exception), at: exception.location, help: [help],
+        fix: fix)
     }
   }
 }
 
-extension ExceptionFilter {
-  private static func links(of findings: [Diagnostic]) -> [RuleID: Set<Diagnostic.LinkEnds>] {
-    var links: [RuleID: Set<Diagnostic.LinkEnds>] = [:]
-    for index in findings.indices {
-      guard let from = findings[index].subject.from, let to = findings[index].subject.to else {
-        continue
-      }
-      links[findings[index].rule, default: []].insert(.init(from: from, to: to))
+extension Set<Diagnostic.LinkEnds> {
+  /// Returns the link from a match of one glob to a match of another, the first by name of several.
+  fileprivate func first(from: Glob, to: Glob) -> Element? {
+    if let tail = from.literal, let head = to.literal {
+      let ends = Element(
+        from: String(decoding: tail, as: UTF8.self), to: String(decoding: head, as: UTF8.self))
+      return contains(ends) ? ends : nil
     }
-    return links
+    return filter { from.matches($0.from) && to.matches($0.to) }
+      .min { $0.from == $1.from ? $0.to.precedes($1.to) : $0.from.precedes($1.from) }
   }
 }
 
 extension Configuration.Exception {
-  /// Returns the link that the exception is for the other way round; the first by name.
-  fileprivate func reversed(among links: Set<Diagnostic.LinkEnds>) -> Diagnostic.LinkEnds? {
-    guard case .link(let from, let to) = about else { return nil }
-    if let head = from.literal, let tail = to.literal {
-      let ends = Diagnostic.LinkEnds(
-        from: String(decoding: tail, as: UTF8.self), to: String(decoding: head, as: UTF8.self))
-      return links.contains(ends) ? ends : nil
-    }
-    return links.filter { from.matches($0.to) && to.matches($0.from) }
-      .min { $0.from == $1.from ? $0.to.precedes($1.to) : $0.from.precedes($1.from) }
-  }
-
   /// The subject of the exception as written.
   public var subject: String {
     switch about {

@@ -9,15 +9,47 @@ extension PlatformLinkage {
   ///
   /// - Complexity: O(*n* + *m*) for each.
   static func views(of layered: LayeredGraph) -> [Self] {
-    let table = LinkEffectTable(layered)
-    return table.platforms.flatMap { platform in
-      table.configurations.map { configurations in
-        var view = table.view(on: platform, in: configurations)
+    let table = LinkTable(layered)
+    let configurations = layered.graph.configurationGroups()
+    return layered.graph.platformGroups().flatMap { platform in
+      configurations.map { configurations in
+        var view = Self(table, on: platform, in: configurations)
         view.decideAutomaticProducts()
         view.dropAutolinks(among: table.withoutPhase)
         return view
       }
     }
+  }
+
+  private init(
+    _ table: LinkTable, on platform: PlatformSet, in configurations: ConfigurationSet
+  ) {
+    let (layered, graph) = (table.layered, table.layered.graph)
+    let kinds = ModuleMap(for: graph) { module in
+      Kind(
+        graph[module], graph[module].linkage(on: platform, in: configurations),
+        isIgnored: layered.isIgnored(module))
+    }
+    let built = graph.builtModules
+    let elsewhere = ModuleSet(built.filter { !graph[$0].platforms.contains(platform) })
+    let missingSymbols = ModuleSet(
+      built.filter { graph[$0].missingSymbols.isSuperset(of: configurations) })
+    let uses = graph.links.map { link -> LinkEffects in
+      guard link.platforms.contains(platform), !elsewhere.contains(link.from),
+        link.configurations.isSuperset(of: configurations)
+      else { return [] }
+      let effects = LinkEffects(
+        of: link, in: graph, kinds[link.from], kinds[link.to],
+        isMissingSymbols: missingSymbols.contains(link.from),
+        isImported: table.imported.contains(link.id))
+      // An app may embed targets of another platform, as an iOS app embeds its watch app. Findings
+      // that follow from a link to test support disappear with it.
+      let isEmbeddedOnly = elsewhere.contains(link.to) || table.testSupport.contains(link.id)
+      return isEmbeddedOnly ? effects.intersection(.embeds) : effects
+    }
+    self.init(
+      graph: graph, platform: platform, configurations: configurations, kinds: kinds,
+      uses: LinkMap(values: uses))
   }
 }
 
@@ -53,152 +85,66 @@ extension Module {
   }
 }
 
-/// The use of each link and the platforms for which it holds.
-///
-/// Platform sets are stored as raw bits: this is the only loop over all links, and option sets of
-/// other modules are not inlined.
-private struct LinkEffectTable {
-  let graph: ModuleGraph
-  /// The first platform of each group with the same modules and links.
-  private(set) var platforms: [PlatformSet] = []
-  private(set) var configurations: [ConfigurationSet] = []
-
-  private var kinds: ModuleMap<PlatformLinkage.Kind>
-  /// The modules whose linkage depends on the platform or configuration.
-  private let mixed: [ModuleID]
-  private var uses: [LinkEffects] = []
-  /// The platforms for which each link links.
-  private var linked: [UInt8] = []
-  /// The platforms for which each link embeds.
-  private var embedded: [UInt8] = []
-  /// The links whose use also depends on configurations or linkage.
-  private var special: [LinkID] = []
+/// The links that are special for all views.
+private struct LinkTable {
+  let layered: LayeredGraph
+  /// The links that are in no link phase.
   private(set) var withoutPhase: [LinkID] = []
   /// Those of them whose target is imported by sources.
-  private var imported: Set<LinkID> = []
+  private(set) var imported: LinkSet = []
+  private(set) var testSupport: LinkSet = []
 
   init(_ layered: LayeredGraph) {
-    graph = layered.graph
-    let graph = layered.graph
-    kinds = ModuleMap(for: graph) {
-      PlatformLinkage.Kind(
-        graph[$0], graph[$0].linkage, isIgnored: layered.isIgnored($0))
+    self.layered = layered
+    let (graph, imports) = (layered.graph, layered.reading.imports)
+    for link in graph.links
+    where link.isImport || !link.flags.isDisjoint(with: [.declaredUnlinked, .withoutPhase]) {
+      withoutPhase.append(link.id)
+      if imports?.showsImport(link) ?? graph.isXcodeArchive(link.from) { imported.insert(link.id) }
     }
-    mixed = graph.modules.filter { module in
-      !graph[module].configuredLinkages.isEmpty
-        || graph[module].facts.contains { $0.linkage != graph[module].linkage }
-    }
-    readLinks(layered)
-    configurations = configurationGroups()
+    guard !layered.configuration.testSupport.isEmpty else { return }
+    testSupport = LinkSet(
+      graph.links.lazy.filter { layered.isReportedAsTestSupport($0) }.map(\.id))
   }
+}
 
-  private mutating func readLinks(_ layered: LayeredGraph) {
-    // Avoids a retain of the field for each link.
-    let graph = graph
-    let sets = graph.modules.map { module in
-      graph.builtModules.contains(module) ? graph[module].platforms.rawValue : .max
+extension ModuleGraph {
+  /// Returns the first platform of each group with the same modules and links.
+  fileprivate func platformGroups() -> [PlatformSet] {
+    let own = modules.map { builtModules.contains($0) ? self[$0].platforms : .all }
+    var seen = Set(own.prefix(builtCount))
+    for module in modules.map({ self[$0] })
+    where module.facts.contains(where: { $0.linkage != module.linkage }) {
+      seen.formUnion(module.facts.map(\.platforms))
     }
-    var seen = sets.prefix(graph.builtCount).reduce(into: UInt64(0)) { $0 |= 1 << UInt64($1) }
-    for fact in mixed.flatMap({ graph[$0].facts }) { seen |= 1 << UInt64(fact.platforms.rawValue) }
-    let isSpecial = ModuleSet(mixed + graph.modules.filter { !graph[$0].missingSymbols.isEmpty })
-    let testSupport =
-      layered.configuration.testSupport.isEmpty
-      ? [] : Set(graph.links.lazy.filter { layered.isReportedAsTestSupport($0) }.map(\.id))
-    let imports = layered.reading.imports
-    uses.reserveCapacity(graph.links.count)
-    linked.reserveCapacity(graph.links.count)
-    embedded.reserveCapacity(graph.links.count)
-    for link in graph.links {
-      let here = link.platforms.rawValue & sets[link.from.number]
-      linked.append(here & sets[link.to.number])
-      // An app may embed targets of another platform, as an iOS app embeds its watch app.
-      embedded.append(link.flags.contains(.embedded) ? here : 0)
-      seen |= 1 << UInt64(linked[linked.count - 1]) | 1 << UInt64(embedded[embedded.count - 1])
-      if link.isImport || !link.flags.isDisjoint(with: [.declaredUnlinked, .withoutPhase]) {
-        withoutPhase.append(link.id)
-        if imports?.showsImport(link) ?? graph.isXcodeArchive(link.from) {
-          imported.insert(link.id)
-        }
-      }
-      uses.append(
-        LinkEffects(
-          of: link, in: graph, kinds[link.from], kinds[link.to], isMissingSymbols: false,
-          isImported: imported.contains(link.id)))
-      // Findings that follow from such a link disappear with it.
-      if testSupport.contains(link.id) {
-        uses[uses.count - 1].formIntersection(.embeds)
-        continue
-      }
-      let isUsual = !isSpecial.contains(link.from) && !isSpecial.contains(link.to)
-      if !isUsual || link.configurations != .all { special.append(link.id) }
+    for link in links {
+      let here = link.platforms.intersection(own[link.from.number])
+      seen.insert(here.intersection(own[link.to.number]))
+      if link.flags.contains(.embedded) { seen.insert(here) }
     }
-    platforms = Self.representatives(of: seen)
-  }
-
-  func view(on platform: PlatformSet, in configurations: ConfigurationSet) -> PlatformLinkage {
-    var (kinds, uses) = (kinds, uses)
-    for module in mixed {
-      kinds[module] = PlatformLinkage.Kind(
-        graph[module], graph[module].linkage(on: platform, in: configurations),
-        isIgnored: kinds[module].contains(.isIgnored))
+    return PlatformSet.each.map { platform in
+      (platform, signature: seen.map { $0.contains(platform) })
     }
-    for link in special.map({ graph[$0] }) {
-      uses[link.id.number] =
-        link.configurations.isSuperset(of: configurations)
-        ? LinkEffects(
-          of: link, in: graph, kinds[link.from], kinds[link.to],
-          isMissingSymbols: graph[link.from].missingSymbols.isSuperset(of: configurations),
-          isImported: imported.contains(link.id))
-        : []
-    }
-    for row in uses.indices {
-      if linked[row] & platform.rawValue == 0 { uses[row].formIntersection(.embeds) }
-      if embedded[row] & platform.rawValue == 0 { uses[row].remove(.embeds) }
-    }
-    return PlatformLinkage(
-      graph: graph, platform: platform, configurations: configurations, kinds: kinds,
-      uses: LinkMap(values: uses))
+    .filter { $0.signature.contains(true) }.merged(by: \.signature) { _, _ in }.map(\.0)
   }
 
   /// Returns the groups of configurations that are in the same sets; all if none differ.
-  private func configurationGroups() -> [ConfigurationSet] {
-    guard !graph.configurations.isEmpty else { return [.all] }
-    var sets = Set(graph.links.lazy.map(\.configurations))
-    for module in graph.builtModules {
-      sets.formUnion(graph[module].configuredLinkages.map(\.configurations))
-      sets.formUnion(graph[module].configuredHosts.map(\.configurations))
-      sets.formUnion([graph[module].missingSymbols, graph[module].acceptsPackageCopies])
-      sets.formUnion([graph[module].wholeArchives, graph[module].mergingConfigurations])
+  fileprivate func configurationGroups() -> [ConfigurationSet] {
+    guard !configurations.isEmpty else { return [.all] }
+    var sets = Set(links.lazy.map(\.configurations))
+    for module in builtModules {
+      sets.formUnion(self[module].configuredLinkages.map(\.configurations))
+      sets.formUnion(self[module].configuredHosts.map(\.configurations))
+      sets.formUnion([self[module].missingSymbols, self[module].acceptsPackageCopies])
+      sets.formUnion([self[module].wholeArchives, self[module].mergingConfigurations])
     }
-    let ordered = sets.sorted { $0.rawValue < $1.rawValue }
-    return graph.configurations.indices.map { ConfigurationSet(number: $0) }.map { one in
-      (signature: ordered.map { $0.contains(one) }, set: one)
+    return configurations.indices.map { ConfigurationSet(number: $0) }.map { one in
+      (signature: sets.map { $0.contains(one) }, set: one)
     }.merged {
       $0.signature
     } merging: {
       $0.set.formUnion($1.set)
     }.map(\.set)
-  }
-
-  /// Returns the first platform of each group that is in the same sets.
-  ///
-  /// Bit *i* of `seen` represents the set with raw value *i*.
-  private static func representatives(of seen: UInt64) -> [PlatformSet] {
-    var signatures: [UInt64] = []
-    var platforms: [PlatformSet] = []
-    for bit in 0..<UInt8(PlatformSet.all.rawValue.nonzeroBitCount) {
-      let platform = PlatformSet(rawValue: 1 << bit)
-      let signature = (0..<UInt64(64)).reduce(into: UInt64(0)) { signature, set in
-        guard seen >> set & 1 != 0, PlatformSet(rawValue: UInt8(set)).contains(platform) else {
-          return
-        }
-        signature |= 1 << set
-      }
-      guard signature != 0, !signatures.contains(signature) else { continue }
-      signatures.append(signature)
-      platforms.append(platform)
-    }
-    return platforms
   }
 }
 
