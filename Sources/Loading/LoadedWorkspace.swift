@@ -38,10 +38,14 @@ public struct LoadedWorkspace {
   ///   - needsRules: Whether a rules.yml is required.
   ///   - state: The state of the files to read.
   ///   - changes: The changes whose targets' sources are read, if a rule needs them.
+  ///   - isWhole: Whether the whole workspace is meant, by any folder in it.
+  ///   - mayBeEmpty: Whether there may be nothing to read: neither a spec, even a broken one, nor a
+  ///     package with a manifest that can be read without a compiler.
   /// - Throws: `GitError`, or `Failure`.
   public init(
     _ paths: [String], _ options: LoadingOptions, needsRules: Bool,
-    of state: WorkspaceState = .workingTree, importedBy changes: ChangeScope = .all
+    of state: WorkspaceState = .workingTree, importedBy changes: ChangeScope = .all,
+    isWhole: Bool = false, mayBeEmpty: Bool = false
   ) throws {
     let place = try WorkspaceFinder(config: options.config).find(paths)
     if needsRules, place.rules == nil {
@@ -67,6 +71,8 @@ public struct LoadedWorkspace {
     guard workspace.misnamed.isEmpty else {
       throw Failure(workspace.misnamed.map { "\($0.path) \($0.reason)" }, isUsage: true)
     }
+    if isWhole { self.place.parts = [] }
+    if !mayBeEmpty { try requireSpecs() }
   }
 
   /// Reads a workspace from a tree with the same root.
@@ -134,11 +140,9 @@ public struct LoadedWorkspace {
     if let failure = (tree as? GitTree)?.failure { throw GitError(message: failure) }
   }
 
-  /// Throws an error if nothing was read: there is neither a spec, even a broken one, nor a package
-  /// with a manifest that can be read without a compiler.
+  /// Throws an error if nothing was read.
   public func requireSpecs() throws {
-    guard isEmpty else { return }
-    throw Failure(missingSpecs)
+    if isEmpty { throw Failure(missingSpecs) }
   }
 
   /// Whether nothing was read.

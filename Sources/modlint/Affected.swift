@@ -74,11 +74,7 @@ struct Affected: ParsableCommand {
   func run() throws {
     let loaded = try LoadedWorkspace(
       paths, options.loading, needsRules: false, of: staged ? .index : .workingTree)
-    try loaded.requireSpecs()
-    let files = try GitFiles(of: loaded.place, .process)
-    let base = try files.mergeBase(of: since)
-    let changed = try files.changes(since: base, isStaged: staged)
-    let found = AffectedModules(loaded, changed: changed) { try? files.files(of: base) }
+    let found = try AffectedModules(loaded, since: since, isStaged: staged)
     try loaded.requireContent()
     var rows = found.rows.filter { row in
       (!tests || row.isTest) && loaded.isSelected(row.spec)
@@ -94,7 +90,7 @@ struct Affected: ParsableCommand {
     }
     loaded.noteBrokenSpecs()
     // The affected targets of these specs are unknown.
-    if !loaded.workspace.unreadFiles.isDisjoint(with: changed) { throw ExitCode.cannotCheck }
+    if !loaded.workspace.unreadFiles.isDisjoint(with: found.changed) { throw ExitCode.cannotCheck }
   }
 }
 
@@ -108,6 +104,8 @@ extension Affected {
 
 struct AffectedModules {
   private(set) var rows: [Row] = []
+  /// The changed files.
+  let changed: Set<String>
 
   struct Row {
     var name: String
@@ -129,15 +127,17 @@ struct AffectedModules {
     }
   }
 
-  /// - Parameters:
-  ///   - loaded: The workspace.
-  ///   - changed: The changed files.
-  ///   - older: Returns the files before the changes, if they are known.
+  /// Compares the workspace with the merge base of a revision and HEAD.
+  ///
   /// - Complexity: O(*n* + *m* + *c* log *c*) for *c* changed files; reads the specs again.
-  init(_ loaded: LoadedWorkspace, changed: Set<String>, older: () -> GitTree? = { nil }) {
+  init(_ loaded: LoadedWorkspace, since revision: String, isStaged: Bool = false) throws {
+    let files = try GitFiles(of: loaded.place, .process)
+    let base = try files.mergeBase(of: revision)
+    changed = try files.changes(since: base, isStaged: isStaged)
     let graph = loaded.workspace.graph
-    let changes = ChangedPaths(changed)
-    let touched = Self.touched(loaded.workspace, by: changes, in: loaded.tree, older)
+    let touched = Self.touched(loaded.workspace, by: ChangedPaths(changed), in: loaded.tree) {
+      try? files.files(of: base)
+    }
     let affected = graph.reaching(graph.modules.filter { !touched[$0].isEmpty })
     var numbers: [String: Int] = [:]
     for id in graph.builtModules where affected.contains(id) {

@@ -57,9 +57,8 @@ struct AllowCommand: ParsableCommand {
   }
 
   func run() throws {
-    var loaded = try LoadedWorkspace(path.map { [$0] } ?? [], options.loading, needsRules: true)
-    loaded.place.parts = []
-    try loaded.requireSpecs()
+    let loaded = try LoadedWorkspace(
+      path.map { [$0] } ?? [], options.loading, needsRules: true, isWhole: true)
     guard let file = loaded.place.rules else { preconditionFailure("rules are required") }
     let old = try naming(file) { () throws(FileError) in
       try LoadedWorkspace.ownText(of: file, at: loaded.place, in: loaded.tree)

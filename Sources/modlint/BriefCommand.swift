@@ -59,9 +59,8 @@ struct BriefCommand: ParsableCommand {
   }
 
   func run() throws {
-    var loaded = try LoadedWorkspace(path.map { [$0] } ?? [], options.loading, needsRules: false)
-    loaded.place.parts = []
-    try loaded.requireSpecs()
+    var loaded = try LoadedWorkspace(
+      path.map { [$0] } ?? [], options.loading, needsRules: false, isWhole: true)
     let outcome = try loaded.check(on: .today)
     let brief = Brief(of: loaded, outcome)
     let text: String
@@ -97,11 +96,7 @@ struct BriefCommand: ParsableCommand {
   private func changed(
     since revision: String, _ loaded: LoadedWorkspace, _ layered: LayeredGraph
   ) throws -> [ModuleID] {
-    let files = try GitFiles(of: loaded.place, .process)
-    let base = try files.mergeBase(of: revision)
-    let changed = try files.changes(since: base, isStaged: false)
-    let touched = AffectedModules(loaded, changed: changed) { try? files.files(of: base) }.rows
-      .filter { !$0.files.isEmpty }
+    let touched = try AffectedModules(loaded, since: revision).rows.filter { !$0.files.isEmpty }
     let (names, graph) = (Set(touched.map(\.name)), layered.graph)
     return graph.builtModules.filter { module in
       names.contains(graph.shownName(module)) && !layered.isTest(module)

@@ -43,8 +43,8 @@ struct Diff: ParsableCommand {
 
   func run() throws {
     var newer = try LoadedWorkspace(
-      [path], options.loading, needsRules: false, of: staged ? .index : .workingTree)
-    newer.place.parts = []
+      [path], options.loading, needsRules: false, of: staged ? .index : .workingTree, isWhole: true,
+      mayBeEmpty: true)
     let older = try newer.older(since: revision)
     if older?.isEmpty ?? true { try newer.requireSpecs() }
     let day = date.day
@@ -82,7 +82,9 @@ extension Difference {
         let (shown, faults) = (
           files.union(state.workspace.unreadFiles.intersection(changed)), state.firstFaults
         )
-        return shown.map { UnreadFile(path: $0, start: faults[$0], isOlder: isOlder) }
+        return shown.map {
+          UnreadFile(path: $0, start: faults[$0]?.location?.start, isOlder: isOlder)
+        }
       }
       .sorted { $0.path == $1.path ? !$0.isOlder && $1.isOlder : $0.path.precedes($1.path) }
   }
@@ -91,15 +93,6 @@ extension Difference {
 extension LoadedWorkspace {
   fileprivate func fileHiding(_ target: String, in path: String) -> String? {
     workspace.fileHiding(target, in: path) { tree.kind(of: path) == .file }
-  }
-
-  fileprivate var firstFaults: [String: Position] {
-    let faults = workspace.diagnostics.filter {
-      $0.severity == .error && $0.rule.hidesModules
-    }
-    return Dictionary(
-      faults.compactMap(\.location).map { (workspace.sources[$0.file], $0.start) },
-      uniquingKeysWith: min)
   }
 }
 

@@ -63,7 +63,6 @@ struct FixCommand: ParsableCommand {
 
   func run() throws {
     let loaded = try LoadedWorkspace(paths, options.loading, needsRules: true, of: .snapshot)
-    try loaded.requireSpecs()
     var run = try FixRun(
       loaded,
       .init(

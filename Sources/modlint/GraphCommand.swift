@@ -67,7 +67,6 @@ struct GraphCommand: ParsableCommand {
   func run() throws {
     if open { try Viewer.requireProgram() }
     var loaded = try LoadedWorkspace(paths, options.loading, needsRules: false, of: revision.state)
-    try loaded.requireSpecs()
     try loaded.requireReadableSpecs()
     if selection.collapse == .layer, loaded.configuration.layers.isEmpty {
       throw Failure(

@@ -47,7 +47,6 @@ struct Lint: ParsableCommand {
     var loaded = try LoadedWorkspace(
       paths, options.loading, needsRules: true, of: revisions.state(unless: revision.rev),
       importedBy: revisions.changes)
-    try loaded.requireSpecs()
     if !quiet { loaded.workspace.noteUnreadSpecs() }
     let day = date.day
     var older = try revisions.since.flatMap {
@@ -140,15 +139,21 @@ extension Report {
   }
 }
 
+extension LintResult {
+  /// Returns the summary of a report that has these findings.
+  func summary(of findings: [Diagnostic]) -> Report.Summary {
+    .init(
+      modules: summary.modules, links: summary.links, layers: summary.layers, findings: findings,
+      excepted: excepted, gaps: summary.gaps)
+  }
+}
+
 extension LoadedWorkspace {
   func report(_ outcome: LintResult, hasPlaces: Bool = false, hasGraph: Bool = false) -> Report {
     let findings = withCodeOwners(withoutHiddenPlaces(selectedFindings(of: outcome)))
     return Report(
       findings: findings, sources: sources,
-      summary: .init(
-        modules: outcome.summary.modules, links: outcome.summary.links,
-        layers: outcome.summary.layers, findings: findings, excepted: outcome.excepted,
-        gaps: outcome.summary.gaps),
+      summary: outcome.summary(of: findings),
       places: hasPlaces ? places : Places(), tool: .modlint(configuration),
       graph: hasGraph ? productGraph(outcome) : nil)
   }
@@ -159,7 +164,7 @@ extension LoadedWorkspace {
     return findings.map { $0.withoutPlaces(in: hiddenFiles, sources) }
   }
 
-  fileprivate func selectedFindings(of outcome: LintResult) -> [Diagnostic] {
+  func selectedFindings(of outcome: LintResult) -> [Diagnostic] {
     // Without modules, nothing else can be reported about a part.
     if place.parts.isEmpty || outcome.summary.modules == 0 || outcome.findings.isEmpty {
       return outcome.findings

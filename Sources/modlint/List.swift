@@ -49,7 +49,6 @@ struct ListCommand: ParsableCommand {
 
   func run() throws {
     let loaded = try LoadedWorkspace(paths, options.loading, needsRules: false, of: revision.state)
-    try loaded.requireSpecs()
     if loaded.workspace.graph.specs.isEmpty { try loaded.requireReadableSpecs() }
     let layers = loaded.configuration.layers.map(\.name)
     if let layer, !layers.contains(layer) {

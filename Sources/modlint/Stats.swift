@@ -43,7 +43,6 @@ struct Stats: ParsableCommand {
 
   func run() throws {
     var loaded = try LoadedWorkspace(paths, options.loading, needsRules: false, of: revision.state)
-    try loaded.requireSpecs()
     try loaded.requireReadableSpecs()
     let outcome = try loaded.check(on: .today)
     let view = GraphView(of: outcome, in: loaded)

@@ -55,7 +55,6 @@ struct Why: ParsableCommand {
 
   func run() throws {
     var loaded = try LoadedWorkspace(path.map { [$0] } ?? [], options.loading, needsRules: false)
-    try loaded.requireSpecs()
     let outcome = try loaded.check(on: .today)
     let view = GraphView(of: outcome, in: loaded)
     let names = ModuleNames(layered: outcome.graph)

@@ -80,9 +80,10 @@ private func writeGraphs(
     of: workspace.graph, sources: workspace.sources, layers: configuration.layers.map(\.name),
     findings: result.findings
   ) { module in
-    .init(
+    (
       layer: result.graph.layerName(of: module), isInterface: result.graph.isInterface(module),
-      isTestSupport: result.graph.isTestSupport(module))
+      isTestSupport: result.graph.isTestSupport(module), isOutside: false
+    )
   }
   switch choice % 4 {
   case 0: _ = view.dot()

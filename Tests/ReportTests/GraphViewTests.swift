@@ -58,9 +58,8 @@ import Testing
       traits: { $0 == "cycle" ? .picksLink : [] }
     ) {
       let name = graph[$0].name
-      return .init(
-        layer: $0.number == 4 ? nil : name.hasPrefix("App") ? "app" : "kit",
-        isInterface: name.hasPrefix("Kit"))
+      let layer = $0.number == 4 ? nil : name.hasPrefix("App") ? "app" : "kit"
+      return (layer, name.hasPrefix("Kit"), false, false)
     }
   }
 

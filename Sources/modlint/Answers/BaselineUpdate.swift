@@ -16,9 +16,8 @@ struct BaselineUpdate {
 
   /// Checks the whole workspace, even for a path to a folder in it.
   init(_ options: BaselineOptions) throws {
-    var loaded = try LoadedWorkspace([options.path], options.options.loading, needsRules: true)
-    loaded.place.parts = []
-    try loaded.requireSpecs()
+    var loaded = try LoadedWorkspace(
+      [options.path], options.options.loading, needsRules: true, isWhole: true)
     outcome = try loaded.check(on: options.date.day)
     var hidden = HiddenEntries(of: outcome.graph)
     change = BaselineChange(

@@ -33,11 +33,7 @@ struct InitSummary {
 
   /// Returns the last line of the next `modlint` run.
   static func lastLine(of outcome: LintResult) -> String {
-    let summary = Report.Summary(
-      modules: outcome.summary.modules, links: outcome.summary.links,
-      layers: outcome.summary.layers, findings: outcome.joined(outcome.findings),
-      excepted: outcome.excepted, gaps: outcome.summary.gaps)
-    return summary.line + "\n"
+    outcome.summary(of: outcome.joined(outcome.findings)).line + "\n"
   }
 
   private var layers: String {

@@ -51,9 +51,7 @@ extension FixRun {
   }
 
   private func selectedFindings(of state: State) -> [Diagnostic] {
-    let names = state.loaded.selectedNames
-    return state.result.joined(
-      state.result.findings.filter { state.loaded.isSelected($0, names: names) })
+    state.result.joined(state.loaded.selectedFindings(of: state.result))
   }
 
   private func add(_ finding: Diagnostic, at place: String, to report: inout FixReport) {

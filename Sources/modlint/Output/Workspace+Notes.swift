@@ -38,19 +38,23 @@ extension [String] {
 }
 
 extension LoadedWorkspace {
+  /// The first fault of each file because of which modules may be missing.
+  var firstFaults: [String: Diagnostic] {
+    let faults = workspace.diagnostics.filter {
+      $0.severity == .error && $0.rule.hidesModules && $0.location != nil
+    }
+    return Dictionary(
+      faults.map { fault in (fault.location.map { sources[$0.file] } ?? "", fault) },
+      uniquingKeysWith: min)
+  }
+
   /// Reports on standard error that modules may be missing, if specs could not be read.
   ///
   /// - Returns: Whether modules may be missing.
   @discardableResult
   func noteBrokenSpecs() -> Bool {
     let broken = Set(workspace.reading.brokenSpecs)
-    var first: [String: Diagnostic] = [:]
-    for fault in workspace.diagnostics {
-      guard fault.rule.hidesModules,
-        let file = fault.location.map({ sources[$0.file] }), broken.contains(file)
-      else { continue }
-      first[file] = [first[file], fault].compactMap(\.self).min()
-    }
+    let first = firstFaults.filter { broken.contains($0.key) }
     guard let file = first.keys.min(by: { $0.precedes($1) }), let fault = first[file],
       let start = fault.location?.start
     else { return false }
