@@ -98,7 +98,7 @@ import Testing
 
   /// The keys of a section whose values lint judges.
   private static func judgedKeys(of section: SpecSection) -> [(name: String, shape: KeyShape)] {
-    projectSections[section.rawValue].keys.flatMap { entry in
+    projectSections[section.rawValue].keys.flatMap { entry -> [(name: String, shape: KeyShape)] in
       if case .any = entry.shape { return [] }
       return entry.names.filter { !unjudged.contains($0) }.map { ($0, entry.shape) }
     }

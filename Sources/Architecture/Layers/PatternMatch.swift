@@ -35,14 +35,16 @@ struct PatternMatch {
     }
     let ofNames = patterns.indices.filter { patterns[$0].isOfNames }
     if !ofNames.isEmpty {
-      for module in graph.modules {
-        let names = [graph[module].name, graph[module].unsuffixedName].compactMap(\.self)
-        for name in names.map({ Array($0.utf8) }) {
-          for place in index?.candidates(name: name) ?? ofNames
-          where patterns[place].matches(name: name) && matches[place].named.last != module {
-            matches[place].named.append(module)
-          }
+      func match(_ name: String, of module: ModuleID) {
+        let name = Array(name.utf8)
+        for place in index?.candidates(name: name) ?? ofNames
+        where patterns[place].matches(name: name) && matches[place].named.last != module {
+          matches[place].named.append(module)
         }
+      }
+      for module in graph.modules {
+        match(graph[module].name, of: module)
+        if let name = graph[module].unsuffixedName { match(name, of: module) }
       }
     }
     matchPackages(of: graph, &matches)

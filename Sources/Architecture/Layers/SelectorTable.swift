@@ -20,10 +20,9 @@ public struct SelectorTable {
       guard case .pattern(let pattern) = term.subject else { return nil }
       return pattern
     }
-    let unique = Dictionary(terms.map { ($0.text, $0) }) { first, _ in first }
     let folders = ModuleFolders(of: graph)
     let inFolder = folders.members(in: graph)
-    for match in PatternMatch.all(of: Array(unique.values), in: graph, folders) {
+    for match in PatternMatch.all(of: terms, in: graph, folders) {
       let modules = match.named + match.folders.flatMap { inFolder[$0] }
       patterns[match.pattern.text] = ModuleSet(modules.filter { graph[$0].spec >= 0 })
     }

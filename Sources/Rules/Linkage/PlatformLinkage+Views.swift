@@ -112,16 +112,19 @@ extension ModuleGraph {
   /// Returns the first platform of each group with the same modules and links.
   fileprivate func platformGroups() -> [PlatformSet] {
     let own = modules.map { builtModules.contains($0) ? self[$0].platforms : .all }
-    var seen = Set(own.prefix(builtCount))
-    for module in modules.map({ self[$0] })
-    where module.facts.contains(where: { $0.linkage != module.linkage }) {
-      seen.formUnion(module.facts.map(\.platforms))
+    // By raw value, since sets of sets are slow to build for each link.
+    var isSeen = [Bool](repeating: false, count: Int(PlatformSet.all.rawValue) + 1)
+    for set in own.prefix(builtCount) { isSeen[Int(set.rawValue)] = true }
+    for module in modules
+    where self[module].facts.contains(where: { $0.linkage != self[module].linkage }) {
+      for fact in self[module].facts { isSeen[Int(fact.platforms.rawValue)] = true }
     }
     for link in links {
       let here = link.platforms.intersection(own[link.from.number])
-      seen.insert(here.intersection(own[link.to.number]))
-      if link.flags.contains(.embedded) { seen.insert(here) }
+      isSeen[Int(here.intersection(own[link.to.number]).rawValue)] = true
+      if link.flags.contains(.embedded) { isSeen[Int(here.rawValue)] = true }
     }
+    let seen = isSeen.indices.filter { isSeen[$0] }.map { PlatformSet(rawValue: UInt8($0)) }
     return PlatformSet.each.map { platform in
       (platform, signature: seen.map { $0.contains(platform) })
     }
