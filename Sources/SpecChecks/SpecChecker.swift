@@ -130,15 +130,19 @@ extension SpecChecker {
     if let settings = tree.value(of: spec.root, for: .settings) { checkSettings(settings) }
     // XcodeGen reports the errors of `settingGroups` even if it uses `settingPresets`.
     let groups = tree.value(of: spec.root, for: .settingGroups)
-    for table in [groups, tree.settingGroups(of: spec.root)] {
-      for (_, group) in tree.entries(of: table) { checkSettings(group) }
+    let used = tree.settingGroups(of: spec.root)
+    for table in [groups, used == groups ? nil : used].compactMap(\.self) {
+      var entries = tree.startOfEntries(of: table)
+      while let (_, group) = tree.nextEntry(&entries) { checkSettings(group) }
     }
   }
 
   /// Reports entries of `configs` in settings that are not mappings.
   public mutating func checkSettings(_ settings: NodeID) {
     guard let configs = tree.value(of: settings, for: .configs) else { return }
-    for (key, value) in tree.entries(of: configs) where !tree.isMapping(value) {
+    var entries = tree.startOfEntries(of: configs)
+    while let (key, value) = tree.nextEntry(&entries) {
+      if tree.isMapping(value) { continue }
       let name = tree.string(key)
       report(
         .configIsNoMapping(name), at: value, help: tree.isBlank(value) ? [.leaveOut(name)] : [])
