@@ -1,7 +1,6 @@
 public import Diagnostics
 public import Files
 internal import Paths
-internal import Projects
 internal import Text
 
 /// The errors for which Xcode does not open a project.
@@ -18,19 +17,14 @@ public struct InvalidProject: Error {
 
 /// Reads `project.pbxproj` and `project.xcproj` files.
 public struct XcodeProjectReader {
-  /// The files that projects refer to.
-  struct Repository {
-    let tree: any FileTree
-    let isIgnored: (String) -> Bool
-    var configurationFiles = ConfigurationFiles()
-  }
-
-  private var repository: Repository
+  private let tree: any FileTree
+  private var configurationFiles: ConfigurationFiles
   private var buffer: [UInt8] = []
 
   /// Creates a reader for a tree of which git ignores some paths.
   public init(in tree: any FileTree, isIgnored: @escaping (String) -> Bool = { _ in false }) {
-    repository = Repository(tree: tree, isIgnored: isIgnored)
+    self.tree = tree
+    configurationFiles = ConfigurationFiles(in: tree, isIgnored: isIgnored)
   }
 
   /// Returns the file with the contents of the `.xcodeproj` folder at `path`.
@@ -46,7 +40,6 @@ public struct XcodeProjectReader {
   /// - Throws: The `invalid-project` diagnostics if Xcode cannot open the project.
   /// - Complexity: O(*n*) for *n* bytes.
   public mutating func read(_ path: String, file: FileID) throws(InvalidProject) -> XcodeProject {
-    let tree = repository.tree
     let contents = Self.contents(of: path, in: tree)
     let place = Position(line: 1, column: 1)
     let start = SourceRange(file: file, start: place, end: place)
@@ -63,7 +56,7 @@ public struct XcodeProjectReader {
     let builder: ProjectBuilder
     if isJSON {
       var decoder = try JSONProjectDecoder(
-        parsed, file: file, path: contents, in: repository)
+        parsed, file: file, path: contents, in: tree, configurationFiles: configurationFiles)
       try decoder.decode()
       builder = decoder.builder
     } else {
@@ -71,11 +64,12 @@ public struct XcodeProjectReader {
       guard let root = objects.rootObject, objects.kind(root) == .project else {
         throw InvalidProject(.noRootObject, at: start)
       }
-      var decoder = ProjectDecoder(objects, root: root, path: contents, in: repository)
+      var decoder = ProjectDecoder(
+        objects, root: root, path: contents, in: tree, configurationFiles: configurationFiles)
       decoder.decode()
       builder = decoder.builder
     }
-    repository.configurationFiles = builder.configurationFiles
+    configurationFiles = builder.configurationFiles
     var project = builder.result
     project.nameTargets()
     return project

@@ -4,7 +4,7 @@ internal import Diagnostics
 public struct NodeID: Hashable, Sendable {
   public internal(set) var index: Int32
 
-  public init(_ index: Int) { self.index = Int32(truncatingIfNeeded: index) }
+  init(_ index: Int) { self.index = Int32(truncatingIfNeeded: index) }
 }
 
 /// A value of a document: a record of fixed size.

@@ -86,6 +86,13 @@ extension Tree {
     self[id].kind == .gatheredMapping || self[id].kind == .gatheredSequence
   }
 
+  /// Returns whether a value is a mapping that may contain any of some keys.
+  ///
+  /// - Complexity: O(1).
+  public func mayContain(_ keys: KeyBits, in id: NodeID) -> Bool {
+    isMapping(id) && self[id].digest & keys.bits != 0
+  }
+
   /// Returns the value of the known key `keyID` of a mapping.
   ///
   /// - Complexity: O(*k*) for *k* keys; usually O(1) if it has no such key.

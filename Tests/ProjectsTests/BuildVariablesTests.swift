@@ -7,7 +7,7 @@ import Testing
     ("$$A", "$$A"), ("$$(A)", "$$(A)"), ("é$(A)é", "é-é"), ("$(B)", "$(B)"), ("", ""),
   ])
   func replacesReferences(_ text: String, _ replaced: String) {
-    #expect(text.replacingVariables { $0 == "A" ? "-" : nil } == replaced)
+    #expect(text.replacingVariable("A", with: "-") == replaced)
   }
 
   @Test func findsReferences() {

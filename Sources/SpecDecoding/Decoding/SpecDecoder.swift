@@ -23,7 +23,8 @@ struct SpecDecoder {
     _ numbers: FileNumbers
   ) {
     self.locator = locator
-    settings = SettingsReader(checker.spec, ConfigurationFiles(numbers), in: source)
+    settings = SettingsReader(
+      checker.spec, ConfigurationFiles(in: source), numbers)
     self.checker = checker
   }
 
@@ -41,8 +42,9 @@ struct SpecDecoder {
     checker.checkProjectSettings()
     project.packages = decodePackages()
     project.references = decodeProjectReferences()
-    project.settings = settings.projectFacts()
-    project.targets = decodeTargets()
+    let judged = JudgedSettings(of: spec.root, in: tree)
+    project.settings = settings.projectSettings(judged)
+    project.targets = decodeTargets(judged)
     if !checker.sources.hasFound, let path = checker.sources.firstPath {
       project.firstSource = tree.string(path)
     }

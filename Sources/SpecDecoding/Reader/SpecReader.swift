@@ -44,7 +44,7 @@ public struct SpecReader: Sendable {
     resolver = SpecResolver(
       IncludedFiles(source, includes, numbers, options), numbers,
       locatesTargets: options.layersDifferBelow != nil)
-    memory = DecodingMemory(in: source, options, numbers)
+    memory = DecodingMemory(in: source, options)
   }
 
   /// The specs that were read since a batch was taken, each in relation to the others.
@@ -172,7 +172,7 @@ public struct SpecReader: Sendable {
   private mutating func exchange(_ decoder: inout SpecDecoder) {
     swap(&decoder.checker.log, &log)
     swap(&decoder.settings.files, &memory.configurationFiles)
-    swap(&decoder.settings.included, &memory.includedSettings)
+    swap(&decoder.settings.projectSettings, &memory.projectSettings)
     swap(&decoder.texts, &memory.texts)
   }
 }
@@ -242,14 +242,14 @@ extension Diagnostic.Message {
 /// What a reader keeps from one spec for the next, which often shares files and values.
 struct DecodingMemory: Sendable {
   var configurationFiles: ConfigurationFiles
-  var includedSettings: [SourceRange: [SettingLevel.Setting]] = [:]
+  var projectSettings: [(origins: [SourceRange], facts: [SettingFact])] = []
   var texts = SharedTexts()
   private let source: any FileTree
   private var folders: FolderUniformity?
 
-  init(in source: some FileTree, _ options: SpecOptions, _ numbers: FileNumbers) {
+  init(in source: some FileTree, _ options: SpecOptions) {
     self.source = source
-    configurationFiles = ConfigurationFiles(numbers)
+    configurationFiles = ConfigurationFiles(in: source)
     folders = options.layersDifferBelow.map { FolderUniformity($0) }
   }
 

@@ -1,4 +1,3 @@
-internal import Projects
 public import YAML
 
 struct SectionEntry: Sendable {
@@ -75,8 +74,6 @@ public struct KeyTable: Sendable {
 
   private init() {
     for key in SpecKey.allCases { knownKeys.insert(key.spelling) }
-    for key in SettingKey.all { knownKeys.insert(key.rawValue) }
-    for key in SettingKey.all { knownKeys.insert(SettingKey.conditional(key)) }
     for section in projectSections {
       for entry in section.keys where entry.otherwise != .unread {
         for name in entry.names { add(name, entry, to: section.section) }

@@ -1,4 +1,3 @@
-public import Projects
 public import YAML
 
 /// The keys that this module reads, by number; the table of keys also contains those that it only
@@ -26,35 +25,33 @@ public enum SpecKey: Int, CaseIterable, CodingKey {
   case value, defaultPlan, copyFiles, iOS, macOS, watchOS, schemeTemplates, file, bundleIdPrefix
   case inputFiles, inputFileLists
 
+  // Build settings, in the order of `settingNames`.
+  case machOType, otherLinkerFlags, productModuleName, productNameSetting, iOSMinimum, tvOSMinimum
+  case macOSMinimum, watchOSMinimum, visionOSMinimum, bundleIdentifier, testHost
+  case disableDiamondDiagnostic, bridgingHeader, prefixHeader, moduleMapFile, infoPlistFile
+  case privateModuleMapFile, supportsMacCatalyst, mergedBinaryType
+
+  // The conditional form of the first of them, such as `MACH_O_TYPE[sdk=iphoneos*]`.
+  case conditionalMachOType, conditionalLinkerFlags, conditionalModuleName, conditionalProductName
+  case conditionalIOSMinimum, conditionalTVOSMinimum, conditionalMacOSMinimum
+  case conditionalWatchOSMinimum, conditionalVisionOSMinimum, conditionalBundleIdentifier
+
+  private static let settingNames = [
+    "MACH_O_TYPE", "OTHER_LDFLAGS", "PRODUCT_MODULE_NAME", "PRODUCT_NAME",
+    "IPHONEOS_DEPLOYMENT_TARGET", "TVOS_DEPLOYMENT_TARGET", "MACOSX_DEPLOYMENT_TARGET",
+    "WATCHOS_DEPLOYMENT_TARGET", "XROS_DEPLOYMENT_TARGET", "PRODUCT_BUNDLE_IDENTIFIER", "TEST_HOST",
+    "DISABLE_DIAMOND_PROBLEM_DIAGNOSTIC", "SWIFT_OBJC_BRIDGING_HEADER", "GCC_PREFIX_HEADER",
+    "MODULEMAP_FILE", "INFOPLIST_FILE", "MODULEMAP_PRIVATE_FILE", "SUPPORTS_MACCATALYST",
+    "MERGED_BINARY_TYPE",
+  ]
+
   /// The spelling of the key in a file.
-  public var spelling: String { stringValue }
+  public var spelling: String {
+    let number = rawValue - SpecKey.machOType.rawValue
+    if number < 0 { return stringValue }
+    let names = Self.settingNames
+    return number < names.count ? names[number] : names[number - names.count] + "["
+  }
 
   public var id: KeyID { KeyID(number: UInt16(rawValue)) }
-}
-
-// The numbers of build settings follow those of keys, and those of their conditional forms, such as
-// `MACH_O_TYPE[sdk=iphoneos*]`, follow those of build settings.
-extension SettingKey {
-  /// Creates the key with a number, if it is that of a build setting.
-  public init?(_ id: KeyID) {
-    let number = Int(id.number) - Self.first
-    guard number >= 0, number < 2 * Self.all.count else { return nil }
-    self = Self.all[number % Self.all.count]
-  }
-
-  private static let first = SpecKey.allCases.count + 1
-
-  /// The spelling of the key of its conditional forms.
-  static func conditional(_ key: SettingKey) -> String { key.rawValue + "[" }
-
-  /// Whether a number is that of the conditional forms of a build setting.
-  public static func isConditional(_ id: KeyID) -> Bool {
-    Int(id.number) >= first + all.count
-  }
-
-  /// The numbers of the key and of its conditional forms.
-  public var ids: [KeyID] {
-    let index = Self.all.firstIndex(of: self) ?? 0
-    return [index, index + Self.all.count].map { KeyID(number: UInt16(Self.first + $0)) }
-  }
 }
