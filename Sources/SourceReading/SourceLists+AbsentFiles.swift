@@ -8,8 +8,8 @@ public import WorkspaceReading
 
 // What specs and projects name and what is not there, but may be elsewhere.
 extension SourceLists {
-  public func absentFiles(_ table: borrowing SpecTable) -> AbsentFiles {
-    let named = table.namedFolders.union(
+  public func absentFiles(_ read: borrowing ReadProjects) -> AbsentFiles {
+    let named = read.namedFolders.union(
       packages.packages.flatMap { $0.folders.compactMap(\.self) })
     var notes = AbsentFiles()
     notes.folders = { [checkout] in
@@ -42,7 +42,7 @@ extension Checkout {
   }
 }
 
-extension SpecTable {
+extension ReadProjects {
   /// The folders of the local packages and the projects that specs name and do not generate.
   var namedFolders: Set<String> {
     let packages = Set(projects.flatMap { $0.packages.filter(\.isLocal).map(\.identity) })

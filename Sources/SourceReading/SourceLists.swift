@@ -35,18 +35,18 @@ public struct SourceLists: Sendable {
   public let podNames: Set<String>
 
   public init(
-    _ search: SpecSearch, _ table: borrowing SpecTable, _ podNames: Set<String>,
+    _ search: SpecSearch, _ read: borrowing ReadProjects, _ podNames: Set<String>,
     _ configuration: Configuration
   ) {
     checkout = search.checkout
     reader = search.reader
-    kept = table.notes.sources
-    specs = table.projects.map(ProjectFacts.init)
+    kept = read.notes.sources
+    specs = read.projects.map(ProjectFacts.init)
     self.configuration = configuration
     packages = search.packages
     xcodeTargets = search.xcodeTargets
     absentSettings = search.absentSettings
-    includedPaths = table.notes.includedPaths
+    includedPaths = read.notes.includedPaths
     self.podNames = podNames
   }
 

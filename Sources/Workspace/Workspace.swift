@@ -55,31 +55,31 @@ extension Workspace {
   ) throws(FileError) {
     var walk = try SpecSearch(tree, configuration, options)
     (misnamed, hasOpaquePackages) = (walk.misnamed, walk.hasOpaquePackages)
-    var table = walk.takeTable(known: sources)
-    let unread = UnreadSpecs(walk.files.otherYAML, besides: table, in: tree, walk.reader)
+    var read = walk.takeProjects(known: sources)
+    let unread = UnreadSpecs(walk.files.otherYAML, besides: read, in: tree, walk.reader)
     (neighbourSpecs, misrootedSpecs) = (unread.neighbours, unread.misrooted)
-    var allSources = table.sources
-    let locks = LockTable(walk.files, of: table, in: tree, &allSources)
+    var allSources = read.sources
+    let locks = LockTable(walk.files, of: read, in: tree, &allSources)
     let packages = walk.packages
-    let broken = BrokenSpecs(table, failures: walk.files.failedPaths + locks.invalidPaths, in: tree)
+    let broken = BrokenSpecs(read, failures: walk.files.failedPaths + locks.invalidPaths, in: tree)
     (self.broken, nestedWorkspaces) = (broken, walk.files.nestedWorkspaces)
     let projects = ProjectSearch(
-      of: table, walk.workspaces, configuration,
+      of: read, walk.workspaces, configuration,
       unread: nestedWorkspaces + broken.paths.map(Path.folder(of:)), &allSources)
     var packageFolders = PackageFolders(in: walk.checkout)
-    var errors = walk.diagnostics(of: table, &packageFolders, broken)
+    var errors = walk.diagnostics(of: read, &packageFolders, broken)
     errors += Self.unreadable(walk.files.failures, &allSources) + locks.diagnostics
     errors += projects?.diagnostics ?? []
-    ignoredPaths = packageFolders.ignored(and: table.notes.ignoredIncludes)
+    ignoredPaths = packageFolders.ignored(and: read.notes.ignoredIncludes)
     self.sources = allSources
-    sourceLists = SourceLists(walk, table, locks.podNames, configuration)
+    sourceLists = SourceLists(walk, read, locks.podNames, configuration)
     reading = walk.notes(
-      broken, packages, projects?.listing, sourceLists, table, options)
-    table.append(packages, configuration)
+      broken, packages, projects?.listing, sourceLists, read, options)
+    read.append(packages, configuration)
     let built = GraphBuilder(
       search: walk, locks: locks, configuration: configuration, broken: broken,
       looksAtAllFolders: options.looksAtAllFolders
-    ).graph(of: consume table)
+    ).graph(of: consume read)
     (graph, unknownPackages) = (built.graph, packages.failures)
     unreadManifests = packages.unreadManifests
     // Computed once: it searches the text of each spec that cannot be read.
@@ -167,20 +167,20 @@ extension Diagnostic.Message {
 extension SpecSearch {
   /// Returns the errors of specs, alone and in relation to other specs and files.
   func diagnostics(
-    of table: SpecTable, _ packageFolders: inout PackageFolders, _ broken: BrokenSpecs
+    of read: ReadProjects, _ packageFolders: inout PackageFolders, _ broken: BrokenSpecs
   ) -> [Diagnostic] {
-    let diagnostics = table.diagnostics
+    let diagnostics = read.diagnostics
     var referenced = ReferencedProjects(checkout, reader, broken: broken)
-    let refusals = table.refusals(
-      besides: diagnostics, and: checkout.targetsWithoutSources(of: table))
+    let refusals = read.refusals(
+      besides: diagnostics, and: checkout.targetsWithoutSources(of: read))
     return diagnostics + refusals
-      + packageFolders.diagnostics(of: table, packages) + referenced.diagnostics(of: table)
+      + packageFolders.diagnostics(of: read, packages) + referenced.diagnostics(of: read)
   }
 
   /// Returns the notes of the readers for rules.
   func notes(
     _ broken: BrokenSpecs, _ packages: PackageTable,
-    _ listing: ProjectListing?, _ lists: SourceLists, _ table: borrowing SpecTable,
+    _ listing: ProjectListing?, _ lists: SourceLists, _ read: borrowing ReadProjects,
     _ options: WorkspaceOptions
   ) -> ReaderNotes {
     var notes = ReaderNotes()
@@ -193,7 +193,7 @@ extension SpecSearch {
       notes.resources = { resources.paths(ofTargets: $1, spec: $0) }
     }
     notes.ignoredSpecs = ignoredSpecs
-    notes.absent = lists.absentFiles(table)
+    notes.absent = lists.absentFiles(read)
     notes.usedProjectPatterns = usedProjectPatterns
     notes.usedPackagePatterns = usedPackagePatterns
     if !root.isEmpty {

@@ -7,7 +7,7 @@ internal import WorkspaceReading
 struct ConfigurationTable {
   let names: [String]
 
-  init(of targets: TargetTable) {
+  init(of targets: TargetIndex) {
     var found: Set<String> = []
     for module in targets.modules {
       guard let settings = targets.linkSettings(of: module), settings.values.count > 1 else {
@@ -31,7 +31,7 @@ struct ConfigurationTable {
     return set
   }
 
-  func addSettings(of number: Int, in targets: TargetTable, to module: inout Module) {
+  func addSettings(of number: Int, in targets: TargetIndex, to module: inout Module) {
     guard let settings = targets.linkSettings(of: number) else { return }
     let disagrees = settings.values.contains { $0.linkage != settings.values[0].linkage }
     for (number, value) in settings.values.enumerated() {

@@ -22,7 +22,7 @@ enum DependencyDestination {
 
 /// Resolves dependencies to modules or externals, adding new externals.
 struct DestinationResolver {
-  let targets: TargetTable
+  let targets: TargetIndex
   /// The rules, which declare the linkage of externals.
   let configuration: Configuration
   let locks: LockTable
@@ -42,7 +42,7 @@ struct DestinationResolver {
   private var binaryFacts: [String: [LinkageFact]] = [:]
 
   init(
-    _ targets: TargetTable, _ search: SpecSearch, locks: LockTable, configuration: Configuration
+    _ targets: TargetIndex, _ search: SpecSearch, locks: LockTable, configuration: Configuration
   ) {
     self.targets = targets
     self.configuration = configuration

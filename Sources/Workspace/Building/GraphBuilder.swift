@@ -10,7 +10,7 @@ internal import WorkspaceReading
 ///
 /// Each stage derives one value from others:
 ///
-/// 1. `TargetTable`: projects → numbered modules, with lookups;
+/// 1. `TargetIndex`: projects → numbered modules, with lookups;
 /// 2. `LinkTable`: modules → links, externals, and unresolved references;
 /// 3. `TestHosts`: modules → the hosts of test bundles;
 /// 4. `GraphBuilder.graph`: all of these → `ModuleGraph`.
@@ -29,9 +29,9 @@ struct GraphBuilder {
   ///   may build products which nothing else builds.
   /// - Complexity: O(*n* log *n* + *m*) for *n* targets with *m* dependencies.
   func graph(
-    of specs: consuming SpecTable
+    of specs: consuming ReadProjects
   ) -> (graph: ModuleGraph, absentProjects: [String]) {
-    let targets = TargetTable(specs)
+    let targets = TargetIndex(specs)
     let packages = search.packages
     var resolver = DestinationResolver(targets, search, locks: locks, configuration: configuration)
     // Xcode workspaces determine the module of an import.
@@ -72,7 +72,7 @@ struct GraphBuilder {
 extension GraphBuilder {
   /// Whether an Xcode workspace lists a project that was not read, other than those of package
   /// managers.
-  private func mayBuildMore(_ specs: SpecTable) -> Bool {
+  private func mayBuildMore(_ specs: ReadProjects) -> Bool {
     let known = specs.numbersByProject()
     return search.workspaces.contains { _, workspace in
       workspace.mayListMore
@@ -96,7 +96,7 @@ extension LinkTable {
 }
 
 // The facts of projects and targets that the graph keeps.
-extension TargetTable {
+extension TargetIndex {
   fileprivate func modules(_ table: LinkTable, _ hosts: TestHosts) -> [Module] {
     modules.map { number in
       var module = module(number, host: hosts.hosts[number])

@@ -30,7 +30,7 @@ struct LinkTable {
 ///
 /// In: the modules, and the resolver of dependencies. Out: a `LinkTable`.
 struct LinkBuilder {
-  let targets: TargetTable
+  let targets: TargetIndex
   var resolver: DestinationResolver
   var links: [Link] = []
   var unknown: [UnknownReference] = []
@@ -221,7 +221,7 @@ extension LinkBuilder {
   }
 }
 
-extension TargetTable {
+extension TargetIndex {
   /// Returns the linking settings of a module, if they add anything to its type.
   func linkSettings(of module: Int) -> LinkSettings? {
     details(of: module)?.linkSettings

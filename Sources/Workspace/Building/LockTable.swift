@@ -29,7 +29,7 @@ struct LockTable {
   ///   - tree: The tree of files.
   ///   - sources: Gets the files that are read.
   init(
-    _ found: FoundFiles, of specs: SpecTable, in tree: some FileTree, _ sources: inout SourceMap
+    _ found: FoundFiles, of specs: ReadProjects, in tree: some FileTree, _ sources: inout SourceMap
   ) {
     guard !found.lockFiles.isEmpty || !found.podfiles.isEmpty else { return }
     let folders = specs.foldersToRoot

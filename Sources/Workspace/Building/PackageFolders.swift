@@ -44,27 +44,27 @@ struct PackageFolders {
   /// Returns a finding for each entry of a spec or manifest whose package is missing.
   ///
   /// - Complexity: Looks up one file for each existing package.
-  mutating func diagnostics(of table: SpecTable, _ packages: PackageTable) -> [Diagnostic] {
-    let diagnostics = table.diagnostics(of: \.packages) {
+  mutating func diagnostics(of read: ReadProjects, _ packages: PackageTable) -> [Diagnostic] {
+    let diagnostics = read.diagnostics(of: \.packages) {
       package, spec -> Diagnostic? in
-      guard package.isLocal, table.projects[spec].kind == .spec else { return nil }
+      guard package.isLocal, read.projects[spec].kind == .spec else { return nil }
       let path = PackageFolders.path(package.identity)
       guard !Path.leadsOutside(path), let message = message(named: package.key, at: path)
       else { return nil }
-      let place = table.range(package.location)
+      let place = read.range(package.location)
       if let note = package.outside {
         // A finding must not quote a file outside the workspace.
         return Diagnostic(
           .invalidSpec, .error, .includedPackage, at: place,
-          notes: [table.projects[spec].outsideNotes[Int(note)]])
+          notes: [read.projects[spec].outsideNotes[Int(note)]])
       }
       return Diagnostic(.invalidSpec, .error, message.text, at: place, help: message.help)
     }
-    return diagnostics + packages.packages.flatMap { self.diagnostics(of: $0, packages, table) }
+    return diagnostics + packages.packages.flatMap { self.diagnostics(of: $0, packages, read) }
   }
 
   private mutating func diagnostics(
-    of package: LocalPackage, _ packages: PackageTable, _ table: SpecTable
+    of package: LocalPackage, _ packages: PackageTable, _ read: ReadProjects
   ) -> [Diagnostic] {
     var diagnostics: [Diagnostic] = []
     let dependencies = package.manifest?.dependencies ?? []
@@ -74,7 +74,7 @@ struct PackageFolders {
         diagnostics.append(
           Diagnostic(
             .ignoredValue, .warning, .takesOther(message.text, Self.path(folder)),
-            at: table.range(dependency.location),
+            at: read.range(dependency.location),
             help: [.writePath(Path.relative(folder, to: package.folder))]))
         continue
       }
@@ -83,7 +83,7 @@ struct PackageFolders {
       else { continue }
       diagnostics.append(
         Diagnostic(
-          .invalidSpec, .error, message.text, at: table.range(dependency.location),
+          .invalidSpec, .error, message.text, at: read.range(dependency.location),
           help: message.help))
     }
     return diagnostics

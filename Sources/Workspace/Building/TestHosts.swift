@@ -13,9 +13,9 @@ struct TestHosts {
   private(set) var configured: [Int: [ConfiguredHost]] = [:]
   private(set) var unknown: [UnknownReference] = []
 
-  private let targets: TargetTable
+  private let targets: TargetIndex
 
-  init(of targets: TargetTable, _ configurations: ConfigurationTable) {
+  init(of targets: TargetIndex, _ configurations: ConfigurationTable) {
     self.targets = targets
     hosts = Array(repeating: nil, count: targets.modules.count)
     var tests: [Int] = []

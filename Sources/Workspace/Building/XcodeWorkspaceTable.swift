@@ -14,7 +14,7 @@ struct XcodeWorkspaceTable {
   /// Groups projects by Xcode workspaces, if these show any.
   ///
   /// - Complexity: O(the sizes of their files) and O(*s*) for each workspace that shows *s* specs.
-  mutating func read(_ workspaces: [XcodeWorkspaceFile], of specs: SpecTable) {
+  mutating func read(_ workspaces: [XcodeWorkspaceFile], of specs: ReadProjects) {
     isRead = true
     guard !workspaces.isEmpty else { return }
     let numbers = specs.numbersByProject()
@@ -30,7 +30,7 @@ struct XcodeWorkspaceTable {
   /// Separates projects that no Xcode workspace shows, unless a project refers to both.
   ///
   /// - Complexity: O(*s*) for each project that refers to *s* specs and that none refers to.
-  mutating func separate(_ alone: Set<Int>, of specs: SpecTable) {
+  mutating func separate(_ alone: Set<Int>, of specs: ReadProjects) {
     let numbers = specs.numbersByProject()
     let referred = Set(
       specs.projects.flatMap { $0.references.flatMap { numbers[$0.path] ?? [] } })
@@ -47,7 +47,7 @@ struct XcodeWorkspaceTable {
     group(groups, of: specs, areWorkspaces: false)
   }
 
-  private mutating func group(_ members: [[Int]], of specs: SpecTable, areWorkspaces: Bool) {
+  private mutating func group(_ members: [[Int]], of specs: ReadProjects, areWorkspaces: Bool) {
     var groups = [[Int]](repeating: [], count: specs.firstPackage)
     for (number, members) in members.enumerated() {
       for spec in members { groups[spec].append(number) }
@@ -57,7 +57,7 @@ struct XcodeWorkspaceTable {
 
   /// Returns the specs of some projects, and those that these refer to.
   private static func members(
-    of projects: [String], _ numbers: [String: [Int]], _ specs: SpecTable
+    of projects: [String], _ numbers: [String: [Int]], _ specs: ReadProjects
   ) -> [Int] {
     var members: Set<Int> = []
     var open = projects

@@ -24,18 +24,18 @@ public struct BrokenSpecs: Sendable {
   /// The paths of specs with a missing include that git ignores.
   public let incompletePaths: Set<String>
 
-  public init(_ table: SpecTable, failures: [String], in tree: some FileTree) {
-    let diagnostics = table.diagnostics
+  public init(_ read: ReadProjects, failures: [String], in tree: some FileTree) {
+    let diagnostics = read.diagnostics
     var paths = Set(failures)
     var incomplete: Set<Int> = []
     for diagnostic in diagnostics
     where diagnostic.severity == .error && diagnostic.rule.hidesModules {
-      if let location = diagnostic.location { paths.insert(table.sources[location.file]) }
+      if let location = diagnostic.location { paths.insert(read.sources[location.file]) }
     }
-    for number in table.projects.indices {
-      let gaps = table.projects[number].gaps
+    for number in read.projects.indices {
+      let gaps = read.projects[number].gaps
       if gaps.isDisjoint(with: [.isBroken, .parts]) { continue }
-      paths.insert(table.projects[number].path)
+      paths.insert(read.projects[number].path)
       // A file without a name is only a part of a spec.
       if !gaps.isDisjoint(with: [.parts, .name]) { incomplete.insert(number) }
     }
@@ -43,13 +43,13 @@ public struct BrokenSpecs: Sendable {
     if !incomplete.isEmpty {
       for diagnostic in diagnostics
       where diagnostic.severity == .error && diagnostic.rule == .unknownKey {
-        if let location = diagnostic.location { paths.insert(table.sources[location.file]) }
+        if let location = diagnostic.location { paths.insert(read.sources[location.file]) }
       }
     }
     self.paths = paths.sorted { $0.precedes($1) }
     self.incomplete = incomplete
     incompletePaths =
-      table.notes.ignoredIncludes.isEmpty ? [] : Self.incompletePaths(table, diagnostics)
+      read.notes.ignoredIncludes.isEmpty ? [] : Self.incompletePaths(read, diagnostics)
     texts = self.paths.map { path in
       var text: [UInt8] = []
       do throws(FileError) { try tree.read(path, limit: Limits.fileSize, into: &text) } catch {}
@@ -59,7 +59,7 @@ public struct BrokenSpecs: Sendable {
     unreadPaths = paths.subtracting(
       paths.isEmpty
         ? []
-        : table.projects.filter { !$0.gaps.contains(.parts) }.map(\.path))
+        : read.projects.filter { !$0.gaps.contains(.parts) }.map(\.path))
   }
 
   private static func words(of texts: [[UInt8]]) -> [String: Int] {
@@ -71,11 +71,11 @@ public struct BrokenSpecs: Sendable {
 
   /// Returns the specs that lack an include although no missing file is reported in them.
   private static func incompletePaths(
-    _ table: SpecTable, _ diagnostics: [Diagnostic]
+    _ read: ReadProjects, _ diagnostics: [Diagnostic]
   ) -> Set<String> {
     let reported = diagnostics.lazy.filter { $0.rule == .missingInclude }.compactMap(\.location)
-    let specs = table.projects.filter { $0.gaps.contains(.parts) }
-    return Set(specs.map(\.path)).subtracting(reported.map { table.sources[$0.file] })
+    let specs = read.projects.filter { $0.gaps.contains(.parts) }
+    return Set(specs.map(\.path)).subtracting(reported.map { read.sources[$0.file] })
   }
 
   /// The folders of broken specs that are templates for new projects, by path.

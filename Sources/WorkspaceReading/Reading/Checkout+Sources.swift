@@ -12,8 +12,8 @@ extension Checkout {
   ///
   /// Returns nothing for a workspace without any code, and leaves out specs without any sources if
   /// there are several: that is an incomplete checkout.
-  public func targetsWithoutSources(of table: SpecTable) -> [Refusal] {
-    let findings = table.notes.findings
+  public func targetsWithoutSources(of read: ReadProjects) -> [Refusal] {
+    let findings = read.notes.findings
     let candidates = findings.absentSources.filter {
       !$0.isWholeSpec || findings.specsWithoutSources.count == 1
     }

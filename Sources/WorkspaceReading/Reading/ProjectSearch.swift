@@ -19,7 +19,7 @@ public struct ProjectSearch {
   ///   - unread: Folders whose specs are not in `specs`.
   ///   - sources: Gets the files of the workspaces.
   public init?(
-    of specs: SpecTable, _ workspaces: [(path: String, file: XcodeWorkspaceFile)],
+    of specs: ReadProjects, _ workspaces: [(path: String, file: XcodeWorkspaceFile)],
     _ configuration: Configuration, unread: [String], _ sources: inout SourceMap
   ) {
     guard configuration.needs.contains(.needsXcodeWorkspaces) else { return nil }
@@ -52,7 +52,7 @@ public struct ProjectSearch {
     }
   }
 
-  private func projects(of specs: SpecTable) -> [ProjectListing.SpecProject] {
+  private func projects(of specs: ReadProjects) -> [ProjectListing.SpecProject] {
     let references = specs.projects.map { $0.references.map(\.path) }
     let listed = Set(listing.listed.map(\.path) + references.joined())
     return specs.projects.indices.map { number in
@@ -64,7 +64,7 @@ public struct ProjectSearch {
   }
 }
 
-extension SpecTable {
+extension ReadProjects {
   /// The folders of all specs and those above them; the root is empty.
   public var foldersToRoot: Set<String> {
     var folders: Set<String> = []

@@ -39,38 +39,38 @@ public struct ReferencedProjects {
   }
 
   /// Returns a finding for each reference to a project that neither exists nor is generated.
-  public mutating func diagnostics(of table: SpecTable) -> [Diagnostic] {
-    guard table.projects.contains(where: { !$0.references.isEmpty }) else { return [] }
-    for number in table.projects.indices {
-      let paths = table.projectPaths(of: number)
+  public mutating func diagnostics(of read: ReadProjects) -> [Diagnostic] {
+    guard read.projects.contains(where: { !$0.references.isEmpty }) else { return [] }
+    for number in read.projects.indices {
+      let paths = read.projectPaths(of: number)
       for path in paths { generated[path.lowercased()] = path }
       folders.insert(Path.parent(paths[0]))
     }
-    return table.diagnostics(of: \.references) { reference, number in
+    return read.diagnostics(of: \.references) { reference, number in
       let path = Path.normalized(reference.path)
-      guard generated[path.lowercased()] == nil, table.projects[number].kind == .spec else {
+      guard generated[path.lowercased()] == nil, read.projects[number].kind == .spec else {
         return nil
       }
       let isMissing = states[path] ?? isMissing(path)
       states[path] = isMissing
-      return isMissing ? diagnostic(reference, at: path, ofSpec: number, table) : nil
+      return isMissing ? diagnostic(reference, at: path, ofSpec: number, read) : nil
     }
   }
 
   private mutating func diagnostic(
-    _ reference: ProjectReference, at path: String, ofSpec number: Int, _ table: SpecTable
+    _ reference: ProjectReference, at path: String, ofSpec number: Int, _ read: ReadProjects
   ) -> Diagnostic {
-    let place = table.range(reference.location)
+    let place = read.range(reference.location)
     if let note = reference.outside {
       // The message would reveal the contents of a file outside of the root.
       return Diagnostic(
         .invalidSpec, .error, .includedReference, at: place,
-        notes: [table.projects[number].outsideNotes[Int(note)]])
+        notes: [read.projects[number].outsideNotes[Int(note)]])
     }
     let variable = firstVariable(in: path)
     let index = words ?? WordIndex(generated.values.sorted { $0.precedes($1) })
     words = index
-    let own = table.projectPaths(of: number)[0]
+    let own = read.projectPaths(of: number)[0]
     searches += 1
     let isWorthIt = variable == nil && searches <= NearestWords.mostSearches
     let nearest = isWorthIt ? index.nearest(to: path, except: own) : nil
@@ -125,7 +125,7 @@ extension Diagnostic.Message {
   }
 }
 
-extension SpecTable {
+extension ReadProjects {
   /// Returns the diagnostics about the entries of each spec, in order, each once if several specs
   /// include it.
   public func diagnostics<Entry>(

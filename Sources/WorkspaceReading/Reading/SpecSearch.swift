@@ -128,8 +128,8 @@ public struct SpecSearch {
   }
 
   /// Returns all projects, which are released.
-  public mutating func takeTable(known: SourceMap) -> SpecTable {
-    SpecTable(takeBatch(), numbers, known: known, outputs: outputs)
+  public mutating func takeProjects(known: SourceMap) -> ReadProjects {
+    ReadProjects(takeBatch(), numbers, known: known, outputs: outputs)
   }
 }
 

@@ -16,21 +16,21 @@ public struct UnreadSpecs {
 
   /// - Parameters:
   ///   - others: The paths of YAML files with other names.
-  ///   - table: The specs that were read.
+  ///   - read: The specs that were read.
   ///   - tree: The tree of files.
   ///   - reader: Reads a spec again.
   /// - Complexity: Reads the files with other names that may be specs, and lists the folders above
   ///   specs without sources.
   public init(
-    _ others: [String], besides table: borrowing SpecTable, in tree: some FileTree,
+    _ others: [String], besides read: borrowing ReadProjects, in tree: some FileTree,
     _ reader: SpecReader
   ) {
-    let included = table.notes.includedPaths
+    let included = read.notes.includedPaths
     let others = others.filter {
       !included.contains($0) && Path.lastComponent($0).first != "."
     }
     if !others.isEmpty {
-      let specs = table.projects
+      let specs = read.projects
       let folders = Set(
         specs.map { Path.isFolder($0.folder, of: $0.path) ? $0.folder : Path.folder(of: $0.path) })
       let known = Set(specs.map(\.path))
@@ -39,15 +39,15 @@ public struct UnreadSpecs {
           && !known.contains(path) && Self.looksLikeSpec(path, in: tree)
       }.sorted { $0.precedes($1) }
     }
-    addMisrooted(table, in: tree, reader)
+    addMisrooted(read, in: tree, reader)
   }
 
   private mutating func addMisrooted(
-    _ table: borrowing SpecTable, in tree: some FileTree, _ reader: SpecReader
+    _ read: borrowing ReadProjects, in tree: some FileTree, _ reader: SpecReader
   ) {
     var entries: [String: Set<String>] = [:]
     var misses = 0
-    for project in table.projects where misses < Self.mostMisses {
+    for project in read.projects where misses < Self.mostMisses {
       let (path, folder) = (project.path, project.folder)
       guard let entry = project.firstSource, !folder.isEmpty, Path.isFolder(folder, of: path)
       else { continue }

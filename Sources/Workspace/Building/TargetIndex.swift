@@ -9,8 +9,8 @@ internal import WorkspaceReading
 ///
 /// In: the projects. Out: the target and link traits of each module, the module of each target, the
 /// modules by product name, and the specs by the paths of their projects. It does not change.
-struct TargetTable {
-  let specs: SpecTable
+struct TargetIndex {
+  let specs: ReadProjects
   /// The positions of targets, by number of the module.
   let places: [TargetPlace]
   let traits: [LinkTraits]
@@ -24,7 +24,7 @@ struct TargetTable {
   private let firstTargets: [Int]
 
   /// - Complexity: O(*n* log *n*) for *n* targets.
-  init(_ specs: SpecTable) {
+  init(_ specs: ReadProjects) {
     var order = TargetOrder(specs.projects)
     order.sort(SharedTargets(specs))
     places = order.places
@@ -190,10 +190,10 @@ struct SharedTargets {
 
   var isEmpty: Bool { targets.isEmpty }
 
-  init(_ table: SpecTable) {
-    guard !table.notes.sharedSpecs.isEmpty else { return }
-    for (number, project) in table.projects.enumerated()
-    where table.notes.sharedSpecs.contains(project.path) {
+  init(_ read: ReadProjects) {
+    guard !read.notes.sharedSpecs.isEmpty else { return }
+    for (number, project) in read.projects.enumerated()
+    where read.notes.sharedSpecs.contains(project.path) {
       for (index, target) in project.targets.enumerated()
       where target.location.file == project.file {
         targets[Self.key(of: target)] = TargetPlace(spec: number, target: index)

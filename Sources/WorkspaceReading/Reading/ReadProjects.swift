@@ -6,7 +6,7 @@ public import SpecDecoding
 public import SpecReading
 
 /// The projects that were read: specs and Xcode projects in order of path, then packages.
-public struct SpecTable: Sendable {
+public struct ReadProjects: Sendable {
   public private(set) var projects: [Project]
   public let notes: SpecNotes
   /// The number of specs and Xcode projects, which packages follow.
