@@ -96,6 +96,16 @@ long modlint_waits(void) {
 #include <sched.h>
 #include <sys/syscall.h>
 
+int modlint_exchange(const char *path, const char *other) {
+#ifdef SYS_renameat2
+  const unsigned exchange = 1 << 1; /* RENAME_EXCHANGE, which not every header names */
+  return syscall(SYS_renameat2, AT_FDCWD, path, AT_FDCWD, other, exchange) == 0 ? 0 : errno;
+#else
+  (void)path, (void)other;
+  return ENOSYS;
+#endif
+}
+
 int modlint_list(int folder, struct modlint_listing *listing) {
   listing->size = 0;
   for (;;) {
@@ -118,6 +128,17 @@ int modlint_cores(void) {
 }
 
 #else
+
+#include <stdio.h>
+
+int modlint_exchange(const char *path, const char *other) {
+#ifdef __APPLE__
+  return renamex_np(path, other, RENAME_SWAP) == 0 ? 0 : errno;
+#else
+  (void)path, (void)other;
+  return ENOSYS;
+#endif
+}
 
 int modlint_list(int folder, struct modlint_listing *listing) {
   listing->size = 0;

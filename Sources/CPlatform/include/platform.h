@@ -81,6 +81,9 @@ enum { MODLINT_SIGNAL_STACK = 64 << 10 };
 /* Makes MODLINT_SIGNAL_STACK bytes that of the current thread. Threads started here have one. */
 void modlint_set_signal_stack(void *_Nonnull stack);
 
+/* Swaps the files of two names in one step. Returns 0, or an errno: ENOSYS where the system cannot. */
+int modlint_exchange(const char *_Nonnull path, const char *_Nonnull other);
+
 /* The environment of this process, ended by NULL. */
 char *_Nullable *_Nullable modlint_environment(void);
 

@@ -75,12 +75,11 @@ func place(
   }
   // Some network file systems report a full disk only on `close`.
   if close(descriptor) != 0, problem == nil { problem = errorText(errno) }
-  if problem == nil, old.map({ isFile(target, $0) }) ?? true {
-    if rename(temporary, target) == 0 { return }
-    problem = errorText(errno)
-  }
+  if problem == nil, let old { return try exchange(temporary, target, holding: old) }
+  if problem == nil, rename(temporary, target) != 0 { problem = errorText(errno) }
+  guard let problem else { return }
   unlink(temporary)
-  throw problem.map(FileError.notWritable) ?? .hasChanged
+  throw .notWritable(problem)
 }
 
 /// Creates a file; throws if something exists at `path`, even if it appears in the meantime.

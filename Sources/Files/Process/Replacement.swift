@@ -5,6 +5,7 @@ import Musl
 #else
 import Glibc
 #endif
+internal import CPlatform
 
 /// Throws if `replaceFile(_:holding:with:)` could not replace a file, without trying.
 public func requireReplaceable(_ path: String, holding old: [UInt8]) throws(FileError) {
@@ -14,7 +15,8 @@ public func requireReplaceable(_ path: String, holding old: [UInt8]) throws(File
 /// Replaces a file with the content `old` atomically and keeps its permissions and its owner.
 ///
 /// Throws if the file has other content, is read-only, has other hard links, or if its owner cannot
-/// be kept. Links are followed. `path` is absolute or relative to the working directory at launch.
+/// be kept. If the system can swap two files, what another program writes before the swap is kept.
+/// Links are followed. `path` is absolute or relative to the working directory at launch.
 public func replaceFile(
   _ path: String, holding old: [UInt8], with new: [UInt8]
 ) throws(FileError) {
@@ -37,6 +39,28 @@ private func replaceableFile(
   }
   if !isFile(target, old) { throw .hasChanged }
   return (target, status)
+}
+
+/// Puts the file `new` in the place of `target` if that has the content `old`; else removes it.
+func exchange(
+  _ new: String, _ target: String, holding old: [UInt8]
+) throws(FileError) {
+  guard modlint_exchange(new, target) == 0 else {
+    if isFile(target, old) {
+      if rename(new, target) == 0 { return }
+      let code = errno
+      unlink(new)
+      throw .notWritable(errorText(code))
+    }
+    unlink(new)
+    throw .hasChanged
+  }
+  // The replaced file is compared after the swap.
+  if !isFile(new, old) {
+    if rename(new, target) == 0 { throw .hasChanged }
+    throw .notWritable("has changed meanwhile; what it held is in \(new)")
+  }
+  unlink(new)
 }
 
 /// Returns whether a file has the content `bytes`.
