@@ -10,13 +10,9 @@ public struct ForeignWords: Sendable {
     private let heads: [String]
     private let help: String?
 
-    /// Creates an entry.
+    /// Creates an entry for words in lower case, without `-` and `_`, separated by spaces.
     ///
-    /// - Parameters:
-    ///   - words: The words, separated by spaces, in lower case and without `-` and `_`.
-    ///   - meant: What they mean.
-    ///   - heads: The words for the other end of an arrow.
-    ///   - help: What to write instead, where `%` is replaced by the value that was written.
+    /// In the help, `%` is replaced by the value that was written.
     public init(_ words: String, _ meant: String, to heads: String = "", help: String? = nil) {
       self.words = words.split(separator: " ").map(String.init)
       self.meant = meant

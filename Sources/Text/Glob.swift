@@ -1,16 +1,14 @@
 /// A wildcard pattern for a name or a path component.
 ///
 /// `*` matches any text, `?` any character, `[abc]`, `[a-z]` and `[!a]` a character of a set, and
-/// `{a,b}` one of the alternatives. Matches UTF-8 bytes, but never a part of a character.
+/// `{a,b}` one of the alternatives. Matches UTF-8 bytes, but never a part of a character. Without
+/// wildcards, texts are compared in Unicode's canonical form.
 public struct Glob: Hashable, Sendable {
   public let text: String
   private let alternatives: [NameWildcard]
-  /// The alternatives for names with non-ASCII characters; empty if the pattern is ASCII.
-  private let letters: [Letters]
+  private let isASCII: Bool
 
-  /// The maximum number of alternatives of a pattern.
-  ///
-  /// Successive lists multiply.
+  /// The maximum number of alternatives of a pattern, which successive lists multiply.
   private static let mostAlternatives = 256
   /// The maximum number of bytes of a pattern, since nested braces use the stack.
   private static let mostBytes = 4096
@@ -21,24 +19,17 @@ public struct Glob: Hashable, Sendable {
     guard text.utf8.count <= Self.mostBytes,
       let expanded = expandBraces(Array(text.unicodeScalars), most: Self.mostAlternatives)
     else { return nil }
-    var alternatives: [NameWildcard] = []
-    var letters: [Letters] = []
-    let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
-    for scalars in expanded {
-      guard let tokens = NameWildcard.tokens(of: scalars) else { return nil }
-      alternatives.append(NameWildcard(tokens))
-      if !isASCII { letters.append(Letters(tokens)) }
-    }
-    self.alternatives = alternatives
-    self.letters = letters
+    let parsed = expanded.compactMap { NameWildcard.tokens(of: $0).map { NameWildcard($0) } }
+    guard parsed.count == expanded.count else { return nil }
+    alternatives = parsed
+    isASCII = text.utf8.allSatisfy { $0 < 0x80 }
   }
 
   public var hasWildcards: Bool { literal == nil }
 
   /// The bytes that all matching names start with, and those that they end with; empty if unknown.
   public var ends: (start: [UInt8], end: [UInt8]) {
-    // Names with other characters are compared in canonical form.
-    guard alternatives.count == 1, letters.isEmpty else { return ([], []) }
+    guard alternatives.count == 1, isASCII else { return ([], []) }
     return (alternatives[0].start, alternatives[0].end)
   }
 
@@ -47,41 +38,12 @@ public struct Glob: Hashable, Sendable {
 
   public func matches(_ name: String) -> Bool { matches(Array(name.utf8)[...]) }
 
-  /// Returns whether `name` matches.
-  ///
-  /// - Complexity: O(*n*) for the common shapes, O(*n* · *m*) for the rest.
   public func matches(_ name: ArraySlice<UInt8>) -> Bool {
-    if alternatives.contains(where: { $0.matches(name) }) { return true }
-    guard !letters.isEmpty, name.contains(where: { $0 >= 0x80 }) else { return false }
-    let spelled = Array(String(decoding: name, as: UTF8.self))
-    return letters.contains { $0.matches(spelled) }
+    alternatives.contains { $0.matches(name) }
+      || !isASCII && literal != nil && text == String(decoding: name, as: UTF8.self)
   }
 }
 
-extension Glob.Letters {
-  fileprivate init(_ tokens: [NameWildcard.Token]) {
-    self.init()
-    var bytes: [UInt8] = []
-    for token in tokens + [.anyText] {
-      if case .byte(let byte) = token {
-        bytes.append(byte)
-        continue
-      }
-      append(String(decoding: bytes, as: UTF8.self))
-      bytes = []
-      switch token {
-      case .byte, .never: break
-      case .anyText: appendAnyText()
-      case .anyCharacter: appendAnyLetter()
-      case .oneOf(let ranges, let negated): append(ranges, negated: negated)
-      }
-    }
-    // Removes the sentinel.
-    removeLast()
-  }
-}
-
-/// Returns all combinations of the alternatives of each `{a,b}`.
 private func expandBraces(_ scalars: [Unicode.Scalar], most: Int) -> [[Unicode.Scalar]]? {
   guard let open = scalars.firstIndex(of: "{") else {
     return scalars.contains("}") ? nil : [scalars]
@@ -106,4 +68,36 @@ private func expandBraces(_ scalars: [Unicode.Scalar], most: Int) -> [[Unicode.S
     return result
   }
   return nil
+}
+
+/// An index of globs by the bytes that their matches start and end with.
+public struct GlobIndex: Sendable {
+  private struct Ends: Hashable {
+    var start: ArraySlice<UInt8>
+    var end: ArraySlice<UInt8>
+  }
+
+  private var byEnds: [Ends: [Int]] = [:]
+  /// The lengths of both ends, each pair once.
+  private var lengths: [(start: Int, end: Int)] = []
+
+  public init() {}
+
+  /// Adds a glob under a number.
+  public mutating func insert(_ number: Int, _ glob: Glob) {
+    let (start, end) = glob.ends
+    byEnds[Ends(start: start[...], end: end[...]), default: []].append(number)
+    if !lengths.contains(where: { $0 == (start.count, end.count) }) {
+      lengths.append((start.count, end.count))
+    }
+  }
+
+  /// Returns the numbers of the globs that may match a name.
+  public func candidates(for name: ArraySlice<UInt8>) -> [Int] {
+    lengths.reduce(into: []) { found, length in
+      guard length.start + length.end <= name.count else { return }
+      let ends = Ends(start: name.prefix(length.start), end: name.suffix(length.end))
+      found += byEnds[ends] ?? []
+    }
+  }
 }

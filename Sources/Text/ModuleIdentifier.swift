@@ -31,10 +31,7 @@ extension Unicode.Scalar {
     isInIdentifiers || properties.canonicalCombiningClass != .notReordered
   }
 
-  /// Whether a C99 identifier may contain the character.
-  ///
-  /// Annex D lists the letters and digits that Unicode had then, the last one of Hangul. Those that
-  /// were added below it count as well.
+  /// Whether it is in a C99 identifier: Annex D lists the letters and digits up to those of Hangul.
   fileprivate var isInIdentifiers: Bool {
     isASCII
       ? UInt8(ascii: self).isInIdentifiers : value <= 0xD7A3 && properties.isXIDContinue

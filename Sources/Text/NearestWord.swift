@@ -17,18 +17,11 @@ extension Sequence<String> {
 public struct WordIndex: Sendable {
   private let words: [Word]
 
-  /// Creates an index of `words`.
-  ///
-  /// - Complexity: O(*n* · *l*) for *n* words of length *l*.
   public init(_ words: some Sequence<String>) { self.words = words.map(Word.init) }
 
   public func contains(_ word: String) -> Bool { words.contains { $0.text == word } }
 
-  /// Returns the word that `word` is most likely a typo of, other than `excluded`.
-  ///
-  /// See `Sequence.nearest(to:)`.
-  ///
-  /// - Complexity: O(*n*) for *n* words, and O(*l*²) for each of length *l* that may be near.
+  /// Returns the word that `word` is most likely a typo of; see `Sequence.nearest(to:)`.
   public func nearest(to word: String, except excluded: String? = nil) -> String? {
     let wanted = Word(word)
     var best: (distance: Int, word: String)?
@@ -67,7 +60,6 @@ public struct NearestWords {
 
 private struct Word: Sendable {
   let text: String
-  /// Its first letters, in lower case.
   private let letters: [UInt32]
   /// The set of these letters, modulo 64.
   private let set: UInt64
@@ -94,8 +86,6 @@ private struct Word: Sendable {
 
   /// Returns the optimal string alignment distance of the two words: the least number of
   /// insertions, deletions, replacements and swaps of adjacent letters (Damerau 1964, restricted).
-  ///
-  /// - Complexity: O(*n* · *m*).
   private func editDistance(to other: [UInt32]) -> Int {
     var last = Array(0...other.count)
     var (beforeLast, row) = (last, last)

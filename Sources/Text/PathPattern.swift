@@ -4,9 +4,7 @@ public struct PathPattern: Sendable {
   private var end: End
 
   private enum Part: Sendable {
-    /// One name.
     case name(NameWildcard)
-    /// Any number of folders.
     case folders
   }
 
@@ -25,9 +23,7 @@ public struct PathPattern: Sendable {
   /// A pattern with a `/` before its end is anchored at the root.
   public init?(github text: Substring) { self.init(rooted: text, hasSets: false) }
 
-  /// Parses a pattern of .gitignore without its `!` and final `/`.
-  ///
-  /// It matches a folder without the files in it.
+  /// Parses a pattern of .gitignore without its `!` and final `/`, which matches no files in a folder.
   public init?(gitignore text: Substring) {
     self.init(rooted: text, hasSets: true)
     if end == .anything { end = .nothing }
@@ -99,8 +95,6 @@ public struct PathPattern: Sendable {
   }
 
   /// Returns whether it matches the file whose path has the components `path`.
-  ///
-  /// - Complexity: O(*n* · *m*) for *n* parts and *m* names.
   public func matches(_ path: ArraySlice<[UInt8]>) -> Bool {
     // The common case of .gitignore.
     if end == .nothing, parts.count == 2, case .folders = parts[0], case .name(let name) = parts[1]
@@ -125,9 +119,7 @@ public struct PathPattern: Sendable {
 }
 
 extension NameWildcard {
-  /// Parses a name of a pattern, in which `\\` escapes any character.
-  ///
-  /// An unclosed set matches nothing.
+  /// Parses a name in which `\\` escapes any character; an unclosed set matches nothing.
   fileprivate init(_ text: Substring, hasSets: Bool) {
     let scalars = Array(text.unicodeScalars)
     self.init(Self.tokens(of: scalars, hasSets: hasSets, hasEscapes: true) ?? [.never])

@@ -1,18 +1,13 @@
 internal import Diagnostics
 
-/// A value of the property list of an XCFramework.
-///
-/// Numbers, dates and data are not decoded.
+/// A value of a property list; numbers, dates and data are not decoded.
 public enum PropertyList: Equatable, Sendable {
   case text(String)
   case list([PropertyList])
   case table([String: PropertyList])
   case other
 
-  /// Reads a property list in XML form.
-  ///
-  /// - Returns: `nil` if the bytes are malformed or exceed `Limits`.
-  /// - Complexity: O(*n*) for *n* bytes.
+  /// Reads a property list in XML form; `nil` if it is malformed or exceeds `Limits`.
   public init?(_ bytes: [UInt8]) {
     guard let builder = try? XMLPropertyListReader.read(bytes, into: PropertyListBuilder()),
       let root = builder.root

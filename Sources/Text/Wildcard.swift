@@ -1,20 +1,10 @@
 /// Wildcard matching, shared by all dialects of patterns.
 public enum Wildcard {
-  /// Returns whether a list of tokens, some of which match any run of elements, matches a list of
-  /// elements.
+  /// Returns whether tokens, some of which match any run of elements, match all elements.
   ///
-  /// Backtracks to the last such token only, which then matches one more element. Earlier matches
-  /// stay valid.
+  /// Backtracks to the last such token only, which then matches one more element. `length` is the
+  /// number of elements that any other token matches at an index; `nil` if it does not match.
   ///
-  /// - Parameters:
-  ///   - tokens: The number of tokens.
-  ///   - elements: The indices of the elements.
-  ///   - isAnyRun: Whether a token matches any run of elements.
-  ///   - length: Returns the number of elements that any other token matches at an index; `nil` if
-  ///     it
-  ///     does not match.
-  ///   - mayEnd: Whether a match of all tokens may end at an index.
-  /// - Returns: Whether all elements are matched by all tokens.
   /// - Complexity: O(*n* · *m*) for *n* elements and *m* tokens.
   @inlinable
   @inline(__always)
@@ -102,9 +92,6 @@ struct NameWildcard: Hashable, Sendable {
     }
   }
 
-  /// Returns whether `name` matches.
-  ///
-  /// - Complexity: O(*n*) for the common shapes, O(*n* · *m*) for the rest.
   func matches(_ name: ArraySlice<UInt8>) -> Bool {
     switch shape {
     case .anything: true
@@ -130,13 +117,8 @@ struct NameWildcard: Hashable, Sendable {
 
 // Parsing.
 extension NameWildcard {
-  /// Returns the tokens of a pattern; `nil` if a set is not closed.
-  ///
-  /// - Parameters:
-  ///   - scalars: The pattern of a name.
-  ///   - hasSets: Whether `[a-z]` and `[!a]` are sets.
-  ///   - hasEscapes: Whether `\\` escapes any character.
-  /// - Returns: The tokens.
+  /// Returns the tokens of a pattern with sets such as `[!a-z]`, and with `\\` as an escape; `nil` if a
+  /// set is not closed.
   static func tokens(
     of scalars: [Unicode.Scalar], hasSets: Bool = true, hasEscapes: Bool = false
   ) -> [Token]? {

@@ -9,11 +9,7 @@ internal import Diagnostics
 /// `##teamcity[`. The first two compare texts by culture, which ignores most invisible characters,
 /// so all non-ASCII characters are ignored here. The output is the same on all machines.
 public enum WorkflowCommands {
-  /// Returns the text with no line that starts with `::`.
-  ///
-  /// The escapes of the format prevent other commands.
-  ///
-  /// - Complexity: O(*n*).
+  /// Returns the text with no line that starts with `::`; escapes prevent other commands.
   public static func disarmed(_ text: String) -> String {
     let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     return lines.map { line in

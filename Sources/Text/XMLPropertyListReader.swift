@@ -16,9 +16,6 @@ public struct XMLPropertyListReader<Builder: XMLPropertyListBuilder> {
   private var tokens: XMLTokenizer
   private var builder: Builder
 
-  /// - Throws: The first syntax error, or an error if values are nested deeper than
-  ///   `Limits.nesting`.
-  /// - Complexity: O(*n*) for *n* bytes.
   public static func read(
     _ bytes: [UInt8], into builder: Builder
   ) throws(XMLTokenizer.SyntaxError) -> Builder {

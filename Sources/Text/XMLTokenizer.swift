@@ -37,11 +37,7 @@ public struct XMLTokenizer {
     }
   }
 
-  /// Creates a tokenizer.
-  ///
-  /// - Parameters:
-  ///   - bytes: The contents of the file.
-  ///   - readsText: Whether to return the text between tags rather than skip it.
+  /// Creates a tokenizer that returns the text between tags or, by default, skips it.
   public init(_ bytes: [UInt8], readsText: Bool = false) {
     self.bytes = bytes
     self.readsText = readsText
@@ -50,8 +46,6 @@ public struct XMLTokenizer {
   }
 
   /// Returns the next token and its start, or `nil` at the end of the file.
-  ///
-  /// - Complexity: O(*n*) for a token of *n* bytes.
   public mutating func next() throws(SyntaxError) -> (token: Token, start: Position)? {
     while index < bytes.count {
       let start = position
@@ -100,7 +94,7 @@ public struct XMLTokenizer {
 
   private mutating func startTag(from start: Position) throws(SyntaxError) -> Token {
     let name = name()
-    guard !name.isEmpty else { throw SyntaxError(message: .namelessTag, position: start) }
+    guard !name.isEmpty else { throw SyntaxError(message: .noTag, position: start) }
     var attributes: [Attribute] = []
     while true {
       skipBlanks()
@@ -116,11 +110,11 @@ public struct XMLTokenizer {
     let name = name()
     skipBlanks()
     guard !name.isEmpty, skip("=") else {
-      throw SyntaxError(message: .noAttribute, position: place)
+      throw SyntaxError(message: .noTag, position: place)
     }
     skipBlanks()
     guard index < bytes.count, [UInt8(ascii: "\""), UInt8(ascii: "'")].contains(bytes[index]) else {
-      throw SyntaxError(message: .noAttribute, position: place)
+      throw SyntaxError(message: .noTag, position: place)
     }
     let quote = bytes[index]
     advance()
@@ -128,7 +122,7 @@ public struct XMLTokenizer {
     let value = try text(upTo: quote, or: UInt8(ascii: "<"))
     let end = position
     guard index < bytes.count, bytes[index] == quote else {
-      throw SyntaxError(message: .openValue, position: place)
+      throw SyntaxError(message: .noTag, position: place)
     }
     advance()
     return Attribute(
@@ -166,7 +160,6 @@ public struct XMLTokenizer {
     }
   }
 
-  /// Reads an ASCII name.
   private mutating func name() -> String {
     let start = index
     while index < bytes.count, Self.isOfName(bytes[index]) { advance() }
@@ -201,9 +194,7 @@ public struct XMLTokenizer {
     throw SyntaxError(message: .unclosedTag, position: start)
   }
 
-  /// Consumes one byte.
-  ///
-  /// Columns count characters.
+  /// Consumes one byte; columns count characters.
   private mutating func advance() {
     if bytes[index] == UInt8(ascii: "\n") {
       position = Position(line: position.line + 1, column: 1)
@@ -216,13 +207,8 @@ public struct XMLTokenizer {
 
 extension Diagnostic.Message {
   fileprivate static let unclosedTag: Self = "not valid XML: this is never closed"
-  fileprivate static let namelessTag: Self = "not valid XML: '<' must be followed by a name"
-  fileprivate static let noAttribute: Self =
-    "not valid XML: an attribute is a name, '=' and a value in quotes"
-  fileprivate static let openValue: Self = "not valid XML: this attribute's value is never closed"
-  fileprivate static let declarations: Self =
-    "a document type with declarations is not read"
-  fileprivate static func noEntity(_ name: String) -> Self {
-    "'&\(name)' is not a character"
-  }
+  fileprivate static let noTag: Self =
+    "not valid XML: a tag has a name, and attributes with values in quotes"
+  fileprivate static let declarations: Self = "a document type with declarations is not read"
+  fileprivate static func noEntity(_ name: String) -> Self { "'&\(name)' is not a character" }
 }

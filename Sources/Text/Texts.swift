@@ -13,3 +13,13 @@ extension [String] {
     return dropLast().joined(separator: ", ") + " \(conjunction) " + last
   }
 }
+
+extension String {
+  /// Returns whether the text contains the bytes of `part`, which is not empty.
+  public func containsBytes(of part: String) -> Bool {
+    let (bytes, wanted) = (Array(utf8), Array(part.utf8))
+    return bytes.indices.contains {
+      bytes[$0] == wanted[0] && bytes[$0...].starts(with: wanted)
+    }
+  }
+}
