@@ -4,9 +4,6 @@ internal import Diagnostics
 struct SourceLines {
   private var lines: [ArraySlice<UInt8>] = []
 
-  /// Splits a text into lines.
-  ///
-  /// - Complexity: O(*n*).
   init(_ bytes: [UInt8]) {
     var start = 0
     for index in bytes.indices where endsLine(at: index, of: bytes) {
@@ -33,30 +30,12 @@ struct SourceLines {
     return Position(line: place.line, column: UInt32(truncatingIfNeeded: tab + 1))
   }
 
-  /// Returns a whole line without trailing blanks.
-  func range(ofLine line: UInt32) -> (Position, Position) {
-    rest(ofLineFrom: Position(line: line, column: 1))
-  }
-
   func rest(ofLineFrom place: Position) -> (Position, Position) {
     var scalars = scalars(ofLine: place.line)
     while let last = scalars.last, last.properties.isWhitespace { scalars.removeLast() }
     return (place, max(place, Self.place(place.line, after: scalars.count)))
   }
 
-  /// Returns the word that starts at `place`, up to a blank or an indicator.
-  func word(at place: Position) -> (Position, Position) {
-    let scalars = scalars(ofLine: place.line)
-    var end = min(Int(place.column) - 1, scalars.count)
-    while end < scalars.count, !scalars[end].properties.isWhitespace,
-      !",[]{}\"'".unicodeScalars.contains(scalars[end])
-    {
-      end += 1
-    }
-    return (place, max(place, Self.place(place.line, after: end)))
-  }
-
-  /// Returns the text between two positions of one line.
   func text(from start: Position, to end: Position) -> String {
     let scalars = scalars(ofLine: start.line)
     let first = min(Int(start.column) - 1, scalars.count)
@@ -66,7 +45,6 @@ struct SourceLines {
     return String(text)
   }
 
-  /// Returns the character at `place`.
   func sign(at place: Position) -> String {
     text(from: place, to: Position(line: place.line, column: place.column &+ 1))
   }

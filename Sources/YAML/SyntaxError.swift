@@ -18,16 +18,7 @@ struct SyntaxError {
   private let open: Position?
   private let source: SourceLines
 
-  /// Creates an explanation from the error of libyaml.
-  ///
-  /// - Parameters:
-  ///   - problem: The message of libyaml.
-  ///   - context: The context that libyaml reports.
-  ///   - place: The position of the error.
-  ///   - beginning: The start of the context.
-  ///   - last: The range of the last value, if it is a quoted text.
-  ///   - open: The start of the innermost open collection.
-  ///   - bytes: The whole text.
+  /// Creates an explanation; `last` is the range of the last value, if it is a quoted text.
   init(
     _ problem: String, _ context: String, at place: Position, from beginning: Position,
     after last: (start: Position, end: Position)?, within open: Position?, in bytes: [UInt8]
@@ -40,7 +31,7 @@ struct SyntaxError {
     (start, end) = (place, place)
     message = .other(problem, context)
     if let line = source.conflictLine {
-      (start, end) = source.range(ofLine: line)
+      (start, end) = source.rest(ofLineFrom: Position(line: line, column: 1))
       tell(.conflict, .resolve)
     } else if let tab = source.tab(before: place) {
       (start, end) = (tab, tab)
@@ -61,13 +52,12 @@ struct SyntaxError {
 
   private mutating func explain() {
     switch context {
-    case "while scanning an alias", "while scanning an anchor": explainSign()
-    case "while parsing a tag", "while scanning a tag", "while parsing a node",
-      "while scanning a directive", "while scanning a %YAML directive",
-      "while scanning a %TAG directive":
-      explainSign()
-    case "while scanning a quoted scalar", "while parsing a quoted scalar": explainQuotes()
-    case "while scanning a block scalar": tell(.blockOfText, .quoteSign(source.sign(at: beginning)))
+    case "while scanning an alias", "while scanning an anchor", "while parsing a tag",
+      "while scanning a tag", "while parsing a node":
+      explainSign(at: beginning)
+    case "while scanning a quoted scalar" where problem.hasPrefix("found unexpected"):
+      (start, end) = (beginning, beginning)
+      tell(.quoteIsOpen, .closeQuote)
     case "while scanning a simple key":
       (start, end) = source.rest(ofLineFrom: beginning)
       tell(.noColon, .writeKey)
@@ -82,15 +72,9 @@ struct SyntaxError {
 
   private mutating func explainProblem() {
     switch problem {
-    case "found character that cannot start any token":
-      let sign = source.sign(at: start)
-      tell(.cannotStart(sign), .quoteSign(sign))
-    case "mapping values are not allowed in this context":
-      explainColon()
-    case "block sequence entries are not allowed in this context":
-      tell(.listBehindKey, .beginBelow)
+    case "found character that cannot start any token": explainSign(at: start)
+    case "mapping values are not allowed in this context": explainColon()
     case "found unexpected ':'": tell(.colonInText, .quoteText)
-    case "did not find expected <document start>": tell(.textBehindEnd, .oneDocument)
     default: break
     }
   }
@@ -106,56 +90,27 @@ struct SyntaxError {
     tell(.belowText, .indentAsBefore)
   }
 
-  /// Explains an indicator of YAML at the start of a text.
-  private mutating func explainSign() {
-    (start, end) = source.word(at: beginning)
-    let word = source.text(from: start, to: end)
-    switch word.first {
-    case "*": tell(.means(word, "refers to an anchor"), .quoteWord(word))
-    case "&": tell(.means(word, "is the name of an anchor"), .quoteWord(word))
-    case "!": tell(.means(word, "is a tag"), .quoteWord(word))
-    case "%": tell(.means(word, "is a directive"), .quoteWord(word))
-    default: break
-    }
-  }
-
-  private mutating func explainQuotes() {
-    switch problem {
-    case "found unexpected end of stream", "found unexpected document indicator":
-      (start, end) = (beginning, beginning)
-      tell(.quoteIsOpen, .closeQuote)
-    case "found unknown escape character", "did not find expected hexdecimal number",
-      "found invalid Unicode character escape code":
-      tell(.unknownEscape, .singleQuotes)
-    default: break
-    }
+  private mutating func explainSign(at place: Position) {
+    (start, end) = (place, place)
+    let sign = source.sign(at: place)
+    tell(.cannotStart(sign), .quoteSign(sign))
   }
 
   private mutating func explainFlow() {
     let bracket = open.map { source.sign(at: $0) } ?? ""
     let isComplete = context.hasSuffix("node") && !source.isEnd(start)
-    guard let open, bracket == "[" || bracket == "{", !isComplete else {
-      return tell(.noValue, .giveValue)
-    }
+    guard let open, bracket == "[" || bracket == "{", !isComplete else { return }
     (start, end) = (open, open)
     let close = bracket == "[" ? "]" : "}"
     tell(.isOpen(close), .close(close))
   }
 
   private mutating func explainIndentation() {
+    guard start.column != beginning.column, source.isFirst(start) else { return }
     let isList = context.hasSuffix("collection")
-    if start.column != beginning.column, source.isFirst(start) {
-      tell(
-        .indentation(isList, line: beginning.line),
-        source.sign(at: start) == "-" && !isList
-          ? .indentAsItems : .indent(to: beginning.column))
-    } else if source.sign(at: start) == "-", !isList {
-      tell(.itemAmongKeys(line: beginning.line), .indentItem)
-    } else if isList {
-      tell(.noItem(line: beginning.line), .dash)
-    } else {
-      tell(.noKey, .quoteText)
-    }
+    tell(
+      .indentation(isList, line: beginning.line),
+      source.sign(at: start) == "-" && !isList ? .indentAsItems : .indent(to: beginning.column))
   }
 }
 
@@ -164,7 +119,7 @@ extension Diagnostic.Message {
   static func undefinedAlias(_ name: String) -> Self {
     Self(
       "unquoted '*\(name)' is a YAML alias, but there is no anchor '&\(name)' before it",
-      redacted: missingQuotes)
+      redacted: "a string is missing its quotes")
   }
   static func quoteWord(_ word: String) -> Self {
     "quote it if it is meant as a string: \"\(word)\""
@@ -183,36 +138,16 @@ extension Diagnostic.Message {
   }
   fileprivate static let quoteIsOpen: Self = "the quotes that open here are never closed"
   fileprivate static let closeQuote: Self = "close the string with the quote that it starts with"
-  fileprivate static let unknownEscape: Self =
-    "unknown escape sequence in a double-quoted string"
-  fileprivate static let singleQuotes: Self = "write '\\\\', or use single quotes"
-  fileprivate static let blockOfText: Self =
-    "the text after '|' or '>' must start on the next line"
   fileprivate static let noColon: Self = "this line is neither 'key: value' nor part of a string"
   fileprivate static let writeKey: Self =
     "add ':' and a space, or indent the line like the string it belongs to"
-  fileprivate static let noValue: Self = "a value is missing before this"
-  fileprivate static let giveValue: Self =
-    "write the value, in quotes if it starts with this character"
   fileprivate static let colonInText: Self = "an unquoted string cannot contain ': '"
   fileprivate static let quoteText: Self = "quote the whole string"
   fileprivate static let belowText: Self =
     "this key is indented deeper than the one before it, which already has a value"
   fileprivate static let indentAsBefore: Self =
     "indent it like the key before it, or remove the value of that key"
-  fileprivate static let listBehindKey: Self = "a list starts on the line of its key"
-  fileprivate static let beginBelow: Self = "start the list on the next line, or write '[…]'"
-  fileprivate static let textBehindEnd: Self = "this does not belong to anything above it"
-  fileprivate static let oneDocument: Self = "a file is one document with one mapping"
-  fileprivate static let noKey: Self = "a key is expected here"
   fileprivate static let indentAsItems: Self = "indent it like the items above it"
-  fileprivate static let indentItem: Self = "indent the items of a list below the key of the list"
-  fileprivate static let dash: Self = "start each item with '- '"
-
-  fileprivate static func means(_ word: String, _ meaning: String) -> Self {
-    Self("unquoted '\(word)' \(meaning)", redacted: missingQuotes)
-  }
-  private static let missingQuotes = "a string is missing its quotes"
   fileprivate static func cannotStart(_ sign: String) -> Self {
     "an unquoted string cannot start with '\(sign)'"
   }
@@ -227,17 +162,10 @@ extension Diagnostic.Message {
   fileprivate static func close(_ close: String) -> Self { "add the ',' or the '\(close)'" }
   fileprivate static func indentation(_ isList: Bool, line: UInt32) -> Self {
     let what = isList ? "list" : "mapping"
-    return
-      "this line is not indented like the \(what) around it, which starts on line \(line)"
+    return "this line is not indented like the \(what) around it, which starts on line \(line)"
   }
   fileprivate static func indent(to column: UInt32) -> Self {
     column == 1
       ? "do not indent it" : "indent it by \(column - 1) space\(column == 2 ? "" : "s")"
-  }
-  fileprivate static func itemAmongKeys(line: UInt32) -> Self {
-    "a list item is among the keys of the mapping that starts on line \(line)"
-  }
-  fileprivate static func noItem(line: UInt32) -> Self {
-    "this is not an item of the list that starts on line \(line)"
   }
 }

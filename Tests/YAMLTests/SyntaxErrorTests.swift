@@ -26,7 +26,7 @@ import Testing
       "a: 1\n---\nb: 2\n",
       "2:1: a second YAML document starts here, but only one is read from a file"
     ),
-    ("a: 1\n...\ntext\n", "3:1: this does not belong to anything above it"),
+    ("a: 1\n...\ntext\n", "3:1: not valid YAML: did not find expected <document start>"),
     ("? [a]\n: 1\n", "1:3: a list or mapping cannot be a key"),
     ("x: 1\n{a: 1}: 2\n", "2:1: a list or mapping cannot be a key"),
     ("a: &x {}\n*x : 2\n", "2:1: a list or mapping cannot be a key"),
