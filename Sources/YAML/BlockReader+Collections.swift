@@ -2,15 +2,13 @@ internal import Diagnostics
 
 // Collections and their values.
 extension BlockReader {
-  /// The end of a key, including its quotes, and the offset of its colon.
+  /// The end of a key with its quotes, and the offset of its colon.
   struct KeyExtent {
     var end: Int
     var colon: Int
   }
 
-  /// Finds the key that starts at `place`, and the colon after it.
-  ///
-  /// - Returns: `nil` if no key starts there.
+  /// Returns the key that starts at `place`, and the colon after it; `nil` if none does.
   func keyExtent(_ text: Span<UInt8>, at place: Int) throws(Unsupported) -> KeyExtent? {
     var key: KeyExtent
     if text[place] == .quote || text[place] == .apostrophe {
@@ -28,9 +26,7 @@ extension BlockReader {
     return key
   }
 
-  /// Reads a mapping whose first key starts at `start`.
-  ///
-  /// - Returns: The offset of the next content.
+  /// Reads a mapping whose first key starts at `start`; returns the offset of the next content.
   mutating func readMapping(
     _ text: Span<UInt8>, from start: Int, firstKey: KeyExtent, into tree: inout Tree
   ) throws(Unsupported) -> Int {
@@ -49,9 +45,7 @@ extension BlockReader {
     return place
   }
 
-  /// Reads a sequence whose first item starts at `start`.
-  ///
-  /// - Returns: The offset of the next content.
+  /// Reads a sequence whose first item starts at `start`; returns the offset of the next content.
   private mutating func readSequence(
     _ text: Span<UInt8>, from start: Int, into tree: inout Tree
   ) throws(Unsupported) -> Int {
@@ -104,9 +98,7 @@ extension BlockReader {
     return place
   }
 
-  /// Reads a value that starts on the line of its key or `-`.
-  ///
-  /// - Returns: The beginning of the next line.
+  /// Reads a value on the line of its key or `-`; returns the beginning of the next line.
   private mutating func readLine(
     _ text: Span<UInt8>, from start: Int, column: Int, into tree: inout Tree
   ) throws(Unsupported) -> Int {
@@ -141,7 +133,6 @@ extension BlockReader {
     guard builder.close(at: last, in: &tree) != nil else { throw Unsupported() }
   }
 
-  /// Adds a scalar of one line, plain or quoted.
   @inline(__always)
   mutating func addScalar(
     _ text: Span<UInt8>, _ extent: Range<Int>, isKey: Bool, to tree: inout Tree

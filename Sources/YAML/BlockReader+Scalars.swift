@@ -2,7 +2,6 @@ internal import Diagnostics
 
 // Scalars on one line.
 extension BlockReader {
-  /// Returns whether a plain scalar starts at `place`.
   @inline(__always)
   func startsPlain(_ text: Span<UInt8>, at place: Int) -> Bool {
     let byte = text[place]
@@ -12,10 +11,7 @@ extension BlockReader {
     return !isBlank(text, at: place + 1)
   }
 
-  /// Returns the end of a plain scalar in a block.
-  ///
-  /// It ends at a colon before a blank, at a comment, or at the end of the line, without the blanks
-  /// before these.
+  /// Returns the colon before a blank, comment or line end at which a plain scalar ends.
   @inline(__always)
   func endOfPlain(_ text: Span<UInt8>, from start: Int) -> Int {
     var place = start
@@ -45,7 +41,6 @@ extension BlockReader {
     return place
   }
 
-  /// Returns the end of a quoted scalar.
   func endOfQuoted(_ text: Span<UInt8>, from start: Int) throws(Unsupported) -> Int {
     let quote = text[start]
     var place = start + 1
@@ -130,9 +125,7 @@ extension BlockReader {
 
 // Flow collections.
 extension BlockReader {
-  /// Reads a flow collection that ends on its line.
-  ///
-  /// - Returns: The offset of its end.
+  /// Reads a flow collection that ends on its line; returns the offset of its end.
   mutating func readFlow(
     _ text: Span<UInt8>, from start: Int, into tree: inout Tree
   ) throws(Unsupported) -> Int {
@@ -158,9 +151,7 @@ extension BlockReader {
     return place + 1
   }
 
-  /// Reads the key of a flow mapping and its colon.
-  ///
-  /// - Returns: The offset of its value.
+  /// Reads the key of a flow mapping and its colon; returns the offset of its value.
   private mutating func readFlowKey(
     _ text: Span<UInt8>, from start: Int, into tree: inout Tree
   ) throws(Unsupported) -> Int {

@@ -22,14 +22,11 @@ struct BlockReader: Sendable {
   /// The current line, counted from 1, and the offset of its start.
   private(set) var line: UInt32 = 1
   private(set) var lineStart = 0
-  /// The column of the next content, counted from 0; -1 at the end of the text.
-  ///
-  /// Set by `nextContent`.
+  /// The column of the next content, from 0, or -1 at the end of the text; see `nextContent`.
   private(set) var indentation = 0
   private var isASCII = true
   /// The number of UTF-8 continuation bytes of the current line before an offset.
   private var counted = (place: 0, continuations: 0)
-  /// The start of the text of the file in the text of the tree.
   private(set) var textStart = 0
   /// Whether the file itself ends in a line feed.
   private(set) var endsInLineFeed = true
@@ -112,9 +109,7 @@ extension BlockReader {
     return false
   }
 
-  /// Returns the position of an offset on the current line.
-  ///
-  /// The offsets of successive calls must ascend.
+  /// Returns the position of an offset on the current line; those of successive calls must ascend.
   @inline(__always)
   mutating func position(_ text: Span<UInt8>, _ place: Int) -> Position {
     var column = place &- lineStart
@@ -154,16 +149,13 @@ extension BlockReader {
     return place
   }
 
-  /// Moves to the beginning of the next line.
   @inline(__always)
   mutating func nextLine(_ text: Span<UInt8>, from start: Int) -> Int {
     line &+= 1
     return endOfLine(text, from: start) &+ 1
   }
 
-  /// Moves to the beginning of the next line.
-  ///
-  /// Only a comment may come before it.
+  /// Moves to the beginning of the next line, past a comment.
   mutating func endLine(_ text: Span<UInt8>, from start: Int) throws(Unsupported) -> Int {
     let place = skipBlanks(text, from: start)
     guard text[place] == .lineFeed || text[place] == .numberSign && place > start else {
@@ -192,13 +184,11 @@ extension BlockReader {
     text[place] == .blank || text[place] == .lineFeed
   }
 
-  /// Returns whether an item of a sequence starts at `place`.
   @inline(__always)
   func isItem(_ text: Span<UInt8>, at place: Int) -> Bool {
     text[place] == .hyphen && isBlank(text, at: place &+ 1)
   }
 
-  /// Returns whether `---` or `...` is at the beginning of a line.
   private func isMarker(_ text: Span<UInt8>, at place: Int) -> Bool {
     let byte = text[place]
     guard byte == .hyphen || byte == .period else { return false }

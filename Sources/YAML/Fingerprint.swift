@@ -17,9 +17,7 @@ extension Span<UInt8> {
       | UInt64(self[count &- 1]) &<< UInt64(8 &* (left &- 1))
   }
 
-  /// Loads an integer with a bounds check.
-  ///
-  /// It is unsafe only because it can load any type.
+  /// Loads an integer with a bounds check; it is unsafe only because it can load any type.
   @inlinable
   @inline(__always)
   func load<Number: FixedWidthInteger & BitwiseCopyable>(_: Number.Type, at offset: Int)
@@ -55,7 +53,6 @@ public func places(of wanted: UInt8, in bytes: UInt64) -> UInt64 {
 ///
 /// For a text of at most 16 bytes it contains the whole text.
 public struct Fingerprint: Equatable, Sendable {
-  /// The first eight bytes.
   private let first: UInt64
   /// The last eight bytes, which may overlap with the first; 0 if the text has at most eight.
   private let last: UInt64

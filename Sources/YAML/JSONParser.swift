@@ -94,9 +94,7 @@ private struct JSONReader {
     }
   }
 
-  /// Consumes one byte.
-  ///
-  /// Columns count scalars, so continuation bytes do not count.
+  /// Consumes one byte; columns count scalars.
   private mutating func advance() {
     let byte = bytes[index]
     index += 1
@@ -181,7 +179,7 @@ private struct JSONReader {
     let literal = bytes[first..<index]
     let form: ScalarForm
     if literal.elementsEqual("true".utf8) || literal.elementsEqual("false".utf8) {
-      form = .jsonBool
+      form = .plain
     } else if literal.elementsEqual("null".utf8) {
       form = .jsonNull
     } else if Self.isNumber(literal) {
@@ -273,29 +271,10 @@ private struct JSONReader {
     byte <= 0x20 || ",]}:{[\"".utf8.contains(byte)
   }
 
-  // `-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?`
+  /// Returns whether it is a number, also with leading zeros.
   private static func isNumber(_ literal: ArraySlice<UInt8>) -> Bool {
-    var rest = literal
-    func isDigit(_ byte: UInt8) -> Bool { 0x30...0x39 ~= byte }
-    func takeDigits() -> Int {
-      let count = rest.prefix(while: isDigit).count
-      rest.removeFirst(count)
-      return count
-    }
-    if rest.first == UInt8(ascii: "-") { rest.removeFirst() }
-    let leadingZero = rest.first == UInt8(ascii: "0")
-    let whole = takeDigits()
-    guard whole > 0, !leadingZero || whole == 1 else { return false }
-    if rest.first == UInt8(ascii: ".") {
-      rest.removeFirst()
-      guard takeDigits() > 0 else { return false }
-    }
-    if rest.first == UInt8(ascii: "e") || rest.first == UInt8(ascii: "E") {
-      rest.removeFirst()
-      if rest.first == UInt8(ascii: "+") || rest.first == UInt8(ascii: "-") { rest.removeFirst() }
-      guard takeDigits() > 0 else { return false }
-    }
-    return rest.isEmpty
+    literal.first != UInt8(ascii: "+") && literal.allSatisfy { "0123456789+-.eE".utf8.contains($0) }
+      && Double(String(decoding: literal, as: UTF8.self)) != nil
   }
 }
 

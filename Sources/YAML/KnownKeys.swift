@@ -24,9 +24,6 @@ public struct KeySet: Sendable {
 
   init() {}
 
-  /// Returns whether the set contains a known key.
-  ///
-  /// - Complexity: O(1).
   public func contains(_ key: KeyID) -> Bool { has(key) }
 
   @inline(__always)
@@ -91,8 +88,6 @@ public struct KnownKeys: Sendable {
   }
 
   /// Returns the number of `key`, after adding it if it is not known.
-  ///
-  /// - Complexity: O(1) expected, amortized.
   @discardableResult
   public mutating func insert(_ key: String) -> KeyID {
     let start = text.count
@@ -131,13 +126,8 @@ public struct KnownKeys: Sendable {
   }
 
   /// Returns the number of the key with these bytes.
-  ///
-  /// - Complexity: O(1) expected.
   public func id(of bytes: Span<UInt8>) -> KeyID { id(of: bytes, Fingerprint(bytes)) }
 
-  /// Returns the number of the key with these bytes and their fingerprint.
-  ///
-  /// - Complexity: O(1) expected.
   func id(of bytes: Span<UInt8>, _ fingerprint: Fingerprint) -> KeyID {
     var slot = slot(of: fingerprint)
     while true {

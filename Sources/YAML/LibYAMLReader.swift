@@ -1,9 +1,7 @@
 internal import CLibYAML
 internal import Diagnostics
 
-/// Reads YAML files into trees in one pass over the events of libyaml.
-///
-/// It reads all of YAML, and reports all syntax errors.
+/// Reads any YAML file in one pass over the events of libyaml, and reports all syntax errors.
 struct LibYAMLReader: Sendable {
   private var builder: NodeBuilder
   private var anchors: [String: Anchor] = [:]
@@ -19,9 +17,7 @@ struct LibYAMLReader: Sendable {
 
   init(knownKeys: KnownKeys) { builder = NodeBuilder(knownKeys: knownKeys) }
 
-  /// Appends the one document in `bytes` to `tree`.
-  ///
-  /// - Returns: The root of the document.
+  /// Appends the one document in `bytes` to `tree` and returns its root.
   mutating func read(
     _ bytes: [UInt8], into tree: inout Tree, layer: UInt16
   ) throws(Failure) -> NodeID {
@@ -56,8 +52,7 @@ struct LibYAMLReader: Sendable {
     return NodeID(root)
   }
 
-  /// Copies the whole text of an ASCII file into the tree, so that scalars refer to it by their
-  /// marks.
+  /// Copies an ASCII file into the tree, so that scalars refer to it by their marks.
   private mutating func keepSource(_ input: UnsafeBufferPointer<UInt8>, in tree: inout Tree) {
     sourceStart = input.reduce(0, |) < 0x80 ? tree.text.count : nil
     if sourceStart != nil { tree.text.append(contentsOf: input) }
@@ -199,9 +194,11 @@ extension LibYAMLReader {
   private static func form(of scalar: yaml_event_s.__Unnamed_union_data.__Unnamed_struct_scalar)
     -> ScalarForm
   {
-    let isPlain = scalar.style == YAML_PLAIN_SCALAR_STYLE
-    guard let tag = scalar.tag else { return isPlain ? .plain : .text }
-    return ScalarForm(tag: text(tag), isPlain: isPlain)
+    guard scalar.style == YAML_PLAIN_SCALAR_STYLE else { return .text }
+    // A plain scalar with the tag of another type than text is what it is without the tag.
+    guard let tag = scalar.tag else { return .plain }
+    let types = ["bool", "int", "float", "null", "binary", "timestamp"]
+    return types.contains { text(tag) == "tag:yaml.org,2002:\($0)" } ? .plain : .text
   }
 }
 
@@ -211,4 +208,64 @@ extension Position {
       line: UInt32(truncatingIfNeeded: mark.line &+ 1),
       column: UInt32(truncatingIfNeeded: mark.column &+ 1))
   }
+}
+
+extension LibYAMLReader {
+  /// The reason why a file cannot be read, and its position.
+  struct Failure: Error {
+    var message: Diagnostic.Message
+    var help: [Diagnostic.Message] = []
+    /// The byte offset of the error, if libyaml reports no line.
+    var offset: Int?
+    var start = Position(line: 1, column: 1)
+    var end = Position(line: 1, column: 1)
+
+    init(_ message: Diagnostic.Message) { self.message = message }
+
+    init(_ message: Diagnostic.Message, from start: yaml_mark_t, to end: yaml_mark_t? = nil) {
+      self.message = message
+      self.start = Position(start)
+      self.end = Position(end ?? start)
+    }
+
+    init(
+      of parser: yaml_parser_t, within open: Position?,
+      after last: (start: Position, end: Position)?, in bytes: [UInt8]
+    ) {
+      guard let problem = parser.problem else {
+        self.init(.outOfMemory)
+        return
+      }
+      let what = String(cString: problem)
+      if parser.error == YAML_READER_ERROR {
+        self.init(what.contains("control") ? .controlCharacter : .notUTF8)
+        help = [what.contains("control") ? .dropIt : .saveAsUTF8]
+        offset = parser.problem_offset
+        return
+      }
+      let context = parser.context.map { String(cString: $0) } ?? ""
+      let error = SyntaxError(
+        what, context, at: Position(parser.problem_mark), from: Position(parser.context_mark),
+        after: last, within: open, in: bytes)
+      self.init(error.message)
+      help = error.help.map { [$0] } ?? []
+      (start, end) = (error.start, error.end)
+    }
+  }
+}
+
+extension Diagnostic.Message {
+  static let outOfMemory: Self = "not enough memory to read YAML"
+  static let secondDocument: Self =
+    "a second YAML document starts here, but only one is read from a file"
+  static let keyIsNoText: Self = "a list or mapping cannot be a key"
+  static let tooDeep: Self =
+    "nested more than \(Limits.nesting) levels deep, or more than \(Limits.nodes) values"
+
+  fileprivate static let notUTF8: Self = "not valid UTF-8"
+  fileprivate static let saveAsUTF8: Self = "save the file as UTF-8"
+  fileprivate static let controlCharacter: Self =
+    "YAML does not allow control characters"
+  fileprivate static let dropIt: Self =
+    "remove it, or write it as an escape sequence in double quotes, such as \"\\e\""
 }

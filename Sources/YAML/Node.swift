@@ -7,17 +7,14 @@ public struct NodeID: Hashable, Sendable {
   init(_ index: Int) { self.index = Int32(truncatingIfNeeded: index) }
 }
 
-/// A value of a document: a record of fixed size.
-///
-/// The tree stores its text and children.
+/// A value of a document: a record of fixed size, whose text and children are in the tree.
 struct Node: Sendable {
   var kind: Kind
   var form = ScalarForm.plain
   /// The traits of its text, or of all texts below it.
   var traits: TextTraits = []
-  /// The number of a known key.
   var keyID = KeyID.none
-  /// The index in the tree of the file that contains the value.
+  /// The index of its file in the tree.
   var layer: UInt16
   /// The start of the text of a scalar, the target of an alias, or the first child of a gathered
   /// collection.
@@ -31,7 +28,6 @@ struct Node: Sendable {
   var start: Position
   var end: Position
 
-  /// Completes a collection after its contents.
   mutating func close(extent: Int, end: Position, traits: TextTraits, digest: UInt32) {
     self.extent = UInt32(truncatingIfNeeded: extent)
     self.end = end
@@ -52,12 +48,8 @@ struct Node: Sendable {
 
   enum Kind: UInt8, Sendable {
     case scalar
-    /// A mapping.
-    ///
     /// Its keys and values are the nodes after it.
     case mapping
-    /// A sequence.
-    ///
     /// Its elements are the nodes after it.
     case sequence
     case alias
@@ -75,30 +67,8 @@ enum ScalarForm: UInt8, Sendable {
   case plain
   /// A quoted scalar, a block scalar, or one tagged as text.
   case text
-  case boolTag
-  case intTag
-  case floatTag
-  case nullTag
-  case binaryTag
-  case timestampTag
   case jsonNumber
-  case jsonBool
   case jsonNull
-
-  /// Creates the form of a tagged scalar.
-  ///
-  /// A quoted scalar with the tag of a number is text.
-  init(tag: String, isPlain: Bool) {
-    switch tag {
-    case "tag:yaml.org,2002:bool": self = .boolTag
-    case "tag:yaml.org,2002:int": self = isPlain ? .intTag : .text
-    case "tag:yaml.org,2002:float": self = isPlain ? .floatTag : .text
-    case "tag:yaml.org,2002:null": self = .nullTag
-    case "tag:yaml.org,2002:binary": self = .binaryTag
-    case "tag:yaml.org,2002:timestamp": self = .timestampTag
-    default: self = .text
-    }
-  }
 }
 
 /// Properties of texts, defined by the caller and computed while reading.
@@ -111,8 +81,6 @@ public struct TextTraits: OptionSet, Sendable {
   @inlinable
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// Returns the traits of a text.
-  ///
-  /// Called for each text, so it has to be fast.
+  /// Returns the traits of a text; called for each, so it has to be fast.
   public typealias Classifier = @Sendable (_ text: Span<UInt8>) -> TextTraits
 }

@@ -9,36 +9,27 @@ struct NodeBuilder: Sendable {
   private var layer: UInt16 = 0
   /// The innermost open collection, or the list of documents.
   private var top = Frame.documents
-  /// The collections around it.
   private var frames: [Frame] = []
-  /// The end of the last value.
-  ///
-  /// The copy of a scalar for an alias has the position of the anchor.
+  /// The end of the last value; the copy of a scalar for an alias has the position of the anchor.
   private var end = Position(line: 1, column: 1)
 
-  /// An open collection, or the list of documents.
-  ///
-  /// Small and without references, since each collection is pushed and popped.
+  /// An open collection, or the list of documents; small, since each is pushed and popped.
   private struct Frame {
     var node: Int
     /// The levels of collections below it, including those of aliases.
     var height: UInt16 = 0
     var isMapping: Bool
-    /// Whether the next value is the key of a mapping.
     var expectsKey: Bool
     var hasMerge = false
     var traits: TextTraits = []
-    /// Whether its keys may contain duplicates.
     var mayRepeat = false
     /// A bit for the hash of each key.
     var hashes: UInt64 = 0
-    /// The bits of its known keys.
     var keyBits: UInt32 = 0
 
     static let documents = Frame(node: 0, isMapping: false, expectsKey: false)
   }
 
-  /// A text with its notation and position.
   struct Scalar {
     var form = ScalarForm.plain
     /// The start of its text in the text of the tree.
@@ -57,16 +48,12 @@ struct NodeBuilder: Sendable {
     frames.removeAll(keepingCapacity: true)
   }
 
-  /// The number of open collections.
   var depth: Int { frames.count }
 
-  /// The innermost open collection.
   var innermost: NodeID? { frames.isEmpty ? nil : NodeID(top.node) }
 
-  /// Whether the next value is the key of a mapping.
   var expectsKey: Bool { top.expectsKey }
 
-  /// Adds a key of the innermost mapping, whose value comes next.
   @inline(__always)
   mutating func addKey(_ scalar: Scalar, _ text: Span<UInt8>, to tree: inout Tree) {
     let fingerprint = Fingerprint(text)
@@ -87,7 +74,6 @@ struct NodeBuilder: Sendable {
       to: &tree)
   }
 
-  /// Adds a value of the innermost collection.
   @inline(__always)
   mutating func addValue(_ scalar: Scalar, _ text: Span<UInt8>, to tree: inout Tree) {
     let traits = traits(of: text)
@@ -113,9 +99,7 @@ struct NodeBuilder: Sendable {
     end = scalar.end
   }
 
-  /// Adds an alias to the innermost collection.
-  ///
-  /// Its target has `height` levels.
+  /// Adds an alias of a target with `height` levels.
   mutating func addAlias(
     of target: NodeID, height: Int, from start: Position, to end: Position, in tree: inout Tree
   ) {
@@ -129,7 +113,6 @@ struct NodeBuilder: Sendable {
     tree.nodes.append(node)
   }
 
-  /// Opens a collection.
   mutating func open(_ kind: Node.Kind, at start: Position, in tree: inout Tree) {
     let isMapping = kind != .sequence
     frames.append(top)

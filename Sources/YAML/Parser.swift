@@ -7,7 +7,6 @@ public import Diagnostics
 /// stay references, so that they cannot multiply. A parser can read many files and reuses its
 /// memory.
 public struct Parser: Sendable {
-  /// The rule ID of syntax errors.
   private let rule: RuleID
   private var blockReader: BlockReader
   private var libYAML: LibYAMLReader
@@ -53,10 +52,7 @@ public struct Parser: Sendable {
 
 // For tests, which compare the readers.
 extension Parser {
-  /// Reads a file with the block reader only.
-  ///
-  /// - Returns: The root of the document, or `nil` if libyaml has to read the file. Then `tree` has
-  ///   only the new layer.
+  /// Reads a file with the block reader only; `nil` if libyaml has to read it.
   package mutating func parseWithoutLibYAML(
     _ bytes: [UInt8], into tree: inout Tree, file: FileID
   ) -> NodeID? {
@@ -64,8 +60,6 @@ extension Parser {
   }
 
   /// Reads a file with libyaml only.
-  ///
-  /// - Throws: The errors of `parse`.
   package mutating func parseWithLibYAML(
     _ bytes: [UInt8], into tree: inout Tree, file: FileID
   ) throws(Diagnostic) -> NodeID {

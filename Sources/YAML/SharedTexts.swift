@@ -13,8 +13,6 @@ public struct SharedTexts: Sendable {
   private static var inlineCapacity: Int { 15 }
 
   /// Returns the text of a scalar; empty for collections.
-  ///
-  /// - Complexity: O(*n*) for *n* bytes, amortized.
   public mutating func string(_ id: NodeID, in tree: borrowing Tree) -> String {
     let range = tree.textRange(of: id)
     guard range.count > Self.inlineCapacity else { return tree.string(id) }

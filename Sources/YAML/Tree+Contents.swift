@@ -12,14 +12,11 @@ public struct Cursor: Sendable {
     (self.index, self.end, self.isGathered) = (index, end, isGathered)
   }
 
-  /// Creates a cursor before the first key of a mapping.
-  ///
-  /// Keys and values alternate.
+  /// Creates a cursor before the first key; keys and values alternate.
   init(keysOf node: Node, at id: NodeID) {
     self = Self.start(of: node, at: id, written: .mapping, gathered: .gatheredMapping)
   }
 
-  /// Creates a cursor before the first element of a sequence.
   init(elementsOf node: Node, at id: NodeID) {
     self = Self.start(of: node, at: id, written: .sequence, gathered: .gatheredSequence)
   }
@@ -44,8 +41,6 @@ extension Tree {
   public func startOfElements(of id: NodeID) -> Cursor { Cursor(elementsOf: self[id], at: id) }
 
   /// Returns the key and value at a cursor from `startOfEntries`, and advances it.
-  ///
-  /// Entries are in the order of the file, with each key once.
   public func nextEntry(_ cursor: inout Cursor) -> (key: NodeID, value: NodeID)? {
     let index = cursor.index
     guard index < cursor.end else { return nil }
@@ -87,8 +82,6 @@ extension Tree {
   }
 
   /// Returns whether a value is a mapping that may contain any of some keys.
-  ///
-  /// - Complexity: O(1).
   public func mayContain(_ keys: KeyBits, in id: NodeID) -> Bool {
     isMapping(id) && self[id].digest & keys.bits != 0
   }

@@ -43,12 +43,10 @@ extension Tree {
     return add(node, text: string)
   }
 
-  /// Turns a scalar into the boolean in its text.
-  public mutating func setBoolean(_ id: NodeID) { nodes[Int(id.index)].form = .boolTag }
+  /// Turns a text into what it is without quotes.
+  public mutating func unquote(_ id: NodeID) { nodes[Int(id.index)].form = .plain }
 
-  /// Replaces a scalar by a text.
-  ///
-  /// After a change of a key, call `uniteKeys` before looking it up.
+  /// Replaces a scalar by a text; after a change of a key, call `uniteKeys` before looking it up.
   public mutating func setText(
     of id: NodeID, to string: [UInt8], in knownKeys: KnownKeys
   ) {
@@ -65,10 +63,7 @@ extension Tree {
     text.append(contentsOf: string)
   }
 
-  /// Copies all nodes of `other`, a tree of one layer, into a new layer for `file`.
-  ///
-  /// - Returns: The copy of the node `root` of `other`.
-  /// - Complexity: O(*n*), a few instructions for a node.
+  /// Copies all nodes of `other`, a tree of one layer, into a new layer; returns the copy of `root`.
   public mutating func addLayer(copying other: Tree, root: NodeID, file: FileID) -> NodeID {
     let layer = addLayer(file)
     let (nodeBase, textBase) = (nodes.count, UInt32(truncatingIfNeeded: text.count))

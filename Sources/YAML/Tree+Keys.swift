@@ -2,9 +2,8 @@ internal import Diagnostics
 
 // Duplicate keys and merge keys.
 extension Tree {
-  /// Records the keys of a mapping that occur again later.
+  /// Records the keys of a mapping that occur again later; returns whether there are any.
   ///
-  /// - Returns: Whether there are any.
   /// - Complexity: O(*n* log *n*). Compares only integers unless hashes are equal.
   mutating func noteDuplicates(amongKeysOf mapping: NodeID) -> Bool {
     let keys = keys(of: mapping)

@@ -5,7 +5,6 @@ public enum ScalarType: Equatable, Sendable {
   case int(Int)
   case float(Double)
   case timestamp
-  case data
   case null
 }
 
@@ -19,14 +18,7 @@ extension Tree {
     switch node.form {
     case .text: return .text
     case .plain: return plainType(of: bytes(id))
-    case .boolTag: return boolean(bytes(id).map(lowercase)).map { .bool($0) } ?? .text
-    case .intTag: return integer(bytes(id)).map { .int($0) } ?? .text
-    case .floatTag: return float(bytes(id)).map { .float($0) } ?? .text
-    case .timestampTag: return isTimestamp(bytes(id), tagged: true) ? .timestamp : .text
-    case .binaryTag: return isBase64(bytes(id)) ? .data : .text
-    case .nullTag: return nulls.contains(string(id)) ? .null : .text
     case .jsonNull: return .null
-    case .jsonBool: return .bool(text(of: id, is: "true"))
     case .jsonNumber:
       let digits = string(id)
       return Int(digits).map { .int($0) } ?? .float(Double(digits) ?? 0)
@@ -40,7 +32,7 @@ extension Tree {
   public func isText(_ id: NodeID) -> Bool {
     let node = self[id]
     guard node.kind == .scalar else { return false }
-    guard node.form == .plain else { return node.form == .text || type(of: id) == .text }
+    guard node.form == .plain else { return node.form == .text }
     if node.count == 0 { return true }
     let first = text[Int(node.first)]
     // Plain scalars that start with a letter are text, except booleans, which have at most five
@@ -52,9 +44,7 @@ extension Tree {
   /// Returns the text of a scalar of type text.
   public func textValue(_ id: NodeID) -> String? { isText(id) ? string(id) : nil }
 
-  /// Returns the value of a boolean.
-  ///
-  /// In JSON 0 and 1 are booleans as well.
+  /// Returns the value of a boolean; in JSON 0 and 1 are booleans as well.
   public func boolValue(_ id: NodeID) -> Bool? {
     if self[id].form == .plain {
       // Tries the common spellings before all patterns.
@@ -92,12 +82,8 @@ private func plainType(of bytes: ArraySlice<UInt8>) -> ScalarType {
   if first >= 0x41 { return boolean(bytes).map { .bool($0) } ?? .text }
   if matchesInteger(bytes) { return integer(bytes).map { .int($0) } ?? .text }
   if matchesFloat(bytes) { return float(bytes).map { .float($0) } ?? .text }
-  return isTimestamp(bytes, tagged: false) ? .timestamp : .text
+  return isTimestamp(bytes) ? .timestamp : .text
 }
-
-private let nulls: Set<String> = ["", "~", "null", "Null", "NULL"]
-
-private func lowercase(_ byte: UInt8) -> UInt8 { byte | (0x41...0x5a ~= byte ? 0x20 : 0) }
 
 private let booleans: [(word: String, value: Bool)] =
   [("yes", true), ("no", false), ("true", true), ("false", false), ("on", true), ("off", false)]
@@ -124,7 +110,6 @@ private struct Scanner {
 
   mutating func takeSign() { _ = take("-") || take("+") }
 
-  /// Consumes all bytes in `set` and returns their number.
   @discardableResult
   mutating func takeAll(_ set: (UInt8) -> Bool, most: Int = .max) -> Int {
     var count = 0
@@ -158,9 +143,8 @@ private func matchesInteger(_ bytes: ArraySlice<UInt8>) -> Bool {
   if scanner.take("0") {
     if scanner.isAtEnd { return true }
     if scanner.take("x") {
-      return scanner.takeAll {
-        isDigitOrLine($0) || 0x61...0x66 ~= lowercase($0)
-      } > 0 && scanner.isAtEnd
+      return scanner.takeAll { isDigitOrLine($0) || 0x61...0x66 ~= $0 | 0x20 } > 0
+        && scanner.isAtEnd
     }
     if scanner.take("b") {
       return scanner.takeAll { 0x30...0x31 ~= $0 || $0 == 0x5f } > 0 && scanner.isAtEnd
@@ -235,27 +219,15 @@ private func float(_ bytes: ArraySlice<UInt8>) -> Double? {
   return sign * sexagesimalGroups(plain).reduce(0) { $0 * 60 + $1 }
 }
 
-/// Returns the groups of a number to the base 60, such as `1` and `30` of `1:30`.
-///
-/// Skips groups that are no numbers.
+/// Returns the groups of `1:30`, a number to the base 60, that are numbers.
 private func sexagesimalGroups<Number: LosslessStringConvertible>(
   _ digits: Substring
 ) -> [Number] {
   digits.split(separator: ":").compactMap { Number(String($0)) }
 }
 
-/// Returns whether a text is Base64 after all other characters are removed.
-private func isBase64(_ bytes: ArraySlice<UInt8>) -> Bool {
-  let digits = bytes.filter { byte in
-    isDigit(byte) || 0x61...0x7a ~= lowercase(byte) || "+/=".utf8.contains(byte)
-  }
-  let padding = digits.reversed().prefix { $0 == 0x3d }.count
-  return !digits.isEmpty && digits.count % 4 == 0 && padding <= 2
-    && !digits.dropLast(padding).contains(0x3d)
-}
-
-/// Returns whether a text is `2001-12-14`, also with a time after it; with a tag, also `2001-1-4`.
-private func isTimestamp(_ bytes: ArraySlice<UInt8>, tagged: Bool) -> Bool {
+/// Returns whether a text is `2001-12-14`, or `2001-1-4` with a time after it.
+private func isTimestamp(_ bytes: ArraySlice<UInt8>) -> Bool {
   guard bytes.count >= 8, bytes.dropFirst(4).first == 0x2d else { return false }
   var scanner = Scanner(rest: bytes)
   guard scanner.takeAll(isDigit) == 4, scanner.take("-") else { return false }
@@ -263,7 +235,7 @@ private func isTimestamp(_ bytes: ArraySlice<UInt8>, tagged: Bool) -> Bool {
   guard 1...2 ~= month, scanner.take("-") else { return false }
   let day = scanner.takeAll(isDigit)
   guard 1...2 ~= day else { return false }
-  if scanner.isAtEnd { return tagged || month == 2 && day == 2 }
+  if scanner.isAtEnd { return month == 2 && day == 2 }
   let isBlank: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 }
   guard scanner.take("T") || scanner.take("t") || scanner.takeAll(isBlank) > 0 else { return false }
   guard 1...2 ~= scanner.takeAll(isDigit), scanner.take(":"), scanner.takeAll(isDigit) == 2,

@@ -9,9 +9,7 @@ public import Diagnostics
 /// copying them.
 public struct Tree: Sendable {
   var nodes: [Node] = []
-  /// The texts of all scalars.
-  ///
-  /// See `textRange`.
+  /// The texts of all scalars; see `textRange`.
   public internal(set) var text: [UInt8] = []
   var children: [NodeID] = []
   /// The known keys that occurred in the tree at any time.
@@ -23,7 +21,6 @@ public struct Tree: Sendable {
   /// Duplicate keys, each with the later key that wins.
   public internal(set) var duplicateKeys: [(first: NodeID, second: NodeID)] = []
 
-  /// The function that computes the traits of each added text.
   let classifier: TextTraits.Classifier?
 
   /// Creates an empty tree, whose values have the traits that `classifier` finds.
@@ -54,7 +51,6 @@ public struct Tree: Sendable {
   /// contain.
   private static let mostText = 16 * Limits.fileSize
 
-  /// The sizes of all parts of a tree.
   struct Size: Equatable {
     var nodes, text, children, duplicateKeys, gathered: Int
   }
@@ -116,9 +112,7 @@ extension Tree {
 
 // Text.
 extension Tree {
-  /// Returns the range in `text` of a scalar of any type; empty for collections.
-  ///
-  /// A span of this range needs no reference counting, unlike the slice of `bytes`.
+  /// Returns the range in `text` of a scalar; its span needs no reference counting, unlike `bytes`.
   public func textRange(of id: NodeID) -> Range<Int> {
     let node = self[id]
     guard node.kind == .scalar else { return 0..<0 }

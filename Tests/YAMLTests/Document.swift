@@ -42,7 +42,6 @@ struct Document {
     case .int(let value): return "int \(value)"
     case .float(let value): return "float \(value)"
     case .timestamp: return "timestamp"
-    case .data: return "data"
     case .null: return "null"
     }
   }

@@ -211,7 +211,7 @@ extension SettingsReader {
     case .bool(let value): return value ? "YES" : "NO"
     case .int(let number): return "\(number)"
     case .float(let number): return "\(number)"
-    case .text, .timestamp, .data, .null, nil: break
+    case .text, .timestamp, .null, nil: break
     }
     guard tree.isSequence(value) else { return tree.string(value) }
     return tree.elements(of: value).map { tree.string($0) }.joined(separator: " ")

@@ -10,11 +10,7 @@ extension IgnoredKeyChecker {
         expectChoice(type, of: SpecKey.configs.spelling, .configurationTypes)
         continue
       }
-      let name = tree.string(name)
-      let meant = tree.text(of: type, for: .type).map {
-        [Diagnostic.Message.write("\(name): \($0)")]
-      }
-      warn(.ignoredValue, .wrongType(name, .text), at: type, help: meant ?? [])
+      warn(.ignoredValue, .wrongType(tree.string(name), .text), at: type)
     }
   }
 
@@ -23,7 +19,7 @@ extension IgnoredKeyChecker {
     switch tree.type(of: value) {
     case .text, .float: return
     case .int where tree.isJSONNumber(value): return
-    case .int, .bool, .timestamp, .data, .null, nil: break
+    case .int, .bool, .timestamp, .null, nil: break
     }
     let help: [Diagnostic.Message] =
       tree.isScalar(value) ? [.write("\(key): \(tree.string(value).quotedForYAML)")] : []

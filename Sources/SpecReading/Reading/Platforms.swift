@@ -35,7 +35,6 @@ extension Tree {
     return found
   }
 
-  /// Returns the platforms of a target that lists them as texts.
   private func platformList(of target: NodeID) -> NodeID? {
     guard let list = value(of: target, for: .platform), isSequence(list),
       elements(of: list).allSatisfy({ isText($0) })
@@ -43,12 +42,11 @@ extension Tree {
     return list
   }
 
-  /// Returns one platform's variant of a target, with its key.
   private mutating func variant(
     of target: NodeID, named key: NodeID, for platform: NodeID
   ) -> (key: NodeID, value: NodeID) {
     let marker = addText(Array("true".utf8), like: target)
-    setBoolean(marker)
+    unquote(marker)
     var variant = setting([(.isMultiPlatformTarget, marker)], in: target)
     variant = expanding(["platform": string(platform)], in: variant)
     let suffix = text(of: variant, for: .platformSuffix) ?? "_" + string(platform)
