@@ -53,7 +53,7 @@ import Testing
     let tree = try folder.tree
     #expect(tree.spelling(of: "B/c/D.yml") == "b/C/d.yml")
     #expect(tree.spelling(of: "a.yml") == "a.yml")
-    #expect(tree.spelling(of: "cASE/file.yml") == "Case/File.yml")
+    #expect(tree.spelling(of: "cASE/file.yml") == nil)
     #expect(tree.spelling(of: "CASE/x") == nil)
     #expect(tree.spelling(of: "case/X") == "case/X")
     #expect(tree.spelling(of: "nothing") == nil)

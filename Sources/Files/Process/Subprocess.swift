@@ -91,9 +91,7 @@ public struct Subprocess: ~Copyable, Sendable {
     }
   }
 
-  /// Reads to the end of the output and waits for the exit; the time limit starts again.
-  ///
-  /// Other programs that keep the output open after the exit are not waited for.
+  /// Reads to the end of the output and waits for the exit, but for no program that keeps it open.
   public mutating func finish() throws(ProgramError) -> Program.Result {
     deadline = now() + program.timeLimit
     var pause = 1
@@ -110,7 +108,7 @@ public struct Subprocess: ~Copyable, Sendable {
       status: status, output: Array(output[taken...]), standardError: standardErrorText)
   }
 
-  /// Exchanges bytes until `isEnough`; each such wait has the whole time limit.
+  /// Each wait has the whole time limit.
   private mutating func wait(
     until isEnough: (borrowing Subprocess) -> Bool
   ) throws(ProgramError) {
@@ -128,9 +126,7 @@ public struct Subprocess: ~Copyable, Sendable {
     }
   }
 
-  /// Waits once until a pipe is ready, then reads and writes without blocking.
-  ///
-  /// - Returns: Whether a pipe may have been ready in `pause` milliseconds.
+  /// Waits until a pipe is ready, reads and writes; returns whether one may have been in `pause` ms.
   @discardableResult
   private mutating func exchange(atMost pause: Int = .max) throws(ProgramError) -> Bool {
     if isInputOpen, endsInput, pendingInput.isEmpty { closeInput() }
@@ -191,7 +187,6 @@ public struct Subprocess: ~Copyable, Sendable {
   }
 }
 
-/// Returns the milliseconds of a monotonic clock.
 private func now() -> Int {
   var time = timespec()
   clock_gettime(CLOCK_MONOTONIC, &time)
@@ -255,7 +250,6 @@ private func environment(of program: Program) -> [String] {
   return variables
 }
 
-/// Passes strings to C as a NULL-terminated array.
 private func withCStrings<Result>(
   _ strings: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
 ) -> Result {

@@ -7,13 +7,9 @@ internal import Diagnostics
 /// refuse to open and list anything outside of a folder: `FileError.outsideRoot`.
 public protocol FileTree: Sendable {
   /// Returns the entries of a folder, ordered by the UTF-8 bytes of their names.
-  ///
-  /// - Complexity: O(*n* log *n*), where *n* is the number of entries.
   func entries(of folder: String) throws(FileError) -> [FileEntry]
 
-  /// Returns the entries of a folder that a walk visits, ordered like `entries(of:)`.
-  ///
-  /// A tree may have files that only those find who know their paths.
+  /// Returns the entries of a folder that a walk visits, which may be fewer than `entries(of:)`.
   func walkedEntries(of folder: String) throws(FileError) -> [FileEntry]
 
   /// The same tree, but a walk visits all entries; `nil` if it does so anyway.
@@ -30,8 +26,6 @@ public protocol FileTree: Sendable {
   func readAnywhere(_ path: String, limit: Int, into buffer: inout [UInt8]) throws(FileError)
 
   /// Returns at most `count` bytes of a file from `offset` on; none if the file ends before.
-  ///
-  /// The cost does not depend on the size of the file.
   func bytes(of path: String, at offset: Int, count: Int) throws(FileError) -> [UInt8]
 
   /// Returns the kind of the file at `path` after resolving all links; nil if nothing exists there.
@@ -44,10 +38,8 @@ public protocol FileTree: Sendable {
   /// nothing exists there or if it is outside the root.
   func resolved(_ path: String) -> String?
 
-  /// Returns the real spelling of `path`: `path` if it exists, else the single path that differs
-  /// from it only in case; nil for no such path or several.
-  ///
-  /// - Complexity: O(*n*), where *n* is the number of entries of the folders on the way.
+  /// Returns the real spelling of `path`: each component as it is if such an entry exists, else the
+  /// single one that differs only in case; nil for none or several.
   func spelling(of path: String) -> String?
 
   /// Walks the tree once and passes each wanted file to a worker as soon as it is found.

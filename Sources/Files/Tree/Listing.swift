@@ -17,13 +17,11 @@ struct Listing: ~Copyable {
     modlint_listing_free(&memory)
   }
 
-  /// Replaces the entries with those of an open folder.
   mutating func fill(from folder: borrowing Descriptor) throws(FileError) {
     let code = modlint_list(folder.number, &memory)
     if code != 0 { throw FileError(code: code, path: "") }
   }
 
-  /// Replaces the entries with these.
   mutating func fill(with entries: [FileEntry]) throws(FileError) {
     memory.size = 0
     for entry in entries {
@@ -37,10 +35,8 @@ struct Listing: ~Copyable {
     }
   }
 
-  /// The offset of the first entry, if there is one.
   var start: Int? { memory.size > 0 ? 0 : nil }
 
-  /// Returns the offset of the entry after the one at `place`, if there is one.
   func place(after place: Int) -> Int? {
     guard let records = memory.records else { return nil }
     let length = UnsafeRawPointer(records).loadUnaligned(

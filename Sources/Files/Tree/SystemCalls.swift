@@ -13,7 +13,6 @@ internal import CPlatform
 struct Descriptor: ~Copyable, Sendable {
   let number: Int32
 
-  /// The working directory at launch.
   static var workingDirectory: Int32 { AT_FDCWD }
 
   /// Opens a folder; `folder` is relative to the folder `parent`.
@@ -29,7 +28,6 @@ struct Descriptor: ~Copyable, Sendable {
     try self.init(path: path, in: folder, followingLinks ? fileFlags : fileFlags | O_NOFOLLOW)
   }
 
-  /// Opens a file for reading; see `init(file:in:)`.
   init(file name: borrowing EntryName, in folder: Int32) throws(FileError) {
     // Names in a listing are NUL-terminated.
     let number = name.bytes.withMemoryRebound(to: CChar.self) { bytes in
@@ -93,7 +91,6 @@ struct Descriptor: ~Copyable, Sendable {
     }
   }
 
-  /// Returns at most `count` bytes of the file from `offset` on.
   func bytes(at offset: Int, count: Int) throws(FileError) -> [UInt8] {
     guard offset < (try requireFile()) else { return [] }
     if lseek(number, off_t(offset), SEEK_SET) < 0 { throw FileError(reading: "") }
@@ -126,14 +123,11 @@ private let fileFlags = O_NONBLOCK | O_NOCTTY
 private let firstCapacity = 1 << 16
 
 extension String {
-  /// Whether C sees the whole string: it contains no NUL.
-  ///
-  /// Compares the length that C computes; a loop over the bytes takes 1% of a run's instructions.
+  /// Whether it contains no NUL; a loop over the bytes takes 1% of a run's instructions.
   fileprivate var isCString: Bool { withCString { strlen($0) } == utf8.count }
 }
 
-/// Returns the kind of the file at a path, after resolving all links if `followingLinks`; nil if
-/// nothing exists there.
+/// Returns the kind of the file at a path; nil if nothing exists there.
 func kind(of path: String, in folder: Int32, followingLinks: Bool = true) -> FileKind? {
   guard path.isCString else { return nil }
   var status = stat()

@@ -8,9 +8,7 @@ import Glibc
 internal import CPlatform
 internal import Synchronization
 
-/// A queue of the folders still to be listed, shared by the threads of a walk.
-///
-/// `@unchecked`: mutable state is accessed only under `lock`.
+/// The folders still to be listed; `@unchecked`: mutable state is accessed only under `lock`.
 final class DirectoryQueue: @unchecked Sendable {
   private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
@@ -36,9 +34,9 @@ final class DirectoryQueue: @unchecked Sendable {
     lock.deallocate()
   }
 
-  /// Moves some folders into `batch`, which is empty; waits while other threads may add some.
+  /// Moves some folders into the empty `batch` and returns how many are left for other threads.
   ///
-  /// - Returns: The number of folders left for other threads; nil at the end of the walk.
+  /// Waits while these may add some; returns nil at the end of the walk.
   func take(into batch: inout [String]) -> Int? {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }
@@ -103,25 +101,19 @@ final class Counter: Sendable {
   }
 }
 
-/// A thread that computes one value.
-///
-/// `@unchecked`: `value` is written by the thread before it ends, and read after `join`.
+/// A thread that computes one value; `@unchecked`: `value` is read after `join`.
 final class WorkerThread<Value>: @unchecked Sendable {
   private var value: Value?
   private var handle: UInt?
 
   /// Starts a thread; nil if the system allows no more.
-  ///
-  /// `body` runs outside of every actor.
   init?(_ body: @escaping @Sendable () -> Value) {
     let work = Work { [self] in value = body() }
     handle = work.start()
     if handle == nil { return nil }
   }
 
-  /// Waits for the end of the thread.
-  ///
-  /// - Returns: The computed value; nil from the second call on.
+  /// Waits for the end of the thread and returns its value; nil from the second call on.
   func join() -> Value? {
     guard let handle else { return nil }
     modlint_thread_join(handle)

@@ -15,8 +15,7 @@ struct TreeWalk<Worker: FileVisitor>: Sendable {
 
   /// Threads count as waiting for the disk if they wait at more than one folder in this many.
   ///
-  /// With a cold disk they wait about twice for each, at the folder and at its file, and hardly
-  /// ever with a warm cache.
+  /// With a cold disk they wait about twice for each, and hardly ever with a warm cache.
   private let waitingShare = 4
 
   init(
@@ -61,7 +60,6 @@ struct TreeWalk<Worker: FileVisitor>: Sendable {
     }
   }
 
-  /// Lists folders on a helper thread.
   private func help() -> Worker {
     var walker = FolderWalker(tree, root: root, makeWorker())
     var batch: [String] = []
@@ -73,7 +71,6 @@ struct TreeWalk<Worker: FileVisitor>: Sendable {
   }
 }
 
-/// Lists folders on one thread.
 private struct FolderWalker<Worker: FileVisitor>: ~Copyable {
   let tree: any FileTree
   let root: Int32?
@@ -161,10 +158,7 @@ private struct FolderWalker<Worker: FileVisitor>: ~Copyable {
     listing.name(at: place).path(in: folder)
   }
 
-  /// Returns whether a link that the worker wants leads to a file inside the root.
-  ///
-  /// Reports a dangling link, or one that leads outside, to the worker. A link to a folder or a
-  /// pipe is not followed.
+  /// Returns whether a wanted link leads to a file inside the root; else the worker is told.
   private mutating func follows(_ place: Int, in folder: String) -> Bool {
     let path = path(place, in: folder)
     switch tree.kind(of: path) {

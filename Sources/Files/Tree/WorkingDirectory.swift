@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Paths
+internal import Synchronization
 
 /// The files in and around a folder on disk.
 public struct WorkingDirectory: FileTree {
@@ -107,4 +108,42 @@ private final class OpenFolder: Sendable {
   let descriptor: Descriptor
 
   init(_ descriptor: consuming Descriptor) { self.descriptor = descriptor }
+}
+
+/// Prevents paths in files, and symbolic links, from leading out of a repository: nothing outside
+/// of its folder is opened or listed.
+final class Boundary: Sendable {
+  /// The absolute path, without links.
+  private let folder: String
+  /// The base of relative paths, usually inside `folder`.
+  private let root: String
+  private let isRootInside: Bool
+  /// Cached answers by folder.
+  private let known = Mutex<[String: Bool]>([:])
+
+  init(_ folder: String, around root: String) {
+    self.folder = folder
+    self.root = root
+    isRootInside = Path.lies(realPath(root) ?? root, in: folder)
+  }
+
+  /// Returns whether a folder is inside after resolving all links.
+  func holds(folder: String) -> Bool {
+    if folder.isEmpty { return isRootInside }
+    if let answer = known.withLock({ $0[folder] }) { return answer }
+    // Only a link can lead outside.
+    let isFolder =
+      isRootInside && Path.isPlain(folder) && linkTarget(Path.join(root, entry: folder)) == nil
+    let answer =
+      isFolder ? holds(folder: Path.enclosingFolder(of: folder) ?? "") : holds(folder)
+    known.withLock { $0[folder] = answer }
+    return answer
+  }
+
+  /// Returns whether a path is inside after resolving all links, or as written if nothing exists
+  /// there.
+  func holds(_ path: String) -> Bool {
+    let path = Path.isAbsolute(path) ? path : Path.join(root, entry: path)
+    return Path.lies(realPath(path) ?? Path.normalized(path), in: folder)
+  }
 }
