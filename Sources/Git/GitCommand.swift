@@ -22,7 +22,6 @@ enum GitCommand {
   static let environment: [String: String?] = [
     "GIT_OPTIONAL_LOCKS": "0", "GIT_NO_LAZY_FETCH": "1", "GIT_ALLOW_PROTOCOL": "none",
     "GIT_TERMINAL_PROMPT": "0", "LC_ALL": "C", "LANGUAGE": nil, "TZ": "UTC0",
-    Repository.emptyVariable: "", Repository.noVariable: "false",
   ]
 
   /// The variables that select a repository, which hooks set (`git rev-parse --local-env-vars`).
@@ -32,10 +31,7 @@ enum GitCommand {
     "GIT_SHALLOW_FILE", "GIT_GRAFT_FILE", "GIT_IMPLICIT_WORK_TREE",
   ]
 
-  /// The other variables of git that are passed on: the locations of its configuration and its
-  /// parts.
-  ///
-  /// The rest write traces to files, name programs or change comparisons.
+  /// Other variables that are passed on; the rest write traces, name programs or change comparisons.
   private static let otherVariables = [
     "GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_NOSYSTEM", "GIT_CONFIG_PARAMETERS",
     "GIT_CONFIG_COUNT", "GIT_EXEC_PATH", "GIT_DISCOVERY_ACROSS_FILESYSTEM",
@@ -48,10 +44,7 @@ enum GitCommand {
       || name.hasPrefix("GIT_CONFIG_KEY_") || name.hasPrefix("GIT_CONFIG_VALUE_")
   }
 
-  /// Returns git with a command and its arguments, to run in a folder or in the current one.
-  ///
-  /// `environment` contains the variables that select the repository; `isolation` contains further
-  /// options such as those of `filterOptions`.
+  /// Returns git with a command; `isolation` contains options such as those of `filterOptions`.
   static func program(
     _ arguments: [String], in folder: String?, _ environment: [String: String?],
     isolation: [String] = [], outputLimit: Int = 1 << 30
@@ -81,25 +74,17 @@ extension Repository {
       let parts = String(decoding: key, as: UTF8.self).dropFirst("filter.".count)
       guard let end = parts.lastIndex(of: ".") else { continue }
       let name = String(parts[..<end])
+      // No option sets such a key.
+      guard !name.contains("=") else { throw .filterStays(name) }
       if names.last != name { names.append(name) }
     }
-    return names.flatMap { name in
-      ["clean=", "smudge=", "process=", "required=false"].flatMap { setting in
-        Self.option("filter.\(name).\(setting)")
-      }
-    }
+    let settings = ["clean=", "smudge=", "process=", "required=false"]
+    return names.flatMap { name in settings.flatMap { ["-c", "filter.\(name).\($0)"] } }
   }
+}
 
-  /// Returns the option that sets a key, whose name may contain `=`.
-  private static func option(_ setting: String) -> [String] {
-    guard let end = setting.lastIndex(of: "="), setting.firstIndex(of: "=") != end else {
-      return ["-c", setting]
-    }
-    let variable = setting.hasSuffix("=false") ? noVariable : emptyVariable
-    return ["--config-env=\(setting[..<end])=\(variable)"]
+extension GitError {
+  fileprivate static func filterStays(_ name: String) -> Self {
+    Self(message: "the filter '\(name)' of git cannot be switched off; rename it without '='")
   }
-
-  /// The variables for the values of settings that `-c` cannot express.
-  static let emptyVariable = "MODLINT_EMPTY"
-  static let noVariable = "MODLINT_FALSE"
 }

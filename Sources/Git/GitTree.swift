@@ -21,7 +21,6 @@ public struct GitTree: FileTree {
   /// Whether a walk visits what git ignores.
   private var walksIgnored = false
 
-  /// The state of the repository that a tree shows.
   enum State: Sendable {
     case commit(Repository.Commit)
     case index
@@ -44,9 +43,7 @@ public struct GitTree: FileTree {
     if case .index = state { true } else { false }
   }
 
-  /// A sentence about the listed files that git could not read so far; `nil` if it read all.
-  ///
-  /// Readers of the tree treat such a file as missing, so their results are not reliable.
+  /// A sentence about the listed files that git could not read so far, which count as missing.
   public var failure: String? {
     if let reason = unread.reason { return reason }
     for (path, tree) in submodules.sorted(by: { $0.key.precedes($1.key) }) {
@@ -169,7 +166,6 @@ extension GitTree {
     return try? repository.objects.read("HEAD:" + name, limit: Limits.fileSize).get()
   }
 
-  /// Returns the content of the file at `path`, or notes the failure to read it.
   private func content(
     _ answer: ObjectReader.Answer, at path: String
   ) throws(FileError) -> [UInt8] {
@@ -264,9 +260,7 @@ private struct PathWalk {
 
   var rest: String { Path.joined(left.reversed()) }
 
-  /// Continues with the target of a link in the current folder.
-  ///
-  /// - Returns: The whole path if the target is outside of the folder `top`.
+  /// Continues with the target of a link; returns the whole path if that is outside of `top`.
   mutating func follow(_ target: String, from top: String) -> String? {
     var inside = target[...]
     if Path.isAbsolute(target) {

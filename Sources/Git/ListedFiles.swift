@@ -58,8 +58,6 @@ struct ListedFiles: Sendable {
 
 // Lookups.
 extension ListedFiles {
-  /// Returns what has a path of these bytes.
-  ///
   /// - Complexity: O(log *n*).
   func content(of path: String) -> Content? {
     let place = firstIndex(notBefore: path)
@@ -69,8 +67,6 @@ extension ListedFiles {
     return isFolder || path.isEmpty ? .folder : nil
   }
 
-  /// Returns the entries of a folder, ordered by name.
-  ///
   /// - Complexity: O(*m* log *n*) for *m* entries.
   func entries(of folder: String) -> [FileEntry] {
     var entries: [FileEntry] = []

@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import Files
 internal import Synchronization
 
@@ -12,9 +13,6 @@ final class ObjectReader: Sendable {
 
   typealias Answer = Result<[UInt8], ObjectError>
 
-  /// Returns the content of an object.
-  ///
-  /// Reads an object above its limit once, by however many paths.
   func read(_ object: String, limit: Int) -> Answer {
     state.withLock { $0.content(of: object, limit: min(limit, Self.mostBytes)) }
   }
@@ -46,8 +44,6 @@ private struct State: ~Copyable {
   private var failure: ObjectError?
   private var contents: [String: [UInt8]] = [:]
   private var size = 0
-  /// The sizes of objects that were above a limit.
-  private var large: [String: Int] = [:]
 
   typealias Answer = ObjectReader.Answer
 
@@ -57,7 +53,6 @@ private struct State: ~Copyable {
 
   mutating func content(of object: String, limit: Int) -> Answer {
     if let content = contents[object], content.count <= limit { return .success(content) }
-    if let size = large[object], size > limit { return .failure(.tooLarge(limit: limit)) }
     let answer = ask(for: object, limit: limit)
     if case .success(let content) = answer { keep(content, of: object) }
     return answer
@@ -92,12 +87,72 @@ private struct State: ~Copyable {
       return .failure(.missing(head))
     }
     if size > limit {
-      large[object] = size
       try running?.skip(size + 1)
       return .failure(.tooLarge(limit: limit))
     }
     let content = try running?.bytes(size) ?? []
     try running?.skip(1)
     return .success(content)
+  }
+}
+
+/// The listed files that git could not read.
+final class UnreadFiles: Sendable {
+  /// Sentences, by path.
+  private let reasons = Mutex<[String: String]>([:])
+
+  /// The reason for the first file; `nil` if git read all.
+  var reason: String? {
+    reasons.withLock { $0.min { $0.key.precedes($1.key) }?.value }
+  }
+
+  func add(_ error: ObjectError, at path: String, of state: GitTree.State) {
+    let reason: GitError
+    switch error {
+    case .tooLarge: return
+    case .missing(let words): reason = .lost(path, words, state)
+    case .failed(let words):
+      reason =
+        Repository.isOfPartialClone(words) ? .lacks("files", state) : GitError(message: words)
+    }
+    reasons.withLock { $0[path] = reason.message }
+  }
+}
+
+extension GitTree.State {
+  fileprivate var words: String {
+    switch self {
+    case .commit(let commit): "of commit \(commit.id.prefix(12))"
+    case .index: "of the index"
+    }
+  }
+
+  /// The command that fetches all missing objects.
+  fileprivate var remedy: String {
+    switch self {
+    case .commit(let commit): "git diff --shortstat \(commit.id.prefix(12))"
+    case .index: "git fetch --refetch --no-filter"
+    }
+  }
+}
+
+extension GitError {
+  static func lacks(_ subject: String, _ state: GitTree.State) -> Self {
+    Self(
+      message: "this partial clone lacks \(subject) \(state.words); modlint fetches nothing, "
+        + "but '\(state.remedy)' does")
+  }
+
+  fileprivate static func lost(_ path: String, _ words: String, _ state: GitTree.State) -> Self {
+    Self(
+      message: "the content of '\(path)' \(state.words) is not in the repository (\(words)); "
+        + "'git fsck' says what else is not")
+  }
+}
+
+extension Repository {
+  /// Whether git reports objects that a partial clone did not fetch.
+  static func isOfPartialClone(_ standardError: String) -> Bool {
+    standardError.contains("promisor remote") || standardError.contains("lazy fetching disabled")
   }
 }

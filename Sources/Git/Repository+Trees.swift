@@ -71,7 +71,6 @@ extension Repository {
     return try tree(of: ListedFiles(result.output), .commit(commit), root, &notes)
   }
 
-  /// Returns the files of the index: those of the next commit.
   public func index(root: String, notes: inout [String]) throws(GitError) -> GitTree {
     var files = try ListedFiles(ask(["ls-files", "--stage", "-z", "--full-name"]))
     if files.hasEmptyFiles {

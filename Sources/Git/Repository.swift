@@ -10,7 +10,6 @@ public struct Repository: Sendable {
   public let isShallow: Bool
   private let environment: [String: String?]
   private let ignored = IgnoredFiles()
-  /// The contents of all revisions.
   let objects: ObjectReader
 
   private static let pathVariables = [
@@ -116,8 +115,6 @@ public struct Repository: Sendable {
 
 extension Repository {
   /// Whether git ignores a path, without links and `..`, on the disk, or a folder above it.
-  ///
-  /// Lists all ignored files on the first call.
   func ignores(_ path: String) -> Bool {
     ignored.paths.withLock { known in
       let paths = known ?? ignoredPaths
@@ -143,35 +140,33 @@ extension Repository {
 
 // Running git.
 extension Repository {
-  /// Returns the output of a command.
-  ///
-  /// - Throws: `GitError` if its status is not 0.
+  /// Returns the output of a command; throws if its status is not 0.
   func ask(_ arguments: [String], isolation: [String] = []) throws(GitError) -> [UInt8] {
     let result = try result(of: arguments, isolation: isolation)
     if result.status != 0 { throw .failed(arguments[0], result) }
     return result.output
   }
 
-  /// Returns the output and the exit status of a command.
   func result(
-    of arguments: [String], isolation: [String] = [], input: [UInt8] = []
+    of arguments: [String], isolation: [String] = []
   ) throws(GitError) -> Program.Result {
-    try Self.result(of: arguments, in: top, environment, isolation, input)
+    try Self.result(of: arguments, in: top, environment, isolation)
   }
 
   private static func result(
     of arguments: [String], in folder: String?, _ environment: [String: String?],
-    _ isolation: [String] = [], _ input: [UInt8] = []
+    _ isolation: [String] = []
   ) throws(GitError) -> Program.Result {
     let result: Program.Result
     do throws(ProgramError) {
       result = try GitCommand.program(arguments, in: folder, environment, isolation: isolation)
-        .run(input: input)
+        .run()
     } catch {
       throw .init(message: error.message)
     }
-    if result.status >= 0 { return result }
-    throw .ended(arguments[0], signal: -result.status)
+    // A signal ended it.
+    if result.status < 0 { throw .failed(arguments[0], result) }
+    return result
   }
 }
 
@@ -200,16 +195,7 @@ extension GitError {
     let reason =
       lines.isEmpty
       ? "exit status \(result.status)" : (told.isEmpty ? lines[...] : told).joined(separator: "\n")
-    return Self(message: "'git \(command)' failed: \(reason.dropPrefix("fatal: "))")
-  }
-
-  fileprivate static func ended(_ command: String, signal: Int) -> Self {
-    Self(message: "'git \(command)' was ended by signal \(signal)")
-  }
-}
-
-extension String {
-  fileprivate func dropPrefix(_ prefix: String) -> String {
-    hasPrefix(prefix) ? String(dropFirst(prefix.count)) : self
+    let words = reason.hasPrefix("fatal: ") ? String(reason.dropFirst(7)) : reason
+    return Self(message: "'git \(command)' failed: \(words)")
   }
 }

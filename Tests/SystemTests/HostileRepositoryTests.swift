@@ -51,7 +51,7 @@ import Testing
       setUp: """
         printf '[filter "a=b.c"]\\nclean = %s\\n' "$trap" >.git/more
         git config include.path more; echo '* filter=a=b.c' >.git/info/attributes; \(touch)
-        """, proof: "git status"),
+        """, proof: "git status", statuses: "0 2"),
     Trap(
       name: "diff.external", setUp: "git config diff.external $trap; echo >>app/Shop/project.yml",
       proof: "git diff"),
