@@ -4,8 +4,6 @@ internal import Paths
 /// Returns the names to print for vendored binaries that share a name: each with its folder.
 ///
 /// Externals are in order of name, so equal names are adjacent.
-///
-/// - Complexity: O(*n*) for *n* externals.
 func distinctBinaryNames(_ modules: [Module], from start: Int) -> [ModuleID: String] {
   var names: [ModuleID: String] = [:]
   var index = start

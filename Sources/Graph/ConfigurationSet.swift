@@ -1,6 +1,4 @@
-/// A set of build configurations.
-///
-/// Bit *i* represents name *i* of `ModuleGraph.configurations`.
+/// A set of build configurations: bit *i* is name *i* of `ModuleGraph.configurations`.
 public struct ConfigurationSet: OptionSet, Hashable, Sendable {
   public var rawValue: UInt32
 

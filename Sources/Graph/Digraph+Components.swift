@@ -4,7 +4,6 @@
 /// Components are in reverse topological order: the number of a component is greater than that of
 /// every other component it reaches.
 struct Components: Sendable {
-  /// The number of the component of each node.
   let componentOf: [Int]
 
   /// The components that contain a cycle, sorted by their smallest member.
@@ -40,36 +39,25 @@ struct Components: Sendable {
 
   var count: Int { firstMember.count - 1 }
 
-  /// Returns the nodes of `component`, in order.
   func members(of component: Int) -> ArraySlice<Int> {
     nodes[firstMember[component]..<firstMember[component + 1]]
   }
 }
 
 extension Digraph {
-  /// Returns the strongly connected components in reverse topological order, each with its nodes in
-  /// order.
-  ///
-  /// A component comes after all others that it reaches.
-  ///
-  /// - Complexity: O(*n* + *m*).
+  /// Returns the strongly connected components in reverse topological order.
   public func stronglyConnectedComponents() -> [[Int]] {
     let components = components()
     return (0..<components.count).map { Array(components.members(of: $0)) }
   }
 
-  /// Returns the strongly connected components that contain a cycle, sorted by their smallest
-  /// nodes.
-  ///
-  /// - Complexity: O(*n* + *m*).
+  /// Returns the components that contain a cycle, sorted by their smallest nodes.
   public func cyclicComponents() -> [[Int]] {
     let components = components()
     return components.cyclic.map { Array(components.members(of: $0)) }
   }
 
   /// Returns the edges between nodes that reach each other, in order.
-  ///
-  /// - Complexity: O(*n* + *m*).
   public func cyclicEdges() -> [Int] {
     let componentOf = components().componentOf
     return (0..<nodeCount).flatMap { node in
@@ -77,12 +65,8 @@ extension Digraph {
     }
   }
 
-  /// Returns the strongly connected components.
-  ///
   /// Uses the algorithm of Tarjan, "Depth-first search and linear graph algorithms" (1972), with an
   /// explicit stack: a long chain of modules must not overflow the call stack.
-  ///
-  /// - Complexity: O(*n* + *m*).
   func components() -> Components {
     var walk = ComponentWalk(nodeCount: nodeCount)
     for root in 0..<nodeCount where walk.low[root] == ComponentWalk.unseen {

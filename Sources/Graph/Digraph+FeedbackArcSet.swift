@@ -9,7 +9,8 @@ extension Digraph {
   /// - Parameters:
   ///   - members: The nodes of one strongly connected component, as a rule.
   ///   - budget: The number of edge visits after which the search gives up.
-  ///   - cost: The cost of an edge, not negative. The sum of all costs must fit an `Int`.
+  ///   - cost: The cost of an edge, not negative. The sum of all costs, times twice the number of
+  ///     edges, must fit an `Int`.
   /// - Returns: Edge numbers, with all edges of each group of parallel edges.
   public func minimumFeedbackArcSet(
     of members: some Sequence<Int>, budget: Int = 1_000_000, cost: (_ edge: Int) -> Int
@@ -17,9 +18,11 @@ extension Digraph {
     let members = members.sorted()
     let places = Dictionary(uniqueKeysWithValues: zip(members, members.indices))
     var edges: [(tail: Int, head: Int)] = []
-    var weights: [ArcWeight] = []
+    var weights: [Int] = []
     var parallels: [Range<Int>] = []
     var loops: [Int] = []
+    // Of equally cheap cuts the one with fewer edges counts less, so that none is needless.
+    let unit = 2 * (edgeCount + 2)
     for (tail, node) in members.enumerated() {
       var rest = self.edges(from: node)
       while let first = rest.first {
@@ -29,7 +32,7 @@ extension Digraph {
           loops += first..<end
         } else if let head = places[head(of: first)] {
           edges.append((tail, head))
-          weights.append(ArcWeight(cost: (first..<end).reduce(0) { $0 + cost($1) }, edges: 1))
+          weights.append((first..<end).reduce(1) { $0 + unit * cost($1) })
           parallels.append(first..<end)
         }
       }
@@ -41,32 +44,11 @@ extension Digraph {
   }
 }
 
-/// The cost of a cut, ordered by weight, then by number of edges.
-///
-/// The number of edges excludes needless edges without cost.
-private struct ArcWeight: Comparable, AdditiveArithmetic {
-  static let zero = ArcWeight(cost: 0, edges: 0)
-  var cost: Int
-  var edges: Int
-
-  static func < (left: Self, right: Self) -> Bool {
-    (left.cost, left.edges) < (right.cost, right.edges)
-  }
-
-  static func + (left: Self, right: Self) -> Self {
-    Self(cost: left.cost + right.cost, edges: left.edges + right.edges)
-  }
-
-  static func - (left: Self, right: Self) -> Self {
-    Self(cost: left.cost - right.cost, edges: left.edges - right.edges)
-  }
-}
-
 /// A graph to cut, without self-loops and parallel edges.
 private struct CutProblem {
   let graph: Digraph
   let tails: [Int]
-  let weights: [ArcWeight]
+  let weights: [Int]
 
   /// How many times the budget may be spent to put edges back.
   private static let furtherBudgets = 20
@@ -114,7 +96,7 @@ private struct CutProblem {
           guard let cycle, let least = cycle.map({ rest[$0] }).min() else { break }
           for edge in cycle {
             rest[edge] -= least
-            guard rest[edge] == .zero else { continue }
+            guard rest[edge] == 0 else { continue }
             isPaid[edge] = true
             paid.append(edge)
           }
@@ -126,7 +108,7 @@ private struct CutProblem {
 
   /// Returns the edges to a node with more outgoing weight, the heaviest last.
   private func edgesAgainstOrder(besides paid: [Int]) -> [Int] {
-    var surplus = [ArcWeight](repeating: .zero, count: graph.nodeCount)
+    var surplus = [Int](repeating: 0, count: graph.nodeCount)
     for edge in tails.indices {
       surplus[tails[edge]] += weights[edge]
       surplus[graph.head(of: edge)] -= weights[edge]

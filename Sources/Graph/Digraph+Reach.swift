@@ -8,8 +8,6 @@ extension Digraph {
   }
 
   /// Returns for each node the sum of the weights of all nodes that reach it, itself included.
-  ///
-  /// - Complexity: The same as `reachCounts()`.
   public func reachingWeights(_ weights: [Int]) -> [Int] {
     reversed().reachCounts(weights: weights)
   }

@@ -65,8 +65,7 @@ public struct Digraph: Sendable {
     self.init(firstEdge: firstEdge, heads: heads, origins: origins)
   }
 
-  /// Returns the start of each row and the end of the last one, for one edge per element of
-  /// `owners`.
+  /// Returns the start of each row and the end of the last one; each edge has one of `owners`.
   private static func rowStarts(_ owners: some Sequence<Int>, _ nodeCount: Int) -> [Int32] {
     var starts = [Int32](repeating: 0, count: nodeCount + 1)
     var start = starts.mutableSpan
@@ -105,12 +104,7 @@ extension Digraph {
   /// Returns the node that `edge` leads to.
   @inlinable public func head(of edge: Int) -> Int { Int(heads[edge]) }
 
-  /// Returns the node that `edge` leaves.
-  ///
-  /// Uses a binary search instead of a stored array: only the edges of found paths need their
-  /// tails.
-  ///
-  /// - Complexity: O(log *n*).
+  /// Uses a binary search instead of a stored array: only the edges of found paths need their tails.
   func tail(of edge: Int) -> Int {
     firstEdge.partitionPoint { $0 > Int32(edge) } - 1
   }
@@ -139,8 +133,6 @@ extension Digraph {
 // Derived graphs.
 extension Digraph {
   /// Returns the graph with every edge reversed; its origins are edges of this graph.
-  ///
-  /// - Complexity: O(*n* + *m*).
   public func reversed() -> Digraph {
     let firstEdge = Self.rowStarts(heads.lazy.map { Int($0) }, nodeCount)
     var next = firstEdge
@@ -162,16 +154,11 @@ extension Digraph {
   }
 
   /// Returns the same graph with its edges renumbered in their current order.
-  ///
-  /// - Complexity: O(*m*).
   func numberedInOrder() -> Digraph {
     Digraph(firstEdge: firstEdge, heads: heads, origins: Array(0..<Int32(edgeCount)))
   }
 
-  /// Returns the graph of the edges for which `isIncluded` is true; its origins are edges of this
-  /// graph.
-  ///
-  /// - Complexity: O(*n* + *m*).
+  /// Returns the graph of the included edges; its origins are edges of this graph.
   public func subgraph(where isIncluded: (_ edge: Int) -> Bool) -> Digraph {
     var firstEdge: [Int32] = [0]
     firstEdge.reserveCapacity(nodeCount + 1)
@@ -187,10 +174,7 @@ extension Digraph {
 
 // Searches.
 extension Digraph {
-  /// Returns the least number of edges from one of `starts` to each node; `nil` for unreachable
-  /// nodes.
-  ///
-  /// - Complexity: O(*n* + *m*).
+  /// Returns the least number of edges from one of `starts` to each node; `nil` for unreachable ones.
   public func distances(
     from starts: Set<Int>, where isFollowed: (_ edge: Int) -> Bool = { _ in true }
   ) -> [Int?] {

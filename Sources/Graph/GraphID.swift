@@ -23,9 +23,7 @@ public struct ModuleID: GraphID {
   @inlinable public var number: Int { Int(row) }
 }
 
-/// The identifier of a link in one graph.
-///
-/// Links are numbered by the module that links, then by the linked one, then by location.
+/// The identifier of a link: numbered by the module that links, the linked one, the location.
 public struct LinkID: GraphID {
   @usableFromInline let row: Int32
 

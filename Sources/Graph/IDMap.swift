@@ -8,7 +8,6 @@ public typealias LinkMap<Value> = IDMap<LinkID, Value>
 public struct IDMap<ID, Value> {
   @usableFromInline var storage: [Value]
 
-  /// Creates a map from the values of the IDs 0, 1, 2 and so on.
   @inlinable public init(values: [Value]) { storage = values }
 }
 
@@ -22,14 +21,10 @@ extension IDMap where ID: GraphID {
 extension IDMap: Sendable where Value: Sendable {}
 
 extension IDMap where ID == ModuleID {
-  /// Creates a map with the same value for every module of `graph`.
-  ///
-  /// - Complexity: O(*n*).
   @inlinable public init(repeating value: Value, for graph: ModuleGraph) {
     storage = Array(repeating: value, count: graph.modules.count)
   }
 
-  /// Creates a map by calling `value` for each module of `graph` in order.
   @inlinable public init(for graph: ModuleGraph, _ value: (ModuleID) -> Value) {
     storage = graph.modules.map(value)
   }

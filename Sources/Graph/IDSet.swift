@@ -12,9 +12,6 @@ public struct IDSet<ID: GraphID>: ExpressibleByArrayLiteral, Sendable {
 
   @inlinable public init() {}
 
-  /// Creates an empty set with capacity for members below `capacity`.
-  ///
-  /// - Complexity: O(`capacity` / 64).
   @inlinable public init(capacity: Int) {
     words = Array(repeating: 0, count: (capacity + 63) / 64)
   }

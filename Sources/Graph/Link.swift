@@ -71,10 +71,7 @@ public struct Link: Sendable {
     @inlinable public static var copied: Self { Self(rawValue: 1 << 14) }
     /// The copy goes to a folder where the loader does not look for frameworks.
     @inlinable public static var copiedElsewhere: Self { Self(rawValue: 1 << 15) }
-    /// Declared to be linked, but XcodeGen adds the archive to the link phase of executables and
-    /// tests only.
-    ///
-    /// Whether another image contains it depends on its settings.
+    /// Declared to be linked, but XcodeGen links the archive into executables and tests only.
     @inlinable public static var linkedByHand: Self { Self(rawValue: 256) }
     /// In no link phase that XcodeGen writes, but the compiler or settings may link it.
     @inlinable public static var withoutPhase: Self { Self(rawValue: 2048) }

@@ -10,8 +10,6 @@ struct LongestChains: Sendable {
   /// The first edge of a longest chain out of each component, or -1.
   private var firstEdges: [Int]
 
-  /// Computes the longest chains of `graph`.
-  ///
   /// - Complexity: O(*n* + *m*).
   init(_ graph: Digraph) {
     self.graph = graph
@@ -33,8 +31,6 @@ struct LongestChains: Sendable {
   /// Returns the number of edges in a longest chain from `node`; edges within a cycle do not count.
   func depth(of node: Int) -> Int { depths[components.componentOf[node]] }
 
-  /// Returns the edges of a longest chain, with the shortest way through each cyclic component.
-  ///
   /// - Complexity: O(*l* · (*n* + *m*)) for the *l* cyclic components on the way.
   func longestChain(from start: Int) -> [Int] {
     var search = PathSearch(graph)
@@ -51,15 +47,10 @@ struct LongestChains: Sendable {
 }
 
 extension Digraph {
-  /// Returns for each node the number of edges in a longest chain from it; edges within a cycle do
-  /// not count.
-  ///
-  /// - Complexity: O(*n* + *m*).
+  /// Returns the number of edges in a longest chain from each node, without those within a cycle.
   public func depths() -> [Int] { (0..<nodeCount).map(LongestChains(self).depth) }
 
-  /// Returns the edges of a longest chain, with the shortest way through each cycle.
-  ///
-  /// - Complexity: O(*n* + *m*), plus O(*n* + *m*) for each cycle on the way.
+  /// Returns a longest chain, with the shortest way through each cycle.
   public func longestChain(from start: Int) -> [Int] {
     LongestChains(self).longestChain(from: start)
   }
@@ -75,13 +66,9 @@ public struct LongestModuleChains: Sendable {
     chains = LongestChains(subgraph.digraph)
   }
 
-  /// Returns the number of links in a longest chain from `module`; links within a cycle do not
-  /// count.
   public func depth(of module: ModuleID) -> Int { chains.depth(of: module.number) }
 
-  /// Returns the links of a longest chain, with the shortest way through each cycle.
-  ///
-  /// - Complexity: O(*l* · (*n* + *m*)) for the *l* cycles on the way.
+  /// Returns a longest chain, with the shortest way through each cycle.
   public func longestChain(from start: ModuleID) -> [Link] {
     chains.longestChain(from: start.number).map(subgraph.link)
   }

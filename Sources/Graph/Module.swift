@@ -133,10 +133,7 @@ extension Module {
   /// The kind of an external; `nil` for other modules.
   @inlinable public var external: External? { details.first?.external }
 
-  /// The folders that locate the module more precisely than that of its specification, the most
-  /// precise first.
-  ///
-  /// Empty if they make no difference.
+  /// The folders that locate the module better than that of its specification, the best first.
   @inlinable public var folders: [ModuleFolder] {
     get { details.first?.folders ?? [] }
     set { details.set(\.folders, to: newValue, isEmpty: newValue.isEmpty) }
@@ -234,9 +231,7 @@ extension Module {
     @inlinable public static var wholePackage: Self { Self(rawValue: 1024) }
     /// A target whose type is in a missing include or template.
     @inlinable public static var untyped: Self { Self(rawValue: 2048) }
-    /// Part of a local package whose manifest was not read: it is computed, or missing.
-    ///
-    /// It may link any other local package.
+    /// Part of a local package whose manifest was not read, which may link any other local package.
     @inlinable public static var unreadPackage: Self { Self(rawValue: 4096) }
     /// Part of a missing local package.
     @inlinable public static var absentPackage: Self { Self(rawValue: 8192) }

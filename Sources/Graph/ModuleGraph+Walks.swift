@@ -3,10 +3,6 @@ extension ModuleGraph {
   /// Returns the modules reachable from any of `starts` through links, including `starts`.
   ///
   /// - Complexity: O(*n* / 64), and the links of the reached modules.
-  /// - Parameters:
-  ///   - starts: The first modules of the chains.
-  ///   - isFollowed: Whether a chain may contain a link; by default any.
-  /// - Returns: The reached modules.
   @inlinable public func reachable(
     from starts: some Sequence<ModuleID>, along isFollowed: (Link) -> Bool = { _ in true }
   ) -> ModuleSet {
@@ -25,10 +21,6 @@ extension ModuleGraph {
   /// Returns the modules that reach any of `ends` through links, including `ends`.
   ///
   /// - Complexity: O(*n* / 64), and the links to the found modules.
-  /// - Parameters:
-  ///   - ends: The last modules of the chains.
-  ///   - isFollowed: Whether a chain may contain a link; by default any.
-  /// - Returns: The modules that reach them.
   @inlinable public func reaching(
     _ ends: some Sequence<ModuleID>, along isFollowed: (Link) -> Bool = { _ in true }
   ) -> ModuleSet {
@@ -45,14 +37,9 @@ extension ModuleGraph {
     return found
   }
 
-  /// Returns the links of a shortest chain from `start` to `end`, or `nil` if no chain exists.
+  /// Returns the first shortest chain; no links if `start` is `end`, `nil` for none.
   ///
-  /// Of all shortest chains it is the one whose modules come first, with the first of parallel
-  /// links; see `PathSearch`. For many searches of the same links, make a `subgraph` and keep its
-  /// `chainSearch`.
-  ///
-  /// - Complexity: O(*n* + *m*), in the part of the graph nearer than `end`.
-  /// - Returns: No links if `start` is `end`.
+  /// For many searches of the same links, make a `subgraph` and keep its `chainSearch`.
   public func shortestPath(
     from start: ModuleID, to end: ModuleID, along isFollowed: (Link) -> Bool = { _ in true }
   ) -> [Link]? {
@@ -61,10 +48,6 @@ extension ModuleGraph {
       .map { $0.map { links[$0] } }
   }
 
-  /// Returns the strongly connected components of the graph; see
-  /// `Subgraph.stronglyConnectedComponents()`.
-  ///
-  /// - Complexity: O(*n* + *m*).
   public func stronglyConnectedComponents() -> ModuleComponents {
     subgraph().stronglyConnectedComponents()
   }
@@ -80,8 +63,6 @@ extension ModuleGraph {
   }
 
   /// The modules that reach an unread package, which may link any target of a local package.
-  ///
-  /// - Complexity: O(*n* + *m*); O(*n*) if all packages were read.
   public var modulesReachingUnread: ModuleSet {
     let ends = unreadEnds
     return ends.isEmpty ? [] : reaching(ends, along: { !$0.isImport })
@@ -89,8 +70,6 @@ extension ModuleGraph {
 
   /// Returns the modules that unread packages among `modules` may link, directly or indirectly:
   /// those reachable from targets in products of local packages.
-  ///
-  /// - Complexity: O(*n* + *m*); O(*n*) if all packages were read.
   public func modulesReachable(throughUnreadOf modules: ModuleSet) -> ModuleSet {
     guard unreadEnds.contains(where: { modules.contains($0) }) else { return [] }
     var vended: [Int: Set<String>] = [:]

@@ -9,7 +9,6 @@ public import Diagnostics
 ///     for module in graph.builtModules where !reached.contains(module) { … }
 public final class ModuleGraph: Sendable {
   public let specs: [SpecInfo]
-  /// The modules of all specifications, in order of name, followed by the externals.
   @usableFromInline let rows: [Module]
   /// The number of `modules` that are built by a specification.
   public let builtCount: Int
@@ -35,8 +34,6 @@ public final class ModuleGraph: Sendable {
   private let xcodeProjects: [FileID]
 
   /// Creates a graph of modules in the order of their numbers and links in any order.
-  ///
-  /// - Complexity: O(*n* + *m*).
   public init(
     specs: [SpecInfo], modules: [Module], builtCount: Int, links: consuming [Link],
     unknownReferences: [UnknownReference], packageRequirements: [PackageRequirement] = [],
@@ -72,8 +69,6 @@ extension ModuleGraph {
 
 extension ModuleGraph {
   /// Returns the graph with more links, in any order; all links get new numbers.
-  ///
-  /// - Complexity: O(*n* + *m*).
   public func adding(_ more: [Link]) -> ModuleGraph {
     guard !more.isEmpty else { return self }
     return ModuleGraph(
@@ -136,8 +131,6 @@ extension ModuleGraph {
   }
 
   /// The names `Project/Target` shared by several targets.
-  ///
-  /// - Complexity: O(*n*).
   public var sharedIdentities: Set<String> {
     var owners: [String: Int] = [:]
     var shared: Set<String> = []
@@ -191,11 +184,6 @@ extension ModuleGraph {
   }
 
   /// Permutes the links in place: they take up most of the memory of a graph.
-  ///
-  /// - Parameters:
-  ///   - links: The links.
-  ///   - origins: The previous index of each link.
-  /// - Complexity: O(*m*).
   private static func reorder(_ links: inout [Link], by origins: [Int32]) {
     var origins = origins
     for start in origins.indices where origins[start] != start {
@@ -212,7 +200,6 @@ extension ModuleGraph {
     }
   }
 
-  /// Returns the printed names of modules whose names are not unique.
   private static func distinctNames(
     _ modules: [Module], _ specs: [SpecInfo], _ builtCount: Int
   ) -> [ModuleID: String] {
@@ -266,8 +253,6 @@ extension ModuleGraph {
 
 extension ModuleGraph {
   /// Returns the values of a setting of a module, falling back to those of its project.
-  ///
-  /// Either all configurations of the project have a fact or none has.
   public func settingFacts(_ setting: JudgedSetting, of module: ModuleID) -> [SettingFact] {
     let own = self[module].settings.filter { $0.setting == setting }
     guard own.isEmpty, let spec = spec(of: module) else { return own }

@@ -14,36 +14,24 @@ struct PathSearch: Sendable {
   private var arrival: [Int]
   private var queue: [Int] = []
 
-  /// Creates a search of `graph`.
-  ///
-  /// - Complexity: O(*n*).
   init(_ graph: Digraph) {
     self.graph = graph
     lastSearch = Array(repeating: 0, count: graph.nodeCount)
     arrival = Array(repeating: -1, count: graph.nodeCount)
   }
 
-  /// Returns the edges of the first shortest path from `start` to `end`, or `nil` for none.
-  ///
-  /// - Complexity: O(*n* + *m*), in the part of the graph nearer than `end`.
-  /// - Returns: No edges if `start` is `end`.
+  /// Returns the first shortest path; no edges if `start` is `end`, `nil` for none.
   mutating func shortestPath(
     from start: Int, to end: Int, where allowsEdge: (_ edge: Int) -> Bool = { _ in true }
   ) -> [Int]? {
     start == end ? [] : walk(from: start, to: end, where: allowsEdge)
   }
 
-  /// Returns the edges of the first shortest cycle through `edge`, which comes first, or `nil` for
-  /// none.
-  ///
-  /// - Complexity: O(*n* + *m*).
+  /// Returns the edges of the first shortest cycle from `edge` on, or `nil` for none.
   mutating func shortestCycle(through edge: Int) -> [Int]? {
     shortestPath(from: graph.head(of: edge), to: graph.tail(of: edge)).map { [edge] + $0 }
   }
 
-  /// Returns the edges of the first shortest cycle through `node` of at most `length`.
-  ///
-  /// - Complexity: O(*n* + *m*).
   mutating func shortestCycle(
     throughNode node: Int, atMost length: Int, where allowsEdge: (_ edge: Int) -> Bool
   ) -> [Int]? {

