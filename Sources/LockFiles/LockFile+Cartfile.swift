@@ -4,10 +4,6 @@ internal import Projects
 // Cartfile.resolved: one dependency per line, such as `github "owner/repo" "1.2.3"`
 // (github.com/Carthage/Carthage, Documentation/Artifacts.md). It contains no links between them.
 extension LockFile {
-  /// The maximum number of diagnostics: more invalid lines are one mistake, such as a file of
-  /// another kind.
-  private static let maxDiagnostics = 10
-
   init(cartfile text: [UInt8], file: FileID) {
     self.init()
     var seen: Set<String> = []
@@ -15,28 +11,23 @@ extension LockFile {
     for bytes in text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
       number += 1
       var line = CartfileLine(bytes, number: number, file: file)
-      do throws(CartfileError) {
-        guard let package = try line.package(), seen.insert(package.identity).inserted else {
-          continue
-        }
-        packages.append(package)
-      } catch {
-        report(.init(error.rawValue), at: line.rest)
-        if diagnostics.count == Self.maxDiagnostics { return }
+      if line.isBlank { continue }
+      if let package = line.package() {
+        if seen.insert(package.identity).inserted { packages.append(package) }
+      } else {
+        report(.noDependency, at: line.rest)
+        // More invalid lines are one mistake, such as a file of another kind.
+        if diagnostics.count == 10 { return }
       }
     }
   }
 }
 
-/// The reason that a line of Cartfile.resolved is invalid.
-private enum CartfileError: String, Error {
-  case origin = "a line of Cartfile.resolved starts with 'github', 'git' or 'binary'"
-  case source = "the repository or address of a dependency must be in double quotes"
-  case version = "the version of a dependency must be in double quotes"
-  case more = "nothing may follow the version of a dependency"
+extension Diagnostic.Message {
+  fileprivate static let noDependency: Self =
+    "a line of Cartfile.resolved is 'github', 'git' or 'binary' and two strings in double quotes"
 }
 
-/// Parses a line from left to right.
 private struct CartfileLine {
   private let scalars: [Unicode.Scalar]
   private let number: UInt32
@@ -56,27 +47,28 @@ private struct CartfileLine {
   /// The range from the current position to the end of the line.
   var rest: SourceRange { range(from: place, to: scalars.count) }
 
-  /// Returns the dependency of the line, or `nil` if it is blank or a comment.
-  ///
-  /// - Throws: The error, whose range is then `rest`.
-  mutating func package() throws(CartfileError) -> LockedPackage? {
-    skipBlanks()
-    if isAtEnd { return nil }
+  /// Skips blanks; returns whether the rest is empty or a comment.
+  var isBlank: Bool {
+    mutating get {
+      skipBlanks()
+      return place == scalars.count || scalars[place] == "#"
+    }
+  }
+
+  /// Returns the dependency of the line; if `nil`, `rest` is the range that is not understood.
+  mutating func package() -> LockedPackage? {
     let start = place
     // The longer word comes first, since the shorter is its prefix.
-    guard let origin = ["github", "git", "binary"].first(where: { take($0) }) else { throw .origin }
-    guard let source = quoted() else { throw .source }
-    guard let version = quoted() else { throw .version }
+    guard let origin = ["github", "git", "binary"].first(where: { take($0) }),
+      let source = quoted(), let version = quoted()
+    else { return nil }
     let end = place
-    skipBlanks()
-    guard isAtEnd else { throw .more }
+    guard isBlank else { return nil }
     let address = origin == "github" ? githubAddress(source) : source
     return LockedPackage(
       name: repositoryName(address), manager: .carthage, identity: normalized(url: address),
       version: version, location: range(from: start, to: end))
   }
-
-  private var isAtEnd: Bool { place == scalars.count || scalars[place] == "#" }
 
   private mutating func skipBlanks() {
     while place < scalars.count, scalars[place] == " " || scalars[place] == "\t" { place += 1 }

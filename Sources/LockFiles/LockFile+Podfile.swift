@@ -15,7 +15,7 @@ extension LockFile {
       if tree.isMapping(root) {
         readPods(of: root, in: tree)
       } else {
-        report(.noMapping, at: tree.range(of: root))
+        report(.noPods, at: tree.range(of: root))
       }
     } catch {
       report(error.message, at: error.location ?? file.firstLine)
@@ -24,7 +24,7 @@ extension LockFile {
 
   private mutating func readPods(of root: NodeID, in tree: Tree) {
     guard let pods = tree.entry(of: root, named: "PODS")?.value else { return }
-    guard tree.isSequence(pods) else { return report(.podsAreNoList, at: tree.range(of: pods)) }
+    guard tree.isSequence(pods) else { return report(.noPods, at: tree.range(of: pods)) }
     let revisions = Self.revisions(of: root, in: tree)
     var numbers: [String: Int] = [:]
     for entry in tree.elements(of: pods) {
@@ -116,10 +116,8 @@ private struct PodText {
 }
 
 extension Diagnostic.Message {
-  fileprivate static let noMapping: Self =
-    "its versions cannot be compared: a Podfile.lock is a YAML mapping"
-  fileprivate static let podsAreNoList: Self =
-    "its versions cannot be compared: 'PODS' must be a list"
+  fileprivate static let noPods: Self =
+    "its versions cannot be compared: a Podfile.lock is a YAML mapping with a list 'PODS'"
   fileprivate static let noPod: Self =
     "an entry of 'PODS' must be 'Name (version)', or that with the list of what it depends on"
   fileprivate static let noDependency: Self = "a dependency of a pod must be its name"

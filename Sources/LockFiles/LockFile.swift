@@ -10,8 +10,6 @@ public struct LockFile: Sendable {
   init() {}
 
   /// Reads a file with the given name, which must be one of `names`.
-  ///
-  /// - Complexity: O(*n*) for *n* bytes.
   public init(named name: String, text: [UInt8], file: FileID) {
     precondition(Self.names.contains(name), "no lock file")
     self =
@@ -19,7 +17,6 @@ public struct LockFile: Sendable {
       ? Self(podfileLock: text, file: file) : Self(cartfile: text, file: file)
   }
 
-  /// The names of the files that are read.
   public static let names = ["Podfile.lock", "Cartfile.resolved"]
 
   /// Reports an error under the rule that compares versions, which is the only user of the file.

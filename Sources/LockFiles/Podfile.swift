@@ -11,8 +11,6 @@ public struct Podfile {
   }
 
   /// Returns the module names of pods without subspecs: the quoted arguments of `pod` statements.
-  ///
-  /// - Complexity: O(*n*).
   public static func names(in text: [UInt8]) -> Set<String> {
     var file = Podfile(text: text)
     return file.names()
@@ -47,7 +45,6 @@ public struct Podfile {
       ?? text.count
   }
 
-  /// Skips a block from `=begin` to `=end`.
   private mutating func skipBlockComment() {
     repeat {
       skipLine()
@@ -62,7 +59,6 @@ public struct Podfile {
     return String(decoding: word, as: UTF8.self)
   }
 
-  /// Reads the pod name of a string literal as the first argument.
   private mutating func readArgument() -> String? {
     skip(" \t")
     if place < text.count, text[place] == UInt8(ascii: "(") {
