@@ -23,8 +23,6 @@ public struct DeclaredDependency {
 
 extension SpecChecker {
   /// Reports each dependency of a target that has the same keys and values as an earlier one.
-  ///
-  /// - Complexity: O(size of the dependencies).
   public mutating func reportDuplicates(
     among declared: [DeclaredDependency], of target: NodeID, key targetKey: NodeID
   ) {

@@ -15,7 +15,6 @@ public struct SourceChecker {
   private var absent: [AbsentTarget] = []
   /// The first path in the sources of a target.
   public private(set) var firstPath: NodeID?
-  /// The listings of folders in which patterns were matched.
   private var listings: CachedListings?
 
   private struct AbsentTarget {
@@ -31,9 +30,7 @@ public struct SourceChecker {
 
   private var tree: Tree { _read { yield spec.tree } }
 
-  /// Records whether a target has sources, at least one of which exists.
-  ///
-  /// - Complexity: Looks up one path for a target whose first source exists.
+  /// Records whether a source of a target exists; mostly looks up the first one only.
   mutating func check(_ sources: NodeID, of target: Target, key: NodeID) {
     var isMissing = false
     if tree.isSequence(sources) {
@@ -49,10 +46,7 @@ public struct SourceChecker {
       AbsentTarget(key: key, name: target.details.unsuffixedName ?? target.name, sources: sources))
   }
 
-  /// Records whether the path of an entry exists.
-  ///
-  /// - Returns: Whether to check further entries: not after an existing path or one whose files are
-  ///   unknown.
+  /// Returns whether to check further entries: not after a path that exists or is unknown.
   private mutating func note(_ entry: NodeID, _ isMissing: inout Bool) -> Bool {
     guard let node = pathNode(of: entry) else { return true }
     for byte in tree.bytes(node) where Self.isOfPattern(byte) { return false }
@@ -91,8 +85,6 @@ public struct SourceChecker {
   var hasAbsentTargets: Bool { !absent.isEmpty && spec.option(.preGenCommand) == nil }
 
   /// Returns the targets without sources, with the missing paths.
-  ///
-  /// The result is empty if a command runs before XcodeGen.
   func absentTargets() -> [(key: NodeID, name: String, paths: [String])] {
     guard hasAbsentTargets else { return [] }
     return absent.map { target in

@@ -27,10 +27,7 @@ public struct SpecChecker {
 
   var tree: Tree { _read { yield spec.tree } }
 
-  /// Reports a value that XcodeGen rejects.
-  ///
-  /// A value gets one error, even if several targets and specs share it through templates and
-  /// includes.
+  /// Reports a value that XcodeGen rejects, once even if several targets and specs share it.
   public mutating func report(
     _ message: Diagnostic.Message, at node: NodeID, help: [Diagnostic.Message] = []
   ) {
@@ -54,9 +51,7 @@ public struct SpecChecker {
     log.add(error)
   }
 
-  /// Reports a value that XcodeGen loads, but refuses to generate a project from.
-  ///
-  /// Such findings are reported after all specs are read, once for each value that specs share.
+  /// Notes a refusal, which is reported after all specs are read, once for each shared value.
   mutating func refuse(
     _ message: Diagnostic.Message, at node: NodeID, help: [Diagnostic.Message] = []
   ) {
@@ -69,7 +64,6 @@ public struct SpecChecker {
     Refusal(spec: spec.path, diagnostic: spec.rejection(of: node, message, help: help))
   }
 
-  /// Reports a value that XcodeGen ignores.
   public mutating func warn(
     _ message: Diagnostic.Message, at node: NodeID, help: [Diagnostic.Message] = []
   ) {
@@ -81,10 +75,7 @@ public struct SpecChecker {
 
 // Names of targets.
 extension SpecChecker {
-  /// Warns about a name that contains a `/`, which no dependency can refer to, and about a blank
-  /// name.
-  ///
-  /// - Returns: Whether the name is within the limit.
+  /// Warns about a blank name or one with a `/`; returns whether the name is within the limit.
   public mutating func checkName(_ name: NodeID, of target: NodeID, key: NodeID) -> Bool {
     guard tree.textRange(of: name).count <= Limits.nameLength else {
       report(.nameTooLong, at: name)
@@ -101,7 +92,6 @@ extension SpecChecker {
     return true
   }
 
-  /// Warns about a name that XcodeGen accepts.
   private mutating func warnOfName(
     _ message: Diagnostic.Message, at name: NodeID, help: [Diagnostic.Message]
   ) {
@@ -124,7 +114,6 @@ extension Diagnostic.Message {
 
 // Settings of single configurations.
 extension SpecChecker {
-  /// Checks the settings of the project and its groups.
   public mutating func checkProjectSettings() {
     guard tree.has(.configs) else { return }
     if let settings = tree.value(of: spec.root, for: .settings) { checkSettings(settings) }
@@ -188,9 +177,9 @@ extension SpecChecker {
       .unknownPhase(text), at: phase, help: [isCopy ? .copyFiles : nearest ?? .buildPhases])
   }
 
-  /// Returns the destination of `copy` of a dependency, and reports an unknown one.
+  /// Returns the destination of `copy` of a dependency, and reports a missing or unknown one.
   public mutating func destination(ofCopy copy: NodeID) -> String? {
-    guard let value = tree.ifText(tree.value(of: copy, for: .destination)) else {
+    guard let value = tree.textNode(of: copy, for: .destination) else {
       report(.copyWithoutDestination, at: copy)
       return nil
     }
@@ -213,10 +202,10 @@ extension Diagnostic.Message {
     "known are 'sources', 'headers', 'resources', 'none'"
   fileprivate static let copyWithoutDestination: Self = "'copy' has no 'destination'"
 
-  fileprivate static func unknownPhase(_ text: String) -> Self {
-    "'buildPhase' has the unknown value '\(text)'"
-  }
   fileprivate static func unknownDestination(_ text: String) -> Self {
     "'copy' has the unknown destination '\(text)'"
+  }
+  fileprivate static func unknownPhase(_ text: String) -> Self {
+    "'buildPhase' has the unknown value '\(text)'"
   }
 }

@@ -55,12 +55,13 @@ public struct CachedListings {
     return listing.entries
   }
 
-  /// The cost of a system call, in steps.
   private static let workOfListing = 200
 
   private func list(_ folder: String) -> Listing {
     var listing = Listing()
-    for entry in entries(of: folder, &listing) {
+    let entries = Result { () throws(FileError) in try tree.entries(of: folder) }
+    if case .failure(.outsideRoot) = entries { listing.hasFolderLinks = true }
+    for entry in (try? entries.get()) ?? [] {
       switch entry.kind {
       case .file, .folder: listing.entries.append((entry.name, entry.kind))
       case .link:
@@ -75,23 +76,12 @@ public struct CachedListings {
     return listing
   }
 
-  private func entries(of folder: String, _ listing: inout Listing) -> [FileEntry] {
-    do throws(FileError) {
-      return try tree.entries(of: folder)
-    } catch {
-      if error == .outsideRoot { listing.hasFolderLinks = true }
-      return []
-    }
-  }
-
   /// Returns the kind of file at a path.
   public func kind(of path: String) -> FileKind? {
     known[path] == nil ? tree.kind(of: path) : .folder
   }
 
-  /// Adds all files and folders below a folder.
-  ///
-  /// Skips folders in `collected`, which are complete.
+  /// Adds all files and folders below a folder, but for folders in `collected`.
   mutating func collectAll(
     below folder: String, into found: inout Set<String>, besides collected: inout Set<String>
   ) {
@@ -108,7 +98,6 @@ public struct CachedListings {
     }
   }
 
-  /// Returns a folder and all folders below it.
   mutating func folders(from folder: String, skipping names: Set<String>) -> [String] {
     var found = [folder]
     var open = [(folder, true)]

@@ -160,7 +160,6 @@ public struct SourceGlob {
     }
   }
 
-  /// Returns the name that a component without wildcards matches.
   private static func literal(_ part: Substring) -> String? {
     var name = ""
     var rest = part[...]
@@ -181,12 +180,10 @@ extension SourceGlob.Match {
   }
 }
 
-/// Expands the braces in a pattern.
 enum BraceExpansion {
   /// Returns the texts for all alternatives of each `{a,b}`; unclosed braces are literal.
   ///
-  /// Calls `mayGoOn` with the number of bytes of each step; the result is empty if it returns
-  /// false.
+  /// Empty if `mayGoOn`, called with the bytes of each step, returns false.
   static func alternatives(of pattern: String, while mayGoOn: (Int) -> Bool) -> [String] {
     guard pattern.utf8.contains(UInt8(ascii: "{")) else { return [pattern] }
     var done: [String] = []

@@ -10,15 +10,8 @@ extension SpecSection {
     (.project, .projectReferences), (.project, .include), (.aggregate, .targets),
   ]
 
-  /// Whether mappings of the kind `other` are nested in mappings of this kind.
-  func isAround(_ other: SpecSection) -> Bool {
-    var kind = other.outer
-    while let candidate = kind {
-      if candidate == self { return true }
-      kind = candidate.outer
-    }
-    return false
-  }
+  /// The sections around this one, the innermost first.
+  var around: some Sequence<SpecSection> { sequence(first: self, next: \.outer).dropFirst() }
 }
 
 extension IgnoredKeyChecker {
@@ -52,7 +45,6 @@ extension IgnoredKeyChecker {
     return items.allSatisfy { tree.isMapping($0.value) } && items.contains { isWanted($0.value) }
   }
 
-  /// Whether a mapping has a key that only targets have.
   private func holdsTarget(_ mapping: NodeID) -> Bool {
     let keys: [SpecKey] = [
       .platform, .supportedDestinations, .dependencies, .templates, .sources, .legacy,

@@ -102,18 +102,14 @@ extension IgnoredKeyChecker {
     {
       return Home(kind: kind, key: block.key, help: .didYouMean(nearest))
     }
-    for (other, key) in blocks where [key.spelling].nearest(to: name) != nil {
-      if let move = move(from: kind, to: other) {
-        return Home(kind: other, key: key, help: .isMisspelt(key.spelling, move))
-      }
-    }
     return nil
   }
 
   /// Returns the help to move a key out of `kind` or deeper into it; `nil` if neither leads to
   /// `other`.
   private func move(from kind: SpecSection, to other: SpecSection) -> Diagnostic.Message? {
-    other.isAround(kind) ? .moveUp(other) : kind.isAround(other) ? .moveDown(other) : nil
+    if kind.around.contains(other) { return .moveUp(other) }
+    return other.around.contains(kind) ? .moveDown(other) : nil
   }
 
   private func help(
@@ -129,11 +125,7 @@ extension IgnoredKeyChecker {
     case (.project, _) where has(.options): return .moveDown(.options)
     default: break
     }
-    var outer = kind.outer
-    while let candidate = outer {
-      if has(candidate) { return .moveUp(candidate) }
-      outer = candidate.outer
-    }
+    if let outer = kind.around.first(where: has) { return .moveUp(outer) }
     let nearest = kind.keyNames.nearest(to: name)
     if kind == .target || kind == .aggregate || kind == .project, nearest == nil,
       name.isBuildSetting
@@ -155,7 +147,6 @@ extension IgnoredKeyChecker {
     return ["bundleid", "bundleidentifier", "productbundleidentifier"].contains(word)
   }
 
-  /// Returns the text of a value, or the first text in a list.
   private func firstText(_ value: NodeID) -> String? {
     let texts = tree.isSequence(value) ? tree.elements(of: value) : [value]
     return texts.first.flatMap { tree.textValue($0) }
@@ -180,7 +171,6 @@ extension Tree {
     return entries(of: mapping).contains { bytes($0.key).elementsEqual(name) }
   }
 
-  /// Whether a key ends in `:REPLACE`.
   func isReplacingKey(_ key: NodeID) -> Bool {
     guard keyID(of: key) == .none, let last = textRange(of: key).last,
       text[last] == UInt8(ascii: "E")
@@ -190,7 +180,6 @@ extension Tree {
 }
 
 extension String {
-  /// Whether the text is spelled like the name of a build setting.
   var isBuildSetting: Bool {
     utf8.contains(UInt8(ascii: "_"))
       && utf8.allSatisfy { 0x41...0x5a ~= $0 || 0x30...0x39 ~= $0 || $0 == UInt8(ascii: "_") }
@@ -235,12 +224,6 @@ extension Diagnostic.Message {
   }
   static let moveToSource: Self = "patterns of files belong in an entry of 'sources'"
   static func moveToConfigs(_ name: String) -> Self { "move '\(name)' into 'configs'" }
-  static func leaveOutPlain(_ name: String) -> Self {
-    "leave '\(name)' out; settings of a configuration belong in 'configs'"
-  }
-  static func isMisspelt(_ key: String, _ move: Self) -> Self {
-    "did you mean '\(key)'? \(move.text)"
-  }
   static let moveToBase: Self = "move all build settings into 'base'"
   static let moveToSettings: Self = "build settings belong in 'settings'"
 }

@@ -8,7 +8,6 @@ public struct IgnoredKeyChecker {
   var findings: [Finding] = []
   var traits: SpecTraits = []
   let table = KeyTable.shared
-  var root: NodeID?
   /// The values that aliases refer to; collected for the first unknown top-level key.
   var aliases: AliasTargets?
 
@@ -21,7 +20,6 @@ public struct IgnoredKeyChecker {
   init(_ tree: Tree) { self.tree = tree }
 
   mutating func visitFile(_ root: NodeID) {
-    self.root = root
     for (first, second) in tree.duplicateKeys {
       findings.append(
         Finding(
@@ -87,7 +85,6 @@ public struct IgnoredKeyChecker {
     }
   }
 
-  /// Visits the mappings below a key.
   private mutating func visit(_ value: NodeID, at index: Int, in section: SpecSection) {
     let key = table.keys[index].name
     switch table.keys[index].shape {
@@ -149,18 +146,11 @@ public struct IgnoredKeyChecker {
       }
     }
     guard let structure, let plain else { return }
+    let name = tree.string(plain)
+    let isMapping = tree.entry(of: settings, named: name).map { tree.isMapping($0.value) } ?? false
     warn(
-      .ignoredValue, .besideStructure(tree.string(plain), tree.string(structure)), at: plain,
-      help: [plainHelp(for: plain, in: settings)])
-  }
-
-  /// Returns the help for a key next to `base`, `configs` or `groups`.
-  private func plainHelp(for key: NodeID, in settings: NodeID) -> Diagnostic.Message {
-    let name = tree.string(key)
-    let value = tree.entry(of: settings, named: name)?.value
-    if let value, tree.isMapping(value) { return .moveToConfigs(name) }
-    let isBlank = value.map { tree.isBlank($0) } ?? false
-    return isBlank && !name.isBuildSetting ? .leaveOutPlain(name) : .moveToBase
+      .ignoredValue, .besideStructure(name, tree.string(structure)), at: plain,
+      help: [isMapping ? .moveToConfigs(name) : .moveToBase])
   }
 
   private mutating func visitBaseSetting(

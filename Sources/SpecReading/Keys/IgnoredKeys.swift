@@ -6,16 +6,13 @@ public struct IgnoredKeys: Sendable {
   public private(set) var findings: [IgnoredKeyChecker.Finding]
   public private(set) var traits: SpecTraits
 
-  /// Checks an included file.
   init(of tree: Tree, root: NodeID) {
     var checker = IgnoredKeyChecker(tree)
     checker.visitFile(root)
     (findings, traits) = (checker.findings, checker.traits)
   }
 
-  /// Checks the file of a spec.
-  ///
-  /// A file without a name is a part of other specs, or not a spec.
+  /// Checks the file of a spec; one without a name is a part of other specs, or not a spec.
   public init(ofSpec root: NodeID, in tree: inout Tree) {
     (findings, traits) = ([], [])
     guard tree.value(of: root, for: .name) != nil else { return }
@@ -67,4 +64,27 @@ extension Diagnostic.Message {
   fileprivate static let hasKeyTwice: Self =
     "the included file has a key twice, and the last one wins"
   fileprivate static let hasIgnoredValue: Self = "the included file has a value without effect"
+}
+
+/// Facts about a spec that limit what can be concluded from it.
+public struct SpecTraits: OptionSet, Sendable {
+  public let rawValue: UInt8
+
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// A key that ends in `:REPLACE` may remain after merging.
+  static let replacingKeys = SpecTraits(rawValue: 1)
+  /// XcodeGen substitutes no template attributes, so that variables remain.
+  public static let unusableTemplateAttributes = SpecTraits(rawValue: 2)
+  /// A block is under a key that XcodeGen does not define.
+  static let misplacedBlocks = SpecTraits(rawValue: 4)
+  /// A template in the spec does not exist.
+  public static let missingTemplates = SpecTraits(rawValue: 8)
+  /// An included file could not be read.
+  public static let brokenIncludes = SpecTraits(rawValue: 16)
+  /// The variables of the environment were expanded, so that the remaining ones are not set.
+  public static let expandedVariables = SpecTraits(rawValue: 32)
+
+  /// Parts of the spec are missing.
+  public var isIncomplete: Bool { !isDisjoint(with: [.brokenIncludes, .misplacedBlocks]) }
 }

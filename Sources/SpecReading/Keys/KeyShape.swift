@@ -18,17 +18,14 @@ public enum KeyShape: Sendable {
   case choice(Words)
   case choices(Words)
   case section(SpecSection)
-  /// A list of mappings.
   case sections(SpecSection)
   /// A text or a mapping, or a list of them; a single mapping is invalid for sources.
   case items(SpecSection)
   /// A word for a build phase, or a mapping with `copyFiles`.
   case phase
-  /// Mappings by name.
   case table(SpecSection)
   /// Build settings, or `base`, `configs` and `groups`.
   case settings
-  /// Settings by name.
   case settingGroups
   /// Types of build configurations by name.
   case configurations
@@ -70,7 +67,6 @@ public enum KeyShape: Sendable {
     static let destinations: Words = "iOS tvOS macOS watchOS visionOS macCatalyst"
     public static let platforms: Words = "auto iOS tvOS macOS watchOS visionOS"
     static let sourceTypes: Words = "group file folder syncedFolder"
-    /// The destinations of a phase that copies files.
     public static let copyDestinations: Words =
       """
       absolutePath productsDirectory wrapper executables resources javaResources frameworks \

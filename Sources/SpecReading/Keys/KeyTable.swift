@@ -38,9 +38,7 @@ struct KeyEntry: Sendable {
     Self(names: names, shape: shape, otherwise: .ignored)
   }
 
-  /// Returns keys for which XcodeGen rejects a spec with a value of another shape.
-  ///
-  /// The decoder of the key reports it.
+  /// Returns keys for which XcodeGen rejects a value of another shape, as their decoder reports.
   static func strict(_ shape: KeyShape, _ names: String...) -> Self {
     Self(names: names, shape: shape, otherwise: .refused)
   }

@@ -1,3 +1,5 @@
+internal import Diagnostics
+public import Graph
 public import YAML
 
 /// The keys that this module reads, by number; the table of keys also contains those that it only
@@ -54,4 +56,163 @@ public enum SpecKey: Int, CaseIterable, CodingKey {
   }
 
   public var id: KeyID { KeyID(number: UInt16(rawValue)) }
+}
+
+extension Tree {
+  /// Returns the number of a key, or `nil` for a key that this module does not read.
+  public func key(_ id: NodeID) -> SpecKey? { SpecKey(rawValue: Int(keyID(of: id).number)) }
+
+  /// Whether `key` may occur in the tree.
+  public func has(_ key: SpecKey) -> Bool { keys.contains(key.id) }
+
+  public func value(of id: NodeID, for key: SpecKey) -> NodeID? { value(of: id, for: key.id) }
+
+  public func textNode(of id: NodeID, for key: SpecKey) -> NodeID? {
+    guard let value = value(of: id, for: key), isText(value) else { return nil }
+    return value
+  }
+
+  public func text(of id: NodeID, for key: SpecKey) -> String? {
+    textNode(of: id, for: key).map { string($0) }
+  }
+
+  public func bool(of id: NodeID, for key: SpecKey) -> Bool? {
+    value(of: id, for: key).flatMap { boolValue($0) }
+  }
+
+  public func elements(of id: NodeID, for key: SpecKey) -> [NodeID] {
+    elements(of: value(of: id, for: key))
+  }
+
+  public func entries(of id: NodeID, for key: SpecKey) -> [(key: NodeID, value: NodeID)] {
+    entries(of: value(of: id, for: key))
+  }
+
+  /// Returns the platform with the name of a text.
+  public func platform(_ text: NodeID) -> Platform? {
+    Platform.spellings.value(self.text.span.extracting(textRange(of: text)))
+  }
+
+  /// Returns the product type with the name of a text.
+  public func productType(_ text: NodeID) -> ProductType? {
+    ProductType(spec: self.text.span.extracting(textRange(of: text)))
+  }
+
+  /// Returns the settings groups of the spec with root `root`; `settingPresets` is the old key,
+  /// which XcodeGen also uses if `settingGroups` is not a mapping.
+  public func settingGroups(of root: NodeID) -> NodeID? {
+    let presets = value(of: root, for: .settingPresets)
+    guard let groups = value(of: root, for: .settingGroups), isMapping(groups) else {
+      return presets
+    }
+    var entries = startOfEntries(of: groups)
+    while let (_, group) = nextEntry(&entries) {
+      if !isMapping(group) { return presets }
+    }
+    return groups
+  }
+
+  public func hasByte(_ byte: UInt8, in scalar: NodeID) -> Bool {
+    let bytes = text.span.extracting(textRange(of: scalar))
+    for place in bytes.indices where bytes[place] == byte { return true }
+    return false
+  }
+
+  /// Whether a text contains only spaces and tabs.
+  public func isBlankText(_ text: NodeID) -> Bool {
+    let bytes = self.text.span.extracting(textRange(of: text))
+    for place in bytes.indices
+    where bytes[place] != UInt8(ascii: " ") && bytes[place] != UInt8(ascii: "\t") {
+      return false
+    }
+    return true
+  }
+}
+
+/// The values of a type by spelling, as bytes: creating strings would double the work for a target.
+struct Spellings<Value: CaseIterable & RawRepresentable<String> & Sendable>: Sendable {
+  private let names: KnownKeys
+  private let values: [Value]
+
+  init() {
+    values = Array(Value.allCases)
+    names = KnownKeys(values.map(\.rawValue))
+  }
+
+  /// Returns the value with a spelling, in exact case.
+  func value(_ spelling: Span<UInt8>) -> Value? {
+    let number = Int(names.id(of: spelling).number)
+    return number == 0 ? nil : values[number - 1]
+  }
+}
+
+extension Platform {
+  static let spellings = Spellings<Platform>()
+}
+
+extension ProductType {
+  private static let spellings = Spellings<ProductType>()
+  private static let identifier = Array("com.apple.product-type.".utf8)
+
+  /// Parses a type in a spec: the short name or Xcode's identifier, in exact case.
+  init?(spec name: Span<UInt8>) {
+    var type = Self.spellings.value(name)
+    if type == nil, name.count > Self.identifier.count,
+      name.extracting(first: Self.identifier.count).isEqual(to: Self.identifier.span)
+    {
+      type = Self.spellings.value(name.extracting(droppingFirst: Self.identifier.count))
+    }
+    guard let type else { return nil }
+    self = type
+  }
+}
+
+// Traits of texts, which are determined while a spec is parsed.
+extension TextTraits {
+  /// The text contains `${`.
+  public static let variable = TextTraits(rawValue: 1)
+  /// The text may change when it is joined as a path: it is empty, or has a component that is empty
+  /// or starts with a dot.
+  public static let unsettledPath = TextTraits(rawValue: 2)
+
+  @Sendable
+  static func ofSpec(_ text: Span<UInt8>) -> TextTraits {
+    guard !text.isEmpty else { return .unsettledPath }
+    var offset = 0
+    while true {
+      let bytes = text.eightBytes(from: offset)
+      if places(of: UInt8(ascii: "$"), in: bytes) | places(of: UInt8(ascii: "/"), in: bytes) != 0 {
+        return ofEachByte(text)
+      }
+      // The last eight bytes may be checked twice.
+      guard offset &+ 8 < text.count else { break }
+      offset = min(offset &+ 8, text.count &- 8)
+    }
+    // Most texts contain neither byte.
+    return text[0] == UInt8(ascii: ".") ? .unsettledPath : []
+  }
+
+  private static func ofEachByte(_ text: Span<UInt8>) -> TextTraits {
+    var traits: TextTraits = []
+    var previous = UInt8(ascii: "/")
+    for place in text.indices {
+      let byte = text[place]
+      if previous == UInt8(ascii: "/") {
+        if byte == UInt8(ascii: "/") || byte == UInt8(ascii: ".") { traits.insert(.unsettledPath) }
+      } else if byte == UInt8(ascii: "{"), previous == UInt8(ascii: "$") {
+        traits.insert(.variable)
+      }
+      previous = byte
+    }
+    if previous == UInt8(ascii: "/") { traits.insert(.unsettledPath) }
+    return traits
+  }
+}
+
+extension Tree {
+  /// An empty tree for specs.
+  public static var spec: Tree { Tree(classifier: TextTraits.ofSpec) }
+
+  /// Whether a value, or one below it, contains `${`.
+  public func hasVariables(_ id: NodeID) -> Bool { traits(of: id).contains(.variable) }
 }

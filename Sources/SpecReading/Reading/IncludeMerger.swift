@@ -2,7 +2,6 @@ internal import Diagnostics
 internal import YAML
 internal import Paths
 
-/// One `include` entry.
 private struct Include {
   var path: String
   var isRelative = true
@@ -56,7 +55,6 @@ struct IncludeMerger {
   private let base: String
 
   private struct File {
-    /// The folder that `path` is relative to.
     var base: String
     /// The path in the include; empty for the root file.
     var path: String
@@ -94,7 +92,6 @@ struct IncludeMerger {
     self.base = base
   }
 
-  /// Merges the spec `root` with all files that it includes.
   mutating func resolve(
     _ root: NodeID, _ resolver: inout SpecResolver
   ) throws(Diagnostic) -> NodeID {
@@ -110,7 +107,6 @@ struct IncludeMerger {
     return merge(0, under: ".", onto: children, &resolver)
   }
 
-  /// The path of the spec, joined by XcodeGen from the base folder and the rest.
   private var joinedSpecPath: String {
     // Joining restores a normalized path.
     if base == "." || Path.isFolder(base, of: specPath), Path.isPlain(specPath) { return specPath }

@@ -31,18 +31,14 @@ public struct IncludedFiles: Sendable {
     parser = SpecParser(options)
   }
 
-  /// Starts the next spec.
   public mutating func beginSpec() {
     paths.removeAll(keepingCapacity: true)
     if !ignoredKeys.isEmpty { ignoredKeys.removeAll() }
   }
 
-  /// Returns the spelling in the file tree of a path that differs in case.
   func spelling(of path: String) -> String? { cache.spelling(of: path, in: source) }
 
-  /// Whether the path of a file, or the target of its symbolic link, is outside the root.
-  ///
-  /// Findings quote no text of such a file.
+  /// Whether a file, or the target of its link, is outside the root; no text of it is quoted.
   func isOutside(_ path: String) -> Bool {
     Path.leadsOutside(path) || !source.resolvesInside(path)
   }
@@ -91,26 +87,9 @@ public struct IncludedFiles: Sendable {
     }
     return names.nearest(to: Path.lastComponent(path))
   }
-
-  /// Returns the name of the sibling folder with the nearest spelling that has the missing file.
-  func nearFolder(of path: String) -> String? {
-    let folder = Path.folder(of: path)
-    let parent = Path.folder(of: folder)
-    guard !folder.isEmpty, !Path.leadsOutside(path), source.kind(of: folder) == nil,
-      parent.isEmpty || source.resolvesInside(parent),
-      let entries = try? source.entries(of: parent)
-    else { return nil }
-    let file = Path.lastComponent(path)
-    return entries.lazy.filter { $0.kind == .folder }.map(\.name)
-      .filter { source.kind(of: Path.join(parent, $0 + "/" + file)) == .file }
-      .nearest(to: Path.lastComponent(folder))
-  }
 }
 
-/// An included file, parsed.
-///
-/// It is a class, since thousands of specs may include the file: copies of the tree would retain
-/// each of its arrays.
+/// A parsed file; a class, since thousands of specs may include it and copy its tree otherwise.
 final class IncludedFile: Sendable {
   let path: String
   let file: FileID
@@ -140,7 +119,6 @@ public final class IncludeCache: Sendable {
   private let fragments = Mutex<[String: Fragment]>([:])
   /// The spellings of missing includes, which are often in the same folders.
   private let spellings = Mutex(SpellingCache())
-  /// The names of possible includes by folder, for suggestions.
   private let names = Mutex<[String: WordIndex]>([:])
 
   public init() {}
@@ -162,7 +140,6 @@ public final class IncludeCache: Sendable {
     spellings.withLock { $0.spelling(of: path, in: tree) }
   }
 
-  /// Returns the names of possible includes in a folder, which `list` returns in the first call.
   func names(in folder: String, list: () -> [String]) -> WordIndex {
     names.withLock { known in
       if let index = known[folder] { return index }
@@ -172,7 +149,6 @@ public final class IncludeCache: Sendable {
     }
   }
 
-  /// Returns the fragment at `path`, which `read` creates in the first call.
   func fragment(at path: String, read: () -> Fragment) -> Fragment {
     fragments.withLock { known in
       if let fragment = known[path] { return fragment }

@@ -1,10 +1,7 @@
 internal import YAML
 internal import Paths
 
-/// Rewrites the paths in a file relative to the folder of the root file, as XcodeGen does before it
-/// merges files.
-///
-/// Paths under keys that end in `:REPLACE` are not rewritten.
+/// Rewrites paths as XcodeGen does, but for those under keys that end in `:REPLACE`.
 struct PathRewriting {
   /// The folder of the included file relative to the root file; `.` for the root file itself.
   public let folder: String
@@ -15,9 +12,7 @@ struct PathRewriting {
     return !search.found.isEmpty
   }
 
-  /// Rewrites the paths in a file.
-  ///
-  /// - Returns: Whether a path changed.
+  /// Rewrites the paths in a file; returns whether one changed.
   @discardableResult
   func rewrite(_ root: NodeID, in tree: inout Tree) -> Bool {
     // Swapped, not copied: a copy would retain each array of the tree.
@@ -35,7 +30,6 @@ struct PathRewriting {
   }
 }
 
-/// Finds the paths that rewriting changes.
 private struct PathSearch {
   let isRoot: Bool
   var tree: Tree

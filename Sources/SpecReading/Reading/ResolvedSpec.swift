@@ -1,5 +1,6 @@
 public import Diagnostics
 internal import Graph
+internal import Paths
 public import YAML
 
 /// A parsed spec before its includes are merged.
@@ -26,7 +27,7 @@ public struct ResolvedSpec: Sendable {
   public let schemes: NodeID?
   /// The path relative to the root of the file tree.
   public let path: String
-  /// The folder that its paths are relative to; `.` for the root.
+  /// `.` for the root.
   public let folder: String
   public let file: FileID
   public let traits: SpecTraits
@@ -70,9 +71,7 @@ public struct ResolvedSpec: Sendable {
     outsideFiles[tree.layer(of: node)]?.note(at: tree.range(of: node).start)
   }
 
-  /// Returns a finding about a value that XcodeGen rejects.
-  ///
-  /// A finding in a file outside the root quotes nothing of that file.
+  /// Returns a finding about a value that XcodeGen rejects; quotes nothing of a file outside the root.
   public func rejection(
     of node: NodeID, _ message: Diagnostic.Message, help: [Diagnostic.Message]
   ) -> Diagnostic {
@@ -96,7 +95,6 @@ public struct ResolvedSpec: Sendable {
       || tree.value(of: settings, for: .groups) != nil
   }
 
-  /// Returns the value under a key of `options`.
   public func option(_ key: SpecKey) -> NodeID? {
     guard tree.has(key), let options = tree.value(of: root, for: .options) else { return nil }
     return tree.value(of: options, for: key)
@@ -109,13 +107,11 @@ public struct ResolvedSpec: Sendable {
     }
   }
 
-  /// Returns the texts in a list.
   public func texts(in list: NodeID?) -> [String] {
     tree.elements(of: list).compactMap { tree.textValue($0) }
   }
 }
 
-/// An included file outside the root of the file tree.
 struct OutsideFile {
   var path: String
   /// The `include` entry with the path.
@@ -127,4 +123,36 @@ struct OutsideFile {
 extension Diagnostic.Message {
   fileprivate static let hasRejectedValue: Self =
     "the included file has something that XcodeGen does not load"
+}
+
+/// The folders that may contain targets of a spec, other than the folder of the spec.
+public struct IncludedTargets: Sendable {
+  /// Whether layers depend on folders; if not, nothing is recorded.
+  let isNeeded: Bool
+  /// The folders of included files by the keys of their targets; the first file counts.
+  private var folders: [ArraySlice<UInt8>: String] = [:]
+  /// Whether a path in `sources` may be outside the folder of the spec.
+  public var mayBeElsewhere = false
+
+  init(isNeeded: Bool) { self.isNeeded = isNeeded }
+
+  public var isEmpty: Bool { folders.isEmpty }
+
+  /// Returns the folder of the included file that declares a target.
+  public func folder(ofTarget key: ArraySlice<UInt8>) -> String? { folders[key] }
+
+  mutating func add(_ root: NodeID, of path: String, in tree: borrowing Tree) {
+    guard isNeeded else { return }
+    if tree.value(of: root, for: .targetTemplates) != nil { mayBeElsewhere = true }
+    guard let targets = tree.value(of: root, for: .targets) else { return }
+    mayBeElsewhere = true
+    guard !Path.leadsOutside(path) else { return }
+    let folder = Path.folder(of: Path.normalized(path))
+    var entries = tree.startOfEntries(of: targets)
+    while let (key, _) = tree.nextEntry(&entries) {
+      var name = tree.bytes(key)
+      if tree.isReplacingKey(key) { name = name.dropLast(":REPLACE".utf8.count) }
+      if folders[name] == nil { folders[ArraySlice(Array(name))] = folder }
+    }
+  }
 }

@@ -24,9 +24,7 @@ public struct SpecParser: Sendable {
     return root
   }
 
-  /// Expands the environment's variables in a parsed tree.
-  ///
-  /// - Returns: Whether there were variables to expand.
+  /// Expands the environment's variables in a parsed tree; returns whether there were any.
   @discardableResult
   public func expandEnvironment(in tree: inout Tree, root: NodeID) -> Bool {
     guard let environment, tree.hasVariables(root) else { return false }
@@ -50,24 +48,40 @@ extension SpecParser {
     case scalar = "a single value"
   }
 
-  /// Returns the shape of the text at `path`, or `nil` if it is neither YAML nor JSON.
+  /// Returns the shape of the text at `path`, or `nil` if it is neither YAML nor a JSON object.
   public static func shape(of text: [UInt8], at path: String) -> Shape? {
     var tree = Tree()
-    var parser = Parser(knownKeys: KnownKeys([]), rule: .invalidSpec)
-    do throws(Diagnostic) {
-      let file = FileID(index: 0)
-      let root =
-        isJSON(path)
-        ? try JSONParser(knownKeys: KnownKeys([]), rule: .invalidSpec)
-          .parse(text, into: &tree, file: file)
-        : try parser.parse(text, into: &tree, file: file)
-      return tree.isMapping(root) ? .mapping : tree.isSequence(root) ? .list : .scalar
-    } catch {
-      return nil
+    var parser = SpecParser(SpecOptions())
+    return (try? parser.parse(text, at: path, into: &tree, file: FileID(index: 0))).map { root in
+      tree.isMapping(root) ? .mapping : tree.isSequence(root) ? .list : .scalar
     }
   }
 }
 
 extension Diagnostic.Message {
   fileprivate static let noObject: Self = "a JSON spec must be an object"
+}
+
+/// The options of reading a spec.
+public struct SpecOptions: Sendable {
+  /// The folder that includes and paths are relative to, if it is not that of the spec.
+  public var projectRoot: String?
+  /// The variables of the environment; `nil` leaves them unexpanded.
+  public var environment: Environment?
+  /// Returns whether layers differ for the folders below a folder; `nil` if the folders of
+  /// sources and included files do not matter.
+  public var layersDifferBelow: (@Sendable (_ folder: String) -> Bool)?
+  /// Whether to keep the sources of each spec, for which it is read again otherwise.
+  public var keepsSources = false
+  /// Whether git ignores an included file that is missing, which a script may write.
+  public var isIgnored: (@Sendable (_ path: String) -> Bool)?
+
+  public init(
+    projectRoot: String? = nil, environment: Environment? = nil,
+    layersDifferBelow: (@Sendable (_ folder: String) -> Bool)? = nil
+  ) {
+    self.layersDifferBelow = layersDifferBelow
+    self.projectRoot = projectRoot
+    self.environment = environment
+  }
 }

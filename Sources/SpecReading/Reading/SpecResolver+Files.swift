@@ -7,14 +7,9 @@ internal import YAML
 
 // Adding included files to the tree.
 extension SpecResolver {
-  /// Adds the included file at `path` to the tree, or reports why it cannot be included.
+  /// Adds the included file at `path` to the tree, or reports at `place` why it cannot be included.
   ///
-  /// - Parameters:
-  ///   - path: Relative to the root of the file tree.
-  ///   - written: The path in the spec.
-  ///   - place: The location of findings about the file.
-  ///   - outside: The location of the entry if it is outside the root; findings then quote no text.
-  /// - Returns: The root of the file, and whether the file contains paths.
+  /// Findings quote no text for an entry `outside` of the root.
   mutating func addFile(
     _ path: String, includedAs written: String, at place: SourceRange, outside: Diagnostic.Note?
   ) -> (root: NodeID, hasPaths: Bool)? {
@@ -78,18 +73,10 @@ extension SpecResolver {
       included.paths.append(fromRoot)
       return [.isBelowRoot(fromRoot)]
     }
-    if let name = included.nearName(to: path) {
-      return [.didYouMean(Path.join(Path.parent(written), name))]
-    }
-    let folder = Path.parent(written)
-    guard Path.lastComponent(folder) == Path.lastComponent(Path.folder(of: path)),
-      let name = included.nearFolder(of: path)
-    else { return [] }
-    let near = Path.join(Path.parent(folder), name)
-    return [.didYouMean(Path.join(near, Path.lastComponent(written)))]
+    let name = included.nearName(to: path)
+    return name.map { [.didYouMean(Path.join(Path.parent(written), $0))] } ?? []
   }
 
-  /// Adds an included file as a layer of the tree.
   private mutating func add(
     _ file: IncludedFile, at place: SourceRange
   ) -> (root: NodeID, hasPaths: Bool) {

@@ -15,10 +15,7 @@ public struct SpecResolver: Sendable {
   var includedTargets: IncludedTargets
   var outsideFiles: [Int: OutsideFile] = [:]
 
-  /// - Parameters:
-  ///   - included: The files that specs include.
-  ///   - numbers: The numbers of files.
-  ///   - locatesTargets: Whether to record which files declare targets.
+  /// Records which files declare targets if it `locatesTargets`.
   public init(_ included: IncludedFiles, _ numbers: FileNumbers, locatesTargets: Bool) {
     self.included = included
     self.numbers = numbers

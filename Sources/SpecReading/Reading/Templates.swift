@@ -1,7 +1,7 @@
+internal import Diagnostics
 internal import YAML
 
 extension Tree {
-  /// Merges each target onto its templates.
   mutating func resolvingTemplates(of root: NodeID) -> NodeID {
     guard has(.templates), let targets = value(of: root, for: .targets) else { return root }
     let resolved = resolvingTemplates(
@@ -9,20 +9,15 @@ extension Tree {
     return resolved == targets ? root : setting([(.targets, resolved)], in: root)
   }
 
-  /// Merges each scheme onto its templates.
   mutating func resolvingTemplates(ofSchemes schemes: NodeID, in root: NodeID) -> NodeID {
     guard has(.templates), has(.schemeTemplates) else { return schemes }
     return resolvingTemplates(
       of: schemes, among: value(of: root, for: .schemeTemplates), variable: "scheme_name")
   }
 
-  /// Merges each entry of a mapping onto its templates.
+  /// Merges each entry of a mapping onto its templates, where `variable` is the key of the entry.
   ///
-  /// - Parameters:
-  ///   - users: The mapping.
-  ///   - templates: The mapping that contains the templates.
-  ///   - variable: The variable for the key of an entry in its templates.
-  /// - Returns: The mapping itself if no entry names a template.
+  /// Returns the mapping itself if no entry names a template.
   private mutating func resolvingTemplates(
     of users: NodeID, among templates: NodeID?, variable: String
   ) -> NodeID {
@@ -44,7 +39,7 @@ extension Tree {
 private struct TemplateTable {
   private var templates: [String: NodeID] = [:]
 
-  /// Reads the templates; ignores all if one is not a mapping, like XcodeGen.
+  /// Ignores all templates if one is not a mapping, like XcodeGen.
   init(_ table: NodeID?, in tree: Tree) {
     let entries = tree.entries(of: table)
     guard entries.allSatisfy({ tree.isMapping($0.value) }) else { return }
@@ -101,5 +96,71 @@ private struct TemplateTable {
     guard let list = tree.value(of: mapping, for: .templates) else { return [] }
     let named = tree.elements(of: list).map { tree.textValue($0) }
     return named.contains(nil) ? [] : named.compactMap { $0 }
+  }
+}
+
+extension Tree {
+  /// Merges `new` onto `old`, key by key: a file onto its includes, or a target onto its templates.
+  ///
+  /// A key that ends in `:REPLACE` replaces the old value. Two mappings are merged, two lists are
+  /// concatenated, and otherwise the new value wins. A value without counterpart is unchanged,
+  /// including any `:REPLACE` in it.
+  mutating func merge(_ new: NodeID, onto old: NodeID?) -> NodeID {
+    var merged: [(key: NodeID, value: NodeID)] = []
+    merged.reserveCapacity(8)
+    if let old {
+      var oldEntries = startOfEntries(of: old)
+      while let entry = nextEntry(&oldEntries) { merged.append(entry) }
+    }
+    let oldCount = merged.count
+    let places = oldCount > Self.mostLookedAt ? places(of: merged) : [:]
+    var mayRepeat = false
+    var newEntries = startOfEntries(of: new)
+    while let (key, value) = nextEntry(&newEntries) {
+      var entry = (key: key, value: value)
+      let replaces = isReplacingKey(key)
+      if replaces {
+        let name = Array(bytes(key).dropLast(":REPLACE".utf8.count))
+        entry.key = addKey(name, like: key, in: KeyTable.shared.knownKeys)
+      }
+      let place =
+        oldCount > Self.mostLookedAt
+        ? places[Array(bytes(entry.key))] : place(of: entry.key, amongFirst: oldCount, of: merged)
+      if let place {
+        if !replaces { entry.value = combine(value, onto: merged[place].value) }
+        merged[place] = entry
+      } else {
+        merged.append(entry)
+        if replaces { mayRepeat = true }
+      }
+    }
+    // XcodeGen's result for `k` and `k:REPLACE` in one mapping is random; here the last wins.
+    return addMapping(mayRepeat ? lastOfEach(merged) : merged, like: new)
+  }
+
+  private mutating func combine(_ new: NodeID, onto old: NodeID) -> NodeID {
+    // The resolver rejects a tree beyond the limit.
+    guard !isTooLarge else { return new }
+    if isMapping(new), isMapping(old) { return merge(new, onto: old) }
+    if isSequence(new), isSequence(old) {
+      return addSequence(elements(of: old) + elements(of: new), like: new)
+    }
+    return new
+  }
+
+  /// The number of entries up to which a linear search is used.
+  private static var mostLookedAt: Int { 24 }
+
+  private func place(
+    of key: NodeID, amongFirst count: Int, of entries: [(key: NodeID, value: NodeID)]
+  ) -> Int? {
+    for place in 0..<count where sameKey(entries[place].key, key) { return place }
+    return nil
+  }
+
+  private func places(of entries: [(key: NodeID, value: NodeID)]) -> [[UInt8]: Int] {
+    var places: [[UInt8]: Int] = [:]
+    for (place, entry) in entries.enumerated() { places[Array(bytes(entry.key))] = place }
+    return places
   }
 }

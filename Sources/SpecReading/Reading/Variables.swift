@@ -44,7 +44,6 @@ public func firstVariable(in text: String) -> String? {
 }
 
 extension Tree {
-  /// Replaces environment variables in all keys and texts of the tree.
   mutating func expandEnvironment(_ lookup: Environment) {
     var hasNewKeys = false
     for id in scalars(with: .variable, fromLayer: 0) where !isTooLarge && isText(id) {
@@ -55,11 +54,9 @@ extension Tree {
     if hasNewKeys { uniteKeys() }
   }
 
-  /// Returns `node` with variables replaced in all keys and texts at any depth, by one scan of each
-  /// text.
+  /// Returns `node` with variables replaced in all keys and texts at any depth.
   ///
-  /// Values without variables are not copied. A value that aliases share is copied once, so that
-  /// aliases of aliases cannot multiply.
+  /// Copies only values with variables, each once, so that aliases of aliases cannot multiply.
   mutating func expanding(_ variables: [String: String], in node: NodeID) -> NodeID {
     var copies: [NodeID: NodeID] = [:]
     return expanding(variables, in: node, copies: &copies)
