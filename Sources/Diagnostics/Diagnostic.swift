@@ -1,6 +1,4 @@
-/// A message about an input file, called a finding in reports.
-///
-/// A reader that cannot continue throws it; otherwise diagnostics are collected.
+/// A message about an input file, called a finding; a reader that cannot continue throws it.
 public struct Diagnostic: Error, Hashable, Sendable {
   /// The rule that was broken, such as `upward`, or the `id` of a link constraint.
   public var rule: RuleID
@@ -20,7 +18,6 @@ public struct Diagnostic: Error, Hashable, Sendable {
   public var fix: Fix?
   /// Other findings that explain this one: without what they report, it would not exist.
   public var causes: [Place] = []
-  /// The modules that it is about.
   public var subject = Subject()
   /// The code owners of the specs of its modules; empty if not looked up.
   public var codeOwners = CodeOwners()
@@ -115,11 +112,9 @@ extension Diagnostic {
     }
   }
 
-  /// The names of the modules of a finding.
   public struct Subject: Hashable, Sendable {
     /// The module, or the one that links.
     public var from: String?
-    /// The linked module.
     public var to: String?
     public var fromLayer: String?
     public var toLayer: String?
@@ -150,7 +145,6 @@ extension Diagnostic {
     }
   }
 
-  /// The modules at both ends of a link.
   public struct LinkEnds: Hashable, Sendable {
     public var from: String
     public var to: String
@@ -177,7 +171,6 @@ extension Diagnostic {
     public var isEmpty: Bool { from.isEmpty && to.isEmpty }
   }
 
-  /// A link of a chain with its location.
   public struct ChainLink: Hashable, Sendable {
     public var from: String
     public var to: String
@@ -216,7 +209,6 @@ extension Diagnostic {
 }
 
 extension Diagnostic {
-  /// Returns the diagnostic with the file numbers of another source map.
   public func movingPlaces(_ moved: (FileID) -> FileID) -> Self {
     var result = self
     if let place = location { result.location?.file = moved(place.file) }
@@ -251,7 +243,7 @@ extension Diagnostic {
 }
 
 extension Diagnostic: Comparable {
-  /// Returns whether `a` comes before `b` in reports: by location, then by rule, then by wording.
+  /// The order in reports: by location, then by rule, then by wording.
   public static func < (a: Self, b: Self) -> Bool {
     guard a.location == b.location else {
       guard let x = a.location else { return true }

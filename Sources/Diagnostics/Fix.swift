@@ -4,9 +4,7 @@ extension Diagnostic {
   /// A rule proposes it together with its help. Before files are written, the changes are checked
   /// to be possible and without side effects.
   public struct Fix: Hashable, Sendable {
-    /// Whether it is correct whatever the author intended.
-    ///
-    /// Other fixes require `--unsafe`.
+    /// Whether it is correct whatever the author intended; others require `--unsafe`.
     public var isSafe: Bool
     public var changes: [Change]
     /// The shown names of the modules that it may change, except the first module of the finding.
@@ -46,7 +44,6 @@ extension Diagnostic.Fix {
     /// Adds a dependency to the target whose key is at a location.
     case addDependency([Field], toTarget: SourceRange)
 
-    /// The location of the change.
     public var location: SourceRange {
       switch self {
       case .remove(let place), .removeMapping(let place), .replace(let place, _, _),
@@ -73,7 +70,6 @@ extension Diagnostic.Fix {
     }
   }
 
-  /// A key of a dependency and its value.
   public struct Field: Hashable, Sendable {
     public var key: String
     public var value: Value
@@ -94,7 +90,6 @@ extension Diagnostic.Fix {
     }
   }
 
-  /// Returns the fix with the file numbers of another source map.
   public func movingPlaces(_ moved: (FileID) -> FileID) -> Self {
     var result = self
     result.changes = changes.map { $0.moved(moved) }

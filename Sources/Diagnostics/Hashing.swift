@@ -1,6 +1,4 @@
-/// A hash index of the elements of a growing list.
-///
-/// Stores only numbers, unlike a set, which would copy all elements.
+/// A hash index of the elements of a growing list; a set would copy all elements.
 public struct PlaceIndex: Sendable {
   private var last: [Int: Int32] = [:]
   /// For each index the previous one with the same hash, or -1.
@@ -9,8 +7,6 @@ public struct PlaceIndex: Sendable {
   public init() {}
 
   /// Returns the index of an equal element with the same hash, or adds the next index.
-  ///
-  /// - Complexity: O(1) expected.
   public mutating func place(ofHash hash: Int, where isEqual: (Int) -> Bool) -> Int? {
     var place = last[hash] ?? -1
     while place >= 0 {

@@ -1,15 +1,10 @@
-/// The limits of inputs, so that none can exhaust the machine.
-///
-/// Each is far above the size of real inputs.
+/// The limits of inputs, far above real ones, so that none can exhaust the machine.
 public enum Limits {
   /// Bytes of one specification, rules or settings file.
   public static let fileSize = 16 << 20
   /// Bytes of one `project.pbxproj` or `project.xcproj`.
   public static let projectSize = 64 << 20
-  /// The base limit of keys and values in one of these; each 8 bytes of the file allow one
-  /// more.
-  ///
-  /// Real projects have one in about 24 bytes.
+  /// The base limit of keys and values in one of these; each 8 bytes of the file allow one more.
   public static let projectValues = 100_000
   /// Bytes of a CODEOWNERS file: the limit of GitHub.
   public static let codeOwnersSize = 3 << 20

@@ -1,6 +1,4 @@
-/// A position in a text file.
-///
-/// Both numbers count from 1; columns count Unicode scalars, like those of libyaml.
+/// A position in a text file; numbers count from 1, columns count scalars, like those of libyaml.
 public struct Position: Hashable, Comparable, Sendable {
   public var line: UInt32
   public var column: UInt32
@@ -13,9 +11,7 @@ public struct Position: Hashable, Comparable, Sendable {
   public static func < (a: Self, b: Self) -> Bool { (a.line, a.column) < (b.line, b.column) }
 }
 
-/// A half-open range of an input file.
-///
-/// Its five integers are small enough for every link.
+/// A half-open range of an input file, of five integers, small enough for every link.
 public struct SourceRange: Hashable, Comparable, Sendable {
   public var file: FileID
   public var start: Position
@@ -48,8 +44,6 @@ public struct FileID: Hashable, Comparable, Sendable {
 }
 
 /// The paths of the files of a run, so that a location consists of integers.
-///
-/// Texts are not stored: a line is read again to print a finding.
 public struct SourceMap: Sendable {
   /// The paths, relative to the workspace root, by `FileID`.
   public private(set) var paths: [String]

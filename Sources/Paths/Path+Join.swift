@@ -54,8 +54,6 @@ extension Path {
   }
 
   /// Joins any paths, with a trailing slash as a separate component, like Foundation.
-  ///
-  /// The base is absolute in XcodeGen, so a slash that remains alone is the one after the base.
   private static func joinComponents(_ base: String, _ path: String) -> String {
     var (left, right) = (Array(base.utf8), Array(path.utf8))
     while left.count > 1, left.last == slash { left.removeLast() }
@@ -92,7 +90,6 @@ extension Path {
   /// Returns whether a path is neither empty nor absolute and has no `.`, `..` or empty component.
   public static func isPlain(_ path: String) -> Bool { PathShape(path).isPlain }
 
-  /// Returns whether a path, as bytes of UTF-8, is plain.
   public static func isPlain(_ path: ArraySlice<UInt8>) -> Bool {
     // The name of a file, as most are.
     if let first = path.first, first != UInt8(ascii: "."), !path.contains(slash) { return true }
@@ -123,7 +120,6 @@ extension Path {
   }
 }
 
-/// The properties of a path collected in one pass.
 private struct PathShape {
   /// The number of leading `..`.
   private(set) var ups = 0
@@ -158,7 +154,6 @@ private struct PathShape {
     note(length: path.count &- start, hasOnlyDots: dots == path.count &- start)
   }
 
-  /// Counts a component.
   private mutating func note(length: Int, hasOnlyDots: Bool) {
     if !hasOnlyDots || length > 2 {
       names += 1

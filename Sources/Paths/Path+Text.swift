@@ -1,8 +1,6 @@
 // Operations on paths as strings.
 extension Path {
-  /// Returns the path of the entry `name` in a folder; the root is empty.
-  ///
-  /// A `..` is not resolved.
+  /// Returns the path of the entry `name` in a folder; the root is empty, a `..` is not resolved.
   public static func join(_ folder: String, entry name: String) -> String {
     if folder.isEmpty { return name }
     var path = ""
@@ -45,7 +43,7 @@ extension Path {
     return path.indices.first { $0 == most || path[$0] != other[$0] } ?? most
   }
 
-  /// Returns the last component, ignoring trailing slashes.
+  /// Ignores trailing slashes.
   public static func lastComponent(_ path: Substring) -> Substring {
     let path = withoutTrailingSlashes(path)
     guard path.utf8.count > 1, let cut = path.utf8.lastIndex(of: slash) else { return path }
@@ -85,8 +83,6 @@ extension Path {
   }
 
   /// Returns a path without `.` and empty components, with every `..` that follows a name resolved.
-  ///
-  /// An empty result is the empty path.
   public static func normalized(_ path: String) -> String {
     if isPlain(path) { return path }
     let isAbsolute = isAbsolute(path)
@@ -103,9 +99,7 @@ extension Path {
     return (isAbsolute ? "/" : "") + joined(kept)
   }
 
-  /// Returns a path relative to a folder; both have the same base, and neither contains `..`.
-  ///
-  /// The folder itself is `.`.
+  /// Returns a path relative to a folder of the same base, both without `..`; the folder is `.`.
   public static func relative(_ path: String, to folder: String) -> String {
     let (from, to) = (components(of: folder), components(of: path))
     let shared = zip(from, to).prefix { $0 == $1 }.count
@@ -130,10 +124,7 @@ extension Path {
     return folder == "." ? "" : folder
   }
 
-  /// Returns the folders around a path, innermost first; the last is the root, which is empty or
-  /// `/`.
-  ///
-  /// The path has no redundant slashes.
+  /// Returns the folders around a path without redundant slashes, from the innermost to the root.
   public static func folders(above path: String) -> some Sequence<String> {
     sequence(first: path, next: enclosingFolder).dropFirst()
   }
@@ -145,8 +136,7 @@ extension Path {
     return cut == path.startIndex ? "/" : String(path[..<cut])
   }
 
-  /// Returns the part of `path` after `folder`, empty for the folder itself; `nil` for a path
-  /// outside of it.
+  /// Returns the part of `path` after `folder`, empty for the folder itself; `nil` outside of it.
   ///
   /// Every relative path is inside of the root, which is empty.
   public static func part(of path: String, in folder: String) -> Substring? {
@@ -161,14 +151,11 @@ extension Path {
     return first == slash ? Substring(rest.dropFirst()) : nil
   }
 
-  /// Returns whether a path is a folder or inside of it.
   public static func lies(_ path: String, in folder: String) -> Bool {
     part(of: path, in: folder) != nil
   }
 
   /// Returns whether a path is one of `folders`, or inside of one that is not the root.
-  ///
-  /// - Complexity: O(*n*) for each folder around a path of *n* bytes.
   public static func lies(_ path: String, inAnyOf folders: Set<String>) -> Bool {
     folders.contains(path)
       || self.folders(above: path).contains { !$0.isEmpty && folders.contains($0) }

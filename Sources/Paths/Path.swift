@@ -37,7 +37,6 @@ public struct Path: Hashable, Sendable {
     for component in components { ends.append((ends.last.map { $0 + 1 } ?? 0) + component.count) }
   }
 
-  /// The number of components.
   @inlinable
   public var count: Int { ends.count }
 
@@ -46,13 +45,11 @@ public struct Path: Hashable, Sendable {
     bytes[(component == 0 ? 0 : ends[component - 1] + 1)..<ends[component]]
   }
 
-  /// The path up to the end of its last component.
   public var whole: ArraySlice<UInt8> { bytes[..<(ends.last ?? 0)] }
 
   /// The prefixes of the path up to each component.
   public var starts: some Sequence<ArraySlice<UInt8>> { ends.lazy.map { [bytes] in bytes[..<$0] } }
 
-  /// Returns the path of the first `count` components.
   public func prefix(_ count: Int) -> Path {
     var result = self
     guard count < ends.count else { return result }
@@ -66,7 +63,6 @@ public struct Path: Hashable, Sendable {
 
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Returns whether a component equals `name`.
   public func contains(_ name: [UInt8]) -> Bool {
     (0..<count).contains { self[$0].elementsEqual(name) }
   }
