@@ -152,7 +152,7 @@ import Testing
     "let x = a as String",
     "let (x, y) = (1, 2)", "let x: String { \"B\" }", "func x() { package.targets = [] }",
     "let x = [1: \"B\"].map { $0.key / 2 }", "@available(*, unavailable) let b = 1",
-    "#if hasFeature(X)\nimport X\nlet x = 1\n#endif", "protocol P { var x: Int { get } }",
+    "#if hasFeature(X)\nimport X\n#endif", "protocol P { var x: Int { get } }",
     "#if TUIST\nlet x = PackageSettings(a: [\"b\": .c])\n#endif",
     "var x = 1\nx += 2\nwhile x > 4 { x -= 1 }",
   ])

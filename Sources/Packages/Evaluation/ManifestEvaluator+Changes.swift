@@ -70,15 +70,9 @@ extension ManifestEvaluator {
       if binding.traits.dependsOnHost { traits.dependsOnHost = true }
     }
     if scope.frame.blocks > 0 { return scope.locals.bind(name, to: binding) }
-    var binding = binding
-    binding.isUncertain = scope.frame.isUncertain
-    if let other = scope.globals[name] {
-      // Declarations in branches of which not more than one is compiled.
-      guard binding.isUncertain || other.isUncertain else { throw obstacle }
-      binding = .unknown
-      binding.isUncertain = true
+    guard scope.globals[name] == nil, !binding.holdsObjects || skipped.names[name] != true else {
+      throw obstacle
     }
-    guard !binding.holdsObjects || skipped.names[name] != true else { throw obstacle }
     scope.globals[name] = binding
   }
 }

@@ -22,7 +22,7 @@ extension ManifestEvaluator {
       let hasMember =
         tokens.opens(cursor.place) && tokens.isAt(cursor.token.match + 1, ".")
       value = try bracketed(hasMember ? nil : type)
-    case .directive, .undecided, .end: throw obstacle
+    case .directive, .end: throw obstacle
     }
     if cursor.isAt(".") || cursor.isAt("?") || cursor.isAt("[") || cursor.isAt("!") {
       value = try members(behind: value, type)

@@ -60,12 +60,6 @@ extension ManifestEvaluator {
     before limit: Int, isValue: Bool
   ) throws(ManifestObstacle) -> ManifestFlow {
     let start = cursor.place
-    if cursor.token.kind == .undecided {
-      cursor.place += 1
-      try runUncertainly(start + 1..<tokens.all[start].match, isBlock: false)
-      cursor.place = tokens.behind(start)
-      return .end
-    }
     let modifiers = tokens.modifiers(from: start, before: limit)
     let end = tokens.end(from: modifiers.place, before: limit, isStatement: true)
     let keyword = tokens.isIdentifier(modifiers.place) ? tokens.word(modifiers.place) : ""
@@ -171,18 +165,11 @@ extension ManifestEvaluator {
   }
 
   /// Runs statements that may or may not run; a change of the graph is an obstacle.
-  private mutating func runUncertainly(
-    _ range: Range<Int>, isBlock: Bool
-  ) throws(ManifestObstacle) {
-    try budget.enter(obstacle)
+  private mutating func runUncertainly(_ block: Range<Int>) throws(ManifestObstacle) {
     let outer = (scope.frame.isUncertain, keepsObjects)
     (scope.frame.isUncertain, keepsObjects) = (true, true)
-    defer {
-      budget.depth -= 1
-      (scope.frame.isUncertain, keepsObjects) = outer
-    }
-    let flow = isBlock ? try run(range) : try run(before: range.upperBound)
-    guard case .end = flow else { throw obstacle }
+    defer { (scope.frame.isUncertain, keepsObjects) = outer }
+    guard case .end = try run(block) else { throw obstacle }
   }
 
   /// Whether none of the branches changes the graph, or a variable if these are kept.
@@ -196,7 +183,7 @@ extension ManifestEvaluator {
     do throws(ManifestObstacle) {
       for branch in branches {
         try pass(over: branch.condition)
-        try runUncertainly(branch.block, isBlock: true)
+        try runUncertainly(branch.block)
       }
       return true
     } catch {

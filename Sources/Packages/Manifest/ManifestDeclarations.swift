@@ -86,12 +86,7 @@ struct ManifestDeclarations {
         // Declarations in a block are local to it.
         place = tokens.first("{", from: place, before: range.upperBound)
         if place < range.upperBound { place = tokens.behind(place) }
-      default:
-        if tokens.all[place].kind == .undecided {
-          let inner = (place + 1)..<tokens.all[place].match
-          try scan(inner, owner: owner, isKnown: false, depth: depth + 1)
-        }
-        place = tokens.behind(place)
+      default: place = tokens.behind(place)
       }
     }
   }

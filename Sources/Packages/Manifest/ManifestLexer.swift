@@ -26,8 +26,6 @@ struct ManifestToken {
     case operation
     /// `#if` and other words after a `#`.
     case directive
-    /// The start or end of a branch of a condition that could not be evaluated.
-    case undecided
     case end
   }
 }

@@ -16,14 +16,13 @@ struct ManifestTokens {
     /// The number of open brackets before it.
     var depth: Int
     var isActive = false
-    /// Whether a branch is certainly active, so that the others are not.
+    /// Whether a branch is active, so that the others are not.
     var isDecided = false
-    var isUndecided = false
     var dependsOnHost = false
     var hasOnlyImports = true
     var hasElse = false
-    /// The start of the current branch, if it is unknown whether it is active.
-    var start: Int?
+    /// The place of a condition that cannot be evaluated and may be that of the active branch.
+    var unknown: ManifestObstacle?
   }
 
   /// - Complexity: O(*n*) for *n* bytes.
@@ -87,46 +86,33 @@ struct ManifestTokens {
     }
     _ = lexer.takeLine()
     if word == "#if" {
-      if let outer = groups.last, outer.start != nil { decision.holds = nil }
       groups.append(Group(depth: open.count))
     } else {
       guard let group = groups.last, open.count == group.depth, !group.hasElse || word == "#endif"
       else { throw obstacle }
-      endBranch(at: token)
     }
     if word == "#endif" {
       let group = groups.removeLast()
+      if let unknown = group.unknown, !group.hasOnlyImports { throw unknown }
       if group.dependsOnHost, !group.hasOnlyImports { dependsOnHost = true }
       if let outer = groups.indices.last, !group.hasOnlyImports {
         groups[outer].hasOnlyImports = false
       }
     } else {
       groups[groups.count - 1].hasElse = word == "#else"
-      startBranch(decision, at: token)
+      startBranch(decision, obstacle)
     }
     return true
   }
 
-  private mutating func startBranch(_ decision: ManifestDecision, at token: ManifestToken) {
-    let isOuterActive = groups.dropLast().last?.isActive ?? true
+  private mutating func startBranch(_ decision: ManifestDecision, _ obstacle: ManifestObstacle) {
     var group = groups.removeLast()
+    let mayBeActive = groups.last?.isActive ?? true && !group.isDecided
     group.dependsOnHost = group.dependsOnHost || decision.dependsOnHost
-    group.isActive = isOuterActive && !group.isDecided && decision.holds != false
-    if decision.holds == nil { group.isUndecided = true }
+    group.isActive = mayBeActive && decision.holds == true
     if decision.holds == true { group.isDecided = true }
-    if group.isActive, group.isUndecided {
-      group.start = all.count
-      all.append(ManifestToken(kind: .undecided, range: token.range, startsLine: true))
-    }
+    if mayBeActive, decision.holds == nil { group.unknown = group.unknown ?? obstacle }
     groups.append(group)
-  }
-
-  private mutating func endBranch(at token: ManifestToken) {
-    guard let start = groups.last?.start else { return }
-    groups[groups.count - 1].start = nil
-    all[start].match = all.count
-    all.append(
-      ManifestToken(kind: .undecided, range: token.range, startsLine: true, match: start))
   }
 }
 
@@ -154,7 +140,7 @@ extension ManifestTokens {
 
   func isIdentifier(_ place: Int) -> Bool { all[place].kind == .identifier }
 
-  /// Whether the token opens a bracket, or an undecided branch.
+  /// Whether the token opens a bracket.
   func opens(_ place: Int) -> Bool { all[place].match > place }
 
   /// Returns the index after the token, or after the bracket that it opens.

@@ -90,8 +90,6 @@ struct ManifestBinding {
   var isVariable = false
   /// Whether it is declared without a value, which a later statement sets.
   var isDeferred = false
-  /// Whether it was declared where not more than one of several branches is compiled.
-  var isUncertain = false
   /// Whether it contains targets or products, which are references that other code may change.
   var holdsObjects: Bool
 
