@@ -190,7 +190,7 @@ public struct ManifestStop: Hashable, Sendable {
   }
 
   init(at offset: Int, in bytes: [UInt8], file: FileID) {
-    position = SourcePlaces(bytes, file: file).position(of: offset)
+    position = SourcePlaces(bytes.prefix(offset), file: file).position(of: offset)
     let rest = bytes[min(offset, bytes.count)...]
     let word = rest.prefix { $0.continuesIdentifier || ".@#$".utf8.contains($0) }
     let line = rest.prefix { !$0.isLineBreak }

@@ -1,56 +1,27 @@
 internal import Diagnostics
 
-/// Converts offsets in a text to lines and columns.
+/// The lines and columns of all offsets in a text.
 struct SourcePlaces {
-  private let bytes: [UInt8]
   private let file: FileID
-  /// The offset of the start of each line.
-  private let lines: [Int]
-  /// The number of bytes before each block that continue a scalar and have no column; empty if the
-  /// text is ASCII.
-  private let continuations: [Int]
-
-  private static let block = 64
+  private var positions: [Position] = []
 
   /// - Complexity: O(*n*) for *n* bytes.
-  init(_ bytes: [UInt8], file: FileID) {
-    self.bytes = bytes
+  init(_ bytes: some Collection<UInt8>, file: FileID) {
     self.file = file
-    var lines = [0]
-    lines.reserveCapacity(bytes.count / 24)
-    var bits: UInt8 = 0
-    for (offset, byte) in bytes.enumerated() {
-      bits |= byte
-      if byte == UInt8(ascii: "\n") { lines.append(offset + 1) }
+    positions.reserveCapacity(bytes.count + 1)
+    var position = Position(line: 1, column: 1)
+    for byte in bytes {
+      positions.append(position)
+      if byte == UInt8(ascii: "\n") {
+        position = Position(line: position.line &+ 1, column: 1)
+      } else if byte & 0xc0 != 0x80 {
+        position.column &+= 1
+      }
     }
-    self.lines = lines
-    continuations = bits < 0x80 ? [] : Self.continuations(of: bytes)
+    positions.append(position)
   }
 
-  private static func continuations(of bytes: [UInt8]) -> [Int] {
-    var (counts, count) = ([Int](), 0)
-    for (offset, byte) in bytes.enumerated() {
-      if offset % block == 0 { counts.append(count) }
-      if byte & 0xc0 == 0x80 { count += 1 }
-    }
-    return counts + [count]
-  }
-
-  /// - Complexity: O(log *n*) for *n* lines.
-  func position(of offset: Int) -> Position {
-    let offset = min(offset, bytes.count)
-    let line = max(1, lines.partitionPoint { $0 > offset })
-    let start = lines[line - 1]
-    let column = offset - start - (scalarsCut(before: offset) - scalarsCut(before: start))
-    return Position(line: UInt32(line), column: UInt32(column + 1))
-  }
-
-  private func scalarsCut(before offset: Int) -> Int {
-    guard !continuations.isEmpty else { return 0 }
-    let start = offset / Self.block
-    return continuations[start]
-      + bytes[(start * Self.block)..<offset].count { $0 & 0xc0 == 0x80 }
-  }
+  func position(of offset: Int) -> Position { positions[min(offset, positions.count - 1)] }
 
   func range(_ range: Range<Int>) -> SourceRange {
     SourceRange(
