@@ -22,7 +22,7 @@ extension ManifestEvaluator {
       let hasMember =
         tokens.opens(cursor.place) && tokens.isAt(cursor.token.match + 1, ".")
       value = try bracketed(hasMember ? nil : type)
-    case .directive, .end: throw obstacle
+    case .attribute, .directive, .end: throw obstacle
     }
     if cursor.isAt(".") || cursor.isAt("?") || cursor.isAt("[") || cursor.isAt("!") {
       value = try members(behind: value, type)
@@ -181,18 +181,11 @@ extension ManifestEvaluator {
   /// Evaluates the string literal at the token.
   private mutating func text() throws(ManifestObstacle) -> String {
     if let text = tokens.plainText(cursor.place) { return text }
-    guard let parts = ManifestTextReader.parts(of: cursor.token.range, in: tokens.bytes) else {
-      throw obstacle
-    }
-    var text = ""
-    for part in parts {
-      switch part {
-      case .text(let part): text += part
-      case .interpolation(let names): text += try interpolated(names)
-      }
-    }
-    try make(text.utf8.count)
-    return text
+    guard var reader = ManifestTextReader(tokens.bytes[cursor.token.range]) else { throw obstacle }
+    while let names = reader.nextInterpolation() { reader.text += try interpolated(names).utf8 }
+    guard reader.isAtEnd else { throw obstacle }
+    try make(reader.text.count)
+    return String(decoding: reader.text, as: UTF8.self)
   }
 
   /// Evaluates an interpolated name, or a name with members.

@@ -44,6 +44,8 @@ struct SkippedCode {
     _ declarations: ManifestDeclarations, _ scope: ManifestScope
   ) -> Bool {
     switch tokens.all[place].kind {
+    case .attribute:
+      return pass(String(tokens.word(place).dropFirst()), isMember: false, declarations, scope)
     case .identifier:
       let isMember = place > 0 && tokens.isAt(place - 1, ".")
       if !isMember, tokens.isLabel(place) { return true }

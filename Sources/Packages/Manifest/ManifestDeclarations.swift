@@ -223,8 +223,8 @@ extension ManifestDeclarations {
       let equals = tokens.first("=", from: place + 2, before: end)
       let type = (place + 2)..<equals
       let isPlain = type.allSatisfy { other in
-        !tokens.isAt(other, "...") && !tokens.isAt(other, "inout") && !tokens.isAt(other, "@")
-          && !tokens.isAt(other, "<")
+        !tokens.isAt(other, "...") && !tokens.isAt(other, "inout")
+          && tokens.all[other].kind != .attribute && !tokens.isAt(other, "<")
       }
       guard isPlain, !type.isEmpty else { return nil }
       parameters.append(

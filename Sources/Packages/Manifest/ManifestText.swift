@@ -1,122 +1,86 @@
 /// The delimiters of a string literal.
 struct ManifestTextForm {
   let isMultiline: Bool
-  let closing: [UInt8]
-  /// The start of an escape: a backslash and as many `#` as before the first quote.
-  let escape: [UInt8]
-  /// The length of the opening delimiter.
-  var opening: Int { closing.count }
+  /// The number of `#` before the first quote, and after the backslash of an escape.
+  let hashes: Int
+  /// The length of either delimiter.
+  var length: Int { (isMultiline ? 3 : 1) + hashes }
+  var isPlain: Bool { !isMultiline && hashes == 0 }
 
-  /// - Parameter bytes: The literal and the text after it.
-  init(of bytes: ArraySlice<UInt8>) {
-    let hashes = bytes.prefix { $0 == UInt8(ascii: "#") }
-    let quotes = Array(repeating: UInt8(ascii: "\""), count: 3)
-    isMultiline = bytes.dropFirst(hashes.count).starts(with: quotes)
-    closing = Array(quotes.prefix(isMultiline ? 3 : 1)) + hashes
-    escape = [UInt8(ascii: "\\")] + hashes
+  init(of literal: ArraySlice<UInt8>) {
+    hashes = literal.prefix { $0 == UInt8(ascii: "#") }.count
+    isMultiline = literal.dropFirst(hashes).starts(with: "\"\"\"".utf8)
+  }
+
+  /// Whether the compiler accepts a literal as a string.
+  func accepts(_ literal: ArraySlice<UInt8>) -> Bool {
+    guard literal.dropFirst(hashes).first == UInt8(ascii: "\""), literal.count >= 2 * length else {
+      return false
+    }
+    let content = literal.dropFirst(length)
+    if isMultiline, !(content.first { !$0.isBlank }?.isLineBreak ?? false) { return false }
+    return content.allSatisfy {
+      $0 >= 0x20 && $0 != 0x7f || $0 == 0x09 || $0.isLineBreak && isMultiline
+    }
   }
 }
 
-enum ManifestTextPart {
-  case text(String)
-  /// The names in an interpolation, separated by dots.
-  case interpolation([String])
-}
-
-/// Splits a string literal into its parts.
+/// Reads the text of a string literal.
 struct ManifestTextReader {
-  private let bytes: [UInt8]
-  private let form: ManifestTextForm
-  private var place: Int
-  private let end: Int
-  private var text: [UInt8] = []
-  private var parts: [ManifestTextPart] = []
+  /// What precedes the next interpolation.
+  var text: [UInt8] = []
+  /// The content, of a literal of several lines without their indentation.
+  private var rest: ArraySlice<UInt8>
+  private let escape: [UInt8]
 
-  /// Returns the parts of the literal in `range`.
+  /// Whether all of the text was read.
+  var isAtEnd: Bool { rest.isEmpty }
+
+  /// Fails for a line that is indented less than the closing delimiter.
+  init?(_ literal: ArraySlice<UInt8>) {
+    let form = ManifestTextForm(of: literal)
+    escape = [UInt8(ascii: "\\")] + Array(repeating: UInt8(ascii: "#"), count: form.hashes)
+    let content = literal.dropFirst(form.length).dropLast(form.length)
+    guard let rest = form.isMultiline ? Self.unindented(content) : content else { return nil }
+    self.rest = rest
+  }
+
+  private static func unindented(_ content: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    let lines = content.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    guard lines.count > 1, let indentation = lines.last, indentation.allSatisfy(\.isBlank),
+      !content.contains(UInt8(ascii: "\r")),
+      lines.dropFirst().allSatisfy({ $0.isEmpty || $0.starts(with: indentation) })
+    else { return nil }
+    let texts = lines.dropFirst().dropLast().map { $0.dropFirst(indentation.count) }
+    return Array(texts.joined(separator: "\n".utf8))[...]
+  }
+
+  /// Reads up to the next interpolation; returns its names, which dots separate.
   ///
-  /// - Returns: nil for an unknown escape, an interpolation of anything but names, or a line that
-  ///   is indented less than the closing delimiter.
-  static func parts(of range: Range<Int>, in bytes: [UInt8]) -> [ManifestTextPart]? {
-    var reader = ManifestTextReader(range, in: bytes)
-    return reader.form.isMultiline ? reader.readLines() : reader.readAll()
-  }
-
-  private init(_ range: Range<Int>, in bytes: [UInt8]) {
-    self.bytes = bytes
-    form = ManifestTextForm(of: bytes[range])
-    place = range.lowerBound + form.opening
-    end = range.upperBound - form.closing.count
-  }
-
-  private mutating func readAll() -> [ManifestTextPart]? {
-    while place < end { guard step() else { return nil } }
-    return finished()
-  }
-
-  private mutating func finished() -> [ManifestTextPart] {
-    if !text.isEmpty || parts.isEmpty { parts.append(.text(String(decoding: text, as: UTF8.self))) }
-    text = []
-    return parts
-  }
-
-  /// Reads the lines of a multi-line literal without their indentation.
-  private mutating func readLines() -> [ManifestTextPart]? {
-    var start = end
-    while start > place, bytes[start - 1].isBlank { start -= 1 }
-    let indentation = bytes[start..<end]
-    guard start > place, bytes[start - 1].isLineBreak else { return nil }
-    // The text excludes the first and the last line break.
-    let last = start - 1
-    while !bytes[place].isLineBreak { place += 1 }
-    guard skipLineBreak() else { return nil }
-    while place < last {
-      if bytes[place...].starts(with: indentation) {
-        place += indentation.count
-      } else if !bytes[place].isLineBreak {
-        return nil
+  /// Returns nil at the end, and before an unknown escape or an interpolation of anything but names.
+  mutating func nextInterpolation() -> [String]? {
+    while let byte = rest.first {
+      guard rest.starts(with: escape) else {
+        text.append(byte)
+        rest.removeFirst()
+        continue
       }
-      while place < last, !bytes[place].isLineBreak { guard step() else { return nil } }
-      if place < last {
-        guard skipLineBreak() else { return nil }
-        text.append(UInt8(ascii: "\n"))
-      }
+      let code = rest.dropFirst(escape.count)
+      if code.first == UInt8(ascii: "(") { return names(in: code.dropFirst()) }
+      guard let (scalar, end) = Self.escaped(code) else { return nil }
+      text += Array(String(Character(scalar)).utf8)
+      rest = rest[end...]
     }
-    return place == last || place == start ? finished() : nil
+    return nil
   }
 
-  /// Skips a line break; fails for carriage returns, which are rare.
-  private mutating func skipLineBreak() -> Bool {
-    guard bytes[place] == UInt8(ascii: "\n") else { return false }
-    place += 1
-    return true
-  }
-
-  /// Reads a byte, an escape or an interpolation.
-  private mutating func step() -> Bool {
-    guard bytes[place..<end].starts(with: form.escape) else {
-      text.append(bytes[place])
-      place += 1
-      return true
-    }
-    place += form.escape.count
-    guard place < end else { return false }
-    if bytes[place] == UInt8(ascii: "(") { return readInterpolation() }
-    guard let scalar = escaped() else { return false }
-    text += Array(String(Character(scalar)).utf8)
-    return true
-  }
-
-  private mutating func readInterpolation() -> Bool {
-    let start = place + 1
-    guard let close = bytes[start..<end].firstIndex(of: UInt8(ascii: ")")) else { return false }
-    let names = bytes[start..<close].split(
+  private mutating func names(in code: ArraySlice<UInt8>) -> [String]? {
+    guard let close = code.firstIndex(of: UInt8(ascii: ")")) else { return nil }
+    let names = code[..<close].split(
       separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    guard names.allSatisfy(Self.isName) else { return false }
-    if !text.isEmpty { parts.append(.text(String(decoding: text, as: UTF8.self))) }
-    text = []
-    parts.append(.interpolation(names.map { String(decoding: $0, as: UTF8.self) }))
-    place = close + 1
-    return true
+    guard names.allSatisfy(Self.isName) else { return nil }
+    rest = code[(close + 1)...]
+    return names.map { String(decoding: $0, as: UTF8.self) }
   }
 
   private static func isName(_ bytes: ArraySlice<UInt8>) -> Bool {
@@ -124,25 +88,24 @@ struct ManifestTextReader {
       || bytes.elementsEqual("$0".utf8)
   }
 
-  private mutating func escaped() -> Unicode.Scalar? {
-    let byte = bytes[place]
-    place += 1
+  /// Returns the scalar after the start of an escape, and the place after its code.
+  private static func escaped(_ code: ArraySlice<UInt8>) -> (Unicode.Scalar, end: Int)? {
+    guard let byte = code.first else { return nil }
+    let end = code.startIndex + 1
     switch byte {
-    case UInt8(ascii: "\\"): return "\\"
-    case UInt8(ascii: "\""): return "\""
-    case UInt8(ascii: "'"): return "'"
-    case UInt8(ascii: "n"): return "\n"
-    case UInt8(ascii: "r"): return "\r"
-    case UInt8(ascii: "t"): return "\t"
-    case UInt8(ascii: "0"): return "\0"
+    case UInt8(ascii: "\\"), UInt8(ascii: "\""), UInt8(ascii: "'"):
+      return (Unicode.Scalar(byte), end)
+    case UInt8(ascii: "n"): return ("\n", end)
+    case UInt8(ascii: "r"): return ("\r", end)
+    case UInt8(ascii: "t"): return ("\t", end)
+    case UInt8(ascii: "0"): return ("\0", end)
     case UInt8(ascii: "u"):
-      guard place < end, bytes[place] == UInt8(ascii: "{"),
-        let close = bytes[place..<end].firstIndex(of: UInt8(ascii: "}"))
+      guard code.dropFirst().first == UInt8(ascii: "{"),
+        let close = code.firstIndex(of: UInt8(ascii: "}"))
       else { return nil }
-      let digits = String(decoding: bytes[(place + 1)..<close], as: UTF8.self)
-      place = close + 1
+      let digits = String(decoding: code[(end + 1)..<close], as: UTF8.self)
       guard 1...8 ~= digits.utf8.count, digits.allSatisfy(\.isHexDigit) else { return nil }
-      return UInt32(digits, radix: 16).flatMap(Unicode.Scalar.init)
+      return UInt32(digits, radix: 16).flatMap(Unicode.Scalar.init).map { ($0, close + 1) }
     default: return nil
     }
   }

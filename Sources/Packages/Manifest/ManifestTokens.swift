@@ -31,9 +31,10 @@ struct ManifestTokens {
     toolsVersion = ToolsVersion(ofManifest: bytes)
     all.reserveCapacity(bytes.count / 4)
     open.reserveCapacity(16)
-    var lexer = ManifestLexer(bytes)
+    var lexer = SwiftLexer(SourceText(bytes: bytes))
     repeat {
-      let token = try lexer.next()
+      let end = lexer.place
+      let token = try ManifestToken(lexer.next(), lexer, after: end)
       if token.kind == .directive, try takeCondition(token, &lexer) { continue }
       try add(token)
     } while all.last?.kind != .end
@@ -41,7 +42,7 @@ struct ManifestTokens {
 
   private mutating func add(_ token: ManifestToken) throws(ManifestObstacle) {
     if let group = groups.indices.last, token.startsLine, token.kind != .end,
-      !text(token.range, is: "import"), token.first != UInt8(ascii: "@")
+      !text(token.range, is: "import"), token.kind != .attribute
     {
       groups[group].hasOnlyImports = false
     }
@@ -74,17 +75,18 @@ struct ManifestTokens {
 
   /// - Returns: Whether the directive is part of a condition.
   private mutating func takeCondition(
-    _ token: ManifestToken, _ lexer: inout ManifestLexer
+    _ token: ManifestToken, _ lexer: inout SwiftLexer
   ) throws(ManifestObstacle) -> Bool {
     let obstacle = ManifestObstacle(offset: token.range.lowerBound)
     let word = String(decoding: bytes[token.range], as: UTF8.self)
     guard ["#if", "#elseif", "#else", "#endif"].contains(word) else { return false }
     var decision = ManifestDecision(holds: true)
+    lexer.skipLine()
     if word == "#if" || word == "#elseif" {
-      guard let condition = ImportCondition(line: lexer.takeLine()) else { throw obstacle }
+      let line = bytes[token.range.upperBound..<lexer.place]
+      guard let condition = ImportCondition(line: line) else { throw obstacle }
       decision = ManifestDecision(condition, for: toolsVersion)
     }
-    _ = lexer.takeLine()
     if word == "#if" {
       groups.append(Group(depth: open.count))
     } else {
@@ -193,8 +195,8 @@ extension ManifestTokens {
 
   /// The attributes that do not change what a declaration means.
   private static let harmless: [StaticString] = [
-    "MainActor", "available", "discardableResult", "inlinable", "inline", "usableFromInline",
-    "Sendable", "preconcurrency",
+    "@MainActor", "@available", "@discardableResult", "@inlinable", "@inline",
+    "@usableFromInline", "@Sendable", "@preconcurrency",
   ]
 
   /// The attributes and modifiers of a declaration.
@@ -211,11 +213,11 @@ extension ManifestTokens {
   /// Skips attributes and modifiers.
   func modifiers(from start: Int, before limit: Int) -> Modifiers {
     var result = Modifiers(place: start)
-    while result.place + 1 < limit {
+    while result.place < limit {
       let place = result.place
-      if isAt(place, "@") {
-        if !Self.harmless.contains(where: { isAt(place + 1, $0) }) { result.hasAttributes = true }
-        result.place += 2
+      if all[place].kind == .attribute {
+        if !Self.harmless.contains(where: { isAt(place, $0) }) { result.hasAttributes = true }
+        result.place += 1
         if result.place < limit, isAt(result.place, "("), !all[result.place].hasSpaceBefore {
           result.place = behind(result.place)
         }
