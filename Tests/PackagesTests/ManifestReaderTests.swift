@@ -150,7 +150,7 @@ import Testing
     "if unknown { package.platforms = [] } else { package.swiftLanguageModes?.append(.v6) }",
     "let x = \"\"\"\n  \"a\"\n  \"\"\"", "let x = a.count", "let x = a ?? \"B\"",
     "let x = a as String",
-    "let (x, y) = (1, 2)", "let x: String { \"B\" }", "func x() { package.targets = [] }",
+    "let x: String { \"B\" }", "func x() { package.targets = [] }",
     "let x = [1: \"B\"].map { $0.key / 2 }", "@available(*, unavailable) let b = 1",
     "#if hasFeature(X)\nimport X\n#endif", "protocol P { var x: Int { get } }",
     "#if TUIST\nlet x = PackageSettings(a: [\"b\": .c])\n#endif",

@@ -5,14 +5,6 @@ extension ManifestEvaluator {
     let isVariable = cursor.isAt("var")
     repeat {
       cursor.advance()
-      guard cursor.isName else {
-        // The names in a pattern have no known value.
-        let names = cursor.place..<tokens.behind(cursor.place)
-        for place in names where tokens.isIdentifier(place) {
-          try bind(tokens.word(place), to: .unknown)
-        }
-        return try pass(to: end)
-      }
       let name = try cursor.takeIdentifier()
       guard !ManifestType.builtins.contains(name) else { throw obstacle }
       let type = cursor.takeType(before: end)

@@ -47,7 +47,7 @@ extension ManifestEvaluator {
     behind value: ManifestValue, _ type: ManifestType? = nil
   ) throws(ManifestObstacle) -> ManifestValue {
     try count(1)
-    if cursor.isAt("[") { return try element(of: value, type) }
+    if cursor.isAt("[") { return try element(of: value) }
     cursor.advance()
     let name = cursor.word
     cursor.advance()
@@ -56,7 +56,7 @@ extension ManifestEvaluator {
 
   /// Evaluates a subscript of a list by a number, or of a dictionary by a string.
   private mutating func element(
-    of value: ManifestValue, _ type: ManifestType?
+    of value: ManifestValue
   ) throws(ManifestObstacle) -> ManifestValue {
     let (start, close) = (obstacle, cursor.token.match)
     cursor.advance()
@@ -70,16 +70,10 @@ extension ManifestEvaluator {
     guard case .table(let table) = value,
       case .text(let key) = try expression(.text).value
     else { throw start }
-    var element = table[key]?.value ?? .null
-    if cursor.take(",") {
-      guard cursor.take(label: "default") else { throw start }
-      let other = try expression(tokens.isAt(close + 1, ".") ? nil : type).value
-      if case .null = element { element = other }
-    }
     try cursor.require(end: close)
     cursor.advance()
     traits.isWrapped = true
-    return element
+    return table[key]?.value ?? .null
   }
 
   /// Evaluates a member whose name is before the current token.

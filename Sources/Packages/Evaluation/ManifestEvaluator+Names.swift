@@ -20,7 +20,7 @@ extension ManifestEvaluator {
         try cursor.require(".")
         return try member(of: ManifestType(name: written))
       }
-      if declarations.types.contains(written) { return try makeInstance(of: written, at: start) }
+      if declarations.declared[written] != nil { return try makeInstance(of: written, at: start) }
       guard ["Package", "Version"].contains(written) else { throw cursor.obstacle(at: start) }
       return .call(try call(written, at: start))
     }
@@ -31,10 +31,6 @@ extension ManifestEvaluator {
 
   /// Reads the type at the token and returns its full name; `nil` if the token is not a type.
   private mutating func takeType() -> String? {
-    if cursor.isAt("PackageDescription") {
-      guard cursor.isAt(".", after: 1), tokens.isIdentifier(cursor.place + 2) else { return nil }
-      cursor.place += 2
-    }
     var names = [cursor.word]
     guard scope.locals[names[0]] == nil, var name = declarations.resolve(names, in: scope.owner)
     else { return nil }
@@ -42,7 +38,7 @@ extension ManifestEvaluator {
     while cursor.isMember {
       names.append(tokens.word(cursor.place + 1))
       guard let longer = declarations.resolve(names, in: scope.owner),
-        declarations.types.contains(longer) || ManifestType.nested.contains(longer)
+        declarations.declared[longer] != nil || ManifestType.nested.contains(longer)
       else { break }
       name = longer
       cursor.place += 2

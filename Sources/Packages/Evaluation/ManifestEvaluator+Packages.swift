@@ -8,7 +8,7 @@ extension ManifestEvaluator {
     if name == "self" { return .other }
     guard let type else { return try nameOfUnknownType(name, obstacle) }
     guard type != .anyElement else { throw obstacle }
-    let isDeclared = declarations.types.contains(type.name)
+    let isDeclared = declarations.declared[type.name] != nil
     if let declared = declarations.member(name, of: type.key) {
       // The name is ambiguous: a function of the manifest or of PackageDescription.
       guard isDeclared || !ManifestType.functions.contains(name) else { throw obstacle }

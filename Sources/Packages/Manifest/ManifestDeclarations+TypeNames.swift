@@ -34,30 +34,24 @@ extension ManifestDeclarations {
       }
       return (ManifestType(name: "", depth: depth, fields: fields), isOptional)
     }
-    guard let named = namedType(in: range, of: owner, depth: level) else { return nil }
-    return (named.type.nested(by: depth), isOptional || named.isOptional)
+    return namedType(in: range, of: owner).map { ($0.nested(by: depth), isOptional) }
   }
 
-  /// Returns the type with a name, which may be that of a type alias.
-  private func namedType(
-    in range: Range<Int>, of owner: String, depth: Int
-  ) -> (type: ManifestType, isOptional: Bool)? {
+  /// Returns the type with a name.
+  private func namedType(in range: Range<Int>, of owner: String) -> ManifestType? {
     let words = range.enumerated().map { index, place in
       index % 2 == 0 ? tokens.word(place) : tokens.isAt(place, ".") ? "" : "?"
     }
     guard words.count % 2 == 1, !words.contains("?") else { return nil }
     var names = words.filter { !$0.isEmpty }
     if names.count > 1, names[0] == "PackageDescription" { names.removeFirst() }
-    if names.count == 1, let alias = aliases[names[0]] {
-      return alias.flatMap { type(in: $0, of: "", depth: depth + 1) }
-    }
-    if owner == "Array", names == ["Self"] || names == [owner] { return (.anyElement.list, false) }
+    if owner == "Array", names == ["Self"] || names == [owner] { return .anyElement.list }
     if names == [ManifestType.anyElement.name] {
-      if owner == "Array" { return (.anyElement, false) }
+      if owner == "Array" { return .anyElement }
       guard owner.hasPrefix("[") else { return nil }
       names = [String(owner.dropFirst())]
     }
-    return resolve(names, in: owner).map { (ManifestType(name: $0), false) }
+    return resolve(names, in: owner).map { ManifestType(name: $0) }
   }
 
   /// Returns the type of a dictionary from strings; nil for other keys.
@@ -94,10 +88,10 @@ extension ManifestDeclarations {
     var outer = owner[...]
     while !outer.isEmpty {
       let name = outer + "." + first
-      if types.contains(name) || ManifestType.nested.contains(name) { return name + rest }
+      if declared[name] != nil || ManifestType.nested.contains(name) { return name + rest }
       outer = outer[..<(outer.lastIndex(of: ".") ?? outer.startIndex)]
     }
-    if types.contains(first) || ManifestType.builtins.contains(first) { return first + rest }
+    if declared[first] != nil || ManifestType.builtins.contains(first) { return first + rest }
     return nil
   }
 }

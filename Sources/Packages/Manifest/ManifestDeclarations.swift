@@ -29,10 +29,7 @@ struct ManifestDeclarations {
   private(set) var members: [String: [String: ManifestMember?]] = [:]
   /// The code of all declarations with a name.
   private(set) var code: [String: [Range<Int>]] = [:]
-  private(set) var types: Set<String> = []
-  /// The types of global type aliases; nil for names that are declared twice.
-  private(set) var aliases: [String: Range<Int>?] = [:]
-  /// The parts of declared types, by name.
+  /// The declared types, by name.
   var declared: [String: ManifestDeclaredType] = [:]
   /// The functions and computed variables of values, by type; nil as for `members`.
   private(set) var instanceMembers: [String: [String: ManifestMember?]] = [:]
@@ -67,7 +64,6 @@ struct ManifestDeclarations {
       var scope = Scope(
         owner: owner, isKnown: isKnown && !start.hasAttributes, isStatic: start.isStatic,
         limit: range.upperBound)
-      scope.isType = !owner.isEmpty
       place = start.place
       switch tokens.isIdentifier(place) ? tokens.word(place) : "" {
       case "import": place = tokens.end(from: place, before: range.upperBound)
@@ -79,7 +75,6 @@ struct ManifestDeclarations {
         place = bindings(from: place + 1, scope)
       case "func": place = try function(from: place + 1, scope)
       case "init", "subscript": place = initializer(from: place, scope)
-      case "typealias": place = alias(from: place + 1, scope)
       case "enum", "struct", "class", "protocol", "actor", "extension":
         place = try type(from: place, scope, depth: depth)
       case "if", "guard", "while", "for", "switch":
@@ -96,7 +91,11 @@ struct ManifestDeclarations {
     var isKnown: Bool
     var isStatic: Bool
     var limit: Int
-    var isType = false
+    var isType: Bool { !owner.isEmpty }
+    /// The dictionary for its functions and computed variables.
+    var members: WritableKeyPath<ManifestDeclarations, [String: [String: ManifestMember?]]> {
+      isType && !isStatic ? \.instanceMembers : \.members
+    }
   }
 
   private func obstacle(_ place: Int) -> ManifestObstacle {
@@ -104,14 +103,9 @@ struct ManifestDeclarations {
   }
 
   private mutating func add(_ name: String, _ member: ManifestMember?, _ scope: Scope) {
-    if scope.isType, !scope.isStatic {
-      let isNew = instanceMembers[scope.owner]?[name] == nil
-      instanceMembers[scope.owner, default: [:]][name] =
-        .some(isNew && scope.isKnown ? member : nil)
-      return
-    }
-    let isNew = members[scope.owner]?[name] == nil
-    members[scope.owner, default: [:]][name] = .some(isNew && scope.isKnown ? member : nil)
+    let isNew = self[keyPath: scope.members][scope.owner]?[name] == nil
+    self[keyPath: scope.members][scope.owner, default: [:]][name] =
+      .some(isNew && scope.isKnown ? member : nil)
   }
 }
 
@@ -122,16 +116,10 @@ extension ManifestDeclarations {
     repeat {
       if place > start { place += 1 }
       guard place < scope.limit, tokens.isIdentifier(place) else {
-        // A pattern with several names.
-        let end = tokens.end(from: start, before: scope.limit, isStatement: true)
         declared[scope.owner]?.isKnown = false
-        for other in start..<end where tokens.isIdentifier(other) {
-          code[tokens.word(other), default: []].append(start..<end)
-        }
-        return end
+        return max(place, start)
       }
-      let isMutable = tokens.isAt(start - 1, "var")
-      place = binding(at: place, isMutable: isMutable, scope)
+      place = binding(at: place, isMutable: tokens.isAt(start - 1, "var"), scope)
     } while place < scope.limit && tokens.isAt(place, ",")
     return max(place, start)
   }
@@ -180,12 +168,8 @@ extension ManifestDeclarations {
     let open = tokens.first("(", from: start + 1, before: scope.limit)
     guard open < scope.limit else { throw obstacle(start) }
     var member = ManifestMember(isFunction: true, body: start..<start, owner: scope.owner)
-    var isPlain = open == start + 1
-    if let parameters = parameters(in: (open + 1)..<tokens.all[open].match) {
-      member.parameters = parameters
-    } else {
-      isPlain = false
-    }
+    let parameters = parameters(in: (open + 1)..<tokens.all[open].match)
+    member.parameters = parameters ?? []
     var place = tokens.behind(open)
     let signature = place
     while place < scope.limit, !tokens.isAt(place, "{"),
@@ -193,18 +177,14 @@ extension ManifestDeclarations {
     {
       place = tokens.behind(place)
     }
-    if signature < place, tokens.isAt(signature, "->") {
-      member.type = (signature + 1)..<place
-    } else {
-      isPlain = false
-    }
-    if place < scope.limit, tokens.isAt(place, "{") {
+    if signature < place, tokens.isAt(signature, "->") { member.type = (signature + 1)..<place }
+    let hasBody = place < scope.limit && tokens.isAt(place, "{")
+    if hasBody {
       member.body = (place + 1)..<tokens.all[place].match
       place = tokens.behind(place)
-    } else {
-      isPlain = false
     }
     code[name, default: []].append(start..<place)
+    let isPlain = open == start + 1 && parameters != nil && member.type != nil && hasBody
     add(name, isPlain ? member : nil, scope)
     return place
   }
@@ -236,16 +216,6 @@ extension ManifestDeclarations {
     return parameters
   }
 
-  private mutating func alias(from start: Int, _ scope: Scope) -> Int {
-    let end = tokens.end(from: start, before: scope.limit, isStatement: true)
-    guard start + 2 < end else { return max(start, end) }
-    let isPlain = scope.isKnown && !scope.isType && tokens.isAt(start + 1, "=")
-    let name = tokens.word(start)
-    aliases[name] = .some(isPlain && aliases[name] == nil ? (start + 2)..<end : nil)
-    code[name, default: []].append(start..<end)
-    return end
-  }
-
   private mutating func initializer(from start: Int, _ scope: Scope) -> Int {
     guard scope.isType else { return start + 1 }
     let open = tokens.first("{", from: start, before: scope.limit)
@@ -273,11 +243,11 @@ extension ManifestDeclarations {
       let name = tokens.word(start + 1)
       guard !ManifestType.builtins.contains(name) else { throw obstacle(start + 1) }
       owner = scope.owner.isEmpty ? name : scope.owner + "." + name
-      let isNew = types.insert(owner).inserted
-      let isEnumeration = tokens.isAt(start, "enum")
+      let isStructure = tokens.isAt(start, "struct")
       declared[owner] = ManifestDeclaredType(
-        isStructure: tokens.isAt(start, "struct"),
-        isKnown: isNew && scope.isKnown && (isEnumeration || tokens.isAt(start, "struct")))
+        isStructure: isStructure,
+        isKnown: declared[owner] == nil && scope.isKnown
+          && (isStructure || tokens.isAt(start, "enum")))
     }
     addInherited(header, to: owner)
     for place in header where tokens.isIdentifier(place) {
@@ -285,8 +255,7 @@ extension ManifestDeclarations {
       // Only the name before the colon of `Name: Protocol` counts.
       guard place + 1 < open, tokens.isAt(place + 1, ".") else { break }
     }
-    let isKnown = scope.isKnown
-    try scan(body, owner: owner, isKnown: isKnown, depth: depth + 1)
+    try scan(body, owner: owner, isKnown: scope.isKnown, depth: depth + 1)
     if owner.hasPrefix("?") {
       strangers.formUnion((members[owner] ?? [:]).keys)
       strangers.formUnion((instanceMembers[owner] ?? [:]).keys)
@@ -320,7 +289,7 @@ extension ManifestDeclarations {
     let name = words.drop { $0 == "PackageDescription" }.joined(separator: ".")
     let isKnown =
       ManifestType.nested.contains(name) || ManifestType.builtins.contains(name)
-      || types.contains(name)
+      || declared[name] != nil
     return isKnown ? name : "?" + name
   }
 }
