@@ -7,7 +7,7 @@ struct ManifestOutline {
   private let toolsVersion: ToolsVersion?
 
   /// Fails unless the targets are listed in a call of `Package`, each with its name.
-  private init?(_ bytes: [UInt8]) {
+  init?(_ bytes: [UInt8]) {
     guard let tokens = try? ManifestTokens(bytes) else { return nil }
     toolsVersion = tokens.toolsVersion
     let places = tokens.all.indices.dropLast()
@@ -55,16 +55,12 @@ struct ManifestOutline {
     return words[start...].contains { $0.hasPrefix("\"") && targets[$0] == nil }
   }
 
-  /// Returns the names of the targets that a change of a manifest affects; `nil` if any may be.
-  ///
-  /// - Complexity: O(*n*) for *n* bytes.
-  static func targets(changedFrom old: [UInt8], to new: [UInt8]) -> Set<String>? {
-    guard let old = Self(old), let new = Self(new), old.rest == new.rest,
-      old.toolsVersion == new.toolsVersion
-    else { return nil }
-    let isSame = old.dependencies == new.dependencies
-    let changed = new.targets.filter { name, words in
-      words != old.targets[name] || !isSame && new.usesProducts(words)
+  /// Returns the names of the targets that differ from an older manifest; `nil` if any may.
+  func targets(changedFrom old: ManifestOutline) -> Set<String>? {
+    guard old.rest == rest, old.toolsVersion == toolsVersion else { return nil }
+    let isSame = old.dependencies == dependencies
+    let changed = targets.filter { name, words in
+      words != old.targets[name] || !isSame && usesProducts(words)
     }
     return Set(changed.keys.map { String($0.dropFirst().dropLast()) })
   }
@@ -77,6 +73,7 @@ extension ManifestReader {
   /// - Returns: `nil` if any target may be affected.
   /// - Complexity: O(*n*) for *n* bytes.
   public static func targets(changedFrom old: [UInt8], to new: [UInt8]) -> Set<String>? {
-    ManifestOutline.targets(changedFrom: old, to: new)
+    guard let old = ManifestOutline(old) else { return nil }
+    return ManifestOutline(new)?.targets(changedFrom: old)
   }
 }

@@ -99,7 +99,8 @@ public struct PackageReader: Sendable {
       if known == nil { cache?.store(json, for: key) }
       for index in package.dependencies.indices {
         guard case .path(let absolute) = package.dependencies[index].source else { continue }
-        package.dependencies[index].source = .path(relativePath(of: absolute, from: folder))
+        package.dependencies[index].source = .path(
+          Path.relative(realPath(absolute) ?? absolute, to: folder))
       }
       return package
     }
@@ -166,10 +167,5 @@ public struct PackageReader: Sendable {
       throw Failure(reason: error.reason)
     }
     return key
-  }
-
-  /// Returns an absolute path relative to `folder`, as in a manifest.
-  private func relativePath(of path: String, from folder: String) -> String {
-    Path.relative(realPath(path) ?? path, to: folder)
   }
 }

@@ -16,12 +16,8 @@ struct ManifestDecoder {
     }
     var manifest = PackageManifest(name: try text(name))
     manifest.minimums = package["platforms"].map { minimums($0) } ?? []
-    for element in try list("products", of: package) {
-      manifest.products.append(try product(element))
-    }
-    for element in try list("dependencies", of: package) {
-      manifest.dependencies.append(try packageDependency(element))
-    }
+    manifest.products = try list("products", of: package).map(product)
+    manifest.dependencies = try list("dependencies", of: package).map(packageDependency)
     let packages = Set(manifest.dependencies.flatMap(\.names))
     var count = 0
     for element in try list("targets", of: package) {
@@ -90,18 +86,15 @@ extension ManifestDecoder {
     guard call.name == "package", call.takes(Self.packageDependencyLabels) else {
       throw element.obstacle
     }
-    let source: PackageManifest.PackageDependency.Source
-    if let path = call["path"] {
-      source = .path(try text(path))
-    } else if let url = call["url"] {
-      source = .url(try text(url))
-    } else if let id = call["id"] {
-      source = .registry(try text(id))
-    } else {
-      throw element.obstacle
-    }
+    let sources: [(label: String, create: (String) -> PackageManifest.PackageDependency.Source)] = [
+      ("path", { .path($0) }), ("url", { .url($0) }), ("id", { .registry($0) }),
+    ]
+    guard let (label, create) = sources.first(where: { call[$0.label] != nil }),
+      let place = call[label]
+    else { throw element.obstacle }
     return PackageManifest.PackageDependency(
-      source: source, name: call["name"]?.value.text, requirement: Self.requirement(call),
+      source: create(try text(place)), name: call["name"]?.value.text,
+      requirement: Self.requirement(call),
       location: places.range(element.range))
   }
 
@@ -144,12 +137,8 @@ extension ManifestDecoder {
       name: try text(name), kind: kind, location: places.range(name.range))
     target.path = try text("path", of: call)
     decodeSources(call, into: &target)
-    for dependency in try list("dependencies", of: call) {
-      target.dependencies.append(try self.dependency(dependency))
-    }
-    for plugin in try list("plugins", of: call) {
-      target.plugins.append(try dependency(plugin))
-    }
+    target.dependencies = try list("dependencies", of: call).map(dependency)
+    target.plugins = try list("plugins", of: call).map(dependency)
     return target
   }
 
@@ -280,9 +269,7 @@ extension ManifestDecoder {
   }
 
   private func texts(_ element: ManifestElement) throws(ManifestObstacle) -> [String] {
-    var texts: [String] = []
-    for element in try list(element) { texts.append(try text(element)) }
-    return texts
+    try list(element).map(text)
   }
 
   private func call(_ element: ManifestElement) throws(ManifestObstacle) -> ManifestCall {

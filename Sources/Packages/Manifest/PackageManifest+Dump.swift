@@ -37,20 +37,13 @@ private struct DumpDecoder {
 
   func product(_ node: NodeID) -> PackageManifest.Product? {
     guard let name = tree.text(of: node, "name"), let type = tree.value(of: node, for: "type")
-    else {
-      return nil
-    }
-    let kind: PackageManifest.Product.Kind
-    if tree.value(of: type, for: "executable") != nil {
-      kind = .executable
-    } else if tree.value(of: type, for: "plugin") != nil {
-      kind = .plugin
-    } else {
-      let library = tree.list(of: type, "library").first.flatMap { tree.textValue($0) }
-      kind = library.flatMap { .init(rawValue: $0) } ?? .automatic
-    }
+    else { return nil }
+    let library = tree.list(of: type, "library").first.flatMap { tree.textValue($0) }
+    let kind =
+      tree.value(of: type, for: "executable") != nil
+      ? "executable" : tree.value(of: type, for: "plugin") != nil ? "plugin" : library
     return .init(
-      name: name, kind: kind,
+      name: name, kind: kind.flatMap { .init(rawValue: $0) } ?? .automatic,
       targets: tree.list(of: node, "targets").compactMap { tree.textValue($0) }
         .map { .init(name: $0, location: location) }, location: location)
   }
@@ -128,11 +121,9 @@ private struct DumpDecoder {
 
   private func requirement(_ entry: NodeID) -> String? {
     guard let node = tree.value(of: entry, for: "requirement") else { return nil }
-    for (key, word) in [("exact", "exact"), ("branch", "branch"), ("revision", "revision")]
-      as [(StaticString, String)]
-    {
+    for key: StaticString in ["exact", "branch", "revision"] {
       let value = tree.list(of: node, key).first.flatMap { tree.textValue($0) }
-      if let value { return "\(word) \(value)" }
+      if let value { return "\(key) \(value)" }
     }
     guard let range = tree.list(of: node, "range").first,
       let low = tree.text(of: range, "lowerBound"), let high = tree.text(of: range, "upperBound")
