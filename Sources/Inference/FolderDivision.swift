@@ -28,7 +28,7 @@ struct FolderDivision {
     self.links = links
     self.divided = divided
     umbrellas = table.umbrellas(of: links)
-    let libraries = table.members.count { !$0.isExecutable && !$0.isCompanion }
+    let libraries = table.members.count(where: \.isLibrary)
     let packages = table.graph.specs.count { $0.isPackage }
     partsOfPackage = packages > 1 ? max(5, libraries * 2 / 3) : 5
     linksOf = Array(repeating: [], count: table.members.count)
@@ -78,9 +78,7 @@ struct FolderDivision {
   }
 
   private func holdsLibraries(_ folder: SpecFolder) -> Bool {
-    folder.allMembers.contains {
-      !table.members[$0].isExecutable && !table.members[$0].isCompanion
-    }
+    folder.allMembers.contains { table.members[$0].isLibrary }
   }
 
   /// Whether a folder with subfolders contains a module or the parts of one, rather than a layer:
@@ -141,16 +139,7 @@ struct FolderDivision {
 
   private mutating func place(_ folder: SpecFolder, isOneOfSeveral: Bool) {
     let members = folder.allMembers
-    let hasProducts = members.contains {
-      table.members[$0].isExecutable && !table.members[$0].isCompanion
-    }
-    if divided.contains(folder.path) || isContainer(folder) && hasProducts && holdsLibraries(folder)
-    {
-      return divide(folder)
-    }
-    if folder.members.isEmpty, folder.folders.count == 1, isContainer(folder),
-      !members.contains(where: { table.members[$0].isExecutable })
-    {
+    if divided.contains(folder.path) || isContainer(folder) && isMixedOrSingle(folder, members) {
       return divide(folder)
     }
     if let parts = FeatureParts(of: folder) {
@@ -165,6 +154,13 @@ struct FolderDivision {
       return divide(folder)
     }
     placeLayer(folder, members)
+  }
+
+  /// Whether a folder has products and libraries, or is only around another one without products.
+  private func isMixedOrSingle(_ folder: SpecFolder, _ members: [Int]) -> Bool {
+    if members.contains(where: { table.members[$0].isProduct }) { return holdsLibraries(folder) }
+    return folder.members.isEmpty && folder.folders.count == 1
+      && !members.contains { table.members[$0].isExecutable }
   }
 
   private mutating func placeLayer(_ folder: SpecFolder, _ members: [Int]) {
@@ -188,10 +184,10 @@ struct FolderDivision {
   /// Returns the strict links between the members, except for those of executables.
   private func links(inside members: [Int]) -> [LayerLink] {
     let inner = Set(members)
-    return members.flatMap { linksOf[$0] }.map { links[$0] }.enumerated().filter { _, link in
+    return members.flatMap { linksOf[$0] }.map { links[$0] }.filter { link in
       link.isStrict && inner.contains(link.from) && inner.contains(link.to)
         && !table.members[link.from].isExecutable
-    }.map(\.element)
+    }
   }
 
   /// Returns the name of a folder, or of its parent or project if the name is unspecific.
@@ -261,9 +257,7 @@ struct FolderDivision {
     for number in units.indices {
       let members = units[number].members
       let inner = Set(members)
-      let products = members.filter {
-        table.members[$0].isExecutable && !table.members[$0].isCompanion && mustLeave($0, inner)
-      }
+      let products = members.filter { table.members[$0].isProduct && mustLeave($0, inner) }
       for product in products {
         let own = members.filter { $0 == product || table.host(of: $0) == product }
         units[number].members.removeAll(where: own.contains)
@@ -277,12 +271,10 @@ struct FolderDivision {
     var places: [String: Int] = [:]
     var merged: [LayerUnit] = []
     for unit in units {
-      guard case .layer(let name, let folders) = unit.subject else {
-        merged.append(unit)
-        continue
-      }
-      guard let place = places[name], case .layer(_, let others) = merged[place].subject else {
-        places[name] = merged.count
+      guard case .layer(let name, let folders) = unit.subject,
+        let place = places[name], case .layer(_, let others) = merged[place].subject
+      else {
+        if unit.isLayer { places[unit.name] = merged.count }
         merged.append(unit)
         continue
       }

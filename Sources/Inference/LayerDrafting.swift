@@ -45,9 +45,7 @@ struct LayerDrafting {
   }
 
   private func isProduct(_ unit: Int) -> Bool {
-    units[unit].members.contains {
-      table.members[$0].isExecutable && !table.members[$0].isCompanion
-    }
+    units[unit].members.contains { table.members[$0].isProduct }
   }
 
   private func isOfTests(_ unit: Int) -> Bool {
@@ -167,7 +165,7 @@ extension LayerDrafting {
     }
     guard isTop(draft) else { return nil }
     let members = draft.units.flatMap { units[$0].members }.map { table.members[$0] }
-    let products = members.filter { $0.isExecutable && !$0.isCompanion }
+    let products = members.filter(\.isProduct)
     if products.isEmpty { return "tests" }
     let apps = products.filter(\.isApp).count
     if products.count == 1, apps == 0, GroupName.isPlain(products[0].name) {

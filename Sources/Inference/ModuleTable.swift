@@ -36,6 +36,9 @@ struct ModuleTable {
     var isApp: Bool { roles.contains(.app) || roles.contains(.appExtension) }
     /// Whether the member is a test or test support, which follows the module that it tests.
     var isCompanion: Bool { isTest || isTestSupport }
+    /// Whether the member is an application, a tool or an extension, and none for tests.
+    var isProduct: Bool { isExecutable && !isCompanion }
+    var isLibrary: Bool { !isExecutable && !isCompanion }
   }
 
   struct Pair: Hashable {
@@ -166,7 +169,7 @@ struct ModuleTable {
 extension ModuleTable {
   /// Returns libraries that link nearly all others and have no dependents among them.
   func umbrellas(of links: [LayerLink]) -> Set<Int> {
-    let libraries = members.indices.filter { !members[$0].isExecutable && !members[$0].isCompanion }
+    let libraries = members.indices.filter { members[$0].isLibrary }
     guard libraries.count > 4 else { return [] }
     let all = Set(libraries)
     var count: [Int: Int] = [:]

@@ -35,11 +35,7 @@ struct UnitOrder {
   private static func products(
     _ units: [LayerUnit], _ unitOf: [Int], _ table: ModuleTable, _ links: [LayerLink]
   ) -> [Bool] {
-    var isProduct = units.map { unit in
-      unit.members.contains {
-        table.members[$0].isExecutable && !table.members[$0].isCompanion
-      }
-    }
+    var isProduct = units.map { $0.members.contains { table.members[$0].isProduct } }
     for link in links where unitOf[link.from] != unitOf[link.to] {
       let from = table.members[link.from]
       if !table.members[link.to].isExecutable || !from.isExecutable && !from.isCompanion {
