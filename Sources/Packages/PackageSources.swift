@@ -32,7 +32,6 @@ public struct PackageFolderTable {
   private let tree: any FileTree
   /// The first existing standard folder for targets of each kind without a `path`.
   private var usual: [PackageManifest.Target.Kind: String] = [:]
-  /// The folders of all targets.
   private var all: Set<String> = []
   /// The number of targets for each standard folder.
   private var counts: [Int: Int] = [:]
@@ -148,7 +147,6 @@ extension PackageManifest.Target.Kind {
   fileprivate var usualFolder: Int { self == .test ? 0 : self == .plugin ? 1 : 2 }
 }
 
-/// Lists the sources and resources in folders.
 private struct PackageListing {
   private let tree: any FileTree
   private let excluded: Set<String>

@@ -89,7 +89,6 @@ extension ManifestCursor {
     return (colon, other, steps)
   }
 
-  /// Whether the token begins a case of a `switch`.
   var isCaseLabel: Bool { isAt("case") || isAt("default") && isAt(":", after: 1) }
 }
 

@@ -1,4 +1,3 @@
-/// A place among the tokens of a manifest.
 struct ManifestCursor {
   let tokens: ManifestTokens
   var place = 0
@@ -7,7 +6,6 @@ struct ManifestCursor {
 
   var token: ManifestToken { tokens.all[place] }
   var word: String { tokens.word(place) }
-  /// The end of the previous token.
   var previousEnd: Int { place > 0 ? tokens.all[place - 1].range.upperBound : 0 }
   var isName: Bool { tokens.isIdentifier(place) }
   /// Whether arguments in brackets follow.
@@ -23,7 +21,6 @@ struct ManifestCursor {
     ManifestObstacle(offset: tokens.all[max(0, min(place, tokens.all.count - 1))].range.lowerBound)
   }
 
-  /// Whether the token, or the one at a distance after it, has this text.
   func isAt(_ text: StaticString, after distance: Int = 0) -> Bool {
     tokens.isAt(place + distance, text)
   }

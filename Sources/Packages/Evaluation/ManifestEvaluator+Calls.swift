@@ -1,6 +1,5 @@
 // Calls of functions that the manifest declares.
 extension ManifestEvaluator {
-  /// Calls a function by its unqualified name.
   mutating func callFunction(
     _ name: String, at start: Int
   ) throws(ManifestObstacle) -> ManifestValue {

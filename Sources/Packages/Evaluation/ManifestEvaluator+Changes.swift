@@ -1,6 +1,5 @@
 // Constants and variables.
 extension ManifestEvaluator {
-  /// Reads `let` or `var` and the names after it.
   mutating func declare(before end: Int, isKnown: Bool) throws(ManifestObstacle) {
     let isVariable = cursor.isAt("var")
     repeat {
@@ -71,9 +70,7 @@ extension ManifestEvaluator {
 
 // Changes of variables and of properties.
 extension ManifestEvaluator {
-  /// Performs a change.
-  ///
-  /// - Returns: `false`, without effect, unless it changes a variable or an object.
+  /// Returns `false`, without effect, for a change of neither a variable nor an object.
   mutating func perform(
     _ change: ManifestChange, before end: Int
   ) throws(ManifestObstacle) -> Bool {
@@ -199,12 +196,8 @@ struct ManifestChange {
   let value: Int
 
   enum Operation {
-    /// `=`
-    case set
-    /// `+=`
-    case add
-    /// `.append(…)` or `.append(contentsOf: …)`
-    case append
+    /// `=`, `+=`, and `.append(…)` or `.append(contentsOf: …)`.
+    case set, add, append
   }
 }
 

@@ -1,8 +1,6 @@
 // Conditions.
 extension ManifestEvaluator {
-  /// Returns the block of the first branch whose condition holds.
-  ///
-  /// The names that the condition binds are locals until their scope is left.
+  /// Returns the block whose condition holds and binds its names until their scope is left.
   mutating func chosen(of branches: [ManifestBranch]) throws(ManifestObstacle) -> Range<Int>? {
     for branch in branches {
       let names = scope.locals.scope

@@ -163,7 +163,6 @@ extension ManifestEvaluator {
     }
   }
 
-  /// Evaluates the only argument in brackets.
   mutating func onlyArgument(
     _ type: ManifestType?, label: StaticString? = nil
   ) throws(ManifestObstacle) -> ManifestValue {

@@ -1,6 +1,5 @@
 // Names.
 extension ManifestEvaluator {
-  /// Evaluates a value that starts with a name.
   mutating func named(_ type: ManifestType?) throws(ManifestObstacle) -> ManifestValue {
     let start = cursor.place
     switch cursor.word {
@@ -92,9 +91,8 @@ extension ManifestEvaluator {
     return try use(binding, start)
   }
 
-  /// Returns the innermost enclosing type of the evaluated member that declares the name.
-  ///
-  /// Returns an empty string for the top level, `nil` if no type declares it.
+  /// Returns the innermost type around the evaluated member that declares the name; it is empty for
+  /// the top level.
   func typeAround(
     declaring name: String, _ start: ManifestObstacle
   ) throws(ManifestObstacle) -> String? {
@@ -138,7 +136,6 @@ extension ManifestEvaluator {
     return element.value
   }
 
-  /// Looks up a static constant or a computed variable.
   mutating func constant(
     _ name: String, of type: String, at start: ManifestObstacle
   ) throws(ManifestObstacle) -> ManifestValue {

@@ -33,7 +33,6 @@ extension ManifestEvaluator {
     return ManifestElement(value: value, range: start..<cursor.previousEnd)
   }
 
-  /// Evaluates a value that starts with a bracket or a dot.
   private mutating func bracketed(_ type: ManifestType?) throws(ManifestObstacle) -> ManifestValue {
     if cursor.isAt("[") { return try list(type) }
     if cursor.isAt("{") { return try calledClosure(type) }
@@ -95,7 +94,6 @@ extension ManifestEvaluator {
     }
   }
 
-  /// Evaluates a closure that is called immediately.
   private mutating func calledClosure(
     _ type: ManifestType?
   ) throws(ManifestObstacle) -> ManifestValue {
@@ -178,7 +176,6 @@ extension ManifestEvaluator {
 
 // Strings.
 extension ManifestEvaluator {
-  /// Evaluates the string literal at the token.
   private mutating func text() throws(ManifestObstacle) -> String {
     if let text = tokens.plainText(cursor.place) { return text }
     guard var reader = ManifestTextReader(tokens.bytes[cursor.token.range]) else { throw obstacle }

@@ -1,6 +1,5 @@
 // Members of types, and calls of PackageDescription.
 extension ManifestEvaluator {
-  /// Evaluates the member after a dot.
   mutating func member(of type: ManifestType?) throws(ManifestObstacle) -> ManifestValue {
     let (start, obstacle) = (cursor.place, cursor.obstacle)
     let range = cursor.token.range

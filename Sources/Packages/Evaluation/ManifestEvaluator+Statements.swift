@@ -105,7 +105,6 @@ extension ManifestEvaluator {
     }
   }
 
-  /// Runs a statement that has no value.
   private mutating func runExpression(before end: Int) throws(ManifestObstacle) {
     if let change = cursor.change(before: end), try perform(change, before: end) { return }
     guard tokens.first("forEach", from: cursor.place, before: end) < end else {

@@ -9,12 +9,10 @@ struct ManifestEvaluator {
   let declarations: ManifestDeclarations
   var cursor: ManifestCursor
   var scope = ManifestScope()
-  /// The traits of the value that is evaluated.
   var traits = ManifestTraits()
   var objects = ManifestObjects()
   var package: ManifestCall?
   var packageName: String?
-  /// Whether the arguments of the package are evaluated.
   var isInPackage = false
   /// Whether it is uncertain that the code runs, so that it must not change objects.
   var keepsObjects = false
@@ -70,7 +68,6 @@ extension ManifestEvaluator {
     return ManifestElement(value: result.value, range: start..<cursor.previousEnd)
   }
 
-  /// Evaluates an expression that ends at `end`.
   mutating func expression(
     _ type: ManifestType?, before end: Int
   ) throws(ManifestObstacle) -> ManifestElement {

@@ -41,7 +41,6 @@ struct ManifestFrame {
   var keepsVariables = false
 }
 
-/// The names that an expression can use.
 struct ManifestScope {
   var globals: [String: ManifestBinding] = [:]
   var frame = ManifestFrame()
@@ -59,10 +58,8 @@ struct ManifestScope {
 
   var itself: ManifestBinding? { locals[Self.itself] }
 
-  /// Returns the binding of a local or global name.
   func binding(_ name: String) -> ManifestBinding? { locals[name] ?? globals[name] }
 
-  /// Changes the binding of a name.
   mutating func update(_ name: String, _ change: (inout ManifestBinding?) -> Void) {
     if locals[name] != nil { change(&locals[name]) } else { change(&globals[name]) }
   }

@@ -50,7 +50,6 @@ extension ManifestValue {
     }
   }
 
-  /// Whether two values are equal; `nil` if unknown.
   static func equals(_ a: ManifestValue, _ b: ManifestValue) -> Bool? {
     switch (a, b) {
     case (.null, .null): true

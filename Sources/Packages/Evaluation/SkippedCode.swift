@@ -2,17 +2,14 @@
 struct SkippedCode {
   /// The names in it, and whether each also occurs without a dot before it.
   private(set) var names: [String: Bool] = [:]
-  /// The names that it may change.
   private(set) var writtenNames: Set<String> = []
   /// The ends of skipped ranges, by start.
   private var ends: [Int: Int] = [:]
-  /// The ranges that are still to be skipped.
   private var pending: [Range<Int>] = []
 
   /// Notes the names that skipped code may change; throws if it may change the package.
   ///
-  /// Follows each name into the code of all declarations that it may refer to. Beyond the budget,
-  /// the obstacle is at the cursor.
+  /// Follows each name into the code of all declarations that it may refer to.
   ///
   /// - Complexity: O(*n*) for all *n* tokens together, except for skipped parts of other ranges.
   mutating func pass(
@@ -67,7 +64,6 @@ struct SkippedCode {
     }
   }
 
-  /// Notes a name that skipped code may change.
   private mutating func change(_ name: String, _ scope: ManifestScope) -> Bool {
     guard !(scope.locals[name]?.isVariable ?? false), !(scope.itself?.holdsObjects ?? false) else {
       return false
@@ -100,7 +96,6 @@ extension ManifestTokens {
       && (place == 0 || !isAt(place - 1, "&"))
   }
 
-  /// Whether the name of a type at `place` starts an initializer call.
   fileprivate func startsInitializer(_ place: Int) -> Bool {
     isAt(place + 1, "(") || isAt(place + 1, ".") && isAt(place + 2, "init")
   }
@@ -109,7 +104,6 @@ extension ManifestTokens {
     place > 0 && isAt(place + 1, ":") && (isAt(place - 1, "(") || isAt(place - 1, ","))
   }
 
-  /// Whether the code may change the value of the name at `place`.
   fileprivate func mayChange(_ place: Int) -> Bool {
     if place > 0, isAt(place - 1, "&") { return true }
     let next = place + 1

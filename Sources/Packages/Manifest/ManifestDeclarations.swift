@@ -1,12 +1,9 @@
-/// A function or static constant that a manifest declares.
 struct ManifestMember {
   var isFunction = false
   /// Whether it has the same value in each use.
   var isConstant = false
   var parameters: [Parameter] = []
-  /// The tokens of its type.
   var type: Range<Int>?
-  /// The tokens of its value or body.
   var body: Range<Int>
   /// The type that it is a member of; empty for a global.
   var owner: String
@@ -51,7 +48,6 @@ struct ManifestDeclarations {
 
   func member(_ name: String, of owner: String) -> ManifestMember?? { members[owner]?[name] }
 
-  /// The maximum depth of nested types; deeper ones are an obstacle.
   static let mostDepth = 16
 
   private mutating func scan(

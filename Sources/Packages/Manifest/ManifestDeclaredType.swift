@@ -41,7 +41,6 @@ struct ManifestDeclaredType {
 
 // Parts of types.
 extension ManifestDeclarations {
-  /// Adds the types after the colon in the header of a type.
   mutating func addInherited(_ header: Range<Int>, to owner: String) {
     let colon = tokens.first(":", from: header.lowerBound, before: header.upperBound)
     for place in colon..<header.upperBound where tokens.isIdentifier(place) {
@@ -123,7 +122,6 @@ extension ManifestDeclarations {
   /// Members of texts alone in Foundation.
   private static let ofTexts: Set<String> = ["appending"]
 
-  /// Returns a case of an enumeration, or `allCases`; nil for other members.
   func caseMember(_ name: String, of type: String, at range: Range<Int>) -> ManifestValue? {
     guard let declared = declared[type], declared.isKnown, member(name, of: type) == nil else {
       return nil

@@ -254,13 +254,11 @@ extension ManifestDecoder {
     return list
   }
 
-  /// Returns the text of an optional argument.
   private func text(_ label: String, of call: ManifestCall) throws(ManifestObstacle) -> String? {
     guard let element = call.given(label) else { return nil }
     return try text(element)
   }
 
-  /// Returns the elements of an optional argument; none without it.
   private func list(
     _ label: String, of call: ManifestCall
   ) throws(ManifestObstacle) -> [ManifestElement] {

@@ -11,9 +11,7 @@ struct ManifestTokens {
   private var open: [(bracket: UInt8, place: Int)] = []
   private var groups: [Group] = []
 
-  /// The branches from `#if` to `#endif`.
   private struct Group {
-    /// The number of open brackets before it.
     var depth: Int
     var isActive = false
     /// Whether a branch is active, so that the others are not.
@@ -142,7 +140,6 @@ extension ManifestTokens {
 
   func isIdentifier(_ place: Int) -> Bool { all[place].kind == .identifier }
 
-  /// Whether the token opens a bracket.
   func opens(_ place: Int) -> Bool { all[place].match > place }
 
   /// Returns the index after the token, or after the bracket that it opens.

@@ -1,4 +1,3 @@
-/// The value of an expression in a manifest.
 enum ManifestValue {
   case text(String)
   case list([ManifestElement])
@@ -20,10 +19,8 @@ enum ManifestValue {
 }
 
 extension ManifestValue {
-  /// The text of a string; `nil` for other values.
   var text: String? { if case .text(let text) = self { text } else { nil } }
 
-  /// The elements of a list; `nil` for other values.
   var list: [ManifestElement]? { if case .list(let list) = self { list } else { nil } }
 
   /// Appends to a list, which is not copied if nothing else holds it.
@@ -46,20 +43,17 @@ extension ManifestValue {
   }
 }
 
-/// A value of a structure: its type and its stored properties.
 struct ManifestInstance {
   /// The name of the type; empty for a tuple.
   var type: String
   /// The values by name; those of a tuple by index as well.
   var fields: [String: ManifestBinding]
 
-  /// The number of elements of a tuple.
   func hasCount(_ count: Int) -> Bool {
     type.isEmpty && fields["\(count - 1)"] != nil && fields["\(count)"] == nil
   }
 }
 
-/// A value and its range in the manifest.
 struct ManifestElement {
   var value: ManifestValue
   var range: Range<Int>
@@ -79,7 +73,6 @@ struct ManifestTraits {
   }
 }
 
-/// The value that a name is bound to.
 struct ManifestBinding {
   /// The value; `nil` if unknown.
   var element: ManifestElement?
@@ -112,7 +105,6 @@ struct ManifestBinding {
 }
 
 struct ManifestCall {
-  /// The name of the function after the last dot.
   var name: String
   var arguments: [Argument]
   /// The number of the target or product that it creates, which other code may change.
@@ -131,9 +123,8 @@ struct ManifestCall {
     changes[label] ?? arguments.first { $0.label == label }?.element
   }
 
-  /// Whether all arguments have one of these labels, in this order, each at most once.
-  ///
-  /// Otherwise the compiler rejects the call, or the function is unknown.
+  /// Whether all arguments have one of these labels, in this order, each at most once; the compiler
+  /// rejects other calls.
   func takes(_ labels: [String]) -> Bool {
     var rest = labels[...]
     for argument in arguments {
