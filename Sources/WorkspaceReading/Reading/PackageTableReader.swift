@@ -79,15 +79,9 @@ struct PackageTableReader {
     Path.join(folder, entry: ManifestFiles.usual)
   }
 
-  /// Returns the packages that no project and no other package names.
-  private mutating func unnamed(among found: [String], by projects: [Project]) -> [String] {
-    guard !found.isEmpty else { return [] }
-    let named = Set(folders(namedBy: projects).joined())
-    readReached(from: named.union(found), asksSwift: false)
-    let members = packages(reachedFrom: named.union(found))
-    let all = named.union(members.flatMap { packages[$0]?.folders.compactMap(\.self) ?? [] })
-    let real = Set(all.map { aliases[$0] ?? $0 })
-    return found.filter { !real.contains($0) }
+  /// Returns the folders that packages depend on.
+  private func folders(namedBy packages: [String]) -> Set<String> {
+    Set(packages.flatMap { self.packages[$0]?.folders.compactMap(\.self) ?? [] })
   }
 
   /// Reads the packages in the folders `found`, those that projects name, and all packages that
@@ -98,21 +92,24 @@ struct PackageTableReader {
   ///
   /// - Complexity: O(size of the manifests); O(*n*) for *n* packages in specs where none is local.
   mutating func read(_ projects: [Project], found: [String]) -> PackageTable {
-    guard configuration.packages == .modules else { return .init() }
+    let named = folders(namedBy: projects)
+    guard configuration.packages == .modules, !found.isEmpty || !named.isEmpty else {
+      return .init()
+    }
+    let roots = Set(named.joined())
+    readReached(from: roots.union(found))
     var found = found
     // What rules.yml chooses is read, tracked or not.
     if configuration.packageFolders == nil {
-      let unnamed = unnamed(among: found, by: projects)
+      let members = packages(reachedFrom: roots.union(found))
+      let real = Set(roots.union(folders(namedBy: members)).map { aliases[$0] ?? $0 })
+      let unnamed = found.filter { !real.contains($0) }
       let untracked = Set(unnamed).subtracting(checkout.tracked(unnamed))
       found.removeAll(where: untracked.contains)
     }
-    let named = folders(namedBy: projects)
-    guard !found.isEmpty || !named.isEmpty else { return .init() }
-    let all = Set(named.joined()).union(found)
-    readReached(from: all, asksSwift: true)
-    let linked = Set(packages(reachedFrom: Set(named.joined())))
-    let rest = packages(reachedFrom: all).filter { !linked.contains($0) }
-    let reached = Set(rest.flatMap { packages[$0]?.folders.compactMap(\.self) ?? [] })
+    let linked = Set(packages(reachedFrom: roots))
+    let rest = packages(reachedFrom: roots.union(found)).filter { !linked.contains($0) }
+    let reached = folders(namedBy: rest)
     let own = rest.filter { packages[$0]?.hasModules ?? false || reached.contains($0) }
     var table = PackageTable(
       (linked + own).compactMap { packages[$0] }, aliases: aliases)
@@ -146,17 +143,16 @@ struct PackageTableReader {
     return reached.sorted { $0.precedes($1) }
   }
 
-  private mutating func readReached(from folders: Set<String>, asksSwift: Bool) {
+  private mutating func readReached(from folders: Set<String>) {
     var seen: Set<String> = []
     var pending = folders
     while !pending.isEmpty {
       let folders = pending.sorted { $0.precedes($1) }
       if packages.count < Limits.packages { readAll(folders) }
       let found = folders.map { aliases[$0] ?? $0 }.filter { packages[$0] != nil }
-      if asksSwift { ask(about: found) }
+      ask(about: found)
       seen.formUnion(pending)
-      pending = Set(found.flatMap { packages[$0]?.folders.compactMap(\.self) ?? [] })
-        .subtracting(seen)
+      pending = self.folders(namedBy: found).subtracting(seen)
     }
   }
 
