@@ -73,18 +73,16 @@ public struct SourceScan: Sendable {
     guard !unread.isEmpty else { return }
     let paths = unread.map { self.paths[$0] }
     let (tree, names, wantsAll) = (tree, names, wantsAll)
-    let batches = Self.inBatches(paths, jobs: jobs, in: tree) { batch in
-      batch.map { path, text in
-        guard let text, let language = SourceLanguage(path: path) else {
-          return ScannedSource(isRead: text != nil)
-        }
-        let imports = language.imports(in: text).filter {
-          names?.contains($0.module) ?? true || wantsAll && !SystemFrameworks.contains($0.module)
-        }
-        return ScannedSource(imports: imports)
+    let sources = Self.map(paths, jobs: jobs, in: tree) { path, text in
+      guard let text, let language = SourceLanguage(path: path) else {
+        return ScannedSource(isRead: text != nil)
       }
+      let imports = language.imports(in: text).filter {
+        names?.contains($0.module) ?? true || wantsAll && !SystemFrameworks.contains($0.module)
+      }
+      return ScannedSource(imports: imports)
     }
-    for (file, source) in zip(unread, batches.joined()) { scanned[file] = source }
+    for (file, source) in zip(unread, sources) { scanned[file] = source }
   }
 
   /// Returns the words of each question that one of its files or texts mentions.
@@ -114,12 +112,7 @@ public struct SourceScan: Sendable {
   public func members(in files: [Int]) -> DeclaredMembers {
     let paths = files.map { self.paths[$0] }.filter { SourceLanguage(path: $0) == .swift }
     var members = DeclaredMembers(in: [])
-    for part in Self.inBatches(
-      paths, jobs: jobs, in: tree,
-      { batch in
-        batch.map { DeclaredMembers(in: $1 ?? []) }
-      }
-    ).joined() {
+    for part in Self.map(paths, jobs: jobs, in: tree, { DeclaredMembers(in: $1 ?? []) }) {
       members.formUnion(part)
     }
     return members
@@ -141,33 +134,17 @@ public struct SourceScan: Sendable {
   }
 
   /// Returns the results of `body` for the texts of files, `nil` for unreadable ones.
-  private static func inBatches<Value: Sendable>(
+  private static func map<Value: Sendable>(
     _ paths: [String], jobs: Int, in tree: any FileTree,
-    _ body: @escaping @Sendable (FileTexts) -> [Value]
-  ) -> [[Value]] {
-    let count = (paths.count + batch - 1) / batch
-    return inParallel(count, jobs: jobs) { number in
-      let start = number * batch
-      return body(
-        FileTexts(paths: paths[start..<min(start + batch, paths.count)], tree: tree))
-    }
-  }
-}
-
-/// The texts of files, read one after the other into the same buffer.
-struct FileTexts {
-  fileprivate let paths: ArraySlice<String>
-  fileprivate let tree: any FileTree
-
-  func map<Value>(_ body: (_ path: String, _ text: [UInt8]?) -> Value) -> [Value] {
-    var buffer: [UInt8] = []
-    return paths.map { path in
-      do throws(FileError) {
-        try tree.read(path, limit: Limits.fileSize, into: &buffer)
-        return body(path, buffer)
-      } catch {
-        return body(path, nil)
+    _ body: @escaping @Sendable (_ path: String, _ text: [UInt8]?) -> Value
+  ) -> [Value] {
+    let batches = inParallel((paths.count + batch - 1) / batch, jobs: jobs) { number in
+      var buffer: [UInt8] = []
+      return paths.dropFirst(number * batch).prefix(batch).map { path in
+        let isRead = (try? tree.read(path, limit: Limits.fileSize, into: &buffer)) != nil
+        return body(path, isRead ? buffer : nil)
       }
     }
+    return batches.flatMap(\.self)
   }
 }
