@@ -43,7 +43,7 @@ public struct XcodeWorkspaceFile: Sendable {
     do throws(XMLTokenizer.SyntaxError) {
       while let (token, start) = try tokens.next() { try read(token, at: start) }
       if let last = open.last {
-        throw XMLTokenizer.SyntaxError(message: .unclosed(last.name), position: last.start)
+        throw XMLTokenizer.SyntaxError(message: .unbalanced(last.name), position: last.start)
       }
       if !hasRoot {
         throw XMLTokenizer.SyntaxError(
@@ -93,9 +93,8 @@ public struct XcodeWorkspaceFile: Sendable {
   {
     switch token {
     case .end(let name):
-      let last = open.popLast()?.name
-      guard last == name else {
-        throw XMLTokenizer.SyntaxError(message: .closesOther(name, than: last), position: start)
+      guard open.popLast()?.name == name else {
+        throw XMLTokenizer.SyntaxError(message: .unbalanced(name), position: start)
       }
     case .text, .verbatim: break
     case .start(let name, let attributes, let isEmpty):
@@ -103,9 +102,6 @@ public struct XcodeWorkspaceFile: Sendable {
         throw XMLTokenizer.SyntaxError(message: .noWorkspace, position: start)
       }
       hasRoot = true
-      guard open.count < Limits.nesting else {
-        throw XMLTokenizer.SyntaxError(message: .tooDeep, position: start)
-      }
       let location = attributes.first { $0.name == "location" }
       let outer = open.isEmpty ? folder : open.last?.folder
       let path = location.map { self.path(of: $0.value, in: outer) } ?? outer
@@ -152,12 +148,7 @@ extension Diagnostic.Message {
   fileprivate static func unreadable(_ reason: String) -> Self { "cannot be read: \(reason)" }
   fileprivate static let noWorkspace: Self =
     "not an Xcode workspace: there is no <Workspace> element"
-  fileprivate static let tooDeep: Self = "nested more than \(Limits.nesting) levels deep"
-  fileprivate static func closesOther(_ name: String, than open: String?) -> Self {
-    guard let open else { return "not valid XML: </\(name)> closes nothing" }
-    return "not valid XML: </\(name)> closes <\(open)>, which is still open"
-  }
-  fileprivate static func unclosed(_ name: String) -> Self {
-    "not valid XML: the file ends inside of <\(name)>"
+  fileprivate static func unbalanced(_ name: String) -> Self {
+    "not valid XML: the tags of <\(name)> are not in pairs"
   }
 }
