@@ -1,7 +1,6 @@
 /// Decodes the escapes of quoted texts.
 enum PropertyListEscapes {
-  /// Decodes `\n`, `\"`, `\U00e9` or JSON's `\u00e9` (UTF-16, with surrogate pairs), and `\351`
-  /// (NEXTSTEP encoding).
+  /// Decodes `\n`, `\"`, `\U00e9` or JSON's `\u00e9` (UTF-16, with surrogate pairs), and `\102`.
   ///
   /// JSON5 has `\xe9` as well, ignores an escaped line break, and does not know `\a`.
   static func decoded(_ raw: ArraySlice<UInt8>, isJSON: Bool = false) -> [UInt8] {
@@ -30,7 +29,7 @@ enum PropertyListEscapes {
       } else if 0x30...0x37 ~= escape {
         rest = raw[(rest.startIndex - 1)...]
         let code = number(&rest, digits: 3, radix: 8) ?? 0
-        text += Array(String(character(UInt8(truncatingIfNeeded: code))).utf8)
+        text.append(UInt8(truncatingIfNeeded: code))
       } else {
         let isKnown = !isJSON || escape != UInt8(ascii: "a")
         text.append(isKnown ? controls[escape] ?? escape : escape)
@@ -49,15 +48,6 @@ enum PropertyListEscapes {
     default: nil
     }
   }
-
-  private static func character(_ code: UInt8) -> Character {
-    code < 0x80 ? Character(Unicode.Scalar(code)) : nextStep[Int(code) - 0x80]
-  }
-
-  /// The upper half of the NEXTSTEP encoding (unicode.org, `NEXTSTEP.TXT`).
-  private static let nextStep: [Character] = Array(
-    "\u{a0}ÀÁÂÃÄÅÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖÙÚÛÜÝÞµ×÷©¡¢£⁄¥ƒ§¤’“«‹›ﬁﬂ®–†‡·¦¶•‚„”»…‰¬¿"
-      + "¹ˋ´ˆ˜¯˘˙¨²˚¸³˝˛ˇ—±¼½¾àáâãäåçèéêëìÆíªîïðñŁØŒºòóôõöæùúûıüýłøœßþÿ\u{fffd}\u{fffd}")
 
   private static let controls: [UInt8: UInt8] = [
     UInt8(ascii: "a"): 0x07, UInt8(ascii: "b"): 0x08, UInt8(ascii: "f"): 0x0c,

@@ -57,17 +57,6 @@ extension PropertyListParser {
     guard let scalar, scalar.properties.isWhitespace || scalar == "\u{feff}" else { return nil }
     return end - index
   }
-
-  /// Returns the error for text that is not expected here, or for the end of the file.
-  func error(_ message: Diagnostic.Message) -> SyntaxError {
-    guard isJSON else { return syntaxError(message, at: index) }
-    if index == count, let (bracket, place) = tree.lastOpen {
-      return syntaxError(.unclosedJSON(String(Unicode.Scalar(bracket))), at: place)
-    }
-    let isMark =
-      tree.position(at: index).column == 1 && tree.bytes[index...].starts(with: "<<<<<<<".utf8)
-    return syntaxError(isMark ? .conflict : message, at: index)
-  }
 }
 
 extension String {
@@ -84,11 +73,5 @@ extension String {
 }
 
 extension Diagnostic.Message {
-  static let conflict: Self = "unresolved merge conflict"
-  static let jsonComment: Self = "the comment is not closed"
-  static let trailingJSON: Self = "unexpected text behind the project"
   fileprivate static let noKey: Self = "expected a key"
-  static let noColon: Self = "expected ':' behind the key"
-  static let openJSONText: Self = "the string is not closed"
-  fileprivate static func unclosedJSON(_ bracket: String) -> Self { "'\(bracket)' is not closed" }
 }

@@ -15,6 +15,8 @@ struct PropertyListParser {
   var tree: PropertyListTree
   let count: Int
   let isJSON: Bool
+  /// The places of the lists and tables that are not closed.
+  var open: [Int] = []
 
   private init(_ bytes: [UInt8], isJSON: Bool) {
     tree = PropertyListTree(bytes)
@@ -34,9 +36,7 @@ struct PropertyListParser {
     var parser = PropertyListParser(bytes, isJSON: isJSON)
     try parser.skipBlanks(bytes.span)
     try parser.value(bytes.span, depth: 0)
-    guard parser.index == bytes.count else {
-      throw parser.error(isJSON ? .trailingJSON : .trailing)
-    }
+    guard parser.index == bytes.count else { throw parser.error(.trailing) }
     return parser.tree
   }
 
@@ -85,23 +85,21 @@ struct PropertyListParser {
   private mutating func collection(
     _ kind: PropertyListTree.Kind, upTo close: Unicode.Scalar, _ bytes: Span<UInt8>, depth: Int
   ) throws(SyntaxError) {
-    let start = index
+    open.append(index)
     let node = tree.append(kind, index..<index + 1)
     index += 1
     try skipBlanks(bytes)
     while current(bytes) != UInt8(ascii: close) {
-      guard isJSON || index < bytes.count else {
-        throw syntaxError(.unclosed(kind == .table ? "{" : "("), at: start)
-      }
       if kind == .table { try key(bytes) }
       try value(bytes, depth: depth + 1)
       if kind == .table, !isJSON {
         try expect(";", bytes, .noSemicolon)
-      } else if isJSON || index < bytes.count, current(bytes) != UInt8(ascii: close) {
+      } else if current(bytes) != UInt8(ascii: close) {
         try expect(",", bytes, .noComma(before: String(close)))
       }
     }
     index += 1
+    open.removeLast()
     // The project itself is its first bracket, and so is any old-style list or table.
     tree.close(node, at: isJSON && depth > 0 ? index : nil)
   }
@@ -136,7 +134,7 @@ struct PropertyListParser {
   }
 
   private mutating func quotedText(_ bytes: Span<UInt8>) throws(SyntaxError) {
-    let (quote, open) = (current(bytes), index)
+    let (quote, start) = (current(bytes), index)
     index += 1
     var isEscaped = false
     skip(Self.quoted, bytes)
@@ -152,12 +150,12 @@ struct PropertyListParser {
       skip(Self.quoted, bytes)
     }
     guard let end = current(bytes), end == quote else {
-      throw syntaxError(isJSON ? .openJSONText : .openText, at: open)
+      throw syntaxError(.openText, at: start)
     }
     if isJSON {
-      appendJSON(open + 1, at: open, isEscaped ? .escaped : .quoted)
+      appendJSON(start + 1, at: start, isEscaped ? .escaped : .quoted)
     } else {
-      tree.append(.text, open + 1..<index, isEscaped ? .escaped : .plain)
+      tree.append(.text, start + 1..<index, isEscaped ? .escaped : .plain)
     }
     index += 1
   }
@@ -186,6 +184,12 @@ struct PropertyListParser {
     guard current(bytes) == UInt8(ascii: separator) else { throw error(message()) }
     index += 1
     try skipBlanks(bytes)
+  }
+
+  /// Returns the error for text that is not expected here, or for the end of the file.
+  func error(_ message: Diagnostic.Message) -> SyntaxError {
+    guard index == count, let start = open.last else { return syntaxError(message, at: index) }
+    return syntaxError(.unclosed(Unicode.Scalar(tree.bytes[start])), at: start)
   }
 
   func syntaxError(_ message: Diagnostic.Message, at offset: Int) -> SyntaxError {
@@ -230,19 +234,22 @@ struct PropertyListParser {
       }
       skip(Self.comment, bytes)
     }
-    throw syntaxError(isJSON ? .jsonComment : .openComment, at: start)
+    throw syntaxError(.openComment, at: start)
   }
 }
 
 extension Diagnostic.Message {
-  fileprivate static let trailing: Self = "unexpected text behind the end of the project"
-  static let tooMany: Self = "more values than a project of this size has"
-  static let tooDeep: Self = "nested more than \(Limits.nesting) levels deep"
+  fileprivate static let trailing: Self = "unexpected text behind the project"
+  fileprivate static let tooMany: Self = "more values than a project of this size has"
+  fileprivate static let tooDeep: Self = "nested more than \(Limits.nesting) levels deep"
   fileprivate static let noEquals: Self = "expected '=' behind the key"
+  fileprivate static let noColon: Self = "expected ':' behind the key"
   fileprivate static let noSemicolon: Self = "expected ';' behind the value"
-  static func noComma(before close: String) -> Self { "expected ',' or '\(close)'" }
+  fileprivate static func noComma(before close: String) -> Self { "expected ',' or '\(close)'" }
   static let noValue: Self = "expected a value"
-  fileprivate static let openText: Self = "the quote is never closed"
-  fileprivate static let openComment: Self = "the comment is never closed"
-  fileprivate static func unclosed(_ bracket: String) -> Self { "'\(bracket)' is never closed" }
+  fileprivate static let openText: Self = "the string is not closed"
+  fileprivate static let openComment: Self = "the comment is not closed"
+  fileprivate static func unclosed(_ bracket: Unicode.Scalar) -> Self {
+    "'\(String(bracket))' is not closed"
+  }
 }

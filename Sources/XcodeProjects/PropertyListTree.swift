@@ -214,12 +214,6 @@ extension PropertyListTree {
     }
   }
 
-  /// Returns the innermost list or table of JSON that is not closed.
-  var lastOpen: (bracket: UInt8, offset: Int)? {
-    records.last { ($0.kind == .table || $0.kind == .list) && $0.end == $0.start + 1 }
-      .map { (bytes[Int($0.start)], Int($0.start)) }
-  }
-
   /// Appends a node whose decoded text is not part of the file.
   @discardableResult
   mutating func append(_ kind: Kind, decoded text: [UInt8], at position: Position) -> Node {

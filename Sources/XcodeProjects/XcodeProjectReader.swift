@@ -78,20 +78,19 @@ public struct XcodeProjectReader {
   private func parse(
     _ bytes: [UInt8], file: FileID, isJSON: Bool
   ) throws(InvalidProject) -> PropertyListTree {
-    let isJSON = isJSON || Self.isJSON(bytes)
     do throws(XMLTokenizer.SyntaxError) {
-      let first = bytes.first { !Self.isBlank($0) }
-      guard !isJSON, first == UInt8(ascii: "<"), Self.conflict(in: bytes) == nil else {
-        return try PropertyListParser.parse(bytes, isJSON: isJSON)
+      if !isJSON, bytes.first(where: { !Self.isBlank($0) }) == UInt8(ascii: "<") {
+        return try XMLPropertyListReader.read(bytes, into: PropertyListTreeBuilder(bytes)).tree
       }
-      return try XMLPropertyListReader.read(bytes, into: PropertyListTreeBuilder(bytes)).tree
+      return try PropertyListParser.parse(bytes, isJSON: isJSON || Self.isJSON(bytes))
     } catch {
-      let conflict = isJSON ? nil : Self.conflict(in: bytes)
-      let start = conflict ?? error.position
-      guard conflict != nil || error.message == .conflict else {
-        throw InvalidProject(error.message, at: SourceRange(file: file, start: start, end: start))
+      var (start, end) = (error.position, error.position)
+      let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      guard lines[Int(start.line) - 1].starts(with: "<<<<<<<".utf8) else {
+        throw InvalidProject(error.message, at: SourceRange(file: file, start: start, end: end))
       }
-      let end = Position(line: start.line, column: start.column + 7)
+      // The syntax fails at the first marker of git.
+      (start.column, end.column) = (1, 8)
       throw InvalidProject(
         .conflict, at: SourceRange(file: file, start: start, end: end), help: [.resolveConflict])
     }
@@ -111,13 +110,6 @@ public struct XcodeProjectReader {
     else { return false }
     return rest[(end + 1)...].first { !isBlank($0) } == UInt8(ascii: ":")
   }
-
-  /// Returns the place of the first merge-conflict marker of git.
-  private static func conflict(in bytes: [UInt8]) -> Position? {
-    bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-      .firstIndex { $0.starts(with: "<<<<<<<".utf8) }
-      .map { Position(line: UInt32(truncatingIfNeeded: $0 + 1), column: 1) }
-  }
 }
 
 extension Diagnostic.Message {
@@ -128,6 +120,7 @@ extension Diagnostic.Message {
     "both project.xcproj and project.pbxproj; Xcode opens neither"
   fileprivate static let deleteOne: Self =
     "delete the one that is out of date: after a conversion that is project.pbxproj"
+  fileprivate static let conflict: Self = "unresolved merge conflict"
   fileprivate static let resolveConflict: Self =
     "resolve the conflict; Xcode does not open the project until then"
 }

@@ -53,21 +53,6 @@ import Testing
     }
   }
 
-  @Test func findsConflictsWhereTheSyntaxFails() {
-    let marks = "\n<<<<<<< HEAD\n"
-    for (text, isConflict) in [
-      ("[1,\(marks)2]", true), ("[1\(marks)2]", true), ("{\(marks)}", true),
-      ("{'a':\(marks)}", true),
-      ("[/*\(marks)*/ 1 2]", false), ("['\\\(marks)']", false), ("[ <<<<<<< ]", false),
-    ] {
-      #expect {
-        try parse(text)
-      } throws: {
-        (($0 as? PropertyListParser.SyntaxError)?.message == .conflict) == isConflict
-      }
-    }
-  }
-
   /// Values reach from their first to their last character, quotes included.
   @Test func hasPlaces() throws {
     let tree = try parse("{ 'ü': [\n'a', { b: 1 }, 'c\\n'] }")
