@@ -44,8 +44,8 @@ public struct SourceLists: Sendable {
     specs = read.projects.map(ProjectFacts.init)
     self.configuration = configuration
     packages = search.packages
-    xcodeTargets = search.xcodeTargets
-    absentSettings = search.absentSettings
+    xcodeTargets = search.xcode.targets
+    absentSettings = search.xcode.absentSettings
     includedPaths = read.notes.includedPaths
     self.podNames = podNames
   }

@@ -50,7 +50,7 @@ struct DestinationResolver {
     packages = search.packages
     checkout = search.checkout
     xcodeWorkspaces = search.workspaces.map(\.file)
-    absent = search.absentProjects
+    absent = search.xcode.absent
     externals = ExternalTable(builtCount: targets.modules.count)
     if targets.products.hasNamesakes { readWorkspaces() }
   }

@@ -39,7 +39,7 @@ struct GraphBuilder {
       resolver.readWorkspaces()
     }
     var table = LinkBuilder(consume resolver).build()
-    let absentProjects = search.absentProjects.places(withSubmodules: table.absentSubmodules)
+    let absentProjects = search.xcode.absent.places(withSubmodules: table.absentSubmodules)
     let hosts = TestHosts(of: targets, table.configurations)
     let mayBeHosted = hosts.unknown.isEmpty || mayBuildMore(targets.specs)
     var unknown = (table.unknown + (mayBeHosted ? [] : hosts.unknown)).filter {

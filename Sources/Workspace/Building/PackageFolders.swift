@@ -12,8 +12,6 @@ internal import WorkspaceReading
 /// XcodeGen rejects a package without a folder, and Xcode a package without a manifest.
 struct PackageFolders {
   private let checkout: Checkout
-  /// The names of the subfolders, by the folder in which a package is missing.
-  private var words: [String: NearestWords] = [:]
   private var states: [String: State] = [:]
   /// The missing packages that git ignores.
   private(set) var ignored: Set<String> = []
@@ -23,8 +21,7 @@ struct PackageFolders {
   private enum State {
     case found
     case lacksManifest
-    /// The package has no folder; `nearest` is the sibling folder with the nearest name.
-    case missing(nearest: String?)
+    case missing
   }
 
   /// The paths without a package that `diagnostics(of:_:)` reports.
@@ -103,10 +100,9 @@ struct PackageFolders {
     switch state {
     case .found: return nil
     case .lacksManifest: return (.noManifest(name, path), [])
-    case .missing(let nearest):
+    case .missing:
       let variable = firstVariable(in: path)
-      let help = variable.map { Diagnostic.Message.set($0) } ?? nearest.map { .didYouMean($0) }
-      return (.noFolder(name, path, unset: variable), help.map { [$0] } ?? [])
+      return (.noFolder(name, path, unset: variable), variable.map { [.set($0)] } ?? [])
     }
   }
 
@@ -145,21 +141,7 @@ struct PackageFolders {
       }
       return .found
     }
-    let folder = Path.parent(path)
-    let names = folders(in: folder)
-    let nearest = words[folder, default: NearestWords(names)]
-      .nearest(to: Path.lastComponent(path))
-    return .missing(nearest: nearest.map { folder == "." ? $0 : Path.join(folder, entry: $0) })
-  }
-}
-
-// The siblings of missing folders.
-extension PackageFolders {
-  private func folders(in folder: String) -> () -> [String] {
-    { [tree] in
-      ((try? tree.entries(of: folder == "." ? "" : folder)) ?? []).filter { $0.kind != .file }
-        .map(\.name)
-    }
+    return .missing
   }
 }
 

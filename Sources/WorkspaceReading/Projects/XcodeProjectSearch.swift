@@ -4,14 +4,13 @@ internal import Files
 internal import Paths
 internal import Projects
 internal import SpecDecoding
-internal import XcodeProjects
+public import XcodeProjects
 
 /// Reads the Xcode projects of the workspace, or those that rules.yml names, and all that specs refer
 /// to.
 ///
 /// Skips projects that a spec generates.
-struct XcodeProjectSearch<Tree: FileTree> {
-  private let tree: Tree
+public struct XcodeProjectSearch {
   private let checkout: Checkout
   private let configuration: Configuration
   private var reader: XcodeProjectReader
@@ -22,19 +21,20 @@ struct XcodeProjectSearch<Tree: FileTree> {
   /// The projects that specs generate in other folders than their own, by the path of the spec.
   private(set) var outputs: [String: [String]] = [:]
   /// The sources of targets, by the path of the project file and by name.
-  private(set) var targets: [String: [String: XcodeProject.Sources]] = [:]
+  public private(set) var targets: [String: [String: XcodeProject.Sources]] = [:]
   /// The indices of the entries of `projects` in rules.yml that match a project.
   private(set) var usedPatterns: Set<Int> = []
-  private(set) var absent = AbsentProjects()
+  public private(set) var absent = AbsentProjects()
   /// The configuration files that projects name and that are not there, by path of the project.
-  private(set) var absentSettings: [String: Set<String>] = [:]
+  public private(set) var absentSettings: [String: Set<String>] = [:]
 
-  init(in tree: Tree, _ checkout: Checkout, _ configuration: Configuration) {
-    self.tree = tree
+  init(in checkout: Checkout, _ configuration: Configuration) {
     self.checkout = checkout
     self.configuration = configuration
-    reader = XcodeProjectReader(in: tree) { checkout.isIgnored($0) }
+    reader = XcodeProjectReader(in: checkout.tree) { checkout.isIgnored($0) }
   }
+
+  private var tree: any FileTree { checkout.tree }
 
   /// Reads the projects into `batch`.
   ///
@@ -84,6 +84,7 @@ struct XcodeProjectSearch<Tree: FileTree> {
     }
     findAbsent(named: workspaces.flatMap { $0.projectPaths + $0.outside }, by: referenced)
     if !projects.isEmpty { append(to: &batch, workspaces) }
+    projects = [:]
   }
 
   /// Appends the projects that were read.

@@ -22,7 +22,7 @@ public struct FoundFiles {
   var packageFolders: [String] = []
   /// The YAML files without the name of a spec.
   public var otherYAML: [String] = []
-  /// The folders that contain resources.
+  /// The folders that contain resources and, once joined, all above them.
   public var resourceFolders: Set<String> = []
 
   /// The paths of the files and folders that could not be read.
@@ -44,7 +44,12 @@ public struct FoundFiles {
     xcodeProjects = parts.flatMap(\.xcodeProjects)
     packageFolders = parts.flatMap(\.packageFolders)
     otherYAML = parts.flatMap(\.otherYAML)
-    resourceFolders = Set(parts.flatMap(\.resourceFolders))
+    for folder in parts.flatMap(\.resourceFolders) {
+      var next: String? = folder
+      while let folder = next, resourceFolders.insert(folder).inserted {
+        next = Path.enclosingFolder(of: folder)
+      }
+    }
   }
 
   /// Adds a file or folder that its name identifies.

@@ -41,19 +41,10 @@ struct NamedSpecs {
   }
 
   /// Returns the files that are not specs, each with the reason.
-  func misnamed(
-    in batch: SpecBatch, _ reader: SpecReader
-  ) -> [(path: String, reason: String)] {
-    var reader = reader
-    return paths.compactMap { path -> (path: String, reason: String)? in
-      if let reason = reasons[path] { return (path, reason) }
-      guard batch.notes.parts.contains(path) else { return nil }
-      let specs = batch.projects.filter { !batch.notes.parts.contains($0.path) }
-      let whole = specs.sorted { $0.path.precedes($1.path) }.first { spec in
-        var sources = reader.sources(of: spec.path, in: spec.folder)
-        return sources?.files().contains(path) ?? false
-      }
-      return (path, Self.isPart(of: whole?.path))
+  func misnamed(among parts: Set<String>) -> [(path: String, reason: String)] {
+    paths.compactMap { path in
+      let part = parts.contains(path) ? "is a part of another spec, and checked with it" : nil
+      return (reasons[path] ?? part).map { (path, $0) }
     }
   }
 
@@ -68,10 +59,5 @@ struct NamedSpecs {
     guard let shape = SpecParser.shape(of: text, at: path), shape != .mapping else { return nil }
     return
       "is not a spec: it contains \(shape.rawValue), where a spec is a mapping with 'name' and 'targets'"
-  }
-
-  private static func isPart(of spec: String?) -> String {
-    guard let spec else { return "is a part of another spec, and checked with it" }
-    return "is a part of '\(spec)', which includes it, and is checked with it; name that spec"
   }
 }

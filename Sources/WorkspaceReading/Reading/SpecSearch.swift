@@ -5,15 +5,12 @@ internal import Packages
 internal import Projects
 public import SpecDecoding
 internal import SpecReading
-public import XcodeProjects
 internal import YAML
 
 /// Walks a tree, reads all specs and finds other relevant files.
 public struct SpecSearch {
   private var batch: SpecBatch
   public let files: FoundFiles
-  /// The paths of specs that git ignores, which are not read, in order.
-  public let ignoredSpecs: [String]
   public let packages: PackageTable
   public let checkout: Checkout
   /// The Xcode workspaces, by path, in order.
@@ -22,23 +19,12 @@ public struct SpecSearch {
   public let hasOpaquePackages: Bool
   /// The named files that are not specs, with the reason, in order of path.
   public let misnamed: [(path: String, reason: String)]
-  /// The sources of the targets of Xcode projects, by path of the project and name.
-  public let xcodeTargets: [String: [String: XcodeProject.Sources]]
-  /// The projects that specs generate in other folders than their own, by the path of the spec.
-  private let outputs: [String: [String]]
-  public let absentProjects: AbsentProjects
-  /// The configuration files that Xcode projects name and that are not there, by path of the
-  /// project.
-  public let absentSettings: [String: Set<String>]
+  public let xcode: XcodeProjectSearch
   /// The reader of further specs, also used to read specs again.
   public let reader: SpecReader
   private let numbers: FileNumbers
-  /// The paths of files that look like specs and are parts of others, in order.
-  public let parts: [String]
-  public let usedExclusions: Set<Int>
-  public let usedSpecPatterns: Set<Int>
-  public let usedProjectPatterns: Set<Int>
-  public let usedPackagePatterns: Set<Int>
+  /// The parts of specs, the specs that are not read, and the patterns with a match.
+  public let notes: ReaderNotes
 
   /// Reads all specs below the root of `tree`.
   ///
@@ -47,13 +33,15 @@ public struct SpecSearch {
     _ tree: Tree, _ configuration: Configuration, _ options: WorkspaceOptions
   ) throws(FileError) {
     let numbers = FileNumbers()
-    let checkout = options.checkout(of: tree)
+    let checkout = Checkout(
+      of: tree, root: options.root, trackedProjects: options.trackedProjects)
     var walk = try Walk(checkout, tree, numbers, configuration, options)
+    var notes = ReaderNotes()
     var files = FoundFiles(walk.workers.map(\.files))
     var skipped = files.takeIgnored(from: checkout, configuration, options)
-    ignoredSpecs = skipped.sorted { $0.precedes($1) }
+    notes.ignoredSpecs = skipped.sorted { $0.precedes($1) }
     try files.addChosen(from: checkout, tree, configuration, options)
-    usedPackagePatterns = files.removeUnread(by: configuration)
+    notes.usedPackagePatterns = files.removeUnread(by: configuration)
     var packageReader = PackageTableReader(checkout, configuration, options, numbers)
     skipped.formUnion(packageReader.removeFilesOfTargets(from: &files))
     if !skipped.isEmpty {
@@ -61,28 +49,29 @@ public struct SpecSearch {
     }
     var batch = SpecBatch()
     for index in walk.workers.indices { batch.append(walk.workers[index].takeBatch()) }
-    usedSpecPatterns = walk.workers.reduce(into: []) { $0.formUnion($1.usedSpecPatterns) }
+    notes.usedSpecPatterns = walk.workers.reduce(into: []) { $0.formUnion($1.usedSpecPatterns) }
     var named = NamedSpecs(options.namedSpecs)
     named.read(besides: &batch, in: tree, walk.reader)
     batch.settle()
     reader = walk.reader
-    parts = batch.notes.parts.sorted { $0.precedes($1) }
-    misnamed = named.misnamed(in: batch, walk.reader)
-    workspaces = files.workspaces(in: tree, root: options.root)
-    var projects = XcodeProjectSearch(in: tree, checkout, configuration)
-    projects.read(
+    notes.parts = batch.notes.parts.sorted { $0.precedes($1) }
+    misnamed = named.misnamed(among: batch.notes.parts)
+    workspaces = files.xcodeWorkspaces.map {
+      ($0, XcodeWorkspaceFile(at: $0, in: tree, root: options.root))
+    }
+    var xcode = XcodeProjectSearch(in: checkout, configuration)
+    xcode.read(
       into: &batch, numbers, found: files.xcodeProjects, workspaces: workspaces.map(\.file),
       failures: files.failedPaths)
-    (xcodeTargets, outputs) = (projects.targets, projects.outputs)
-    (absentProjects, absentSettings) = (projects.absent, projects.absentSettings)
-    usedProjectPatterns = projects.usedPatterns
+    notes.usedProjectPatterns = xcode.usedPatterns
     hasOpaquePackages = configuration.packages == .opaque && !files.packageFolders.isEmpty
     let read = batch.projects.filter { !batch.notes.parts.contains($0.path) }
     packages = packageReader.read(read, found: files.packageFolders)
-    usedExclusions = walk.workers.reduce(into: packageReader.usedExclusions) {
+    notes.usedExclusions = walk.workers.reduce(into: packageReader.usedExclusions) {
       $0.formUnion($1.usedExclusions)
     }
     (self.files, self.batch, self.numbers, self.checkout) = (files, batch, numbers, checkout)
+    (self.notes, self.xcode) = (notes, xcode)
   }
 
   /// One walk of the tree, with the readers of its threads.
@@ -129,23 +118,11 @@ public struct SpecSearch {
 
   /// Returns all projects, which are released.
   public mutating func takeProjects(known: SourceMap) -> ReadProjects {
-    ReadProjects(takeBatch(), numbers, known: known, outputs: outputs)
-  }
-}
-
-extension WorkspaceOptions {
-  fileprivate func checkout(of tree: some FileTree) -> Checkout {
-    Checkout(of: tree, root: root, trackedProjects: trackedProjects)
+    ReadProjects(takeBatch(), numbers, known: known, outputs: xcode.outputs)
   }
 }
 
 extension FoundFiles {
-  fileprivate func workspaces(
-    in tree: some FileTree, root: String
-  ) -> [(path: String, file: XcodeWorkspaceFile)] {
-    xcodeWorkspaces.map { ($0, XcodeWorkspaceFile(at: $0, in: tree, root: root)) }
-  }
-
   /// Adds what rules.yml chooses of the packages and projects that git ignores, which a walk of a
   /// revision does not visit.
   fileprivate mutating func addChosen(
