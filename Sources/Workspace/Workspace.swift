@@ -82,9 +82,7 @@ extension Workspace {
     ).graph(of: consume read)
     (graph, unknownPackages) = (built.graph, packages.failures)
     unreadManifests = packages.unreadManifests
-    // Computed once: it searches the text of each spec that cannot be read.
-    let templates = broken.templates
-    diagnostics = errors.map { Self.advisingToExclude(templates, $0, in: allSources) }
+    diagnostics = errors.map { Self.advisingToExclude(broken.templates, $0, in: allSources) }
     noteAbsence(of: packageFolders, projects: built.absentProjects)
   }
 
@@ -132,17 +130,10 @@ extension Workspace {
     Set(broken.templates.values.map(\.pattern)).sorted { $0.precedes($1) }
   }
 
-  /// Returns the path of an unreadable file that may declare a target of another state of the
-  /// workspace.
-  ///
-  /// - Parameters:
-  ///   - target: The name of the target.
-  ///   - path: The path of its spec or manifest in the other state.
-  ///   - isThere: Whether that file exists.
-  /// - Returns: `nil` if no file may declare it.
-  public func fileHiding(_ target: String, in path: String, isThere: () -> Bool) -> String? {
-    unreadManifests.contains(path)
-      ? path : broken.fileHiding(target, in: path, isThere: isThere)
+  /// Returns the path of an unreadable file that may declare the targets that the spec or manifest at
+  /// `path` declares in another state of the workspace; `isThere` is whether that file exists.
+  public func fileHidingTargets(of path: String, isThere: () -> Bool) -> String? {
+    unreadManifests.contains(path) ? path : broken.fileHidingTargets(of: path, isThere: isThere)
   }
 }
 
@@ -183,19 +174,17 @@ extension SpecSearch {
     _ listing: ProjectListing?, _ lists: SourceLists, _ read: borrowing ReadProjects,
     _ options: WorkspaceOptions
   ) -> ReaderNotes {
-    var notes = ReaderNotes()
+    var notes = notes
     (notes.brokenSpecs, notes.incompleteSpecs) = (broken.paths, broken.incompletePaths)
-    (notes.parts, notes.projects) = (parts, listing)
-    (notes.usedExclusions, notes.usedSpecPatterns) = (usedExclusions, usedSpecPatterns)
+    notes.projects = listing
     let (jobs, root, environment) = (options.jobs, options.root, options.environment)
-    notes.copiedFrameworks = { SourceFrameworks(lists, jobs: jobs).names(ofTargets: $0) }
-    if let resources = Resources(lists, folders: files.resourceFolders) {
-      notes.resources = { resources.paths(ofTargets: $1, spec: $0) }
+    notes.copiedFrameworks = { lists.copiedFrameworks(ofTargets: $0, jobs: jobs) }
+    if !files.resourceFolders.isEmpty {
+      notes.resources = { [folders = files.resourceFolders] spec, targets in
+        lists.resources(ofTargets: targets, spec: spec, in: folders)
+      }
     }
-    notes.ignoredSpecs = ignoredSpecs
     notes.absent = lists.absentFiles(read)
-    notes.usedProjectPatterns = usedProjectPatterns
-    notes.usedPackagePatterns = usedPackagePatterns
     if !root.isEmpty {
       notes.outsideBuilders = {
         OutsideBuilders(root: root, environment: environment).files(building: $0)
@@ -203,7 +192,7 @@ extension SpecSearch {
     }
     notes.gaps =
       files.nestedWorkspaces.map { Gap(.nestedWorkspaces, $0) } + packages.gaps
-      + Set(absentSettings.values.joined()).map { Gap(.absentFiles, $0) }
+      + Set(xcode.absentSettings.values.joined()).map { Gap(.absentFiles, $0) }
     return notes
   }
 }

@@ -74,7 +74,8 @@ extension Difference {
     of newer: LoadedWorkspace, since older: LoadedWorkspace
   ) {
     let hiding = leaveOut(
-      hiddenNow: { newer.fileHiding($0, in: $1) }, hiddenThen: { older.fileHiding($0, in: $1) })
+      hiddenNow: { _, spec in newer.fileHidingTargets(of: spec) },
+      hiddenThen: { _, spec in older.fileHidingTargets(of: spec) })
     let changed = newer.workspace.unreadFiles.union(older.workspace.unreadFiles)
       .filter { (try? newer.tree.content(of: $0)) != (try? older.tree.content(of: $0)) }
     unread = [(newer, hiding.now, false), (older, hiding.then, true)]
@@ -91,8 +92,8 @@ extension Difference {
 }
 
 extension LoadedWorkspace {
-  fileprivate func fileHiding(_ target: String, in path: String) -> String? {
-    workspace.fileHiding(target, in: path) { tree.kind(of: path) == .file }
+  fileprivate func fileHidingTargets(of path: String) -> String? {
+    workspace.fileHidingTargets(of: path) { tree.kind(of: path) == .file }
   }
 }
 

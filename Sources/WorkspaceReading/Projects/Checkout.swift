@@ -21,7 +21,7 @@ public final class Checkout: Sendable {
 
   public func exists(_ path: String) -> Bool { tree.kind(of: path) != nil }
 
-  /// Whether something that is missing at `path` may exist on another machine or at another time.
+  /// Whether what is missing at `path` may exist on another machine or at another time.
   public func mayExist(_ path: String) -> Bool { state.withLock { $0.mayExist(path) } }
 
   /// Whether git ignores a file or folder at `path`, existing or not.
@@ -58,9 +58,8 @@ private struct State: Sendable {
   private lazy var ignored = IgnoredPaths(in: tree, place)
   private lazy var ignoredInAnyCase = IgnoredPaths(in: tree, place, ignoresCase: true)
   /// The folders of submodules from the top of the repository.
-  private lazy var submodules = SubmodulePaths.paths(
-    in: String(
-      decoding: (try? tree.content(of: place.top + ".gitmodules")) ?? [], as: UTF8.self))
+  private lazy var submodules = submodules(
+    in: (try? tree.content(of: place.top + ".gitmodules")) ?? [])
   /// The submodules in the tree that are not checked out, relative to its root.
   private(set) lazy var absentSubmodules = submodules.compactMap { [place] in
     Path.part(of: $0, in: place.root).map(String.init)
@@ -74,6 +73,16 @@ private struct State: Sendable {
     self.tree = tree
     self.root = root
     self.trackedProjects = trackedProjects
+  }
+
+  /// Returns each `path = …`, which git quotes if it has special characters.
+  private func submodules(in text: [UInt8]) -> [String] {
+    String(decoding: text, as: UTF8.self).split(whereSeparator: \.isNewline).compactMap { line in
+      let entry = line.prefix { $0 != "#" && $0 != ";" }.filter { $0 != "\"" }
+        .split(separator: "=", maxSplits: 1)
+        .map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+      return entry.count == 2 && entry[0] == "path" ? Path.normalized(entry[1]) : nil
+    }
   }
 
   mutating func mayExist(_ path: String) -> Bool {

@@ -14,19 +14,13 @@ public struct ReferencedProjects {
   private let checkout: Checkout
   private var reader: SpecReader
   private let broken: BrokenSpecs
-  /// The paths of the projects that specs generate, by lowercase path: most file systems of Macs
-  /// ignore case.
-  private var generated: [String: String] = [:]
+  /// The lowercase paths of the projects that specs generate: most file systems of Macs ignore case.
+  private var generated: Set<String> = []
   /// The folders of these projects.
   private var folders: Set<String> = []
   private var states: [String: Bool] = [:]
   /// The lowercase names of the projects of specs, by folder.
   private var names: [String: Set<String>] = [:]
-  private var words: WordIndex?
-  /// The number of searches for similar paths.
-  ///
-  /// After a hundred, further typos have a common cause.
-  private var searches = 0
 
   /// - Parameters:
   ///   - checkout: The files of the workspace.
@@ -43,12 +37,12 @@ public struct ReferencedProjects {
     guard read.projects.contains(where: { !$0.references.isEmpty }) else { return [] }
     for number in read.projects.indices {
       let paths = read.projectPaths(of: number)
-      for path in paths { generated[path.lowercased()] = path }
+      generated.formUnion(paths.map { $0.lowercased() })
       folders.insert(Path.parent(paths[0]))
     }
     return read.diagnostics(of: \.references) { reference, number in
       let path = Path.normalized(reference.path)
-      guard generated[path.lowercased()] == nil, read.projects[number].kind == .spec else {
+      guard !generated.contains(path.lowercased()), read.projects[number].kind == .spec else {
         return nil
       }
       let isMissing = states[path] ?? isMissing(path)
@@ -57,7 +51,7 @@ public struct ReferencedProjects {
     }
   }
 
-  private mutating func diagnostic(
+  private func diagnostic(
     _ reference: ProjectReference, at path: String, ofSpec number: Int, _ read: ReadProjects
   ) -> Diagnostic {
     let place = read.range(reference.location)
@@ -67,16 +61,9 @@ public struct ReferencedProjects {
         .invalidSpec, .error, .includedReference, at: place,
         notes: [read.projects[number].outsideNotes[Int(note)]])
     }
-    let variable = firstVariable(in: path)
-    let index = words ?? WordIndex(generated.values.sorted { $0.precedes($1) })
-    words = index
-    let own = read.projectPaths(of: number)[0]
-    searches += 1
-    let isWorthIt = variable == nil && searches <= NearestWords.mostSearches
-    let nearest = isWorthIt ? index.nearest(to: path, except: own) : nil
     return Diagnostic(
-      .invalidSpec, .error, .noProject(reference.key, path, unset: variable), at: place,
-      help: nearest.map { [.didYouMean($0)] } ?? [])
+      .invalidSpec, .error, .noProject(reference.key, path, unset: firstVariable(in: path)),
+      at: place)
   }
 
   private mutating func isMissing(_ path: String) -> Bool {
@@ -86,9 +73,7 @@ public struct ReferencedProjects {
     }
     let folder = Path.parent(path)
     let name = Path.splitExtension(Path.lastComponent(path)).stem
-    if projects(in: folder).contains(name.lowercased()) || broken.mayMake(name, in: folder) {
-      return false
-    }
+    if !broken.paths.isEmpty || projects(in: folder).contains(name.lowercased()) { return false }
     // Git often ignores generated projects, so a missing project in a folder of generated projects
     // is an error even if ignored.
     if folders.contains(folder) { return true }
