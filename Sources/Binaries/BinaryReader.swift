@@ -24,7 +24,6 @@ public struct BinaryReader {
       ? xcframework(at: path) : [library(at: path)]
   }
 
-  /// Returns the linkage of the file or framework at `path`.
   func library(at path: String) -> LinkageFact {
     let isFolder = source.kind(of: path) == .folder
     return isFolder && path.hasSuffix(".framework") ? framework(at: path) : file(at: path)
@@ -77,7 +76,6 @@ extension BinaryReader {
     if !isExplicitlyOutside, !source.resolvesInside(path) { throw .outside }
   }
 
-  /// Returns the whole content of a file of at most `limit` bytes.
   func content(of path: String, limit: Int) throws(LinkageFact.Obstacle) -> [UInt8] {
     var content: [UInt8] = []
     do throws(FileError) {
@@ -88,7 +86,6 @@ extension BinaryReader {
     return content
   }
 
-  /// Returns at most `count` bytes of a file from `offset` on.
   func bytes(
     of path: String, at offset: UInt64, count: Int
   ) throws(LinkageFact.Obstacle) -> [UInt8] {

@@ -1,6 +1,5 @@
 import Graph
 
-/// What the first bytes of a file or of one part of it say.
 enum FileHead {
   /// The number of bytes that suffice: a universal header with the maximum number of entries.
   static let size = 8 + mostArchitectures * 32

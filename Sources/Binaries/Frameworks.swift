@@ -6,10 +6,8 @@ import Text
 
 // Frameworks: one flat folder on iOS; on macOS a folder with versions and links to the current one.
 extension BinaryReader {
-  /// Returns the linkage of the framework in the folder `path`.
-  ///
-  /// The linker searches for a file named like the bundle. Some archives lose the links at the top
-  /// of a macOS framework.
+  // The linker searches for a file named like the bundle. Some archives lose the links at the top
+  // of a macOS framework.
   func framework(at path: String) -> LinkageFact {
     let name = Path.lastComponent(path).dropLast(".framework".utf8.count)
     if let binary = existing(String(name), in: path) { return file(at: binary) }
@@ -74,12 +72,11 @@ extension BinaryReader {
   }
 }
 
-/// An entry of `AvailableLibraries`.
 private struct Library {
   var path: String
   var platforms: PlatformSet
 
-  /// Creates an entry; `nil` if it has no path, or one that leads out of the bundle.
+  /// `nil` for an entry without a path, or with one that leads out of the bundle.
   init?(_ entry: PropertyList, in bundle: String) {
     guard let library = entry["LibraryPath"]?.text, library.isPlainPath else { return nil }
     let folder = entry["LibraryIdentifier"]?.text ?? ""

@@ -18,7 +18,6 @@ public enum ImportScope: Sendable {
 
 /// The targets whose imports are checked.
 public struct SelectedTargets {
-  /// The targets, in order.
   public fileprivate(set) var modules: [ModuleID]
   /// Whether only some targets are checked, so that the sources of others are unknown.
   public fileprivate(set) var isPartial = true
@@ -44,7 +43,6 @@ extension SourceTable {
     return selected
   }
 
-  /// Returns the targets with changed files and all targets of changed specs.
   private func modules(changedBy paths: Set<String>) -> [ModuleID] {
     guard !paths.isEmpty else { return [] }
     let changedSpecs = specs(changedBy: paths)
@@ -56,8 +54,7 @@ extension SourceTable {
     }
   }
 
-  /// Returns the names of the targets that contain some of the files, or did before they were
-  /// deleted, by spec.
+  /// Deleted files count for the targets that contained them.
   private func targets(with paths: Set<String>, besides others: Set<Int>) -> [Int: Set<String>] {
     guard !paths.isEmpty else { return [:] }
     let changes = ChangedPaths(paths)
@@ -74,7 +71,6 @@ extension SourceTable {
     return found
   }
 
-  /// Returns the specs that changed or include a changed file.
   private func specs(changedBy paths: Set<String>) -> Set<Int> {
     // Most changes are to sources only. Among these only a manifest can be a spec.
     let paths = paths.filter { path in

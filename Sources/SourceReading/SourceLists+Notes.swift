@@ -20,8 +20,6 @@ extension SourceLists {
     return notes
   }
 
-  /// Reads a spec again.
-  ///
   /// The files of CocoaPods have no settings that rules depend on.
   private func settings(absentFrom number: Int) -> [String] {
     guard specs.indices.contains(number) else { return [] }
@@ -37,8 +35,8 @@ extension SourceLists {
 }
 
 extension SourceLists {
-  /// Returns the names of the frameworks that targets of specs embed as sources or with a script that
-  /// runs `carthage copy-frameworks`, without folder, `lib` and extension, by name of the target.
+  /// Returns the names of the frameworks that targets of specs embed as sources or with a script
+  /// that runs `carthage copy-frameworks`, without folder, `lib` and extension, by name of the target.
   ///
   /// - Complexity: Reads the specs, and lists the folders of the targets' sources.
   public func copiedFrameworks(

@@ -21,15 +21,11 @@ public struct SourceLists: Sendable {
   let checkout: Checkout
   let specs: [ProjectFacts]
   private let reader: SpecReader
-  /// The sources that were kept when specs were read, by path of the spec.
   private let kept: [String: SpecSources]
   let packages: PackageTable
   private let configuration: Configuration
-  /// The targets of Xcode projects, by path of the project and name.
   let xcodeTargets: [String: [String: XcodeProject.Sources]]
-  /// The missing configuration files that Xcode projects name, by path of the project.
   let absentSettings: [String: Set<String>]
-  /// The files that specs include.
   let includedPaths: Set<String>
   /// The framework names of all pods in lock files.
   public let podNames: Set<String>
@@ -52,12 +48,8 @@ public struct SourceLists: Sendable {
 
   public var tree: any FileTree { checkout.tree }
 
-  /// Returns the sources of a spec.
-  ///
-  /// - Parameters:
-  ///   - number: The number of the spec.
-  ///   - former: The tree of the sources, if it is not that of the workspace.
-  /// - Returns: `nil` if the spec does not exist or cannot be read.
+  /// `nil` if the spec does not exist or cannot be read; `former` is the tree of the sources, if it
+  /// is not that of the workspace.
   func specSources(_ number: Int, in former: (any FileTree)? = nil) -> SpecSources? {
     guard specs.indices.contains(number), specs[number].kind == .spec else { return nil }
     if let kept = kept[specs[number].path] { return former.map { kept.reading(from: $0) } ?? kept }
@@ -70,14 +62,8 @@ public struct SourceLists: Sendable {
     checkout.isIgnored(path, ignoresCase: false)
   }
 
-  /// Returns the sources of the targets of a spec or manifest, by name.
+  /// Returns the sources of those of `targets` that exist, by name; of all for `nil`.
   ///
-  /// - Parameters:
-  ///   - number: The number of the spec or manifest.
-  ///   - isPackage: Whether it is a manifest.
-  ///   - targets: The names of the targets to list; `nil` for all.
-  ///   - former: The tree to list, if it is not that of the workspace.
-  /// - Returns: Nothing for targets that do not exist.
   /// - Complexity: Reads the spec again and lists the folders of sources.
   func sources(
     ofSpec number: Int, isPackage: Bool, of targets: Set<String>? = nil,
@@ -141,10 +127,8 @@ public struct SourceLists: Sendable {
     return rest
   }
 
-  /// Whether there is a file at a path.
   public func hasFile(_ path: String) -> Bool { tree.kind(of: path) == .file }
 
-  /// Whether a file exists inside the workspace.
   func isInside(_ path: String) -> Bool { !Path.leadsOutside(path) && hasFile(path) }
 
   func add(_ file: SourceFile, to sources: inout ModuleSources) {
@@ -157,8 +141,7 @@ public struct SourceLists: Sendable {
     }
   }
 
-  /// Returns the files of a resource that name classes with their modules: itself, or those in a
-  /// bundle or data model.
+  /// A bundle or data model consists of several.
   private func texts(in resource: String) -> [String] {
     if ModuleSources.isText(resource) { return [resource] }
     if resource.hasSuffix(".bundle") { return texts(inFolder: resource) }
@@ -168,8 +151,6 @@ public struct SourceLists: Sendable {
       .map { Path.join(resource, entry: $0) + "/contents" }
   }
 
-  /// Returns all such files below a folder.
-  ///
   /// Does not follow links to folders.
   private func texts(inFolder folder: String) -> [String] {
     var found: [String] = []
@@ -228,13 +209,11 @@ public struct SourceLists: Sendable {
     return Podfile.names(in: text)
   }
 
-  /// Whether targets of a project may have changed sources outside of its folder.
   func mayReach(_ changes: ChangedPaths, from number: Int) -> Bool {
     guard specs.indices.contains(number) else { return false }
     return specSources(number)?.mayReach(changes) ?? true
   }
 
-  /// Returns the files that a spec consists of.
   func files(read spec: Int) -> Set<String> {
     var sources = specSources(spec)
     return sources?.files() ?? []

@@ -4,9 +4,7 @@ public import Imports
 
 /// The relevant imports of one source file.
 public struct ScannedSource: Sendable {
-  /// The imports, in order of position.
   public var imports: [SourceImport] = []
-  /// Whether the file could be read.
   var isRead = true
 }
 
@@ -14,25 +12,17 @@ public struct ScannedSource: Sendable {
 public struct SourceScan: Sendable {
   private let tree: any FileTree
   private let jobs: Int
-  /// The module names to look for; `nil` for all.
   private let names: Set<String>?
-  /// Whether to keep imports of headers and modules that neither the workspace nor the system
-  /// provides.
   private let wantsAll: Bool
   public private(set) var paths: [String] = []
   private var numbers: [String: Int] = [:]
   private var scanned: [ScannedSource?] = []
-  /// Whether each checked Swift file contains more than comments.
   private var hasMore: [Int: Bool] = [:]
 
-  /// The number of files in a batch of one thread.
   private static let batch = 32
 
-  /// - Parameters:
-  ///   - names: The module names to look for; `nil` for all.
-  ///   - wantsAll: Whether to keep all imports but those of system modules.
-  ///   - lists: The lists of the sources.
-  ///   - jobs: The number of threads.
+  /// Looks for the modules `names`, or for all; with `wantsAll` also keeps imports of headers and
+  /// modules that neither the workspace nor the system provides.
   public init(of names: Set<String>?, wantsAll: Bool, in lists: SourceLists, jobs: Int) {
     self.names = names
     self.wantsAll = wantsAll

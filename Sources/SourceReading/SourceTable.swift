@@ -10,9 +10,7 @@ public struct SourceTable {
   private let jobs: Int
   /// The sources by number of the spec, then by name of the target.
   private var known: [Int: [String: ModuleSources]] = [:]
-  /// The modules whose sources were listed.
   private var loaded = ModuleSet()
-  /// The specs whose targets are all listed.
   private var complete: Set<Int> = []
 
   public init(of graph: ModuleGraph, in lists: SourceLists, jobs: Int) {
@@ -49,13 +47,8 @@ public struct SourceTable {
     load(graph.builtModules.filter { mayNameModule($0) })
   }
 
-  /// Lists the sources of targets of specs.
+  /// Returns the sources of the targets of each spec by name, of all for a spec without an entry.
   ///
-  /// - Parameters:
-  ///   - specs: The numbers of the specs.
-  ///   - targets: The names of the targets by spec; all targets of specs without an entry.
-  ///   - tree: The tree to list, if it is not that of the workspace.
-  /// - Returns: For each spec the sources of its targets by name.
   /// - Complexity: Reads each spec again, and lists the folders of the sources.
   func sources(
     ofSpecs specs: [Int], of targets: [Int: Set<String>] = [:], in tree: FormerTree? = nil

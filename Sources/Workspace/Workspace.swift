@@ -13,7 +13,6 @@ public struct Workspace: Sendable {
   /// The files that locations refer to: those known before, then those read here in order of path.
   public var sources: SourceMap
   public var graph: ModuleGraph
-  /// The errors in the files.
   public let diagnostics: [Diagnostic]
   /// The folders of nested workspaces, which are not read, in order of path.
   public let nestedWorkspaces: [String]
@@ -23,7 +22,6 @@ public struct Workspace: Sendable {
   public let unknownPackages: [(path: String, reason: String)]
   /// The missing files and folders that specs name and that git ignores, in order of path.
   public let ignoredPaths: [String]
-  /// The notes of the readers for rules.
   public var reading: ReaderNotes
   /// The named files that are not specs, with the reason, in order of path.
   public let misnamed: [(path: String, reason: String)]
@@ -31,23 +29,17 @@ public struct Workspace: Sendable {
   public let neighbourSpecs: [String]
   /// The specs whose sources exist only below another folder, with that folder, in order of path.
   public let misrootedSpecs: [(path: String, root: String)]
-  /// The lists of the sources of targets.
   public let sourceLists: SourceLists
   private let broken: BrokenSpecs
-  /// The paths of the manifests of packages that are one module each.
   private let unreadManifests: Set<String>
 }
 
 extension Workspace {
   public typealias Options = WorkspaceOptions
 
-  /// Reads all specs below the root of `tree` and links them into a graph.
+  /// Reads all specs below the root of `tree` and links them into a graph; `sources` are files that
+  /// locations refer to already, such as rules.yml.
   ///
-  /// - Parameters:
-  ///   - tree: The tree of files.
-  ///   - configuration: The rules.
-  ///   - sources: Files that locations refer to already, such as rules.yml.
-  ///   - options: The options.
   /// - Throws: An error if the root cannot be listed. Other unreadable files are diagnostics.
   /// - Complexity: O(size of the files) + O(*n* log *n*) for *n* modules.
   public init<Tree: FileTree>(
@@ -86,7 +78,6 @@ extension Workspace {
     noteAbsence(of: packageFolders, projects: built.absentProjects)
   }
 
-  /// Returns the errors for files that could not be read.
   private static func unreadable(
     _ failures: [(path: String, error: FileError)], _ sources: inout SourceMap
   ) -> [Diagnostic] {
@@ -101,8 +92,7 @@ extension Workspace {
 }
 
 extension Workspace {
-  /// Notes the projects, packages and files that are not there, except packages with a finding about
-  /// that.
+  /// Notes what is not there, except packages with a finding about that.
   private mutating func noteAbsence(
     of folders: PackageFolders, projects: [String]
   ) {
@@ -130,15 +120,14 @@ extension Workspace {
     Set(broken.templates.values.map(\.pattern)).sorted { $0.precedes($1) }
   }
 
-  /// Returns the path of an unreadable file that may declare the targets that the spec or manifest at
-  /// `path` declares in another state of the workspace; `isThere` is whether that file exists.
+  /// Returns the path of an unreadable file that may declare the targets that the spec or manifest
+  /// at `path` declares in another state of the workspace.
   public func fileHidingTargets(of path: String, isThere: () -> Bool) -> String? {
     unreadManifests.contains(path) ? path : broken.fileHidingTargets(of: path, isThere: isThere)
   }
 }
 
 extension Workspace {
-  /// Returns the error of a spec with help on excluding the folder of templates that contains it.
   private static func advisingToExclude(
     _ folders: [String: InactiveFolder], _ error: Diagnostic, in sources: SourceMap
   ) -> Diagnostic {
@@ -156,7 +145,6 @@ extension Diagnostic.Message {
 }
 
 extension SpecSearch {
-  /// Returns the errors of specs, alone and in relation to other specs and files.
   func diagnostics(
     of read: ReadProjects, _ packageFolders: inout PackageFolders, _ broken: BrokenSpecs
   ) -> [Diagnostic] {
@@ -168,7 +156,6 @@ extension SpecSearch {
       + packageFolders.diagnostics(of: read, packages) + referenced.diagnostics(of: read)
   }
 
-  /// Returns the notes of the readers for rules.
   func notes(
     _ broken: BrokenSpecs, _ packages: PackageTable,
     _ listing: ProjectListing?, _ lists: SourceLists, _ read: borrowing ReadProjects,
@@ -216,7 +203,6 @@ extension Workspace {
     return files.map { $0.reduce(0) { $0 + (lines[$1] ?? 0) } }
   }
 
-  /// Returns the number of lines of a file; 0 if it cannot be read.
   private static func lineCount(of path: String, in tree: any FileTree) -> Int {
     var text: [UInt8] = []
     guard (try? tree.read(path, limit: Limits.fileSize, into: &text)) != nil else { return 0 }

@@ -54,8 +54,6 @@ extension JSONProjectDecoder {
     files[index].end = files.count
   }
 
-  /// Returns a file and the list of what is in it.
-  ///
   /// Each entry is read once, as there are very many files.
   private func file(_ node: Node, in folder: Int) -> (FoundFile, children: Node?) {
     var file = FoundFile(node: node, folder: folder)
@@ -88,7 +86,6 @@ extension JSONProjectDecoder {
     return children
   }
 
-  /// Reads what a file, or the files in a folder, are part of.
   private mutating func readMembers(_ index: Int) {
     let file = files[index]
     switch file.kind {
@@ -197,7 +194,6 @@ extension JSONProjectDecoder {
     return nil
   }
 
-  /// Reads the product of a target of another project.
   private mutating func readImport(_ node: Node) {
     var destination: XcodeProject.Destination?
     if let project = json.value("project", of: node).flatMap({ file($0) }) {
@@ -215,7 +211,6 @@ extension JSONProjectDecoder {
     }
   }
 
-  /// What is in the project that is a file of this one.
   func foreign(_ file: Int, id: String?, name: String) -> XcodeProject.Destination? {
     guard case .file(let project) = place(of: files[file]) else { return nil }
     return .foreign(project: project, id: id ?? "", name: name)

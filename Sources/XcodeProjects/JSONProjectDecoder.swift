@@ -16,15 +16,12 @@ struct JSONProjectDecoder {
   /// The targets, each with its phases and its index in the result or, if it is skipped, with
   /// `nil`.
   var targets: [(target: ProjectBuilder.FoundTarget, phases: Range<Int>, number: Int?)] = []
-  /// The number of targets that are not skipped.
   private var read = 0
   var phases: [BuildPhase] = []
   private(set) var targetNames: Names = [:]
-  /// The build phases below their targets, and by id.
   var phaseNames: Names = [:]
   /// References and the phases that they lead to, each at the hash of the reference.
   var knownPhases = [(reference: Node, phase: Int)?](repeating: nil, count: 256)
-  /// Files and groups, each before what is in it.
   var files: [FoundFile] = []
   /// The places that paths start from: those of the project and of what has children.
   var places: [ProjectPaths.Place] = []
@@ -56,8 +53,6 @@ struct JSONProjectDecoder {
     places = [.file(builder.folder)]
   }
 
-  /// Decodes the targets and packages.
-  ///
   /// - Throws: Diagnostics for what Xcode refuses.
   /// - Complexity: O(*n*) for *n* values.
   mutating func decode() throws(InvalidProject) {

@@ -21,7 +21,6 @@ extension JSONProjectDecoder {
     }
   }
 
-  /// Names what is in a group, or in none.
   mutating func indexFileNames(in group: Int?, at path: String) {
     for file in children(of: group) {
       guard let name = name(of: files[file]) else { continue }
@@ -45,7 +44,6 @@ extension JSONProjectDecoder {
 
 // References, each to one thing.
 extension JSONProjectDecoder {
-  /// Returns what a reference consists of.
   mutating func path(ofReference node: Node) -> String? {
     if json.kind(node) == .text { return json.text(node) }
     let elements = Array(json.elements(node))
@@ -57,7 +55,6 @@ extension JSONProjectDecoder {
     return nil
   }
 
-  /// Returns the index of the target that a value names.
   mutating func target(_ node: Node) -> Int? {
     guard json.kind(node) == .text, let name = json.text(node) else {
       report(.noReference, at: node)
@@ -70,8 +67,7 @@ extension JSONProjectDecoder {
     value(of: name, in: targetNames, node, .noTarget(name), .noTarget(name))
   }
 
-  /// Returns the index of the build phase that a reference leads to, which names no target if it is
-  /// made within `own`.
+  /// A reference within the target `own` does not name it.
   mutating func phase(_ node: Node, of own: String? = nil) -> Int? {
     // Many files are in the same few phases.
     let hash = json.hash(node) & (knownPhases.count - 1)
@@ -95,7 +91,6 @@ extension JSONProjectDecoder {
     return phase
   }
 
-  /// Returns the index of the file, group or folder that a reference leads to.
   mutating func file(_ node: Node) -> Int? {
     guard let path = path(ofReference: node) else { return nil }
     indexFileNames(on: path)
@@ -144,13 +139,11 @@ extension String {
 
   var isID: Bool { hasPrefix("id:") }
 
-  /// The start up to the last slash.
   fileprivate var group: Substring {
     utf8.lastIndex(of: UInt8(ascii: "/")).map { self[...$0] } ?? ""
   }
 }
 
-/// A path in a `project.xcproj`, and what it starts from.
 struct JSONPath {
   /// As `sourceTree` of a `project.pbxproj` names it; `nil` for the group.
   private var sourceTree: String?
@@ -187,7 +180,6 @@ struct JSONPath {
 
   var name: String { Path.lastComponent(path) }
 
-  /// Returns the place of the path of something in a group of a project in `folder`.
   func place(in group: ProjectPaths.Place, of folder: String) -> ProjectPaths.Place {
     sourceTree.map { ProjectPaths.place(path, from: $0, of: folder) }
       ?? ProjectPaths.join(group, path)

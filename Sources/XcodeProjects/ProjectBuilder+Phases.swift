@@ -10,7 +10,6 @@ struct BuildPhase {
     /// Compiles sources or copies headers.
     case code
     case resources, frameworks
-    /// Copies products, which get these flags.
     case copy(Dependency.Flags)
     case script(text: String?, inputs: [String], inputLists: [String], outputs: [String])
     case other
@@ -27,7 +26,6 @@ struct BuildPhase {
   var id: Int
   var kind: Kind
   var location: SourceRange
-  /// The paths of its sources or resources.
   private(set) var paths = PathList()
   /// The products in it, and the files that it links or copies, with `weak` as their only flag.
   var files: [XcodeProject.Dependency] = []
@@ -133,7 +131,6 @@ extension ProjectBuilder {
     }
   }
 
-  /// Adds the files of a phase, in and outside of synchronized folders.
   private mutating func readPaths(
     of phase: BuildPhase, into list: WritableKeyPath<XcodeProject.Sources, PathList>,
     of sources: inout XcodeProject.Sources
@@ -161,7 +158,6 @@ extension ProjectBuilder {
     }
   }
 
-  /// Returns the lines of a file list without comments; empty if it cannot be read.
   private mutating func lines(ofList path: String) -> [String] {
     guard room > 0, !Path.leadsOutside(path), tree.resolvesInside(path) else { return [] }
     var text: [UInt8] = []
@@ -173,7 +169,6 @@ extension ProjectBuilder {
 }
 
 extension XcodeProject.Destination {
-  /// Creates the destination of a file reference at a place; `nil` if nothing is known of it.
   init?(_ place: ProjectPaths.Place) {
     switch place {
     case .file(let path): self = .file(path)

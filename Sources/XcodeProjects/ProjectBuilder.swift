@@ -6,14 +6,12 @@ internal import Projects
 
 /// Makes an `XcodeProject` of what the decoders of both formats find in a project file.
 struct ProjectBuilder {
-  /// A target without what its build phases contain.
   struct FoundTarget {
     var id: Int
     var name: String
     var location: SourceRange
     var kind: Target.Kind
     var type: ProductType
-    /// The path of its product.
     var product: String?
     var phases: [Int] = []
     var folders: [FolderExceptions.Folder] = []
@@ -36,7 +34,6 @@ struct ProjectBuilder {
   typealias ConfiguredLevels = (name: String, levels: [SettingLevel])
 
   let tree: any FileTree
-  /// The values of the project file.
   let source: PropertyListTree
   /// The folder that paths in the project are relative to.
   let folder: String
@@ -49,7 +46,6 @@ struct ProjectBuilder {
   /// The bytes of paths that targets may list: they could share the same groups and lists.
   var room: Int
 
-  /// Builds the project in the file at `path`, whose paths are relative to `folder`.
   init(
     _ source: PropertyListTree, at path: String, folder: String? = nil, root: SourceRange,
     in tree: any FileTree, configurationFiles: ConfigurationFiles
@@ -115,7 +111,6 @@ extension ProjectBuilder {
   /// A file reference or synchronized folder that may be, or contain, a package.
   typealias Folder = (path: String, isSynchronized: Bool, location: SourceRange)
 
-  /// Adds the packages among folders in the navigator.
   mutating func addPackages(in folders: [Folder], hasProductsWithoutPackage: Bool) {
     var seen: Set<String> = []
     var listed = 0

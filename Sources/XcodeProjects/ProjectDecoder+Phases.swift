@@ -14,7 +14,7 @@ extension ProjectDecoder {
     return contents
   }
 
-  /// Returns a phase with its files; `references` are the files and groups in earlier phases.
+  /// `references` are the files and groups in earlier phases.
   private mutating func phase(
     _ object: ObjectID, _ references: inout Set<ObjectID>
   ) -> BuildPhase {
@@ -90,7 +90,6 @@ extension ProjectDecoder {
         platforms: platforms(of: file)))
   }
 
-  /// Reads the dependencies of a target that order the build.
   private mutating func readOrder(of target: ObjectID, _ contents: inout TargetContents) {
     let dependencies = claim(objects.objects(target, "dependencies"))
     for dependency in dependencies { readOrder(dependency, &contents) }
@@ -108,7 +107,6 @@ extension ProjectDecoder {
       }
   }
 
-  /// Reads a dependency on a target of this project, of another project, or of a package.
   private func readOrder(_ dependency: ObjectID, _ contents: inout TargetContents) {
     let destination: XcodeProject.Destination?
     if let target = objects.object(dependency, "target") {

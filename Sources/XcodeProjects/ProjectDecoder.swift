@@ -15,7 +15,6 @@ struct ProjectDecoder {
   let root: ObjectID
   let paths: ProjectPaths
   var builder: ProjectBuilder
-  /// The indices of targets by their objects and by those of their products.
   private(set) var numbers: [ObjectID: Int] = [:]
   var packages: [ObjectID: Int] = [:]
   /// The objects that are part of a target or phase.
@@ -37,7 +36,6 @@ struct ProjectDecoder {
     claimed = Array(repeating: false, count: objects.all.count)
   }
 
-  /// Returns those of the objects that are not part of anything yet, and claims them.
   mutating func claim(_ found: [ObjectID]) -> [ObjectID] {
     found.filter { object in
       defer { claimed[object] = true }
@@ -45,9 +43,6 @@ struct ProjectDecoder {
     }
   }
 
-  /// Decodes the targets and packages.
-  ///
-  /// - Complexity: O(*n*) for *n* objects.
   mutating func decode() {
     readProjectReferences()
     readPackages()

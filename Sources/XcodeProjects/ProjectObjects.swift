@@ -35,8 +35,6 @@ struct ProjectObjects: Sendable {
   private var slots: [Int32] = []
   private(set) var rootObject: ObjectID?
 
-  /// Indexes the objects of a project file.
-  ///
   /// - Complexity: O(*n*) for *n* nodes.
   init(_ parsed: PropertyListTree, file: FileID) {
     self.file = file
@@ -79,8 +77,6 @@ struct ProjectObjects: Sendable {
 
   var all: Range<ObjectID> { keys.indices }
 
-  /// Returns the object whose id is the text of a node.
-  ///
   /// Xcode ignores ids without an object.
   func object(named node: PropertyListTree.Node) -> ObjectID? {
     guard !slots.isEmpty, tree.kind(node) == .text else { return nil }
@@ -102,7 +98,6 @@ struct ProjectObjects: Sendable {
     node(object, key).flatMap { self.object(named: $0) }
   }
 
-  /// Returns the existing objects of a list of ids.
   func objects(_ object: ObjectID, _ key: StaticString) -> [ObjectID] {
     node(object, key).map { tree.elements($0).compactMap { self.object(named: $0) } } ?? []
   }

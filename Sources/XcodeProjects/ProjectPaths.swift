@@ -14,16 +14,12 @@ struct ProjectPaths {
   }
 
   private let objects: ProjectObjects
-  /// The folder that paths in the project are relative to.
   let folder: String
   /// For each object, the index of the group that contains it, or -1.
   private var parents: [Int32]
-  /// The groups and their resolved paths, by index.
   private var groups: [ProjectObjects.ObjectID] = []
   private var places: [Place?]
 
-  /// Resolves the paths of all groups.
-  ///
   /// - Complexity: O(*n*) for *n* children of groups.
   init(_ objects: ProjectObjects, folder: String) {
     self.objects = objects
@@ -66,7 +62,6 @@ struct ProjectPaths {
     (parents[object] < 0 ? nil : places[Int(parents[object])]) ?? .file(folder)
   }
 
-  /// Returns the folder of a file in a group, and the path in it.
   func entry(
     _ object: ProjectObjects.ObjectID
   ) -> (name: ArraySlice<UInt8>, folder: String)? {
@@ -79,7 +74,6 @@ struct ProjectPaths {
     return (name, folder)
   }
 
-  /// Returns the place of a path that is not relative to its group.
   static func place(_ path: String?, from sourceTree: String, of folder: String) -> Place {
     switch sourceTree {
     case "SOURCE_ROOT": join(.file(folder), path)

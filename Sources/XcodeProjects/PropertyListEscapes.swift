@@ -1,4 +1,3 @@
-/// Decodes the escapes of quoted texts.
 enum PropertyListEscapes {
   /// Decodes `\n`, `\"`, `\U00e9` or JSON's `\u00e9` (UTF-16, with surrogate pairs), and `\102`.
   ///

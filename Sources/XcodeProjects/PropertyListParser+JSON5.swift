@@ -60,7 +60,6 @@ extension PropertyListParser {
 }
 
 extension String {
-  /// Whether it is a number of JSON5.
   fileprivate var isNumber: Bool {
     let digits = drop { $0 == "+" || $0 == "-" }
     if digits == "Infinity" || digits == "NaN" { return count - digits.count <= 1 }

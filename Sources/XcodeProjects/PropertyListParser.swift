@@ -66,7 +66,6 @@ struct PropertyListParser {
     }
   }
 
-  /// Parses a value and the blanks after it.
   private mutating func value(_ bytes: Span<UInt8>, depth: Int) throws(SyntaxError) {
     guard depth < Limits.nesting else { throw syntaxError(.tooDeep, at: index) }
     guard !tree.isFull else { throw syntaxError(.tooMany, at: index) }
@@ -104,7 +103,6 @@ struct PropertyListParser {
     tree.close(node, at: isJSON && depth > 0 ? index : nil)
   }
 
-  /// Parses a key, the separator behind it and blanks.
   private mutating func key(_ bytes: Span<UInt8>) throws(SyntaxError) {
     if let byte = current(bytes), byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
       try quotedText(bytes)
@@ -164,7 +162,6 @@ struct PropertyListParser {
     index < bytes.count ? bytes[index] : nil
   }
 
-  /// Skips one byte, which may end a line.
   private mutating func advance(over byte: UInt8) {
     index += 1
     if byte == UInt8(ascii: "\n") { tree.startLine(at: index) }

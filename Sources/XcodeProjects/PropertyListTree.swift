@@ -15,10 +15,8 @@ struct PropertyListTree: Sendable {
     case word, null
   }
 
-  /// How a value is written.
   enum Form: UInt8, Sendable {
     case plain
-    /// A text with backslashes.
     case escaped
     /// A text of JSON, whose position is that of its quote.
     case quoted
@@ -32,7 +30,6 @@ struct PropertyListTree: Sendable {
     /// The bytes of a text without its quotes.
     var start: UInt32
     var end: UInt32
-    /// The node after the last descendant.
     var next: Int32
   }
 
@@ -42,7 +39,6 @@ struct PropertyListTree: Sendable {
   private var lines: [UInt32] = [0]
   /// The positions of the texts that differ from what is written.
   private var positions: [Node: Position] = [:]
-  /// The tables with many keys and values.
   private var largeTables: [Node] = []
   /// The keys of tables with many entries, by table and by the hash of the name without conditions.
   private var wideTables: [Node: [Int: [Int32]]] = [:]
@@ -64,14 +60,13 @@ struct PropertyListTree: Sendable {
 
   func kind(_ node: Node) -> Kind { records[node].kind }
 
-  /// Returns the bytes of a text, with its escapes.
   func rawText(_ node: Node) -> ArraySlice<UInt8> { bytes[place(node)] }
 
   private func place(_ node: Node) -> Range<Int> {
     Int(records[node].start)..<Int(records[node].end)
   }
 
-  /// Returns the bytes of a text that is written without escapes, or `nil` for other values.
+  /// `nil` for other values and for a text that is written with escapes.
   func verbatim(_ node: Node) -> ArraySlice<UInt8>? {
     switch records[node].form {
     case .plain, .quoted: records[node].kind == .text ? rawText(node) : nil
@@ -79,7 +74,7 @@ struct PropertyListTree: Sendable {
     }
   }
 
-  /// Returns a text with its escapes decoded, or `nil` for other values.
+  /// `nil` for other values.
   func text(_ node: Node) -> String? {
     guard records[node].kind == .text || records[node].kind == .word else { return nil }
     let raw = rawText(node)
@@ -91,7 +86,6 @@ struct PropertyListTree: Sendable {
     value(key, of: table).flatMap { text($0) }
   }
 
-  /// Returns the texts of a list, or a single text.
   func texts(_ key: StaticString, of table: Node) -> [String] {
     guard let node = value(key, of: table) else { return [] }
     return text(node).map { [$0] } ?? elements(node).compactMap { text($0) }
@@ -133,7 +127,7 @@ struct PropertyListTree: Sendable {
     return found.flatMap { records[$0].kind == .null ? nil : $0 }
   }
 
-  /// Returns whether a node is this text, which contains no escapes.
+  /// The text contains no escapes.
   func isEqual(_ node: Node, _ text: StaticString) -> Bool {
     text.withUTF8Buffer { isEqual(node, $0.span) }
   }
@@ -151,7 +145,6 @@ struct PropertyListTree: Sendable {
     return true
   }
 
-  /// Returns whether two texts have the same bytes in the file.
   func isEqual(_ node: Node, to other: Node) -> Bool {
     let (a, b) = (bytes.span.extracting(place(node)), bytes.span.extracting(place(other)))
     guard a.count == b.count, kind(node) == kind(other) else { return false }

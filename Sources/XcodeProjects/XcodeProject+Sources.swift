@@ -14,7 +14,6 @@ extension XcodeProject {
     public var moduleName: String?
     /// The bridging and prefix headers and property lists in its settings.
     public var settingFiles: [String] = []
-    /// The shell scripts and their outputs.
     public var scripts: [String] = []
     public var outputs: [String] = []
     /// Whether a build rule or plug-in may generate sources.
@@ -24,7 +23,6 @@ extension XcodeProject {
     /// Whether a configuration file that may name further files is not there.
     public var lacksSettings = false
 
-    /// All that are listed.
     public var files: [String] { code.paths + resources.paths + settingFiles }
   }
 

@@ -7,7 +7,6 @@ public import Projects
 ///
 /// Paths are relative to the root of the tree.
 public struct XcodeProject: Sendable {
-  /// The project without its targets.
   public var project: Project
   public var targets: [Target] = []
   /// The indices of targets by their ids and the ids of their products.
@@ -18,7 +17,6 @@ public struct XcodeProject: Sendable {
   public var missingFiles: Set<String> = []
 
   public struct Target: Sendable {
-    /// The target without its dependencies.
     public var target: Projects.Target
     public var dependencies: [Dependency] = []
     public var sources = Sources()
@@ -51,12 +49,9 @@ public struct XcodeProject: Sendable {
 
 // The project with the dependencies of its targets, which may be targets of other projects.
 extension XcodeProject {
-  /// Returns the project with all links and embeds of its targets.
+  /// Returns the project with all links and embeds of its targets, whose references have the paths
+  /// of projects as keys; `folders` are those that Xcode workspaces list next to projects.
   ///
-  /// - Parameters:
-  ///   - others: All projects that were read, by path.
-  ///   - folders: The folders that Xcode workspaces list next to projects.
-  /// - Returns: The project, whose references have the paths of projects as keys.
   /// - Complexity: O(*n* log *n*) for *n* targets and dependencies.
   public func project(among others: [String: XcodeProject], folders: [String]) -> Project {
     var result = project
@@ -80,7 +75,7 @@ extension XcodeProject {
     }
   }
 
-  /// Returns the dependencies of a target, with dependencies on one target merged.
+  /// Dependencies on one target are merged.
   private func dependencies(
     of target: Target, among others: [String: XcodeProject]
   ) -> [Projects.Dependency] {

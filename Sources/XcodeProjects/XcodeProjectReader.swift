@@ -125,7 +125,6 @@ extension Diagnostic.Message {
     "resolve the conflict; Xcode does not open the project until then"
 }
 
-/// Makes a tree of a property list in XML.
 struct PropertyListTreeBuilder: XMLPropertyListBuilder {
   private(set) var tree: PropertyListTree
   private var open: [PropertyListTree.Node] = []

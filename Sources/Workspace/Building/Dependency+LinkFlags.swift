@@ -2,12 +2,10 @@ internal import Graph
 internal import Projects
 internal import SpecDecoding
 
-/// The properties of a dependency's destination that decide how it is linked.
 enum LinkedProduct {
   case target(LinkTraits)
   /// A target of a local package, and whether other targets can link it.
   case package(isLibrary: Bool)
-  /// A product that the workspace does not build.
   case external
 }
 
@@ -89,7 +87,6 @@ extension Dependency {
     return link ?? (other.builtLinkage != .none)
   }
 
-  /// Whether XcodeGen adds the product to the link phase of `dependent`.
   private func isInLinkPhase(_ product: LinkedProduct, of dependent: LinkTraits) -> Bool {
     guard link == nil else { return true }
     switch (reference.linkKind, product) {

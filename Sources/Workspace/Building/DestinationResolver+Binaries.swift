@@ -47,12 +47,10 @@ extension DestinationResolver {
     return .file(name, folder: folder, isCarthage: isCarthage)
   }
 
-  /// Returns the linkage that rules.yml gives an external.
   func declaredFact(_ name: String) -> LinkageFact? {
     configuration.external(named: name)?.linkage.map { LinkageFact($0, .configuration) }
   }
 
-  /// Returns the linkage of a Carthage framework according to its spec and its builds.
   mutating func carthageFacts(of dependency: Dependency, from module: Int) -> [LinkageFact] {
     let isStatic = dependency.flags.contains(.prebuiltStatic)
     let said = LinkageFact(isStatic ? .static : .dynamic, isStatic ? .linkType : .carthage)
@@ -79,8 +77,7 @@ extension DestinationResolver {
     return found
   }
 
-  /// Returns the path of a Carthage build: the path that XcodeGen expects, else the output path of
-  /// Carthage.
+  /// The path that XcodeGen expects, else the output path of Carthage.
   private func carthageBuild(
     of name: String, isStatic: Bool, for platform: Platform, in folder: String
   ) -> String? {

@@ -11,15 +11,11 @@ internal import WorkspaceReading
 
 // The destinations of links to local packages.
 extension DestinationResolver {
-  /// Returns the module of a target of a package with a known manifest; `nil` for a binary or
-  /// system library.
+  /// `nil` for a binary or system library.
   func module(_ target: String, inPackage number: Int) -> Int? {
     targets.module(target, ofSpec: targets.specs.firstPackage + number)
   }
 
-  /// Returns the external of a product or target in an unread package.
-  ///
-  /// Its linkage is that of its name in rules.yml.
   mutating func unread(
     _ name: String, _ key: ExternalTable.Key? = nil, in identity: String,
     at location: SourceRange, roles: Module.Roles = [], folders: [ModuleFolder] = []
@@ -48,7 +44,6 @@ extension DestinationResolver {
     return unread(product, in: product, at: place, roles: .unreadPackage)
   }
 
-  /// Returns the packages of which dependencies name each product.
   private func productsOfListedPackages() -> [String: [PackageReference]] {
     var found: [String: [PackageReference]] = [:]
     for project in targets.specs.projects
@@ -63,7 +58,6 @@ extension DestinationResolver {
     return found
   }
 
-  /// Resolves a product of a local package to its targets.
   mutating func destination(product name: String, ofPackage number: Int) -> DependencyDestination {
     guard packages.packages[number].manifest != nil else { return wholePackage(number) }
     guard let product = packages.packages[number].product(name) else {
@@ -84,7 +78,6 @@ extension DestinationResolver {
     return destination(product: name, ofPackage: number)
   }
 
-  /// Returns the external of a package with a computed manifest, which is one module.
   private mutating func wholePackage(_ number: Int) -> DependencyDestination {
     let package = packages.packages[number]
     return unread(
@@ -93,10 +86,7 @@ extension DestinationResolver {
       roles: [.wholePackage, .unreadPackage], folders: [ModuleFolder(package.folder, .package)])
   }
 
-  /// Resolves a target of a package with a known manifest: to a module, or to an external for a
-  /// binary or system library.
-  ///
-  /// Returns `nil` if there is no such target.
+  /// A binary or system library is an external; `nil` if there is no such target.
   mutating func destination(
     target name: String, inPackage number: Int
   ) -> DependencyDestination? {
@@ -151,7 +141,6 @@ extension DestinationResolver {
       .manifest(known: KnownNames(packages.packages[number].linkableNames + products)))
   }
 
-  /// Returns the roles of a local package that was not read.
   func roles(ofUnreadPackageAt folder: String?) -> Module.Roles {
     guard configuration.packages == .modules else { return [] }
     guard let folder, !checkout.exists(Path.join(folder, entry: "Package.swift")) else {

@@ -56,8 +56,7 @@ extension DestinationResolver {
     return product
   }
 
-  /// Returns the module whose product is at a path, preferring one that is built together with the
-  /// dependent, then one of its platform.
+  /// Prefers a module that is built together with the dependent, then one of its platform.
   // Inlined: a call would copy the whole resolver for each dependency.
   @inline(__always)
   func product(at path: ProductPath, from module: Int) -> Int? {
@@ -79,11 +78,8 @@ extension DestinationResolver {
     return best?.module
   }
 
-  /// Returns the module that builds a framework with the name of a system framework: the linker
-  /// searches the products folder first.
-  ///
-  /// Returns `nil` for a path, which refers to the system framework, and for a target that wraps
-  /// the framework under the same name.
+  // The linker searches the products folder before the system. A path refers to the framework of the
+  // system, and so does a target that wraps it under the same name.
   mutating func builtFramework(
     _ path: String, of dependency: Dependency, from module: Int
   ) -> Int? {
@@ -121,10 +117,8 @@ extension DestinationResolver {
     return other
   }
 
-  /// Determines the projects that are built together: those of one Xcode workspace.
-  ///
-  /// Without workspaces, projects with applications are separate unless one refers to another, or
-  /// links its products by name.
+  /// Without Xcode workspaces, projects with applications are separate unless one refers to another,
+  /// or links its products by name.
   mutating func readWorkspaces() {
     workspaces.read(xcodeWorkspaces, of: targets.specs)
     guard workspaces.groups.isEmpty else { return }
@@ -135,7 +129,6 @@ extension DestinationResolver {
     if alone.count > 1 { workspaces.separate(alone, of: targets.specs) }
   }
 
-  /// Returns the projects whose products others link by name.
   private mutating func projectsLinkedByName() -> Set<Int> {
     var found: Set<Int> = []
     for module in targets.modules {
@@ -152,7 +145,6 @@ extension DestinationResolver {
     return found
   }
 
-  /// Whether two modules may be built into one folder, if workspaces were read.
   private func mayShareProducts(_ module: Int, _ other: Int) -> Bool {
     workspaces.groups.mayMeet(targets.places[module].spec, targets.places[other].spec)
   }
@@ -180,7 +172,6 @@ extension DestinationResolver {
     return destination(of: dependency, in: package, at: place)
   }
 
-  /// Resolves a dependency on a product of a package that a spec or Xcode project lists.
   mutating func destination(
     of dependency: Dependency, in package: PackageReference, at place: SourceRange
   ) -> DependencyDestination {

@@ -13,23 +13,19 @@ internal import WorkspaceReading
 enum DependencyDestination {
   case module(Int)
   case external(Int)
-  /// All targets of a product.
   case several([DependencyDestination])
   case unknown(UnknownReference.Scope)
   /// No module, as for a resource bundle of another project.
   case nothing
 }
 
-/// Resolves dependencies to modules or externals, adding new externals.
 struct DestinationResolver {
   let targets: TargetIndex
-  /// The rules, which declare the linkage of externals.
   let configuration: Configuration
   let locks: LockTable
   let packages: PackageTable
   var externals: ExternalTable
   let checkout: Checkout
-  /// The Xcode workspaces, in order of path.
   let xcodeWorkspaces: [XcodeWorkspaceFile]
   var workspaces = XcodeWorkspaceTable()
   private let absent: AbsentProjects
@@ -55,7 +51,6 @@ struct DestinationResolver {
     if targets.products.hasNamesakes { readWorkspaces() }
   }
 
-  /// Resolves a dependency of `module` that is declared at `place`.
   mutating func destination(
     of dependency: Dependency, from module: Int, at place: SourceRange
   ) -> DependencyDestination {
@@ -137,7 +132,6 @@ struct DestinationResolver {
       })
   }
 
-  /// Returns the linkage that the bytes of the library or bundle at `path` show.
   mutating func facts(at path: String) -> [LinkageFact] {
     if let known = binaryFacts[path] { return known }
     let facts = BinaryReader(checkout.tree).facts(at: path)

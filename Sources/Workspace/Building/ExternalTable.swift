@@ -7,18 +7,14 @@ struct ExternalTable {
   /// The number of modules that the workspace builds; externals have the numbers after these.
   let builtCount: Int
   private var numbers: [Key: Int] = [:]
-  /// The externals, in order of discovery.
   private(set) var modules: [Module] = []
 
-  /// The identity of an external module.
   enum Key: Hashable {
-    /// A binary without a path.
     case binary(String)
     case file(String, folder: String, isCarthage: Bool)
     case sdk(String)
     case product(String, package: String)
     case packageTarget(String, package: String)
-    /// A package that is one module.
     case wholePackage(String)
   }
 
@@ -28,15 +24,13 @@ struct ExternalTable {
 
   func contains(_ key: Key) -> Bool { numbers[key] != nil }
 
-  /// Returns the number of the vendored binary of that name, or `nil` unless there is exactly one.
+  /// `nil` unless there is exactly one.
   func binary(named name: String) -> Int? {
     let found = modules.indices.filter { modules[$0].name == name && modules[$0].isBinary }
     return found.count == 1 ? builtCount + found[0] : nil
   }
 
-  /// Returns the number of an external, which is added if it is new.
-  ///
-  /// The table collects the `facts` about its linkage from all dependencies.
+  /// Adds an external if it is new; the facts about its linkage come from all dependencies.
   mutating func add(
     _ key: Key, kind: Module.External, name: String, facts: [LinkageFact], location: SourceRange,
     roles: Module.Roles = [], folders: [ModuleFolder] = []
@@ -58,10 +52,9 @@ struct ExternalTable {
     return builtCount + modules.count - 1
   }
 
-  /// Appends the externals to the modules that the workspace builds, in order of name.
+  /// Appends the externals to `built` in order of name.
   ///
   /// - Returns: The final id of each module, by its number in this table.
-  /// - Complexity: O(*n* + *e* log *e*) for *n* modules and *e* externals.
   mutating func append(to built: inout [Module]) -> [ModuleID] {
     var ids = (0..<(builtCount + modules.count)).map { ModuleID($0) }
     for (module, numbers) in sorted() {
@@ -71,9 +64,7 @@ struct ExternalTable {
     return ids
   }
 
-  /// Returns the externals in order of name, with the numbers that they had here.
-  ///
-  /// - Returns: The modules, each with its numbers: several for entries that are one binary.
+  /// Several numbers are of entries that are one binary.
   private mutating func sorted() -> [(module: Module, numbers: [Int])] {
     let joined = joinUnplaced()
     var rows = modules.indices.map { (module: modules[$0], numbers: [builtCount + $0]) }
@@ -88,9 +79,8 @@ struct ExternalTable {
     }
   }
 
-  /// Merges each external without a path into the only binary of the same name with a path.
-  ///
-  /// Merges an external of Carthage only with a build of Carthage.
+  /// Merges each external without a path into the only binary of the same name with a path, one of
+  /// Carthage only with a build of Carthage.
   ///
   /// - Returns: The index of the remaining external for each merged one.
   private mutating func joinUnplaced() -> [Int: Int] {

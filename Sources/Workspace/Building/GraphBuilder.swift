@@ -17,16 +17,11 @@ internal import WorkspaceReading
 struct GraphBuilder {
   let search: SpecSearch
   let locks: LockTable
-  /// The rules, which declare the linkage of externals.
   let configuration: Configuration
-  /// The specs that could not be read and may define missing targets.
   let broken: BrokenSpecs
-  /// Whether the folder of each module matters.
   let looksAtAllFolders: Bool
 
-  /// - Parameter specs: The projects.
-  /// - Returns: The graph, the projects that are not there, and the submodules without checkout that
-  ///   may build products which nothing else builds.
+  /// - Returns: The graph, and the projects and submodules that are not there.
   /// - Complexity: O(*n* log *n* + *m*) for *n* targets with *m* dependencies.
   func graph(
     of specs: consuming ReadProjects
@@ -70,8 +65,7 @@ struct GraphBuilder {
 }
 
 extension GraphBuilder {
-  /// Whether an Xcode workspace lists a project that was not read, other than those of package
-  /// managers.
+  /// Whether an Xcode workspace lists a project that was not read, other than of package managers.
   private func mayBuildMore(_ specs: ReadProjects) -> Bool {
     let known = specs.numbersByProject()
     return search.workspaces.contains { _, workspace in
@@ -147,7 +141,6 @@ extension TargetIndex {
       references: referencedSpecs(project.references))
   }
 
-  /// Returns settings with their places in the files of the graph.
   private func places(of settings: [SettingFact]) -> [SettingFact] {
     settings.map { fact in
       var fact = fact
@@ -156,8 +149,7 @@ extension TargetIndex {
     }
   }
 
-  /// Returns the keys of the local packages that a spec declares, by the numbers of their
-  /// manifests.
+  /// By the numbers of the manifests.
   private func packageKeys(
     _ references: [PackageReference], _ packages: PackageTable
   ) -> [Int: String] {
@@ -187,7 +179,6 @@ extension TargetIndex {
     return keys
   }
 
-  /// Returns the specs whose projects a spec refers to, by the keys of the references.
   private func referencedSpecs(_ references: [ProjectReference]) -> [String: Int] {
     var numbers: [String: Int] = [:]
     for reference in references { numbers[reference.key] = projects[reference.path]?.first }
@@ -231,7 +222,6 @@ extension TargetIndex {
     return module
   }
 
-  /// Adds the properties that only targets of packages have.
   fileprivate func completePackageModules(
     _ modules: inout [Module], _ configuration: Configuration
   ) {

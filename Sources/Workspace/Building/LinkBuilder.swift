@@ -9,26 +9,19 @@ internal import WorkspaceReading
 
 struct LinkTable {
   var links: [Link] = []
-  /// The build configurations in which targets differ.
   var configurations: ConfigurationTable
-  /// The linked modules that no project builds.
   var externals: ExternalTable
-  /// The dependencies without a destination.
   var unknown: [UnknownReference] = []
   /// The names of dependencies without a module, by number of the dependent.
   var looseNames: [Int: Set<String>] = [:]
-  /// The notes on dependencies that are declared outside of the workspace.
   var outsideNotes: [Diagnostic.Note] = []
   /// The submodules without checkout that may build products which nothing else builds.
   var absentSubmodules: [String] = []
-  /// The specs that are built together; see `XcodeWorkspaceTable`.
   var buildGroups = BuildGroups()
 }
 
 /// The second stage of building a graph: turns the dependencies of targets, lock files and packages
 /// into links.
-///
-/// In: the modules, and the resolver of dependencies. Out: a `LinkTable`.
 struct LinkBuilder {
   let targets: TargetIndex
   var resolver: DestinationResolver
@@ -96,8 +89,6 @@ extension LinkBuilder {
     }
   }
 
-  /// Adds the link of a dependency, or notes that it has no destination.
-  ///
   /// With `isCopy`, it is embedded and not linked, regardless of its kind.
   private mutating func add(
     _ dependency: Dependency, of module: Int, isEmbedded: Bool?, isDeclared: Bool,
@@ -163,10 +154,8 @@ extension LinkBuilder {
     return .target(isOutside ? targets.traits[other].seenFromOutside : targets.traits[other])
   }
 
-  /// Returns the flags for embedding by XcodeGen.
-  ///
-  /// XcodeGen does not embed the module of an `sdk:`. It copies the dynamic library of a `target:`
-  /// to the resources. Without `implicit` it embeds a file next to the spec instead of the product.
+  // XcodeGen does not embed the module of an `sdk:`. It copies the dynamic library of a `target:`
+  // to the resources. Without `implicit` it embeds a file next to the spec instead of the product.
   private mutating func embedFlags(
     of dependency: Dependency, _ product: LinkedProduct
   ) -> Link.Flags {
@@ -202,7 +191,6 @@ extension LinkBuilder {
       Path.libraryName(of: dependency.reference.product))
   }
 
-  /// Returns the index of the note on a dependency that is declared outside of the workspace.
   private mutating func outsideNote(of dependency: Dependency, from module: Int) -> Int? {
     guard let number = dependency.outside else { return nil }
     outsideNotes.append(targets.spec(of: module).outsideNotes[Int(number)])
@@ -222,7 +210,6 @@ extension LinkBuilder {
 }
 
 extension TargetIndex {
-  /// Returns the linking settings of a module, if they add anything to its type.
   func linkSettings(of module: Int) -> LinkSettings? {
     details(of: module)?.linkSettings
   }
@@ -247,8 +234,7 @@ extension LinkBuilder {
     links.append(link)
   }
 
-  /// Adds the links of linker flags; names that nothing builds or links otherwise belong to the
-  /// system.
+  /// Names that nothing builds or links otherwise belong to the system.
   mutating func addLinkerFlags(of module: Int, _ configurations: ConfigurationTable) {
     guard let settings = targets.linkSettings(of: module) else { return }
     if !settings.looseNames.isEmpty {
@@ -315,8 +301,6 @@ extension LinkBuilder {
 }
 
 extension LinkBuilder {
-  /// Notes the unknown targets of the products of packages.
-  ///
   /// A product is not a module, so they are reported for the first module of its package.
   mutating func noteUnknownTargets(of package: LocalPackage, _ number: Int) {
     guard let manifest = package.manifest,

@@ -8,26 +8,16 @@ internal import WorkspaceReading
 
 /// The lock files of package managers in the folders of specs and above.
 struct LockTable {
-  /// The locked packages, in order of the paths of their files.
   private(set) var packages: [LockedPackage] = []
   private(set) var diagnostics: [Diagnostic] = []
   /// The files that could not be read completely, so that packages may be missing.
   private(set) var invalidPaths: [String] = []
-  /// The pods by the name of their framework or module.
   private var podNumbers: [String: Int] = [:]
-  /// The folders of the files that lock pods, each with the pods.
   private var podFolders: [(folder: String, pods: Range<Int>)] = []
   /// The module names of the pods in Podfiles, which may have no lock file.
   private var declaredPods: Set<String> = []
   private var hasPods = false
 
-  /// Reads the files in the folders of specs and above.
-  ///
-  /// - Parameters:
-  ///   - found: The lock files and Podfiles.
-  ///   - specs: The specs.
-  ///   - tree: The tree of files.
-  ///   - sources: Gets the files that are read.
   init(
     _ found: FoundFiles, of specs: ReadProjects, in tree: some FileTree, _ sources: inout SourceMap
   ) {
@@ -73,7 +63,6 @@ struct LockTable {
     if !lock.diagnostics.isEmpty { invalidPaths.append(path) }
   }
 
-  /// The names that the frameworks and modules of the pods may have.
   var podNames: Set<String> { Set(podNumbers.keys) }
 
   /// Returns the pod whose framework or library has the name, or the name itself if CocoaPods makes
@@ -84,7 +73,6 @@ struct LockTable {
     return declaredPods.contains(name) || hasPods && isOfTarget ? name : nil
   }
 
-  /// Returns the locked versions, those of pods in groups that Xcode workspaces build together.
   func versions(in workspaces: [XcodeWorkspaceFile]) -> [PackageRequirement] {
     var versions = packages.map { package in
       PackageRequirement(
@@ -110,7 +98,6 @@ struct LockTable {
     return groups
   }
 
-  /// Returns the index in `podFolders` of the nearest file above a project.
   private func lock(above project: String) -> Int? {
     for folder in Path.folders(above: project) {
       if let file = podFolders.firstIndex(where: { $0.folder == folder }) { return file }

@@ -13,7 +13,6 @@ internal import WorkspaceReading
 struct PackageFolders {
   private let checkout: Checkout
   private var states: [String: State] = [:]
-  /// The missing packages that git ignores.
   private(set) var ignored: Set<String> = []
   /// The other packages that may be there on other machines, such as those of submodules.
   private(set) var unseen: Set<String> = []
@@ -29,7 +28,6 @@ struct PackageFolders {
     Set(states.filter { _, state in if case .found = state { false } else { true } }.keys)
   }
 
-  /// Returns the paths of ignored packages and of other files, in order.
   func ignored(and others: Set<String>) -> [String] {
     ignored.union(others).sorted { $0.precedes($1) }
   }
@@ -38,8 +36,6 @@ struct PackageFolders {
 
   private var tree: any FileTree { checkout.tree }
 
-  /// Returns a finding for each entry of a spec or manifest whose package is missing.
-  ///
   /// - Complexity: Looks up one file for each existing package.
   mutating func diagnostics(of read: ReadProjects, _ packages: PackageTable) -> [Diagnostic] {
     let diagnostics = read.diagnostics(of: \.packages) {

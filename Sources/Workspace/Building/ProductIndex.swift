@@ -14,7 +14,6 @@ struct ProductIndex {
   /// The modules by product names that they have in some configurations only, in order.
   private let configured: [String: [Int32]]
 
-  /// - Complexity: O(*n*) for *n* modules.
   init(_ places: [TargetPlace], _ traits: [LinkTraits], _ projects: [Project]) {
     var first: [String: Int32] = [:]
     first.reserveCapacity(places.count)
@@ -42,15 +41,13 @@ struct ProductIndex {
     self.hasNamesakes = hasNamesakes
   }
 
-  /// Returns the modules with a product name, in order of number, followed by those that have it in
-  /// some configurations only.
+  /// In order of number, followed by those that have it in some configurations only.
   func modules(named name: String) -> [Int] {
     let modules = first[name].map { [$0] + (others[name] ?? []) } ?? []
     return (modules + (configured[name] ?? []).filter { !modules.contains($0) }).map(Int.init)
   }
 
-  /// Returns the modules that build a product, in order of number, else the first one that does in
-  /// some configurations only.
+  /// In order of number, else the first one that does in some configurations only.
   func builders(
     of name: String, _ ending: ProductType.FileExtension?, _ traits: [LinkTraits]
   ) -> [Int32] {
@@ -67,7 +64,6 @@ struct ProductPath {
   /// The modules that build it, whichever module depends on it.
   private(set) var builders: [Int32] = []
   var ending: ProductType.FileExtension?
-  /// Whether it has no folder.
   var isBare: Bool
   /// Whether it is a bare file name other than a `.framework`.
   var isFile = false

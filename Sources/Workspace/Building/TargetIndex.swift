@@ -6,24 +6,18 @@ internal import WorkspaceReading
 
 /// The first stage of building a graph: the targets of all projects as modules, numbered by name,
 /// then by path.
-///
-/// In: the projects. Out: the target and link traits of each module, the module of each target, the
-/// modules by product name, and the specs by the paths of their projects. It does not change.
 struct TargetIndex {
   let specs: ReadProjects
-  /// The positions of targets, by number of the module.
   let places: [TargetPlace]
   let traits: [LinkTraits]
   let products: ProductIndex
   /// The specs and Xcode projects by the paths of their project files; empty if none refers to
   /// another.
   let projects: [String: [Int]]
-  /// The number of the module of each target, in the order of projects.
   private let moduleNumbers: [Int32]
   /// The place in `moduleNumbers` of the first target of each project.
   private let firstTargets: [Int]
 
-  /// - Complexity: O(*n* log *n*) for *n* targets.
   init(_ specs: ReadProjects) {
     var order = TargetOrder(specs.projects)
     order.sort(SharedTargets(specs))
@@ -38,10 +32,8 @@ struct TargetIndex {
 
   var modules: Range<Int> { places.indices }
 
-  /// Calls `body` with each module in the order of the paths of their specs.
-  ///
-  /// Targets are in memory in roughly this order, which makes it several times faster than the
-  /// order of numbers.
+  /// Targets are in memory in roughly the order of the paths of their specs, which makes it several
+  /// times faster than the order of numbers.
   func forEachModuleByPath(_ body: (Int) -> Void) {
     for spec in specs.projects.indices {
       for target in specs.projects[spec].targets.indices {
@@ -93,12 +85,10 @@ struct TargetIndex {
     return target.map { module(at: TargetPlace(spec: number, target: $0)) }
   }
 
-  /// Returns the number of the spec whose project the key of a project reference names.
   func project(referredToAs key: String, by spec: Project) -> Int? {
     spec.references.first { $0.key == key }.flatMap { projects[$0.path]?.first }
   }
 
-  /// The specs and Xcode projects with an application.
   var projectsWithApplications: Set<Int> {
     Set(modules.lazy.filter { traits[$0].type.isApp }.map { places[$0].spec })
   }
@@ -159,8 +149,6 @@ private struct TargetOrder {
   }
 }
 
-/// The position of a target: the index of its project, and its own in the project.
-///
 /// Small, since positions are sorted.
 struct TargetPlace: Hashable {
   private let specRow: Int32
@@ -175,12 +163,9 @@ struct TargetPlace: Hashable {
   var target: Int { Int(targetRow) }
 }
 
-/// Targets of projects that other specs include.
-///
-/// Both projects build such a target, but only one declares it, so it is one module of that
-/// project.
+/// The targets of specs that others include: of two projects that build one, the one that declares
+/// it has the module.
 struct SharedTargets {
-  /// The targets by name and location.
   private var targets: [Key: TargetPlace] = [:]
 
   private struct Key: Hashable {
@@ -244,8 +229,7 @@ struct LinkTraits {
     isUntyped = target.isUntyped
   }
 
-  /// The traits that XcodeGen assumes for a target of another project, of which it reads the
-  /// default configuration only.
+  /// XcodeGen reads the default configuration only.
   var seenFromOutside: Self {
     var traits = self
     traits.linkage = generatedLinkage

@@ -4,12 +4,8 @@ internal import Projects
 internal import WorkspaceReading
 
 /// The third stage of building a graph: the applications that load unit-test bundles.
-///
-/// In: the modules, and the configurations in which they differ. Out: the host of each module, the
-/// hosts by configuration where configurations disagree, and the hosts that nothing builds.
 struct TestHosts {
   private(set) var hosts: [ModuleID?]
-  /// The hosts of each module whose configurations disagree, by number of the module.
   private(set) var configured: [Int: [ConfiguredHost]] = [:]
   private(set) var unknown: [UnknownReference] = []
 
@@ -100,7 +96,6 @@ struct TestHosts {
     }
   }
 
-  /// Whether the project of a module refers to a project that no spec generates.
   private func mayBuildMore(_ module: Int) -> Bool {
     targets.spec(of: module).references.contains { targets.projects[$0.path] == nil }
   }

@@ -11,9 +11,7 @@ struct XcodeWorkspaceTable {
   private(set) var isRead = false
   private(set) var groups = BuildGroups()
 
-  /// Groups projects by Xcode workspaces, if these show any.
-  ///
-  /// - Complexity: O(the sizes of their files) and O(*s*) for each workspace that shows *s* specs.
+  /// - Complexity: O(*s*) for each workspace that shows *s* specs.
   mutating func read(_ workspaces: [XcodeWorkspaceFile], of specs: ReadProjects) {
     isRead = true
     guard !workspaces.isEmpty else { return }
@@ -55,7 +53,6 @@ struct XcodeWorkspaceTable {
     self.groups = BuildGroups(groups, areWorkspaces: areWorkspaces)
   }
 
-  /// Returns the specs of some projects, and those that these refer to.
   private static func members(
     of projects: [String], _ numbers: [String: [Int]], _ specs: ReadProjects
   ) -> [Int] {

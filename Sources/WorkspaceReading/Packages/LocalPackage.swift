@@ -9,7 +9,6 @@ public struct LocalPackage: Sendable {
   public var folder: String
   var file: FileID
   public var name: String
-  /// Whether `name` is the name in the manifest.
   let hasKnownName: Bool
   /// The manifest; `nil` if it is computed.
   public var manifest: PackageManifest?
@@ -24,8 +23,6 @@ public struct LocalPackage: Sendable {
   /// Whether the only target except tests may have the folder of the package.
   private var hasOneTarget = false
 
-  /// Creates a package in `folder`.
-  ///
   /// `hasFolder` returns whether a folder exists, given its path from the root of the workspace.
   init(
     folder: String, file: FileID, contents: ManifestContents, hasFolder: (String) -> Bool

@@ -13,7 +13,6 @@ struct PackageConversion {
   let manifest: PackageManifest
   private let table: PackageTable
   private let names: ManifestNames
-  /// The libraries that contain each target, by name of the target.
   private var libraries: [String: [PackageManifest.Product]] = [:]
 
   init(_ package: LocalPackage, _ manifest: PackageManifest, _ table: PackageTable) {
@@ -54,7 +53,6 @@ struct PackageConversion {
     return result
   }
 
-  /// Returns the linkage of a target: that of the products that contain it.
   private func linkage(of target: PackageManifest.Target) -> Linkage {
     guard target.kind == .regular else { return .none }
     // Only targets of the same package link a target without a product.
@@ -135,8 +133,6 @@ extension PackageConversion {
 
   private func isTarget(_ name: String) -> Bool { package.target(named: name) != nil }
 
-  /// Returns the key of the package that a dependency names.
-  ///
   /// A name that no dependency is known to have may be that of a package in a folder above, or of a
   /// computed one.
   private func key(ofPackage name: String, with product: String) -> String? {
@@ -146,7 +142,7 @@ extension PackageConversion {
     return index.map { manifest.dependencies[$0].shownName }
   }
 
-  /// Returns the key of the package that has a product; `nil` if none or any of several may have it.
+  /// `nil` if none or any of several may have the product.
   private func key(ofPackageWith product: String) -> String? {
     let namesake = names.packages[product.lowercased()].flatMap {
       names.opaque.contains($0) ? $0 : nil
@@ -163,8 +159,7 @@ extension PackageConversion {
 }
 
 extension PlatformSet {
-  /// Creates the platform of a manifest's `.when(platforms:)`; empty if no Xcode project is built
-  /// for it.
+  /// Empty if no Xcode project is built for the platform.
   fileprivate init(manifestName name: String) {
     switch name {
     case "ios": self = .iOS
@@ -217,18 +212,15 @@ struct ManifestNames {
   /// The indexes of the package dependencies by identity, by the given name and by the name in
   /// their manifest.
   public private(set) var packages: [String: Int] = [:]
-  /// The index of the local package of each dependency.
   private(set) var numbers: [Int?] = []
   /// The dependencies with known products.
   private(set) var read: [Int] = []
-  /// The other dependencies.
   private(set) var opaque: [Int] = []
   /// The dependencies on computed packages whose names are unknown.
   private(set) var unread: [Int] = []
   /// The dependencies on a folder above, which may be the one of a clone and have any name.
   private(set) var unnamed: [Int] = []
 
-  /// - Complexity: O(*n*) for *n* names.
   init(of package: LocalPackage, _ table: PackageTable) {
     guard let manifest = package.manifest else { return }
     for (index, dependency) in manifest.dependencies.enumerated() {
@@ -248,7 +240,6 @@ struct ManifestNames {
     }
   }
 
-  /// Adds a name of a dependency; the first dependency with a name takes precedence.
   private mutating func add(_ name: String, _ index: Int) {
     if packages[name] == nil { packages[name] = index }
   }

@@ -13,9 +13,7 @@ public struct PackageTable: Sendable {
   public private(set) var packages: [LocalPackage] = []
   /// The computed packages that `swift` could not describe, with the reasons.
   public var failures: [(path: String, reason: String)] = []
-  /// What stopped the reader of computed manifests, by folder.
   var stops: [String: String] = [:]
-  /// The indexes of packages by each of their paths.
   private var numbers: [String: Int] = [:]
 
   init() {}
@@ -57,10 +55,8 @@ public struct PackageTable: Sendable {
   /// identity.
   ///
   /// SwiftPM does so with a warning. The other package may itself be elsewhere, as in a submodule
-  /// without checkout.
-  ///
-  /// A local package also replaces a remote one of the same identity, as in Xcode, if all projects
-  /// that reach the dependency reach the local package.
+  /// without checkout. A local package also replaces a remote one of the same identity, as in Xcode,
+  /// if all projects that reach the dependency reach the local package.
   ///
   /// - Parameters:
   ///   - named: The folders that each spec names, which take precedence.
@@ -111,10 +107,8 @@ public struct PackageTable: Sendable {
     return reached
   }
 
-  /// Returns the numbers of the packages by identity: the last component of the path, as in
-  /// SwiftPM.
-  ///
-  /// Of packages with one identity, only one that specs name is certain.
+  // The identity is the last component of the path, as in SwiftPM. Of packages with one identity,
+  // only one that specs name is certain.
   private func identities(named: Set<String>, rootName: String) -> [String: Int] {
     let paths = Dictionary(grouping: numbers.keys) { path in
       (path.isEmpty ? rootName : Path.lastComponent(path)).lowercased()

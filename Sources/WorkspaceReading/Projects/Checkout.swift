@@ -11,7 +11,6 @@ public final class Checkout: Sendable {
   public let tree: any FileTree
   private let state: Mutex<State>
 
-  /// Creates the checkout with the files of `tree`; `root` is the absolute path of its root.
   init(
     of tree: any FileTree, root: String, trackedProjects: (@Sendable () -> Set<String>?)?
   ) {
@@ -31,10 +30,8 @@ public final class Checkout: Sendable {
     state.withLock { $0.isIgnored(path, isFolder: isFolder, ignoresCase: ignoresCase) }
   }
 
-  /// Whether a path is the folder of a submodule or inside of one.
   func isInSubmodule(_ path: String) -> Bool { state.withLock { $0.isInSubmodule(path) } }
 
-  /// The submodules without checkout.
   public var absentSubmodules: [String] { state.withLock { $0.absentSubmodules } }
 
   /// Returns the folders of packages and projects that git tracks, and those in submodules; all if
@@ -64,7 +61,6 @@ private struct State: Sendable {
   private(set) lazy var absentSubmodules = submodules.compactMap { [place] in
     Path.part(of: $0, in: place.root).map(String.init)
   }.filter { [tree] in !$0.isEmpty && ((try? tree.entries(of: $0)) ?? []).isEmpty }
-  /// The folders of tracked packages and projects; `nil` if git does not know.
   private lazy var trackedFolders = foldersOfTrackedProjects()
   /// The names in folders that lack a path.
   private var listings: [String: Set<String>] = [:]

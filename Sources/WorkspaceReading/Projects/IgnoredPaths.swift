@@ -24,11 +24,6 @@ struct IgnoredPaths: Sendable {
     var isOfFolders: Bool
   }
 
-  /// - Parameters:
-  ///   - tree: The tree with the .gitignore files.
-  ///   - place: The place of its root in the repository.
-  ///   - listed: The folders below the root that have a .gitignore; `nil` if unknown.
-  ///   - ignoresCase: Whether case is ignored, as git does on Macs; for missing files.
   init(
     in tree: any FileTree, _ place: RepositoryPlace, listed: [String]? = nil,
     ignoresCase: Bool = false
@@ -39,7 +34,6 @@ struct IgnoredPaths: Sendable {
     self.listed = listed.map { Set($0.map { Path.join(place.root, entry: $0) }) }
   }
 
-  /// Whether any file may be ignored.
   mutating func isEmpty() -> Bool {
     listed?.isEmpty ?? false
       && (0...place.names.count).allSatisfy {
@@ -47,9 +41,6 @@ struct IgnoredPaths: Sendable {
       }
   }
 
-  /// Whether git ignores a file or folder at `path`, existing or not, relative to the root of the
-  /// tree.
-  ///
   /// - Complexity: O(*n* · *d*) for a path of *d* names and *n* lines of .gitignore files.
   mutating func contains(_ path: String, isFolder: Bool) -> Bool {
     let names = place.names + Path.components(of: path).map(String.init)
@@ -59,8 +50,6 @@ struct IgnoredPaths: Sendable {
     }
   }
 
-  /// Whether the .gitignore files above a path ignore the path itself, rather than a parent.
-  ///
   /// The innermost file with a matching line decides, by its last matching line.
   private mutating func isIgnored(_ names: ArraySlice<String>, isFolder: Bool) -> Bool {
     let path = Path.joined(names)
@@ -114,7 +103,6 @@ struct IgnoredPaths: Sendable {
   }
 }
 
-/// The place of a workspace in its repository.
 struct RepositoryPlace: Sendable {
   /// The names of the folders from the top of the repository down to the root of the workspace; empty
   /// for the top, and without a repository.
@@ -123,7 +111,6 @@ struct RepositoryPlace: Sendable {
   /// a root.
   let exclusions: String
 
-  /// - Parameter root: The absolute path of the root; empty if it has none.
   init(of root: String) {
     let all = Path.components(of: root).map(String.init)
     var depth = 0
@@ -136,7 +123,6 @@ struct RepositoryPlace: Sendable {
       root.isEmpty ? "" : Self.exclusions(of: Path.join(root, entry: Self.top(depth) + ".git"))
   }
 
-  /// The path from the top of the repository to the root.
   var root: String { Path.joined(names) }
 
   /// The path from the root of the workspace up to the top: empty, or repeated `../`.
@@ -144,8 +130,6 @@ struct RepositoryPlace: Sendable {
 
   private static func top(_ depth: Int) -> String { String(repeating: "../", count: depth) }
 
-  /// Returns the path of `info/exclude`.
-  ///
   /// In a worktree and in a submodule `.git` is a file that names the folder of git, and that of a
   /// worktree has a file `commondir` that names the shared one.
   private static func exclusions(of git: String) -> String {

@@ -22,7 +22,6 @@ public struct XcodeProjectSearch {
   private(set) var outputs: [String: [String]] = [:]
   /// The sources of targets, by the path of the project file and by name.
   public private(set) var targets: [String: [String: XcodeProject.Sources]] = [:]
-  /// The indices of the entries of `projects` in rules.yml that match a project.
   private(set) var usedPatterns: Set<Int> = []
   public private(set) var absent = AbsentProjects()
   /// The configuration files that projects name and that are not there, by path of the project.
@@ -36,14 +35,6 @@ public struct XcodeProjectSearch {
 
   private var tree: any FileTree { checkout.tree }
 
-  /// Reads the projects into `batch`.
-  ///
-  /// - Parameters:
-  ///   - batch: The projects of all specs; the Xcode projects are appended to it.
-  ///   - numbers: The numbers of files.
-  ///   - found: The `.xcodeproj` folders of the workspace.
-  ///   - workspaces: The Xcode workspaces.
-  ///   - failures: The specs that could not be read.
   /// - Complexity: O(size of the projects that are read); O(*n*) for *n* specs otherwise.
   mutating func read(
     into batch: inout SpecBatch, _ numbers: FileNumbers, found: [String],
@@ -87,7 +78,6 @@ public struct XcodeProjectSearch {
     projects = [:]
   }
 
-  /// Appends the projects that were read.
   private mutating func append(to batch: inout SpecBatch, _ workspaces: [XcodeWorkspaceFile]) {
     let folders = Set(workspaces.flatMap(\.others))
       .filter { tree.kind(of: Path.join($0, entry: "Package.swift")) == .file }
@@ -127,8 +117,6 @@ public struct XcodeProjectSearch {
     }
   }
 
-  /// Finds the projects that are not there.
-  ///
   /// A reference of a spec is an error unless the project may be there elsewhere.
   private mutating func findAbsent(named paths: [String], by specs: [String]) {
     let references = specs.map(Path.normalized).filter { wasNotRead($0) && checkout.mayExist($0) }
@@ -175,7 +163,6 @@ public struct XcodeProjectSearch {
 }
 
 extension Project {
-  /// Whether some of its targets may be unknown.
   fileprivate var isIncomplete: Bool { !gaps.isDisjoint(with: [.isBroken, .parts, .inherited]) }
 }
 

@@ -11,29 +11,23 @@ internal import Text
 public struct XcodeWorkspaceFile: Sendable {
   /// The `.xcodeproj` entries, by path from the workspace root, in order.
   private(set) var projects: [ProjectListing.Listed] = []
-  /// The other entries, by path.
   private(set) var others: [String] = []
   /// The `.xcodeproj` entries outside of the workspace root, by path from it.
   private(set) var outside: [String] = []
-  /// Whether the file exists and can be read.
   private(set) var isRead = true
   /// The error because of which the file, or the rest of it, was not read.
   private(set) var error: Diagnostic?
 
   private let file: FileID
-  /// The folder that contains the `.xcworkspace`.
   public let folder: String
   private let root: String
   /// The open elements, with the folders that `group:` is relative to inside of them.
   private var open: [(name: String, start: Position, folder: String?)] = []
   private var hasRoot = false
 
-  /// - Parameters:
-  ///   - text: The contents of the file.
-  ///   - file: The file.
-  ///   - folder: The folder that contains the `.xcworkspace`, from the workspace root; the root is
-  ///     empty.
-  ///   - root: The absolute path of the workspace root, for `absolute:`; empty if it has none.
+  /// Reads the file in `folder`, which contains the `.xcworkspace`; `root` is the absolute path of
+  /// the workspace root, for `absolute:`, and empty if it has none.
+  ///
   /// - Complexity: O(*n*) for *n* bytes.
   init(_ text: [UInt8], file: FileID, folder: String, root: String) {
     self.file = file
@@ -79,10 +73,8 @@ public struct XcodeWorkspaceFile: Sendable {
     }
   }
 
-  /// The name of the file in the folder of a workspace.
   static let name = "contents.xcworkspacedata"
 
-  /// The paths of the projects.
   public var projectPaths: [String] { projects.map(\.path) }
 
   /// Whether it cannot be read completely, so that it may list any project below its folder.

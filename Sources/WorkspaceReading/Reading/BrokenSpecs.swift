@@ -11,13 +11,11 @@ internal import SpecDecoding
 /// One error is one finding: while a spec is broken, a name that no spec defines is not reported,
 /// since it may be one of its.
 public struct BrokenSpecs: Sendable {
-  /// The paths of broken specs, in order.
   public let paths: [String]
   /// The folders of broken specs that are templates for new projects, by path of the spec.
   public let templates: [String: InactiveFolder]
   /// The paths of specs that were not read, or not with every include.
   public let unreadPaths: Set<String>
-  /// The numbers of specs with missing includes.
   private let incomplete: Set<Int>
   /// The paths of specs with a missing include that git ignores.
   public let incompletePaths: Set<String>
@@ -80,8 +78,8 @@ public struct BrokenSpecs: Sendable {
     }
   }
 
-  /// Returns the path of the spec that may declare the targets that `path` declares in another state
-  /// of the workspace; if that file is not there, its targets may have moved to any broken spec.
+  /// Returns the path of the spec that may declare the targets that `path` declares in another
+  /// state of the workspace; if that file is not there, its targets may have moved to any broken spec.
   public func fileHidingTargets(of path: String, isThere: () -> Bool) -> String? {
     guard !paths.isEmpty else { return nil }
     if unreadPaths.contains(path) { return path }

@@ -9,23 +9,17 @@ public struct FoundFiles {
   var ignoringFolders: [String] = []
   /// The nested workspaces: folders below the root with their own rules file, which are not read.
   public var nestedWorkspaces: [String] = []
-  /// The files and folders that could not be read.
   public var failures: [(path: String, error: FileError)] = []
   /// The lock files, which are read after all specs, with the error if they cannot be read.
   public var lockFiles: [(path: String, error: FileError?)] = []
-  /// The Podfiles.
   public var podfiles: [String] = []
-  /// The folders of Xcode workspaces.
   public var xcodeWorkspaces: [String] = []
   var xcodeProjects: [String] = []
-  /// The folders of manifests of Swift packages.
   var packageFolders: [String] = []
-  /// The YAML files without the name of a spec.
   public var otherYAML: [String] = []
   /// The folders that contain resources and, once joined, all above them.
   public var resourceFolders: Set<String> = []
 
-  /// The paths of the files and folders that could not be read.
   public var failedPaths: [String] { failures.map(\.path) }
 
   init() {}
@@ -52,7 +46,6 @@ public struct FoundFiles {
     }
   }
 
-  /// Adds a file or folder that its name identifies.
   mutating func add(_ name: borrowing EntryName, in folder: String) {
     if name.hasSuffix(".xcworkspace") {
       xcodeWorkspaces.append(Path.join(folder, entry: name.text))
@@ -101,7 +94,6 @@ extension FoundFiles {
 }
 
 extension Path {
-  /// Whether a path is in a folder of data for tests.
   static func isTestData(_ path: String) -> Bool {
     // Without an array, since it is called for every spec.
     var rest = path.utf8[...]
@@ -122,7 +114,7 @@ struct IgnoredFinds {
   private let checkout: Checkout
   private var ignored: IgnoredPaths
   private let trackedFiles: () -> Set<String>?
-  /// The tracked files that .gitignore files cover; `nil` if git cannot say.
+  /// `nil` if git cannot say.
   private lazy var tracked = trackedFiles()
 
   /// Fails if nothing is ignored.

@@ -8,9 +8,7 @@ internal import SpecReading
 
 /// The files named on the command line, which are read as specs regardless of their names.
 struct NamedSpecs {
-  /// The paths relative to the root, in order.
   private let paths: [String]
-  /// The reasons why some of them are not specs.
   private var reasons: [String: String] = [:]
 
   /// - Parameter paths: The named files. Sources and Xcode projects, which editors and hooks name,
@@ -23,7 +21,6 @@ struct NamedSpecs {
       .sorted { $0.precedes($1) }
   }
 
-  /// Reads the files that `batch` does not contain.
   mutating func read(
     besides batch: inout SpecBatch, in tree: some FileTree, _ reader: SpecReader
   ) {
@@ -40,7 +37,6 @@ struct NamedSpecs {
     }
   }
 
-  /// Returns the files that are not specs, each with the reason.
   func misnamed(among parts: Set<String>) -> [(path: String, reason: String)] {
     paths.compactMap { path in
       let part = parts.contains(path) ? "is a part of another spec, and checked with it" : nil

@@ -9,7 +9,6 @@ internal import SpecDecoding
 ///
 /// Used only if a product seems to be built by nothing.
 public struct OutsideBuilders: Sendable {
-  /// The absolute path of the root of the workspace.
   let root: String
   let environment: @Sendable (String) -> String?
 

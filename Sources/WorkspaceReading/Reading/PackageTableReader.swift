@@ -15,14 +15,10 @@ struct PackageTableReader {
   /// alias.
   private var aliases: [String: String] = [:]
   private var seen: Set<String> = []
-  /// The texts of computed manifests, by folder.
   private var texts: [String: (file: String, text: [UInt8])] = [:]
   private var failures: [(path: String, reason: String)] = []
-  /// What stopped the reader of computed manifests, by folder.
   private var stops: [String: String] = [:]
-  /// Whether each visited folder is part of a nested workspace.
   private var isNested: [String: Bool] = [:]
-  /// The numbers of the `exclude` patterns that exclude a package.
   private(set) var usedExclusions: Set<Int> = []
   private let numbers: FileNumbers
 
@@ -79,7 +75,6 @@ struct PackageTableReader {
     Path.join(folder, entry: ManifestFiles.usual)
   }
 
-  /// Returns the folders that packages depend on.
   private func folders(namedBy packages: [String]) -> Set<String> {
     Set(packages.flatMap { self.packages[$0]?.folders.compactMap(\.self) ?? [] })
   }
@@ -122,7 +117,7 @@ struct PackageTableReader {
     return table
   }
 
-  /// Returns the folders of local packages that each project names, without projects that name none.
+  /// Leaves out projects that name none.
   private func folders(namedBy projects: [Project]) -> [Set<String>] {
     projects.compactMap { project in
       let packages = project.packages.lazy.filter(\.isLocal)
@@ -131,7 +126,6 @@ struct PackageTableReader {
     }
   }
 
-  /// Returns the folders of the packages that were read and that some folders reach, in order.
   private func packages(reachedFrom folders: Set<String>) -> [String] {
     var reached: Set<String> = []
     var pending = Array(folders)
@@ -184,14 +178,11 @@ struct PackageTableReader {
 
   private struct FoundManifest: Sendable {
     var folder: String
-    /// The name of the file; `nil` if the manifest that SwiftPM selects is unknown.
     var name: String?
     var file: FileID
-    /// The text; `nil` if it cannot be read.
     var text: [UInt8]?
   }
 
-  /// Parses manifests, several at a time.
   private func contents(of manifests: [FoundManifest]) -> [ManifestContents] {
     let jobs = WorkspaceOptions.jobs(for: manifests.count, atMost: options.jobs)
     return inParallel(manifests.count, jobs: jobs) { place in

@@ -7,17 +7,9 @@ internal import Projects
 /// Lists the projects in the Xcode workspaces in the folders of specs and the folders above.
 public struct ProjectSearch {
   public private(set) var listing = ProjectListing()
-  /// The errors in workspaces.
   public private(set) var diagnostics: [Diagnostic] = []
 
-  /// Fails if the rule on workspaces is off.
-  ///
-  /// - Parameters:
-  ///   - specs: The specs.
-  ///   - workspaces: All Xcode workspaces, by path.
-  ///   - configuration: The rules.
-  ///   - unread: Folders whose specs are not in `specs`.
-  ///   - sources: Gets the files of the workspaces.
+  /// Fails if the rule on workspaces is off; `unread` are folders whose specs are not in `specs`.
   public init?(
     of specs: ReadProjects, _ workspaces: [(path: String, file: XcodeWorkspaceFile)],
     _ configuration: Configuration, unread: [String], _ sources: inout SourceMap

@@ -15,7 +15,6 @@ public struct ReadProjects: Sendable {
   public private(set) var sources: SourceMap
   /// The projects that specs generate in other folders than their own, by the path of the spec.
   private let outputs: [String: [String]]
-  /// The number in `sources` of each file of a project.
   private var fileNumbers: [FileID]
 
   /// Sorts the projects, and leaves out files that are only parts of specs.
@@ -43,7 +42,6 @@ public struct ReadProjects: Sendable {
     (sources, fileNumbers) = Self.number(numbers.sources.paths, projects, known: known)
   }
 
-  /// Numbers the files of projects in order of path, followed by other files.
   private static func number(
     _ paths: [String], _ projects: [Project], known: SourceMap
   ) -> (SourceMap, [FileID]) {
@@ -57,7 +55,6 @@ public struct ReadProjects: Sendable {
     return (sources, files.compactMap(\.self))
   }
 
-  /// Appends the packages whose manifests were read.
   public mutating func append(_ packages: PackageTable, _ configuration: Configuration) {
     for package in packages.packages {
       guard let manifest = package.manifest else { continue }
@@ -65,12 +62,10 @@ public struct ReadProjects: Sendable {
     }
   }
 
-  /// Returns the number of the package that is a project.
   public func package(_ project: Int) -> Int? {
     project < firstPackage ? nil : project - firstPackage
   }
 
-  /// Converts a location of a project to one in `sources`.
   public func range(_ range: SourceRange) -> SourceRange {
     var range = range
     range.file = fileNumbers[Int(range.file.index)]
@@ -123,14 +118,12 @@ public struct ReadProjects: Sendable {
     return result
   }
 
-  /// Returns the errors for which XcodeGen generates nothing, one for each location.
+  /// Returns the errors for which XcodeGen generates nothing, one for each location, in order of
+  /// the paths of specs.
   ///
-  /// If several specs share a file, the first in order of path reports its error.
+  /// If several specs share a file, the first reports its error. Errors at the places of
+  /// `diagnostics` are left out.
   ///
-  /// - Parameters:
-  ///   - diagnostics: The findings that are already reported.
-  ///   - further: Errors that were found after all specs were read.
-  /// - Returns: Findings in order of the paths of specs.
   /// - Complexity: O(*n* + *m*) for *n* specs and *m* errors; O(1) without any.
   public func refusals(besides diagnostics: [Diagnostic], and further: [Refusal]) -> [Diagnostic] {
     let refusals = notes.findings.refusals + further

@@ -14,25 +14,19 @@ public struct ReferencedProjects {
   private let checkout: Checkout
   private var reader: SpecReader
   private let broken: BrokenSpecs
-  /// The lowercase paths of the projects that specs generate: most file systems of Macs ignore case.
+  /// The paths of the projects that specs generate, in lower case as file systems of Macs ignore it.
   private var generated: Set<String> = []
-  /// The folders of these projects.
   private var folders: Set<String> = []
   private var states: [String: Bool] = [:]
-  /// The lowercase names of the projects of specs, by folder.
   private var names: [String: Set<String>] = [:]
 
-  /// - Parameters:
-  ///   - checkout: The files of the workspace.
-  ///   - reader: Reads specs that are not part of the workspace.
-  ///   - broken: The unreadable specs, which may generate a project.
+  /// `reader` reads specs that are not part of the workspace.
   public init(_ checkout: Checkout, _ reader: SpecReader, broken: BrokenSpecs) {
     self.checkout = checkout
     self.reader = reader
     self.broken = broken
   }
 
-  /// Returns a finding for each reference to a project that neither exists nor is generated.
   public mutating func diagnostics(of read: ReadProjects) -> [Diagnostic] {
     guard read.projects.contains(where: { !$0.references.isEmpty }) else { return [] }
     for number in read.projects.indices {
@@ -126,7 +120,6 @@ extension ReadProjects {
   }
 }
 
-/// Returns the suffix of a message about a missing path with an unset variable.
 public func unsetVariable(_ name: String?) -> String {
   name.map { ": the variable '\($0)' is not set" } ?? ""
 }

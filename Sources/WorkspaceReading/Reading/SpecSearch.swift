@@ -13,9 +13,7 @@ public struct SpecSearch {
   public let files: FoundFiles
   public let packages: PackageTable
   public let checkout: Checkout
-  /// The Xcode workspaces, by path, in order.
   public let workspaces: [(path: String, file: XcodeWorkspaceFile)]
-  /// Whether the workspace has packages that are externals.
   public let hasOpaquePackages: Bool
   /// The named files that are not specs, with the reason, in order of path.
   public let misnamed: [(path: String, reason: String)]
@@ -74,7 +72,6 @@ public struct SpecSearch {
     (self.notes, self.xcode) = (notes, xcode)
   }
 
-  /// One walk of the tree, with the readers of its threads.
   fileprivate struct Walk {
     let reader: SpecReader
     var workers: [SpecWorker]
@@ -116,7 +113,6 @@ public struct SpecSearch {
     return result
   }
 
-  /// Returns all projects, which are released.
   public mutating func takeProjects(known: SourceMap) -> ReadProjects {
     ReadProjects(takeBatch(), numbers, known: known, outputs: xcode.outputs)
   }

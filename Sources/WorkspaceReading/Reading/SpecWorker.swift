@@ -9,12 +9,9 @@ internal import SpecDecoding
 struct SpecWorker: FileVisitor {
   private var reader: SpecReader
   private(set) var files = FoundFiles()
-  /// The indices of the `exclude` patterns that matched a folder.
   private(set) var usedExclusions: Set<Int> = []
-  /// The indices of the `specs` patterns that matched a file.
   private(set) var usedSpecPatterns: Set<Int> = []
   private let configuration: Configuration
-  /// The paths of specs that are not read.
   private let skipped: Set<String>
   private var buffer: [UInt8] = []
 

@@ -14,13 +14,8 @@ public struct UnreadSpecs {
   /// The specs whose sources exist only below another folder, with that folder.
   public private(set) var misrooted: [(path: String, root: String)] = []
 
-  /// - Parameters:
-  ///   - others: The paths of YAML files with other names.
-  ///   - read: The specs that were read.
-  ///   - tree: The tree of files.
-  ///   - reader: Reads a spec again.
-  /// - Complexity: Reads the files with other names that may be specs, and lists the folders above
-  ///   specs without sources.
+  /// - Complexity: Reads the files `others`, which have other names, that may be specs, and lists
+  ///   the folders above specs without sources.
   public init(
     _ others: [String], besides read: borrowing ReadProjects, in tree: some FileTree,
     _ reader: SpecReader
@@ -79,7 +74,6 @@ public struct UnreadSpecs {
     return ["project", "spec", "xcodegen"].contains { name.contains($0) }
   }
 
-  /// Whether a file has the keys of a spec or includes one.
   private static func looksLikeSpec(_ path: String, in tree: some FileTree) -> Bool {
     var text: [UInt8] = []
     guard (try? tree.read(path, limit: Limits.fileSize, into: &text)) != nil else { return false }
