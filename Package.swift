@@ -118,7 +118,7 @@ let layers: [(name: String, modules: [Module])] = [
       Module(
         name: "XcodeProjects",
         links: ["Projects", "Files", "Text", "Graph", "Paths", "Diagnostics"]),
-      Module(name: "Binaries", links: ["Files", "Text", "YAML", "Graph", "Paths", "Diagnostics"]),
+      Module(name: "Binaries", links: ["Files", "Text", "Graph", "Paths", "Diagnostics"]),
       Module(name: "Git", links: ["Files", "Paths", "Diagnostics"]),
       Module(
         name: "Packages", links: ["Files", "Imports", "YAML", "Graph", "Paths", "Diagnostics"]),

@@ -2,7 +2,6 @@ import Diagnostics
 public import Files
 public import Graph
 internal import Paths
-import YAML
 
 /// Detects from the bytes of vendored libraries and bundles how they are linked.
 ///
@@ -40,7 +39,6 @@ public struct BinaryReader {
   private func linkage(ofFile path: String) throws(LinkageFact.Obstacle) -> Linkage {
     try requireInside(path)
     let head = try bytes(of: path, at: 0, count: FileHead.size)
-    if head.first == UInt8(ascii: "{") { return try linkage(ofJSON: path) }
     if FileHead.isStub(head) { return .dynamic }
     guard let parts = try FileHead.parts(head) else { return try FileHead.linkage(head) }
     var linkages: Set<Linkage> = []
@@ -51,17 +49,6 @@ public struct BinaryReader {
     }
     guard linkages.count == 1, let linkage = linkages.first else { throw .contradiction }
     return linkage
-  }
-
-  /// Stubs of version 5 are JSON with this key at the top.
-  private func linkage(ofJSON path: String) throws(LinkageFact.Obstacle) -> Linkage {
-    let text = try content(of: path, limit: Limits.fileSize)
-    var tree = Tree()
-    let parser = JSONParser(knownKeys: KnownKeys([]), rule: "")
-    guard let root = try? parser.parse(text, into: &tree, file: FileID(index: 0)),
-      tree.isMapping(root), tree.entry(of: root, named: "main_library") != nil
-    else { throw .unrecognised }
-    return .dynamic
   }
 }
 

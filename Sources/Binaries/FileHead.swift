@@ -1,4 +1,5 @@
 import Graph
+import Text
 
 enum FileHead {
   /// The number of bytes that suffice: a universal header with the maximum number of entries.
@@ -34,9 +35,11 @@ enum FileHead {
 
   /// Whether it is a text stub of a dynamic library, as written by `tapi`.
   ///
-  /// Stubs of the first version have no tag, but always start with this key.
+  /// Stubs of the first version have no tag, but always start with this key; those of version 5 are
+  /// JSON.
   static func isStub(_ head: [UInt8]) -> Bool {
     head.starts(with: "--- !tapi-tbd".utf8) || head.starts(with: "---\narchs:".utf8)
+      || head.first == UInt8(ascii: "{") && head.containsBytes(of: "\"main_library\"")
   }
 
   /// Whether it is a pointer of Git LFS or git-annex instead of the file.

@@ -51,7 +51,7 @@ import TestSupport
     (Array("text".utf8), .unrecognised),
     ([0xcf], .unrecognised),
     (Array("{".utf8), .unrecognised),
-    (Array(#"{"library": {"main_library": 1}}"#.utf8), .unrecognised),
+    (Array(#"{"library": {}}"#.utf8), .unrecognised),
     (Array(#"[{"main_library": 1}]"#.utf8), .unrecognised),
     ([0x7f, 0x45, 0x4c, 0x46], .unrecognised),
     (Sample.machO(type: 2), .otherType(2)),
