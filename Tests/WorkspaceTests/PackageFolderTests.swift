@@ -68,7 +68,7 @@ import Testing
       [submodule "one"]
         path = "Kits #1"
       [submodule "two"]
-        path = Kits "#2" ; the second
+        path = "Kits #2" ; the second
       """, to: ".gitmodules")
     try folder.write(spec(["Kits #1", "Kits #2/Inner", "Kits #3"]), to: "project.yml")
     #expect(

@@ -74,16 +74,6 @@ import Testing
     #expect(error?.rule == "workspace-mismatch")
   }
 
-  @Test func nestingIsLimited() {
-    func nested(_ depth: Int) -> String {
-      "<Workspace>" + String(repeating: "<Group>", count: depth)
-        + String(repeating: "</Group>", count: depth) + "</Workspace>"
-    }
-    #expect(file(nested(Limits.nesting - 1)).error == nil)
-    #expect(file(nested(Limits.nesting)).error != nil)
-    #expect(file(nested(100_000)).error != nil)
-  }
-
   @Test func everyTruncationIsAnError() {
     let text = Array(
       "<?xml version='1.0'?><!-- c --><Workspace><Group location='group:&lt;é'><FileRef/></Group></Workspace>"

@@ -11,11 +11,10 @@ public final class Checkout: Sendable {
   public let tree: any FileTree
   private let state: Mutex<State>
 
-  init(
-    of tree: any FileTree, root: String, trackedProjects: (@Sendable () -> Set<String>?)?
-  ) {
+  init(of tree: any FileTree, _ options: WorkspaceOptions) {
     self.tree = tree
-    state = Mutex(State(tree: tree, root: root, trackedProjects: trackedProjects))
+    state = Mutex(
+      State(tree: tree, root: options.root, trackedProjects: options.trackedProjects))
   }
 
   public func exists(_ path: String) -> Bool { tree.kind(of: path) != nil }
@@ -74,10 +73,11 @@ private struct State: Sendable {
   /// Returns each `path = …`, which git quotes if it has special characters.
   private func submodules(in text: [UInt8]) -> [String] {
     String(decoding: text, as: UTF8.self).split(whereSeparator: \.isNewline).compactMap { line in
-      let entry = line.prefix { $0 != "#" && $0 != ";" }.filter { $0 != "\"" }
-        .split(separator: "=", maxSplits: 1)
-        .map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
-      return entry.count == 2 && entry[0] == "path" ? Path.normalized(entry[1]) : nil
+      let entry = line.split(separator: "=", maxSplits: 1)
+      guard entry.count == 2, entry[0].filter({ !$0.isWhitespace }) == "path" else { return nil }
+      let quoted = entry[1].split(separator: "\"", omittingEmptySubsequences: false)
+      let value = quoted.count == 3 ? quoted[1] : entry[1].prefix { $0 != "#" && $0 != ";" }
+      return Path.normalized(value.split(whereSeparator: \.isWhitespace).joined(separator: " "))
     }
   }
 

@@ -22,7 +22,7 @@ public struct SpecSearch {
   public let reader: SpecReader
   private let numbers: FileNumbers
   /// The parts of specs, the specs that are not read, and the patterns with a match.
-  public let notes: ReaderNotes
+  public private(set) var notes = ReaderNotes()
 
   /// Reads all specs below the root of `tree`.
   ///
@@ -31,10 +31,8 @@ public struct SpecSearch {
     _ tree: Tree, _ configuration: Configuration, _ options: WorkspaceOptions
   ) throws(FileError) {
     let numbers = FileNumbers()
-    let checkout = Checkout(
-      of: tree, root: options.root, trackedProjects: options.trackedProjects)
+    let checkout = Checkout(of: tree, options)
     var walk = try Walk(checkout, tree, numbers, configuration, options)
-    var notes = ReaderNotes()
     var files = FoundFiles(walk.workers.map(\.files))
     var skipped = files.takeIgnored(from: checkout, configuration, options)
     notes.ignoredSpecs = skipped.sorted { $0.precedes($1) }
@@ -69,7 +67,7 @@ public struct SpecSearch {
       $0.formUnion($1.usedExclusions)
     }
     (self.files, self.batch, self.numbers, self.checkout) = (files, batch, numbers, checkout)
-    (self.notes, self.xcode) = (notes, xcode)
+    self.xcode = xcode
   }
 
   fileprivate struct Walk {
