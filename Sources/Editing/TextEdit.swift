@@ -1,3 +1,5 @@
+public import Diagnostics
+
 /// A replacement of bytes of a file; an insertion replaces an empty range.
 public struct TextEdit: Hashable, Sendable {
   public var range: Range<Int>
@@ -61,4 +63,30 @@ extension EditRefusal {
   static let isNested = Self("it is the last entry of a list within a list")
   static let isOddlyWritten = Self("the file is written in a way that cannot be edited safely")
   public static let notFound = Self("it is not written where the finding points to")
+}
+
+/// The text of a manifest, from which entries with lines of their own can be removed.
+public struct ManifestText: Sendable {
+  private let lines: TextLines
+
+  public init(_ bytes: [UInt8]) { lines = TextLines(bytes) }
+
+  public var bytes: [UInt8] { lines.bytes }
+
+  /// Returns the position of a byte, counting lines and characters from 1.
+  public func position(of offset: Int) -> Position { lines.position(of: offset) }
+
+  /// Returns the edit that removes the lines of an entry of a list.
+  ///
+  /// - Throws: The reason why not: something other than its comma is on these lines.
+  public func removal(of place: SourceRange) throws(EditRefusal) -> TextEdit {
+    let (start, end) = (lines.offset(of: place.start), lines.offset(of: place.end))
+    guard start < end else { throw .notFound }
+    let first = lines.start(at: start)
+    let rest = bytes[end..<max(end, lines.end(at: end))].filter { !$0.isBlank }
+    guard lines.isBlank(first..<start), rest.isEmpty || rest == [UInt8(ascii: ",")] else {
+      throw .sharesLine
+    }
+    return TextEdit(first..<lines.next(after: end))
+  }
 }

@@ -1,8 +1,9 @@
-internal import Diagnostics
-internal import Files
-internal import Git
-internal import Packages
-internal import Paths
+import Diagnostics
+import Files
+import Git
+import Packages
+import Paths
+import SourceReading
 public import Workspace
 public import WorkspaceReading
 
@@ -51,5 +52,73 @@ public struct LoadingOptions: Sendable {
         && Path.lastComponent($0) != "Package.swift"
     }.sorted { $0.precedes($1) }
     return options
+  }
+}
+
+/// What reading a workspace needs of the process: its environment, and its standard error for notes.
+public struct Host: Sendable {
+  /// Returns the value of a variable of the environment.
+  public var environment: @Sendable (String) -> String?
+  /// Writes a line for the user.
+  public var note: @Sendable (String) -> Void
+  /// Writes the message of another program, which may have several lines.
+  public var relay: @Sendable (String) -> Void
+
+  public init(
+    environment: @escaping @Sendable (String) -> String?,
+    note: @escaping @Sendable (String) -> Void, relay: @escaping @Sendable (String) -> Void
+  ) {
+    self.environment = environment
+    self.note = note
+    self.relay = relay
+  }
+}
+
+/// A state of the files of a workspace.
+public enum WorkspaceState: Sendable {
+  case workingTree
+  /// The working tree, whose YAML and JSON files are kept as first read.
+  case snapshot
+  case index
+  case revision(String)
+}
+
+/// The changes that a rule on imports judges.
+public enum ChangeScope: Sendable {
+  case all
+  /// What differs from the merge base with a revision, or what the next commit changes.
+  case changes(since: String?, isStaged: Bool)
+
+  /// Returns the targets whose sources are read.
+  ///
+  /// If the rules or the baseline have changed, all sources are read.
+  ///
+  /// - Parameters:
+  ///   - place: The location of the workspace.
+  ///   - host: The process.
+  ///   - files: The repository of the workspace, if open.
+  /// - Returns: The targets; git runs when they are first needed.
+  func importScope(at place: WorkspacePlace, _ host: Host, _ files: GitFiles?) -> ImportScope {
+    guard case .changes(let since, let isStaged) = self else { return .all }
+    let own = place.ownPaths
+    return .changes {
+      let files = files ?? (try? GitFiles(of: place, host))
+      guard let changes = files?.changesIfKnown(since: since, isStaged: isStaged),
+        changes.isDisjoint(with: own)
+      else { return nil }
+      return changes
+    }
+  }
+}
+
+extension PackageReader {
+  /// Creates a reader that runs the `swift` in `PATH`, outside of the repository, to describe
+  /// packages.
+  init(_ root: String, _ environment: @Sendable (String) -> String?, isCached: Bool) {
+    let own = WorkspaceFinder.repository(of: root, in: WorkingDirectory.machine) ?? root
+    let path = Program.searchPath(environment("PATH") ?? "", outside: own)
+    self.init(
+      root: root, cache: isCached ? PackageCache(environment: environment) : nil,
+      swift: Program.path(of: "swift", in: path, outside: own), searchPath: path)
   }
 }

@@ -7,6 +7,8 @@ import Loading
 import Paths
 import Report
 import Rules
+import Text
+import Workspace
 
 struct AllowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -86,6 +88,161 @@ struct AllowCommand: ParsableCommand {
       .mapping(
         [.init(key, .text(name)), .init("rule", .text(rule)), .init("reason", .text(reason))]
           + last)
+    }
+  }
+}
+
+struct ExceptionAddition {
+  /// The path of rules.yml, as reports show it.
+  let file: String
+  let text: [UInt8]
+  private let removed: [Diagnostic]
+  private let added: [Diagnostic]
+  private let sources: SourceMap
+
+  /// Adds the first of `entries` that a finding matches.
+  ///
+  /// Checks the workspace with the new rules, so that a written exception holds.
+  ///
+  /// - Throws: `Failure` with the reason why no exception would change anything.
+  init(
+    _ entries: [NewValue], to old: [UInt8], of loaded: LoadedWorkspace, on today: Day
+  ) throws {
+    var before = loaded
+    let outcome = try before.check(on: today)
+    file = loaded.sources.paths.first ?? WorkspacePlace.rulesFileName
+    sources = before.sources
+    var refusal = Failure("rules.yml takes no exceptions")
+    for entry in entries {
+      let (text, rules) = try Self.adding(entry, to: old, in: file, of: loaded.configuration)
+      guard let exception = rules.exceptions.last else { continue }
+      let matching = outcome.findings(matching: exception, loaded.configuration, before.sources)
+      if let reason = before.reason(against: exception, matching, outcome) {
+        if entry == entries.first { refusal = reason }
+        continue
+      }
+      var after = loaded
+      after.configuration = rules
+      let findings = try after.check(on: today).findings
+      var left = FindingCounts()
+      var known = FindingCounts()
+      left.add(findings, in: after.sources)
+      known.add(outcome.findings, in: before.sources)
+      removed = known.missing(in: left)
+      added = left.missing(in: known)
+      self.text = text
+      return
+    }
+    throw refusal
+  }
+
+  /// Returns the file with another exception, and its rules.
+  private static func adding(
+    _ entry: NewValue, to old: [UInt8], in file: String, of rules: Configuration
+  ) throws -> ([UInt8], Configuration) {
+    let text: [UInt8]
+    do throws(EditRefusal) {
+      let document = try Document(old)
+      text = try document.edits(for: [document.addition(of: entry)]).result
+    } catch {
+      throw Failure("\(file) cannot be edited: \(error.reason)")
+    }
+    let new = try Configuration(rules: text, file: FileID(index: 0), catalog: ruleCatalog)
+    guard new.exceptions.count > rules.exceptions.count else {
+      let known = Set(rules.problems.map(\.message.text))
+      let problem = new.problems.first { !known.contains($0.message.text) }
+      throw Failure(
+        problem?.message.text ?? "'exceptions' of \(file) is invalid", isUsage: true)
+    }
+    return (text, new)
+  }
+
+  /// Returns what the exception does, for standard output or, if nothing was written, for standard
+  /// error.
+  func summary(isPlanned: Bool) -> String {
+    let verb = isPlanned ? "would no longer be reported" : "no longer reported"
+    let head = isPlanned ? "" : "added an exception to \(file.escapedForTerminal)\n"
+    return head + list(removed, verb) + list(added, "reported instead")
+  }
+
+  private static let mostLines = 10
+
+  private func list(_ findings: [Diagnostic], _ verb: String) -> String {
+    guard !findings.isEmpty else { return "" }
+    let shown = findings.prefix(Self.mostLines).map {
+      "  " + $0.line(in: sources).escapedForTerminal + "\n"
+    }
+    let rest = findings.count - shown.count
+    return "\(verb):\n" + shown.joined() + (rest > 0 ? "  and \(rest) more\n" : "")
+  }
+}
+
+extension Document {
+  fileprivate func addition(of entry: NewValue) -> DocumentChange {
+    guard let key = key("exceptions", of: 0) else {
+      return .add(.init("exceptions", .sequence([entry])), to: 0)
+    }
+    return .append(entry, to: value(ofKey: key))
+  }
+}
+
+extension LintResult {
+  fileprivate func findings(
+    matching exception: Configuration.Exception, _ rules: Configuration, _ sources: SourceMap
+  ) -> [Diagnostic] {
+    let constraints = Set(rules.links.map(\.id))
+    return findings.filter {
+      exception.matches($0, isConstraint: constraints.contains($0.rule), in: sources)
+    }
+  }
+}
+
+extension LoadedWorkspace {
+  /// Returns the reason why a further exception would change nothing; `matching` are the findings
+  /// that it matches.
+  fileprivate func reason(
+    against exception: Configuration.Exception, _ matching: [Diagnostic], _ outcome: LintResult
+  ) -> Failure? {
+    let (subject, rule) = (exception.subject, exception.rule.name)
+    let same = configuration.exceptions.first {
+      $0.rule == exception.rule && $0.subject == subject
+    }
+    if let same {
+      let place = "\(sources[same.location.file]):\(same.location.start.line)"
+      let ends = same.until.map { " until \($0)" } ?? ""
+      return Failure("\(place) has an exception for '\(subject)' from '\(rule)'\(ends)")
+    }
+    if matching.isEmpty {
+      let others = outcome.rules(about: exception, configuration, sources)
+      let near = outcome.subjects(of: exception.rule).nearest(to: subject)
+      let advice =
+        others.isEmpty
+        ? near.map { "; did you mean '\($0)'?" } ?? ""
+        : "; there is one of \(others.quoted.joinedByAnd)"
+      return Failure("no '\(rule)' finding is about '\(subject)'\(advice)")
+    }
+    guard matching.allSatisfy({ $0.state == .known }) else { return nil }
+    return Failure("\(shownBaseline) already records the finding, so it is not reported")
+  }
+}
+
+extension LintResult {
+  /// The rules whose findings an exception would match if it named them, in order.
+  fileprivate func rules(
+    about exception: Configuration.Exception, _ rules: Configuration, _ sources: SourceMap
+  ) -> [String] {
+    let names = Set(findings.map(\.rule)).filter { rule in
+      var other = exception
+      other.rule = rule
+      return !findings(matching: other, rules, sources).isEmpty
+    }
+    return names.sorted().map(\.name)
+  }
+
+  fileprivate func subjects(of rule: RuleID) -> [String] {
+    findings.filter { $0.rule == rule }.compactMap { finding in
+      guard let from = finding.subject.from else { return nil }
+      return finding.subject.to.map { "\(from) -> \($0)" } ?? from
     }
   }
 }

@@ -1,7 +1,12 @@
 import Architecture
 import ArgumentParser
+import Diagnostics
+import Files
+import Loading
+import Paths
 import Report
 import Rules
+import Text
 
 struct SchemaCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -29,5 +34,68 @@ struct SchemaCommand: ParsableCommand {
     case .affected: Terminal.write(JSONSchema.affected.text)
     case .history: Terminal.write(JSONSchema.history.text)
     }
+  }
+}
+
+/// The JSON Schemas that `init --schema` writes next to rules.yml, for editors.
+///
+/// The folder is hidden, so the schemas are not read as specs.
+struct EditorSchemas {
+  static let rulesPath = folder + "/rules.schema.json"
+  private static let specPath = folder + "/project.schema.json"
+  private static let folder = ".modlint"
+
+  private let files: [(path: String, text: String)]
+  private let place: WorkspacePlace
+
+  /// - Parameter rules: The path of rules.yml.
+  init(beside rules: String) {
+    let folder = Path.folder(of: rules)
+    place = WorkspacePlace(root: realPath(folder.isEmpty ? "." : folder) ?? folder)
+    files = [
+      (Self.rulesPath, rulesSchema(of: ruleCatalog)), (Self.specPath, specSchema),
+    ].map { (Path.join(folder, entry: $0), $1) }
+  }
+
+  /// Refuses to overwrite a file with other content, from another version of modlint or from the
+  /// user.
+  func refuseToOverwrite() throws {
+    for file in files { try place.requireOwnPlace(of: file.path) }
+    for file in files where kind(of: file.path) != nil && !isWritten(file) {
+      let subject = file.path.hasSuffix(Self.rulesPath) ? "rules" : "spec"
+      throw Failure(
+        "\(file.path) already exists, with another content; 'modlint schema \(subject)' prints the one of this version"
+      )
+    }
+  }
+
+  func write() throws {
+    for file in files where !isWritten(file) {
+      try naming(file.path) { () throws(FileError) in
+        try makeFolders(Path.folder(of: file.path))
+        try createFile(Array(file.text.utf8), at: file.path)
+      }
+      Terminal.write("wrote \(file.path.escapedForTerminal)\n")
+    }
+  }
+
+  /// Returns the line that an existing rules.yml needs to use its schema.
+  static func advice(for rules: String) -> String {
+    let reference = "# yaml-language-server: $schema=\(rulesPath)"
+    let bytes = (try? WorkingDirectory.machine.content(of: rules)) ?? []
+    if String(decoding: bytes, as: UTF8.self).contains(reference) {
+      return "\(rules.escapedForTerminal) is left as it is\n"
+    }
+    return """
+      \(rules.escapedForTerminal) is left as it is; editors find its schema if it begins with
+        \(reference)
+
+      """
+  }
+
+  private func kind(of path: String) -> FileKind? { WorkingDirectory.machine.kind(of: path) }
+
+  private func isWritten(_ file: (path: String, text: String)) -> Bool {
+    (try? WorkingDirectory.machine.content(of: file.path)) == Array(file.text.utf8)
   }
 }

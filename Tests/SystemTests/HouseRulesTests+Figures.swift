@@ -35,7 +35,7 @@ extension HouseRulesTests {
     "modlint/Output/LoadedWorkspace+Report.swift": "links constraints to the page of their rule",
     "modlint/Fixing/FixState.swift": "runs undeclared-import where it is off",
     "modlint/Init.swift": "makes undeclared-import a warning",
-    "modlint/Answers/Init+Reading.swift": "leaves out copies of modules",
+    "modlint/Init+Reading.swift": "leaves out copies of modules",
   ]
 
   /// Facts of a rule are its `RuleTraits`; only its own file and the readers of files name it.

@@ -1,5 +1,5 @@
 public import Diagnostics
-internal import Text
+import Text
 
 /// The result of a run: all input of a reporter except the lines of files.
 public struct Report: Sendable {
@@ -217,4 +217,59 @@ enum PathBase {
   case repository
   /// The file system, for Xcode, which runs build phases in any folder.
   case machine
+}
+
+/// A report format.
+///
+/// Reporters are pure: the same report and lines produce the same bytes.
+public protocol Reporter: Sendable {
+  func write(_ report: Report, lines: SourceLines, to output: inout String)
+}
+
+/// The formats of `--format` and `--output`.
+public enum Format: String, CaseIterable, Sendable {
+  case text, json, sarif, github, gitlab, azure, teamcity, rdjson, junit, checkstyle, markdown,
+    xcode,
+    html
+
+  /// Returns the reporter of the format.
+  ///
+  /// Only formats for people use `style`.
+  public func reporter(style: Style = Style()) -> any Reporter {
+    switch self {
+    case .text: TextReporter(style: style)
+    case .json: JSONReporter()
+    case .sarif: SARIFReporter()
+    case .github: GitHubReporter()
+    case .gitlab: GitLabReporter()
+    case .azure: AzureReporter()
+    case .teamcity: TeamCityReporter()
+    case .rdjson: ReviewdogReporter()
+    case .junit: JUnitReporter()
+    case .checkstyle: CheckstyleReporter()
+    case .markdown: MarkdownReporter()
+    case .xcode: XcodeReporter()
+    case .html: HTMLReporter()
+    }
+  }
+}
+
+extension Sequence {
+  /// Returns the elements by key, in the order in which the keys first occur.
+  func grouped<Key: Hashable>(
+    by key: (Element) -> Key
+  ) -> [(key: Key, elements: [Element])] {
+    var numbers: [Key: Int] = [:]
+    var groups: [(key: Key, elements: [Element])] = []
+    for element in self {
+      let key = key(element)
+      if let number = numbers[key] {
+        groups[number].elements.append(element)
+      } else {
+        numbers[key] = groups.count
+        groups.append((key, [element]))
+      }
+    }
+    return groups
+  }
 }

@@ -1,5 +1,5 @@
 import Architecture
-import ArgumentParser
+public import ArgumentParser
 import Diagnostics
 import Graph
 import Loading
@@ -44,4 +44,42 @@ extension CompletionKind {
       return words(loaded)
     }
   }
+}
+
+struct CompletionCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "completion",
+    abstract: "Print the completion script for a shell.",
+    discussion: """
+      For zsh, into a folder of $fpath: modlint completion zsh >~/.zfunc/_modlint. For bash, in \
+      ~/.bashrc: source <(modlint completion bash). For fish: modlint completion fish \
+      >~/.config/fish/completions/modlint.fish.
+      """)
+
+  @Argument(help: "The shell.")
+  var shell: Shell
+
+  enum Shell: String, CaseIterable, ExpressibleByArgument {
+    case bash, zsh, fish
+  }
+
+  func run() {
+    let shell: CompletionShell =
+      switch shell {
+      case .bash: .bash
+      case .zsh: .zsh
+      case .fish: .fish
+      }
+    Terminal.write(Modlint.completionScript(for: shell) + "\n")
+  }
+}
+
+extension ExpressibleByArgument where Self: CaseIterable & RawRepresentable<String> {
+  /// The values of an option by name.
+  ///
+  /// ArgumentParser's own names build key paths for each type, which is 1% of a lint run.
+  public static var allValueStrings: [String] { allCases.map { $0.rawValue } }
+
+  /// No value has a description other than its name.
+  public static var allValueDescriptions: [String: String] { [:] }
 }

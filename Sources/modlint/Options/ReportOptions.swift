@@ -1,5 +1,9 @@
 public import ArgumentParser
+import Diagnostics
+import Files
+import Paths
 public import Report
+import Text
 
 struct ReportOptions: ParsableArguments {
   @Option(help: "The report's format (default: text).")
@@ -84,3 +88,129 @@ struct ReportOptions: ParsableArguments {
 }
 
 extension Format: ExpressibleByArgument {}
+
+struct OutputTarget: Equatable {
+  /// The explicit format.
+  ///
+  /// `nil` selects the format of `--format` or of the file extension, and disables printing.
+  var format: Format?
+  var file: String
+
+  /// The format of the file extension; `nil` for an unknown or ambiguous one.
+  var formatOfEnding: Format? {
+    switch ending {
+    case "sarif": .sarif
+    case "json": .json
+    case "html", "htm": .html
+    case "md", "markdown": .markdown
+    default: nil
+    }
+  }
+
+  var ambiguousFormats: [Format] { ending == "xml" ? [.junit, .checkstyle] : [] }
+
+  private var ending: String {
+    Path.splitExtension(Path.lastComponent(file)).extension?.lowercased() ?? ""
+  }
+
+  /// Parses an argument.
+  ///
+  /// - Throws: `ValidationError` for invalid or probably mistaken values.
+  init(argument: String) throws {
+    let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let word = String(parts[0])
+    if parts.count == 2, word.utf8.allSatisfy({ UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 }) {
+      guard let format = Format(rawValue: word) else {
+        let nearest = Format.allCases.map(\.rawValue).nearest(to: word)
+        throw ValidationError(
+          "unknown format '\(word)'\(nearest.map { "; did you mean '\($0)'?" } ?? ""); "
+            + "write ./\(argument) for a file of that name")
+      }
+      self.format = format
+      file = String(parts[1])
+    } else {
+      file = argument
+      if let format = Format(rawValue: argument)?.rawValue {
+        throw ValidationError(
+          "a format without a file; write \(format)=FILE, or ./\(format) for a file of that name")
+      }
+    }
+    if file.isEmpty { throw ValidationError("it does not name a file") }
+    if file == "-" { throw ValidationError("use --format to choose what standard output gets") }
+  }
+}
+
+struct ReportOutput {
+  var options: ReportOptions
+  var isQuiet: Bool
+  var lines: SourceLines
+
+  /// Writes the report, files first: a closed pipe must not prevent writing a file.
+  ///
+  /// - Returns: Whether all files were written. Errors are reported last.
+  func write(_ report: Report) -> Bool {
+    var failures: [String] = []
+    for target in options.output {
+      let format = options.format(of: target)
+      do throws(FileError) {
+        let text = text(of: report, by: format.reporter())
+        try writeAtomically(Array(text.utf8), to: target.file)
+      } catch {
+        failures.append("\(target.file): \(error.reason)")
+      }
+    }
+    if options.isPrinted { print(report) }
+    for failure in failures { Terminal.printError(failure) }
+    return failures.isEmpty
+  }
+
+  private func print(_ report: Report) {
+    let format = options.mainFormat
+    let isClean = report.summary.errors + report.summary.warnings == 0
+    if isQuiet, isClean, format == .text { return }
+    // An explicit format is the only one.
+    if options.format == nil, Terminal.isGitHubAction {
+      let commands = text(of: report, by: GitHubReporter(hasSummary: false))
+      Terminal.write(commands: Array(commands.utf8))
+    }
+    let text = text(of: report, by: format.reporter(style: options.style))
+    format == .github ? Terminal.write(commands: Array(text.utf8)) : Terminal.write(text)
+  }
+
+  private func text(of report: Report, by reporter: some Reporter) -> String {
+    var text = ""
+    reporter.write(report, lines: lines, to: &text)
+    return text
+  }
+}
+
+enum AutoMode: String, CaseIterable, ExpressibleByArgument {
+  case auto, always, never
+}
+
+extension Terminal {
+  static func style(_ color: AutoMode) -> Style {
+    let isColored = color == .auto ? showsColors : color == .always
+    return Style(color: isColored, width: isTerminal ? width : nil)
+  }
+
+  /// Whether to use colors, by the conventions of no-color.org and bixense.com/clicolors.
+  private static var showsColors: Bool {
+    if isSet("NO_COLOR") { return false }
+    if isSet("CLICOLOR_FORCE"), environment("CLICOLOR_FORCE") != "0" { return true }
+    return isTerminal && environment("CLICOLOR") != "0" && isSet("TERM")
+      && environment("TERM") != "dumb"
+  }
+
+  private static func isSet(_ name: String) -> Bool { !(environment(name) ?? "").isEmpty }
+}
+
+struct AnswerOptions: ParsableArguments {
+  @Option(help: "When to use color. NO_COLOR means never.")
+  var color: AutoMode = .auto
+
+  @Flag(help: "Write JSON.")
+  var json = false
+
+  var style: Style { Terminal.style(color) }
+}

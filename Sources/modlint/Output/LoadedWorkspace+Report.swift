@@ -1,11 +1,13 @@
 import Architecture
 import Diagnostics
 import Files
+import Graph
 import Loading
 import Owners
 import Paths
 import Report
 import Rules
+import Text
 import Workspace
 
 extension LoadedWorkspace {
@@ -79,5 +81,97 @@ extension LoadedWorkspace {
     guard !findings.isEmpty, let codeOwners else { return findings }
     // The workspace does not contain the baseline, which may have findings.
     return codeOwners.named(in: findings, of: workspace.graph, sources: sources)
+  }
+}
+
+extension Workspace {
+  /// Reports specs with unusual names, which are not read, on standard error.
+  func noteNeighbourSpecs(besides known: Set<String> = []) {
+    let unread = neighbourSpecs.filter { !known.contains($0) }
+    guard !unread.isEmpty else { return }
+    Terminal.printError(
+      "not read, since only project.yml is: \(unread.shownPaths); "
+        + "'specs' in rules.yml says which files are specs")
+  }
+
+  /// Reports specs that XcodeGen may resolve differently on standard error.
+  func noteUnreadSpecs() {
+    noteNeighbourSpecs()
+    if let (path, root) = misrootedSpecs.first {
+      Terminal.printError(
+        "no source of \(misrootedSpecs.map(\.path).shownPaths) is there, but all are from '\(root)'; "
+          + "for specs that are generated with '--project-root' write 'specs: "
+          + "[{ pattern: \"\(path)\", root: \"\(root)\" }, \"**/project.yml\"]' in rules.yml")
+    }
+  }
+}
+
+extension [String] {
+  /// The first paths in quotes, and the number of other paths.
+  var shownPaths: String {
+    let shown = prefix(8).map { "'\($0)'" }.joined(separator: ", ")
+    return count > 8 ? "\(shown) and \(count - 8) more" : shown
+  }
+}
+
+extension LoadedWorkspace {
+  /// The first fault of each file because of which modules may be missing.
+  var firstFaults: [String: Diagnostic] {
+    let faults = workspace.diagnostics.filter {
+      $0.severity == .error && $0.rule.hidesModules && $0.location != nil
+    }
+    return Dictionary(
+      faults.map { fault in (fault.location.map { sources[$0.file] } ?? "", fault) },
+      uniquingKeysWith: min)
+  }
+
+  /// Reports on standard error that modules may be missing, if specs could not be read.
+  ///
+  /// - Returns: Whether modules may be missing.
+  @discardableResult
+  func noteBrokenSpecs() -> Bool {
+    let broken = Set(workspace.reading.brokenSpecs)
+    let first = firstFaults.filter { broken.contains($0.key) }
+    guard let file = first.keys.min(by: { $0.precedes($1) }), let fault = first[file],
+      let start = fault.location?.start
+    else { return false }
+    let reason = "\(file):\(start.line):\(start.column): \(fault.message.text)"
+    let kind =
+      !first.keys.contains(where: Path.isXcodeProject)
+      ? "spec" : first.keys.allSatisfy(Path.isXcodeProject) ? "Xcode project" : "file"
+    Terminal.printError(
+      first.count == 1
+        ? "1 \(kind) cannot be read, so modules may be missing: \(reason)"
+        : "\(first.count) \(kind)s cannot be read, so modules may be missing; the first is \(reason)"
+    )
+    return true
+  }
+
+  /// Exits with an error if no spec can be read, since there is nothing to measure.
+  func requireReadableSpecs() throws {
+    guard workspace.graph.builtModules.isEmpty, !workspace.reading.brokenSpecs.isEmpty else {
+      return
+    }
+    noteBrokenSpecs()
+    throw Failure([])
+  }
+
+  /// Reports the files on standard error that prevent checking baseline entries without a finding.
+  func noteUnjudgedEntries(_ outcome: LintResult) {
+    let count = outcome.unjudgedEntries
+    guard count > 0 else { return }
+    let entries = count == 1 ? "1 entry has no finding" : "\(count) entries have no finding"
+    Terminal.printError(
+      "\(shownBaseline): \(entries) and may still be needed for what cannot be read in "
+        + (outcome.obstacles + outcome.absentFiles).shownInPart)
+  }
+}
+
+extension [String] {
+  /// The first names, and the number of other names.
+  var shownInPart: String {
+    let shown = prefix(3).map(\.self).quoted
+    return count > shown.count
+      ? shown.joined(separator: ", ") + " and \(count - shown.count) more" : shown.joinedByAnd
   }
 }

@@ -1,5 +1,34 @@
 import Diagnostics
-internal import Text
+import Text
+
+/// Writes findings in Checkstyle's XML, which Jenkins, reviewdog and others read.
+///
+/// Known findings have the severity `info`.
+struct CheckstyleReporter: Reporter {
+  func write(_ report: Report, lines: SourceLines, to output: inout String) {
+    var xml = XMLWriter()
+    xml.begin("checkstyle", ["version": "4.3"])
+    for (path, findings) in report.findings.grouped(by: report.listedPath) {
+      xml.begin("file", ["name": path])
+      for finding in findings { append(finding, report, to: &xml) }
+      xml.end()
+    }
+    xml.end()
+    output += xml.finish()
+  }
+
+  private func append(_ finding: Diagnostic, _ report: Report, to xml: inout XMLWriter) {
+    xml.element(
+      "error",
+      [
+        "line": "\(finding.location?.start.line ?? 1)",
+        "column": finding.location.map { "\($0.start.column)" },
+        "severity": finding.state == .known ? "info" : finding.severity.rawValue,
+        "message": report.text(of: finding),
+        "source": "\(report.tool.name).\(finding.rule.name)",
+      ])
+  }
+}
 
 /// Writes findings as failed tests in JUnit's XML, one suite for each rule.
 ///
@@ -71,5 +100,58 @@ extension Report {
       return ranks.0 == ranks.1 ? a.key < b.key : ranks.0 < ranks.1
     }
     .map { (rule: $0.key, findings: $0.elements) }
+  }
+}
+
+/// Writes an XML 1.0 document, each element on its own line.
+struct XMLWriter {
+  /// Attributes in order; those without a value are omitted.
+  typealias Attributes = KeyValuePairs<String, String?>
+
+  private var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+  private var open: [String] = []
+
+  mutating func begin(_ name: String, _ attributes: Attributes = [:]) {
+    tag(name, attributes)
+    text += ">\n"
+    open.append(name)
+  }
+
+  mutating func end() {
+    guard let name = open.popLast() else { preconditionFailure("unbalanced XML") }
+    indent()
+    close(name)
+  }
+
+  mutating func element(_ name: String, _ attributes: Attributes) {
+    tag(name, attributes)
+    text += "/>\n"
+  }
+
+  /// Writes an element with text, which may have several lines.
+  mutating func element(_ name: String, text content: String, _ attributes: Attributes = [:]) {
+    tag(name, attributes)
+    text += ">" + content.escaped(by: .xmlText)
+    close(name)
+  }
+
+  consuming func finish() -> String {
+    precondition(open.isEmpty, "unfinished XML")
+    return text
+  }
+
+  private mutating func indent() { text += String(repeating: " ", count: 2 * open.count) }
+
+  private mutating func tag(_ name: String, _ attributes: Attributes) {
+    indent()
+    text += "<" + name
+    for (name, value) in attributes {
+      // Line breaks in values are intended: those in names are already escaped.
+      if let value { text += " \(name)=\"\(value.escaped(by: .xmlAttribute))\"" }
+    }
+  }
+
+  private mutating func close(_ name: String) {
+    text += "</" + name + ">\n"
   }
 }

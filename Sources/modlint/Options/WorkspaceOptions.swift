@@ -1,0 +1,152 @@
+import Architecture
+import ArgumentParser
+import Diagnostics
+import Git
+import Loading
+import Paths
+import Rules
+import Workspace
+
+struct ReadingOptions: ParsableArguments {
+  @Option(help: "The number of threads that read files.")
+  var jobs: Int?
+
+  @Flag(
+    help:
+      "Ask swift about local packages whose manifests are computed instead of treating each as one module."
+  )
+  var packages = false
+
+  @Flag(
+    name: .customLong("no-cache"),
+    help: "With --packages: neither read nor write the cache.")
+  var noCache = false
+
+  func validate() throws {
+    if let jobs, !(1...1024 ~= jobs) {
+      throw ValidationError("--jobs must be a number from 1 to 1024")
+    }
+  }
+
+  var loading: LoadingOptions {
+    var options = LoadingOptions(version: About.version, host: .process)
+    options.jobs = jobs
+    options.asksSwift = packages
+    options.cachesPackages = !noCache
+    return options
+  }
+}
+
+struct WorkspaceOptions: ParsableArguments {
+  /// The heading of these options in help, and of their only section in the manual.
+  static let title = "Workspace options"
+
+  @Option(
+    help: "The rules file; the path that is checked is then the root of the workspace.",
+    completion: .rulesFile)
+  var config: String?
+
+  @OptionGroup var reading: ReadingOptions
+
+  var jobs: Int? { reading.jobs }
+
+  var loading: LoadingOptions {
+    var options = reading.loading
+    options.config = config
+    return options
+  }
+}
+
+/// The options of commands that compare with a revision or read the index.
+struct RevisionOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Ignore findings already present at the merge base of this revision and HEAD.",
+      valueName: "rev"),
+    completion: .revision)
+  var since: String?
+
+  @Flag(help: "Check the git index instead of the working tree.")
+  var staged = false
+
+  func validate() throws { try Self.validate(since) }
+
+  static func validate(_ revision: String?) throws {
+    if let revision, revision.isEmpty || revision.hasPrefix("-") {
+      throw ValidationError("'\(revision)' is not a revision")
+    }
+  }
+}
+
+/// The option of commands that can read a revision instead of the working tree.
+struct RevisionOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Read the workspace as it is in this revision, without a checkout.", valueName: "rev"),
+    completion: .revision)
+  var rev: String?
+
+  var state: WorkspaceState { rev.map { .revision($0) } ?? .workingTree }
+
+  func validate() throws { try RevisionOptions.validate(rev) }
+
+  /// - Throws: `ValidationError` if another option compares with the working tree or the index.
+  func requireAlone(since: String?, isStaged: Bool = false) throws {
+    guard rev != nil, since != nil || isStaged else { return }
+    throw ValidationError(
+      "--rev and \(isStaged ? "--staged" : "--since") cannot be used together")
+  }
+}
+
+extension RevisionOptions {
+  var changes: ChangeScope {
+    staged || since != nil ? .changes(since: since, isStaged: staged) : .all
+  }
+
+  /// The state of the files to read, unless `revision` names one.
+  func state(unless revision: String?) -> WorkspaceState {
+    revision.map { .revision($0) } ?? (staged ? .index : .workingTree)
+  }
+}
+
+struct DayOption: ParsableArguments {
+  @Option(
+    help: "The date (YYYY-MM-DD) to check exceptions against (default: today, UTC).")
+  var today: Day?
+
+  var day: Day { today ?? .today }
+}
+
+struct BaselineOptions: ParsableArguments {
+  @Argument(help: "The workspace, by any folder in it.", completion: .directory)
+  var path: String = "."
+
+  @OptionGroup var date: DayOption
+
+  @OptionGroup(title: WorkspaceOptions.title) var options: WorkspaceOptions
+}
+
+extension LoadedWorkspace {
+  /// Returns the name of the repository, or of the folder in it, the commit that was read and its
+  /// date; empty without a repository or commit.
+  func revisionTitle(of revision: String?, since: String?) -> String {
+    guard let files = try? GitFiles(of: place, .process),
+      let commit = try? revision.map(files.commit(named:)) ?? .head,
+      let logged = try? files.repository.logged(commit)
+    else { return "" }
+    let top = Path.lastComponent(files.repository.top)
+    let name = files.root.isEmpty ? top : Path.join(top, entry: files.root)
+    var title = "\(name) \(logged.commit.id.prefix(10)), \(logged.date)"
+    if revision == nil, let changes = files.changesIfKnown(since: nil, isStaged: false),
+      !changes.isDisjoint(with: sources.paths)
+    {
+      title += ", with uncommitted changes"
+    }
+    return since.map { "\(title), compared with \($0)" } ?? title
+  }
+}
+
+extension Host {
+  static let process = Host(
+    environment: Terminal.environment, note: Terminal.printError, relay: Terminal.relay)
+}
