@@ -30,17 +30,12 @@ import Testing
     #expect(schema.text.hasSuffix("}\n"))
   }
 
-  @Test(arguments: [
-    (JSONSchema.report, JSONReporter.version), (.graph, GraphView.version),
-    (.diff, Difference.version), (.why, ModuleReport.version), (.why, Chains.version),
-    (.stats, GraphStatistics.version), (.list, 1), (.affected, 1),
-    (.history, History.version),
-  ])
-  func hasTheVersionOfItsWriter(_ schema: JSONSchema, _ version: Int) throws {
+  @Test(arguments: JSONSchema.allCases)
+  func hasTheVersionOfItsWriter(_ schema: JSONSchema) throws {
     let properties = Self.values(of: "properties", in: try Self.members(of: schema))
     let versions = properties.compactMap { ($0 as? [String: Any])?["version"] as? [String: Any] }
     #expect(!versions.isEmpty)
-    #expect(versions.allSatisfy { $0["const"] as? Int == version })
+    #expect(versions.allSatisfy { $0["const"] as? Int == schema.version })
   }
 
   @Test func namesAllRoles() throws {

@@ -2,13 +2,10 @@ internal import Diagnostics
 internal import Text
 
 extension Difference {
-  /// The version of the format, incremented when readers have to change.
-  public static var version: Int { 1 }
-
   /// Returns the difference as one JSON object.
   public func json() -> String {
     JSON.object([
-      "version": .number(Self.version),
+      "version": .number(JSONSchema.diff.version),
       "notCompared": .array(unread.map(Self.json)),
       "modules": .object([
         "added": .array(addedModules.map(Self.json)),

@@ -115,13 +115,10 @@ extension GraphView.Node {
 }
 
 extension GraphView {
-  /// The version of the JSON format, incremented when readers have to change.
-  public static var version: Int { 1 }
-
   /// Returns the graph as JSON: one object, with a line for each module and each link.
   public func json() -> String {
     JSON.object([
-      "version": .number(Self.version),
+      "version": .number(JSONSchema.graph.version),
       "modules": .array(nodes.map(\.json)),
       "links": .array(edges.map { $0.json(nodes) }),
     ]).printed()

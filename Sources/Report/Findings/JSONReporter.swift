@@ -2,15 +2,12 @@ import Diagnostics
 internal import Text
 
 struct JSONReporter: Reporter {
-  /// The version of the format, incremented when readers have to change.
-  static var version: Int { 1 }
-
   func write(_ report: Report, lines: SourceLines, to output: inout String) {
     let findings = report.findings.enumerated().map { number, finding in
       finding.json(report.sources, report.fixes[number])
     }
     let json = JSON.object([
-      "version": .number(Self.version), "findings": .array(findings),
+      "version": .number(JSONSchema.report.version), "findings": .array(findings),
       "summary": report.summary.json,
     ])
     output += json.printed()

@@ -141,12 +141,9 @@ extension Double {
 
 // Formats for programs.
 extension History {
-  /// The version of the JSON format, incremented when readers have to change.
-  public static var version: Int { 2 }
-
   public func json() -> String {
     JSON.object([
-      "version": .number(Self.version),
+      "version": .number(JSONSchema.history.version),
       "rules": .text(isByRulesOfThen ? "then" : "today"),
       "revisions": .array(revisions.map(\.json)),
     ]).printed()

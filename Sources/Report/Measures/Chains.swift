@@ -50,12 +50,9 @@ extension Chains {
 
 // The format for programs.
 extension Chains {
-  /// The version of the format, incremented when readers have to change.
-  public static var version: Int { 1 }
-
   public func json(of graph: GraphView) -> String {
     JSON.object([
-      "version": .number(Self.version),
+      "version": .number(JSONSchema.why.version),
       "from": .text(from),
       "to": .text(to),
       "chains": .array(

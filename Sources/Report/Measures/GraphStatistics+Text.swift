@@ -120,13 +120,10 @@ extension GraphStatistics.SourceMeasure {
 }
 
 extension GraphStatistics {
-  /// The version of the JSON format, incremented when readers have to change.
-  public static var version: Int { 1 }
-
   /// Returns the statistics as JSON: one object, with a line for each module.
   public func json(of graph: GraphView) -> String {
     JSON.object([
-      "version": .number(Self.version),
+      "version": .number(JSONSchema.stats.version),
       "summary": summary(of: graph),
       "layers": .array(layers.map(\.json)),
       "layerLinks": .array(layerLinks.map(\.json)),

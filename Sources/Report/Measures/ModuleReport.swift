@@ -119,13 +119,10 @@ extension ModuleReport {
 
 // The format for programs.
 extension ModuleReport {
-  /// The version of the format, incremented when readers have to change.
-  public static var version: Int { 1 }
-
   public func json(of graph: GraphView, sources: SourceMap) -> String {
     let nodes = graph.nodes
     return JSON.object([
-      "version": .number(Self.version),
+      "version": .number(JSONSchema.why.version),
       "module": nodes[node].json,
       "facts": .array(facts.map(\.json)),
       "links": .array(graph.edges.filter { $0.from == node }.map { $0.json(nodes) }),

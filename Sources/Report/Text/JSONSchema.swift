@@ -9,6 +9,9 @@ public var specSchema: String { PackageResources.spec_json.text }
 public enum JSONSchema: String, CaseIterable, Sendable {
   case report, graph, diff, why, stats, list, affected, history
 
+  /// The version of the format, incremented when readers have to change.
+  public var version: Int { self == .history ? 2 : 1 }
+
   public var text: String {
     let bytes =
       switch self {
