@@ -21,19 +21,14 @@ struct SchemaCommand: ParsableCommand {
   }
 
   func run() {
-    switch subject {
-    case .rules: Terminal.write(rulesSchema(of: ruleCatalog))
-    case .baseline: Terminal.write(baselineSchema())
-    case .spec: Terminal.write(specSchema)
-    case .report: Terminal.write(JSONSchema.report.text)
-    case .graph: Terminal.write(JSONSchema.graph.text)
-    case .diff: Terminal.write(JSONSchema.diff.text)
-    case .why: Terminal.write(JSONSchema.why.text)
-    case .stats: Terminal.write(JSONSchema.stats.text)
-    case .list: Terminal.write(JSONSchema.list.text)
-    case .affected: Terminal.write(JSONSchema.affected.text)
-    case .history: Terminal.write(JSONSchema.history.text)
-    }
+    let schema =
+      switch subject {
+      case .rules: rulesSchema(of: ruleCatalog)
+      case .baseline: baselineSchema()
+      case .spec: specSchema
+      default: JSONSchema(rawValue: subject.rawValue)?.text ?? ""
+      }
+    Terminal.write(schema)
   }
 }
 
