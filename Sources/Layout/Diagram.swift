@@ -12,15 +12,17 @@ public struct Diagram: Sendable {
   /// The order within a row only breaks ties.
   public var bands: [[[Int]]]
   public var arrows: [Arrow]
-  public var spacing: Spacing
+  /// The distance between the left edge of a band and its boxes, next to the title, where no arrow
+  /// passes.
+  public var bandLeft: Double
 
   public init(
-    boxes: [Size], bands: [[[Int]]], arrows: [Arrow], spacing: Spacing = Spacing()
+    boxes: [Size], bands: [[[Int]]], arrows: [Arrow], bandLeft: Double = Spacing.bandEdge
   ) {
     self.boxes = boxes
     self.bands = bands
     self.arrows = arrows
-    self.spacing = spacing
+    self.bandLeft = bandLeft
   }
 
   /// An arrow between boxes, in any direction, within a row, or from a box to itself.
@@ -38,21 +40,17 @@ public struct Diagram: Sendable {
   }
 
   /// The minimum distances, in pixels.
-  public struct Spacing: Hashable, Sendable {
+  public enum Spacing {
     /// The distance between two boxes of a row.
-    public var boxes: Double = 26
+    static let boxes = 26.0
     /// The distance between two adjacent arrows that pass a row.
-    public var arrows: Double = 9
+    static let arrows = 9.0
     /// The distance between two rows, without the space in which arrows turn.
-    public var rows: Double = 36
-    /// The distance between the edge of a band and its boxes: on the left, next to the title, where
-    /// no arrow passes, and elsewhere.
-    public var bandLeft: Double = 18
-    public var bandEdge: Double = 18
+    static let rows = 36.0
+    /// The distance between the edge of a band and its boxes.
+    public static let bandEdge = 18.0
     /// The distance between two bands.
-    public var bands: Double = 14
-
-    public init() {}
+    static let bands = 14.0
   }
 }
 
@@ -103,10 +101,9 @@ extension Drawing {
   ///   that an arrow reaches.
   public init(of diagram: Diagram) {
     let layering = CrossingReduction.ordered(Layering(diagram)).bundled(diagram.arrows)
-    let centres = HorizontalPlacement.centres(
-      of: layering, boxes: diagram.boxes, spacing: diagram.spacing)
+    let centres = HorizontalPlacement.centres(of: layering, boxes: diagram.boxes)
     let heights = RowHeights(diagram, layering, centres)
-    let (left, inset) = (diagram.spacing.bandLeft, diagram.spacing.bandEdge)
+    let (left, inset) = (diagram.bandLeft, Diagram.Spacing.bandEdge)
 
     boxes = diagram.boxes.enumerated().map { box, size in
       let top = heights.rows[layering.row[box]].lowerBound

@@ -8,17 +8,14 @@ struct HorizontalPlacement {
   private let layering: Layering
   /// The width of each node; bends have none.
   private let widths: [Double]
-  private let spacing: Diagram.Spacing
   private var centres: [Double]
 
   /// Returns the `x` of the center of each node; the left edge of the leftmost node is 0.
   ///
   /// - Complexity: O(*k* (*n* + *m*)) for *n* nodes, *m* segments and *k* = 40 sweeps, fewer for
   ///   large layerings.
-  static func centres(
-    of layering: Layering, boxes: [Size], spacing: Diagram.Spacing
-  ) -> [Double] {
-    var placement = HorizontalPlacement(layering, boxes, spacing)
+  static func centres(of layering: Layering, boxes: [Size]) -> [Double] {
+    var placement = HorizontalPlacement(layering, boxes)
     let numbers = Array(layering.rows.indices)
     for sweep in 0..<layering.sweeps(40) {
       // The first sweeps only look back, so that packed rows unfold quickly.
@@ -31,9 +28,8 @@ struct HorizontalPlacement {
     return placement.fromZero()
   }
 
-  private init(_ layering: Layering, _ boxes: [Size], _ spacing: Diagram.Spacing) {
+  private init(_ layering: Layering, _ boxes: [Size]) {
     self.layering = layering
-    self.spacing = spacing
     widths = boxes.map(\.width) + Array(repeating: 0, count: layering.nodeCount - boxes.count)
     centres = [Double](repeating: 0, count: layering.nodeCount)
     for row in layering.rows {
@@ -47,9 +43,9 @@ struct HorizontalPlacement {
   private func distance(_ left: Int, _ right: Int) -> Double {
     let gap =
       switch (layering.isBend(left), layering.isBend(right)) {
-      case (false, false): spacing.boxes
-      case (true, true): spacing.arrows
-      default: (spacing.boxes + spacing.arrows) / 2
+      case (false, false): Diagram.Spacing.boxes
+      case (true, true): Diagram.Spacing.arrows
+      default: (Diagram.Spacing.boxes + Diagram.Spacing.arrows) / 2
       }
     return (widths[left] + widths[right]) / 2 + gap
   }

@@ -127,35 +127,35 @@ struct RowHeights {
   ///
   /// The distance between rows depends on the arrows between them.
   init(_ diagram: Diagram, _ layering: Layering, _ centres: [Double]) {
-    let spacing = diagram.spacing
+    typealias Spacing = Diagram.Spacing
     let hasLevelArrow = Self.rowsWithLevelArrows(diagram, layering)
     var number = 0
     var top = 0.0
     for (place, band) in diagram.bands.enumerated() {
-      if place > 0 { top += spacing.bands }
+      if place > 0 { top += Spacing.bands }
       let bandTop = top
-      top += spacing.bandEdge
+      top += Spacing.bandEdge
       if number > 0 {
         // Half of the room for arrows is above the edge of the band, half below.
-        let needed = Self.room(below: number - 1, layering, centres, spacing)
-        let given = 2 * spacing.bandEdge + spacing.bands
+        let needed = Self.room(below: number - 1, layering, centres)
+        let given = 2 * Spacing.bandEdge + Spacing.bands
         top += max(0, needed - given)
       }
       for (rowInBand, members) in band.enumerated() {
-        if rowInBand > 0 { top += Self.room(below: number - 1, layering, centres, spacing) }
+        if rowInBand > 0 { top += Self.room(below: number - 1, layering, centres) }
         let height = members.map { diagram.boxes[$0].height }.max() ?? 0
         rows.append(top...top + height)
-        top += height + (hasLevelArrow[number] ? spacing.rows / 2 : 0)
+        top += height + (hasLevelArrow[number] ? Spacing.rows / 2 : 0)
         number += 1
       }
-      top += spacing.bandEdge
+      top += Spacing.bandEdge
       bands.append(bandTop...top)
     }
   }
 
   /// Returns the room in which arrows turn: more for more arrows and longer horizontal distances.
   private static func room(
-    below number: Int, _ layering: Layering, _ centres: [Double], _ spacing: Diagram.Spacing
+    below number: Int, _ layering: Layering, _ centres: [Double]
   ) -> Double {
     var sideways = 0.0
     for node in layering.rows[number] {
@@ -163,7 +163,7 @@ struct RowHeights {
         sideways += min(400, abs(centres[node] - centres[other]))
       }
     }
-    return spacing.rows + min(120, sideways / 90)
+    return Diagram.Spacing.rows + min(120, sideways / 90)
   }
 
   /// Returns for each row whether an arrow connects two of its boxes or a box with itself.

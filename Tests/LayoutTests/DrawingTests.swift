@@ -36,18 +36,18 @@ struct DrawingTests {
   @Test(arguments: 0..<60)
   func `No arrow comes where the names of bands stand`(seed: Int) {
     var diagram = Diagram.random(seed: seed)
-    diagram.spacing.bandLeft = Double(18 + seed * 5)
+    diagram.bandLeft = Double(18 + seed * 5)
     let drawing = Drawing(of: diagram)
     // To the right of it is where links that lead from one row to another pass.
     let names = drawing.bands.map {
       Rectangle(
-        origin: $0.origin, size: Size(width: diagram.spacing.bandLeft, height: $0.size.height))
+        origin: $0.origin, size: Size(width: diagram.bandLeft, height: $0.size.height))
     }
     for route in drawing.routes {
       let isClear = !route.points.contains { point in names.contains { $0.contains(point) } }
       #expect(isClear)
     }
-    #expect(drawing.boxes.allSatisfy { $0.minX >= diagram.spacing.bandLeft - 0.01 })
+    #expect(drawing.boxes.allSatisfy { $0.minX >= diagram.bandLeft - 0.01 })
   }
 
   @Test

@@ -23,7 +23,7 @@ struct Picture {
       of: Diagram(
         boxes: graph.nodes.map { Self.size(of: $0) }, bands: bands.map(\.rows),
         arrows: graph.edges.map { .init(tail: $0.from, head: $0.to, bundle: Self.bundle(of: $0)) },
-        spacing: Self.spacing(titles: bands.map(\.shownTitle), scale: titleScale)))
+        bandLeft: Self.left(ofBands: bands.map(\.shownTitle), scale: titleScale)))
   }
 
   /// Returns the bundle of an edge.
@@ -52,15 +52,11 @@ struct Picture {
     return Size(width: width.rounded(.up) + padding, height: 30)
   }
 
-  /// Returns spacing that reserves a column for band titles, which no link crosses.
-  private static func spacing(titles: [String], scale: Double) -> Diagram.Spacing {
-    var spacing = Diagram.Spacing()
+  /// Returns the width of the column for band titles, which no link crosses.
+  private static func left(ofBands titles: [String], scale: Double) -> Double {
     let size = titleSize * scale * titleBoldness
-    let widest = titles.map { $0.escapedForTerminal.labelWidth(size: size) }
-    if let widest = widest.max(), widest > 0 {
-      spacing.bandLeft = titleInset + widest.rounded(.up) + spacing.bandEdge
-    }
-    return spacing
+    let widest = titles.map { $0.escapedForTerminal.labelWidth(size: size) }.max() ?? 0
+    return (widest > 0 ? titleInset + widest.rounded(.up) : 0) + Diagram.Spacing.bandEdge
   }
 }
 
