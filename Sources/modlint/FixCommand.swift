@@ -80,7 +80,7 @@ struct FixCommand: ParsableCommand {
     try run.write(files)
     let report = run.report(files: files.count)
     Terminal.write(report.text(style: Terminal.style(color)) + report.next)
-    throw report.errors > 0 ? ExitCode.findings : .success
+    throw report.left.errors > 0 ? ExitCode.findings : .success
   }
 
   private func write(differenceOf files: [ChangedFile]) throws {
@@ -111,7 +111,9 @@ extension FixRun {
         places[finding.fingerprint(in: original.loaded.sources), default: []].insert(place, at: 0)
       }
     }
-    for finding in selectedFindings(of: state) {
+    let left = selectedFindings(of: state)
+    report.left = Report.Summary(findings: left)
+    for finding in left {
       let place = places[finding.fingerprint(in: state.loaded.sources)]?.popLast()
       add(finding, at: place ?? state.loaded.place(of: finding), to: &report)
     }
@@ -136,7 +138,6 @@ extension FixRun {
   }
 
   private func add(_ finding: Diagnostic, at place: String, to report: inout FixReport) {
-    report.count(finding)
     let refusal = finding.fix == nil ? nil : refusals[state.loaded.key(of: finding)]
     if refusal == .isForUnsafe {
       report.unsafe += 1
@@ -159,16 +160,6 @@ extension FixRun {
       return false
     }
     return Path.isXcodeProject(state.loaded.sources[location.file])
-  }
-}
-
-extension FixReport {
-  fileprivate mutating func count(_ finding: Diagnostic) {
-    switch (finding.state, finding.severity) {
-    case (.known, _): known += 1
-    case (.new, .error): errors += 1
-    case (.new, .warning): warnings += 1
-    }
   }
 }
 

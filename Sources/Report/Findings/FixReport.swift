@@ -18,9 +18,8 @@ public struct FixReport: Sendable {
   public var inProjects = 0
   /// The number of findings without a fix.
   public var unfixable = 0
-  public var errors = 0
-  public var warnings = 0
-  public var known = 0
+  /// The counts of the remaining findings.
+  public var left = Report.Summary()
 
   public init() {}
 
@@ -51,7 +50,7 @@ public struct FixReport: Sendable {
   public var next: String {
     let more =
       unsafe > 0 ? "'modlint fix --unsafe --diff' shows \(unsafe) more that it can fix" : nil
-    let rest = errors + warnings > unsafe ? "'modlint lint' shows what is left" : nil
+    let rest = left.errors + left.warnings > unsafe ? "'modlint lint' shows what is left" : nil
     let commands = [more, rest].compactMap(\.self)
     return commands.isEmpty ? "" : commands.joined(separator: "; ") + "\n"
   }
@@ -74,11 +73,12 @@ public struct FixReport: Sendable {
       fixed.isEmpty
       ? "\(verb) nothing"
       : "\(verb) \(counted(fixed.count, "finding")) in \(counted(files, "file"))"
-    let left = errors + warnings + known
-    guard left > 0 else { return "\(done); none left" }
+    let count = left.errors + left.warnings + left.known
+    guard count > 0 else { return "\(done); none left" }
     let states = [
-      errors == 0 ? nil : counted(errors, "error"),
-      warnings == 0 ? nil : counted(warnings, "warning"), known == 0 ? nil : "\(known) known",
+      left.errors == 0 ? nil : counted(left.errors, "error"),
+      left.warnings == 0 ? nil : counted(left.warnings, "warning"),
+      left.known == 0 ? nil : "\(left.known) known",
     ].compactMap(\.self)
     let projects = inProjects == 1 ? "an Xcode project, which is" : "Xcode projects, which are"
     let reasons = [
@@ -87,7 +87,7 @@ public struct FixReport: Sendable {
       (ofOtherRules, "not of \(rules == 1 ? "this rule" : "these rules")"),
       (inProjects, "in \(projects) not edited"), (unfixable, "without a fix"),
     ].filter { $0.0 > 0 }.map { "\($0) \($1)" }
-    return "\(done); \(left) left (\(states.joined(separator: ", "))): "
+    return "\(done); \(count) left (\(states.joined(separator: ", "))): "
       + reasons.joined(separator: ", ")
   }
 }

@@ -93,8 +93,6 @@ struct FixObjection {
   var refusals: [Int: EditRefusal] = [:]
   /// The findings that the fixes would cause.
   var new: [Diagnostic] = []
-
-  init(_ refusal: EditRefusal) { self.refusal = refusal }
 }
 
 extension FixRun {
@@ -103,7 +101,7 @@ extension FixRun {
   func objection(to proposals: [FixProposal], in next: State) -> FixObjection? {
     var objection: FixObjection?
     func add(_ refusal: EditRefusal, to number: Int? = nil) {
-      objection = objection ?? FixObjection(refusal)
+      objection = objection ?? FixObjection(refusal: refusal)
       if let number, objection?.refusals[number] == nil { objection?.refusals[number] = refusal }
     }
     let new = newFindings(in: next)

@@ -201,9 +201,9 @@ struct FixRun {
   ) throws -> FixObjection? {
     var attempt = editor
     do throws(EditRefusal) { try attempt.edit(proposals.map(\.fix)) } catch {
-      return FixObjection(error)
+      return FixObjection(refusal: error)
     }
-    guard checks > 0 else { return FixObjection(.isUntried) }
+    guard checks > 0 else { return FixObjection(refusal: .isUntried) }
     checks -= 1
     let next = try check(attempt.tree)
     guard let objection = objection(to: proposals, in: next) else {
