@@ -95,16 +95,11 @@ extension LoadedWorkspace {
   fileprivate func fileHidingTargets(of path: String) -> String? {
     workspace.fileHidingTargets(of: path) { tree.kind(of: path) == .file }
   }
-}
 
-extension LoadedWorkspace {
-  func state(of outcome: LintResult) -> Difference.State {
-    state(of: outcome, GraphView(of: outcome, in: self))
-  }
-
-  /// Returns the state to compare, with an existing view of the whole graph.
-  func state(of outcome: LintResult, _ view: GraphView) -> Difference.State {
-    Difference.State(view, findings: outcome.findings, sources: sources)
+  /// Returns the state to compare, with the view of the whole graph if there is one.
+  func state(of outcome: LintResult, _ view: GraphView? = nil) -> Difference.State {
+    let view = view ?? GraphView(of: outcome, in: self)
+    return Difference.State(view, findings: outcome.findings, sources: sources)
   }
 
   func checkedState(on day: Day) throws -> Difference.State {
