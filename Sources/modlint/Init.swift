@@ -91,7 +91,7 @@ struct Init: ParsableCommand {
     if baseline { try record(&outcome, workspace.sources, in: baselineFile) }
     let facts = outcome.surprisingFacts(in: workspace.sources).map { $0 + "\n" }
     Terminal.write(
-      "\n" + NextCommands(after: outcome, path: path, config: config).text + "\n"
+      "\n" + nextCommands(after: outcome.findings) + "\n"
         + InitSummary.lastLine(of: outcome) + facts.joined())
   }
 
@@ -227,46 +227,31 @@ struct InitSummary {
   }
 }
 
-struct NextCommands {
-  private let findings: [Diagnostic]
-  /// The options and the path of `init`, as arguments of other commands.
-  private let arguments: String
-
-  /// - Parameters:
-  ///   - outcome: The findings of the next run, with recorded ones marked as known.
-  ///   - path: The workspace.
-  ///   - config: The rules file, if it has an unusual location.
-  init(after outcome: LintResult, path: String, config: String?) {
-    findings = outcome.findings
+extension Init {
+  /// Returns a heading and a line for each command that comes next; recorded findings are known.
+  private func nextCommands(after findings: [Diagnostic]) -> String {
     let option = config.map { ["--config", $0] } ?? []
-    arguments = (option + (path == "." ? [] : [path])).shellArguments
-  }
-
-  /// A heading and a line for each command.
-  var text: String { "Next:\n" + columns(commands.map { ["  " + $0.command, $0.purpose] }) }
-
-  private var commands: [(command: String, purpose: String)] {
+    let arguments = (option + (path == "." ? [] : [path])).shellArguments
     let open = findings.filter { $0.state == .new }
     // `modlint PATH` would be ambiguous for a folder named like a command.
-    let show = ("modlint\(arguments.isEmpty ? "" : " lint" + arguments)", "shows the findings")
-    let hook = ("modlint lint --staged\(arguments)", "checks a commit, in a git hook")
+    let show = [
+      "  modlint\(arguments.isEmpty ? "" : " lint" + arguments)", "shows the findings",
+    ]
+    let hook = ["  modlint lint --staged\(arguments)", "checks a commit, in a git hook"]
     let canFix = findings.contains { $0.fix.map { $0.isSafe && !$0.changes.isEmpty } ?? false }
-    let fix =
-      canFix ? [("modlint fix --diff\(arguments)", "shows the findings that it can fix")] : []
-    if open.contains(where: { $0.severity == .error }) {
-      let rest = canFix ? "the rest" : "them"
-      let create = (
-        "modlint baseline create\(arguments)", "records \(rest); only new ones fail then"
-      )
-      return [show] + fix + [create]
-    }
-    if !open.isEmpty { return [show] + fix + [hook] }
-    if !findings.isEmpty {
-      return fix + [
-        hook, ("modlint baseline prune\(arguments)", "removes from the baseline what is resolved"),
-      ]
-    }
-    let output = " --format html > graph.html"
-    return [("modlint graph\(arguments)\(output)", "draws the layers"), hook]
+    let fix = ["  modlint fix --diff\(arguments)", "shows the findings that it can fix"]
+    let create = [
+      "  modlint baseline create\(arguments)",
+      "records \(canFix ? "the rest" : "them"); only new ones fail then",
+    ]
+    let prune = [
+      "  modlint baseline prune\(arguments)", "removes from the baseline what is resolved",
+    ]
+    let draw = ["  modlint graph\(arguments) --format html > graph.html", "draws the layers"]
+    let commands =
+      open.contains { $0.severity == .error }
+      ? [show, fix, create]
+      : !open.isEmpty ? [show, fix, hook] : !findings.isEmpty ? [fix, hook, prune] : [draw, hook]
+    return "Next:\n" + columns(commands.filter { canFix || $0 != fix })
   }
 }
