@@ -213,12 +213,8 @@ extension LoadedWorkspace {
       return Failure("\(place) has an exception for '\(subject)' from '\(rule)'\(ends)")
     }
     if matching.isEmpty {
-      let others = outcome.rules(about: exception, configuration, sources)
       let near = outcome.subjects(of: exception.rule).nearest(to: subject)
-      let advice =
-        others.isEmpty
-        ? near.map { "; did you mean '\($0)'?" } ?? ""
-        : "; there is one of \(others.quoted.joinedByAnd)"
+      let advice = near.map { "; did you mean '\($0)'?" } ?? ""
       return Failure("no '\(rule)' finding is about '\(subject)'\(advice)")
     }
     guard matching.allSatisfy({ $0.state == .known }) else { return nil }
@@ -227,18 +223,6 @@ extension LoadedWorkspace {
 }
 
 extension LintResult {
-  /// The rules whose findings an exception would match if it named them, in order.
-  fileprivate func rules(
-    about exception: Configuration.Exception, _ rules: Configuration, _ sources: SourceMap
-  ) -> [String] {
-    let names = Set(findings.map(\.rule)).filter { rule in
-      var other = exception
-      other.rule = rule
-      return !findings(matching: other, rules, sources).isEmpty
-    }
-    return names.sorted().map(\.name)
-  }
-
   fileprivate func subjects(of rule: RuleID) -> [String] {
     findings.filter { $0.rule == rule }.compactMap { finding in
       guard let from = finding.subject.from else { return nil }
