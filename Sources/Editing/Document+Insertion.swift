@@ -16,12 +16,10 @@ extension Document {
     let start = last.lowerBound
     guard lines.isBlank(lines.start(at: start)..<start) else { throw .sharesLine }
     var style = style(likeIn: children, for: elements.first)
-    style.dashWidth = dashWidth(ofElementAt: last)
     style.step = step
     let isFlow = elements.first.map { writesInBrackets($0, beside: children) } ?? false
-    let dash = "-" + String(repeating: " ", count: style.dashWidth)
     let text = elements.flatMap { element in
-      isFlow ? [dash + style.flow(element)] : style.block(.sequence([element]))
+      isFlow ? ["- " + style.flow(element)] : style.block(.sequence([element]))
     }
     return [try newLines(text, after: last, indentedAs: start)]
   }
@@ -152,13 +150,6 @@ extension Document {
       start = above
     }
     return false
-  }
-
-  /// Returns the number of blanks after the dash of an element.
-  private func dashWidth(ofElementAt range: Range<Int>) -> Int {
-    let rest = bytes[(range.lowerBound + 1)..<max(range.lowerBound + 1, range.upperBound)]
-    let width = rest.prefix { $0 == UInt8(ascii: " ") }.count
-    return width == 0 || width == rest.count ? 1 : width
   }
 
   /// Returns the indentation of lists below their keys, taken from the first list of the file.

@@ -61,8 +61,6 @@ struct ValueStyle: Sendable {
   var hasSpaces = true
   /// The indentation of a list below its key.
   var step = 2
-  /// The number of blanks after the dash of an element.
-  var dashWidth = 1
 
   /// Returns a value on one line, as a flow collection.
   func flow(_ value: NewValue) -> String {
@@ -94,9 +92,8 @@ struct ValueStyle: Sendable {
     case .text, .flag: return [flow(value)]
     case .mapping(let entries): return entries.flatMap(blockEntry)
     case .sequence(let elements):
-      let blanks = String(repeating: " ", count: dashWidth)
       return elements.flatMap { element in
-        block(element).enumerated().map { ($0 == 0 ? "-" : " ") + blanks + $1 }
+        block(element).enumerated().map { ($0 == 0 ? "- " : "  ") + $1 }
       }
     }
   }

@@ -11,8 +11,8 @@ import Testing
       try Sample("a:\n  - target: X # why\nb: 1\n").adding(value, to: "a")
         == "a:\n  - target: X # why\n  - target: Z\nb: 1\n")
     #expect(
-      try Sample("a:\r\n-   target: X\r\n").adding(value, to: "a")
-        == "a:\r\n-   target: X\r\n-   target: Z\r\n")
+      try Sample("a:\r\n- target: X\r\n").adding(value, to: "a")
+        == "a:\r\n- target: X\r\n- target: Z\r\n")
     #expect(
       try Sample("a:\n  - target: X").adding(value, to: "a")
         == "a:\n  - target: X\n  - target: Z")
