@@ -63,7 +63,10 @@ struct Lint: ParsableCommand {
       outcome, hasPlaces: reporting.needsPlaces, hasGraph: reporting.hasPage)
     report.summary.revision = revisions.since
     if reporting.needsFixes, !revisions.staged, revision.rev == nil {
-      try addFixes(to: &report, loaded, outcome, on: day)
+      try FixRun.addFixes(
+        to: &report, loaded, outcome, .init(today: day, isInCI: Terminal.isCI),
+        isPartial: revisions.since != nil, reporting)
+      report.fixArguments = fixArguments
     }
     report.join(outcome, of: loaded)
     if endsWithFacts(report, loaded) {
@@ -93,20 +96,6 @@ extension Lint {
       && loaded.place.parts.isEmpty
   }
 
-  private func addFixes(
-    to report: inout Report, _ loaded: LoadedWorkspace, _ outcome: LintResult, on day: Day
-  ) throws {
-    let suggestions = try FixRun.suggestions(
-      for: report, loaded, outcome,
-      .init(today: day, isInCI: Terminal.isCI),
-      isPartial: revisions.since != nil, reporting)
-    (report.fixes, report.fixesLeftOut) = (suggestions.fixes, suggestions.left)
-    (report.fixCounts, report.fixArguments) = (suggestions.counts, fixArguments)
-    for (number, reason) in suggestions.objections {
-      report.findings[number].replaceEntryToAdd(reason)
-    }
-  }
-
   /// The arguments that make `modlint fix` read and change the same files.
   private var fixArguments: String {
     let rulesFile = options.config.map { ["--config", $0] } ?? []
@@ -118,16 +107,6 @@ extension Lint {
 
   /// The maximum number of paths to show; hooks may pass hundreds.
   private static let mostShownPaths = 5
-}
-
-extension Diagnostic {
-  /// Replaces the advice to add an entry by the reason why 'fix' does not add it.
-  fileprivate mutating func replaceEntryToAdd(_ reason: String) {
-    let rest = help.filter { $0.entry == nil }
-    guard rest.count < help.count else { return }
-    help = rest
-    notes.append(.init(.init("'modlint fix' does not change this: \(reason)")))
-  }
 }
 
 extension Report {

@@ -23,7 +23,7 @@ public struct HTMLReporter: Reporter {
       "heading": title.isEmpty ? "" : "<strong>\(title)</strong>: ",
       "extent": report.summary.extent + Self.difference(of: report.summary, from: graph),
       "label": graph.extent, "width": picture.width.pixels, "height": picture.height.pixels,
-      "picture": image, "data": PageData(picture, report).json(lines: lines),
+      "picture": image, "data": PageData(picture: picture, report: report).json(lines: lines),
     ]
     let parts = PackageResources.page_html.text.split(separator: "{{")
     output += parts[0]
@@ -58,13 +58,8 @@ extension [UInt8] {
 }
 
 struct PageData {
-  private let picture: Picture
-  private let report: Report
-
-  init(_ picture: Picture, _ report: Report) {
-    self.picture = picture
-    self.report = report
-  }
+  let picture: Picture
+  let report: Report
 
   func json(lines: SourceLines) -> String {
     // Each link is `[from, to, kind, file, line, rule…]`, with kinds and files by number to save

@@ -9,37 +9,28 @@ import Rules
 import Workspace
 
 extension FixRun {
-  struct Suggestions {
-    var fixes: [Int: SuggestedFix] = [:]
-    /// The reasons against fixes that would replace one finding by another, by number of the
-    /// finding.
-    var objections: [Int: String] = [:]
-    /// The numbers of findings whose fixes were not checked for lack of time.
-    var left: Set<Int> = []
-    /// The numbers of findings that `fix` resolves; `nil` for lack of time.
-    var counts: (safe: Int, all: Int)? = (0, 0)
-  }
-
-  /// Determines what a report says about fixes, by making them without and with unsafe ones;
+  /// Adds to a report what it says about fixes, by making them without and with unsafe ones;
   /// `reporting` says what its formats need.
   ///
   /// Does not read the workspace again if no finding has a fix.
-  static func suggestions(
-    for report: Report, _ loaded: LoadedWorkspace, _ result: LintResult, _ options: Options,
+  static func addFixes(
+    to report: inout Report, _ loaded: LoadedWorkspace, _ result: LintResult, _ options: Options,
     isPartial: Bool, _ reporting: ReportOptions
-  ) throws -> Suggestions {
+  ) throws {
     let fixable = report.findings.indices.filter { report.findings[$0].fix != nil }
-    guard !fixable.isEmpty else { return Suggestions() }
+    guard !fixable.isEmpty else { return }
     var options = options
     options.checks = min(Limits.checksOfSuggestions, Limits.suggestionWork / loaded.checkWork)
-    guard options.checks > 0 else { return Suggestions(left: Set(fixable), counts: nil) }
+    guard options.checks > 0 else {
+      (report.fixesLeftOut, report.fixCounts) = (Set(fixable), nil)
+      return
+    }
     let run = try FixRun(loaded, options, isPartial ? nil : result, isAgain: isPartial)
     let safe = try run.making(isUnsafe: false)
     let isUnsafe = fixable.contains { report.findings[$0].fix?.isSafe == false }
     let all = isUnsafe ? try run.making(isUnsafe: true) : safe
-    var suggestions = Suggestions()
     let isComplete = ![safe, all].contains { $0.refusals.values.contains(.isUntried) }
-    suggestions.counts =
+    report.fixCounts =
       isComplete ? (safe.countGone(of: report), all.countGone(of: report)) : nil
     let refusals = all.lastRefusals
     let made = Set(all.accepted.flatMap(\.findings).map(\.fingerprint))
@@ -49,14 +40,13 @@ extension FixRun {
     for number in fixable {
       let name = report.findings[number].fingerprint(in: report.sources)
       let fix = fixes[run.state.loaded.key(of: report.findings[number])]
-      suggestions.fixes[number] = fix
+      report.fixes[number] = fix
       if let refusal = refusals[name], refusal.bringsFinding {
-        suggestions.objections[number] = refusal.reason
+        report.findings[number].replaceEntryToAdd(refusal.reason)
       }
       let isLeft = refusals[name] == .isUntried || made.contains(name)
-      if reporting.hasFixes, isLeft, fix == nil { suggestions.left.insert(number) }
+      if reporting.hasFixes, isLeft, fix == nil { report.fixesLeftOut.insert(number) }
     }
-    return suggestions
   }
 
   private func making(isUnsafe: Bool) throws -> FixRun {
@@ -133,5 +123,15 @@ extension SuggestedFix {
       }
       patch += file.patch
     }
+  }
+}
+
+extension Diagnostic {
+  /// Replaces the advice to add an entry by the reason why 'fix' does not add it.
+  fileprivate mutating func replaceEntryToAdd(_ reason: String) {
+    let rest = help.filter { $0.entry == nil }
+    guard rest.count < help.count else { return }
+    help = rest
+    notes.append(.init(.init("'modlint fix' does not change this: \(reason)")))
   }
 }
