@@ -73,8 +73,7 @@ struct Lint: ParsableCommand {
       report.facts = outcome.surprisingFacts(in: loaded.sources)
     }
     let reader = LineReader(tree: loaded.tree, sources: report.sources, hidden: loaded.hiddenFiles)
-    let output = ReportOutput(options: reporting, isQuiet: quiet) { reader.line($0, $1) }
-    let isWritten = output.write(report)
+    let isWritten = reporting.write(report, isQuiet: quiet) { reader.line($0, $1) }
     loaded.noteUnjudgedEntries(outcome)
     if reporting.hasFixes { report.noteFixesLeftOut() }
     // The report has already read the lines.

@@ -140,44 +140,42 @@ struct OutputTarget: Equatable {
   }
 }
 
-struct ReportOutput {
-  var options: ReportOptions
-  var isQuiet: Bool
-  var lines: SourceLines
-
+extension ReportOptions {
   /// Writes the report, files first: a closed pipe must not prevent writing a file.
   ///
   /// - Returns: Whether all files were written. Errors are reported last.
-  func write(_ report: Report) -> Bool {
+  func write(_ report: Report, isQuiet: Bool, lines: SourceLines) -> Bool {
     var failures: [String] = []
-    for target in options.output {
-      let format = options.format(of: target)
+    for target in output {
+      let format = self.format(of: target)
       do throws(FileError) {
-        let text = text(of: report, by: format.reporter())
+        let text = Self.text(of: report, lines, by: format.reporter())
         try writeAtomically(Array(text.utf8), to: target.file)
       } catch {
         failures.append("\(target.file): \(error.reason)")
       }
     }
-    if options.isPrinted { print(report) }
+    if isPrinted { print(report, isQuiet, lines) }
     for failure in failures { Terminal.printError(failure) }
     return failures.isEmpty
   }
 
-  private func print(_ report: Report) {
-    let format = options.mainFormat
+  private func print(_ report: Report, _ isQuiet: Bool, _ lines: SourceLines) {
+    let format = mainFormat
     let isClean = report.summary.errors + report.summary.warnings == 0
     if isQuiet, isClean, format == .text { return }
     // An explicit format is the only one.
-    if options.format == nil, Terminal.isGitHubAction {
-      let commands = text(of: report, by: GitHubReporter(hasSummary: false))
+    if self.format == nil, Terminal.isGitHubAction {
+      let commands = Self.text(of: report, lines, by: GitHubReporter(hasSummary: false))
       Terminal.write(commands: Array(commands.utf8))
     }
-    let text = text(of: report, by: format.reporter(style: options.style))
+    let text = Self.text(of: report, lines, by: format.reporter(style: style))
     format == .github ? Terminal.write(commands: Array(text.utf8)) : Terminal.write(text)
   }
 
-  private func text(of report: Report, by reporter: some Reporter) -> String {
+  private static func text(
+    of report: Report, _ lines: SourceLines, by reporter: some Reporter
+  ) -> String {
     var text = ""
     reporter.write(report, lines: lines, to: &text)
     return text
