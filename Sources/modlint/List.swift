@@ -63,7 +63,7 @@ struct ListCommand: ParsableCommand {
     let view = GraphView(
       of: LayeredGraph(loaded.workspace.graph, configuration: loaded.configuration),
       sources: loaded.sources)
-    let list = ModuleList(modules: view.nodes.filter { isSelected($0, loaded) })
+    let list = view.nodes.filter { isSelected($0, loaded) }
     Terminal.write(json ? list.json : list.table)
     loaded.noteBrokenSpecs()
   }
@@ -93,22 +93,19 @@ extension LoadedWorkspace {
   }
 }
 
-/// The modules that `list` shows.
-struct ModuleList {
-  var modules: [GraphView.Node]
-
+extension [GraphView.Node] {
   /// A table of modules; `-` marks an empty cell.
-  var table: String {
+  fileprivate var table: String {
     columns(
-      modules.map {
+      map {
         [$0.name, $0.layer ?? "-", $0.listedType.isEmpty ? "-" : $0.listedType, $0.linkage]
           + [$0.spec ?? ""]
       })
   }
 
-  var json: String {
+  fileprivate var json: String {
     moduleList(
-      modules.map { module in
+      map { module in
         .inline([
           "name": .text(module.name), "layer": module.layer.map(JSON.text),
           "type": .text(module.listedType), "linkage": .text(module.linkage),
