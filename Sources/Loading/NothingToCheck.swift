@@ -9,86 +9,67 @@ import Rules
 import Text
 public import Workspace
 
-/// The message for a folder without rules.yml or specs, with the inputs that exist instead and
+/// The messages for a folder without rules.yml or specs, with the inputs that exist instead and
 /// advice.
-public struct NothingToCheck {
-  private let tree: any FileTree
-  /// The searched folder, as messages show it.
-  private let root: String
-  /// What is read below without a rules.yml.
-  private let found: Workspace
-
-  public init(tree: any FileTree, root: String, found: Workspace) {
-    self.tree = tree
-    self.root = root
-    self.found = found
-  }
-
+public enum NothingToCheck {
   /// The inputs that were not found.
   public static let nothing = "no project.yml, no Package.swift and no Xcode project"
 
   static let noRules = "no rules.yml here or in a folder above"
+}
 
-  /// The message for a workspace without rules.yml.
-  fileprivate var missingRules: String {
-    if !found.isEmpty { return "\(Self.noRules); 'modlint init' writes one that fits the tree" }
-    if let nested = found.nestedWorkspaces.first {
-      return "\(Self.noRules); 'modlint \(nested)' checks the workspace in '\(nested)'"
+extension Workspace {
+  fileprivate func missingRules(in tree: some FileTree) -> String {
+    let text = NothingToCheck.noRules
+    if !isEmpty { return "\(text); 'modlint init' writes one that fits the tree" }
+    if let nested = nestedWorkspaces.first {
+      return "\(text); 'modlint \(nested)' checks the workspace in '\(nested)'"
     }
-    if let spec = found.neighbourSpecs.first {
-      return "\(Self.noRules); 'modlint init' writes one that reads '\(spec)'"
+    if let spec = neighbourSpecs.first {
+      return "\(text); 'modlint init' writes one that reads '\(spec)'"
     }
-    return "\(Self.noRules), and \(Self.nothing) below" + advice
+    return "\(text), and \(NothingToCheck.nothing) below" + advice(in: tree)
   }
 
-  /// Returns the message for a workspace without specs; `expected` describes what is missing.
+  /// Returns the message for a workspace in the folder `root` without specs; `expected` describes
+  /// what is missing.
   ///
   /// With `asksSwift`, the reader has already run swift for packages, so no option would help.
   public func missingSpecs(
-    _ expected: String = "\(nothing) below", asksSwift: Bool = true
+    _ expected: String, at root: String, in tree: some FileTree, asksSwift: Bool
   ) -> String {
-    if let nested = found.nestedWorkspaces.first {
-      return "\(root): \(Self.nothing) outside of nested workspaces; "
+    if let nested = nestedWorkspaces.first {
+      return "\(root): \(NothingToCheck.nothing) outside of nested workspaces; "
         + "'modlint \(nested)' checks the first of them"
     }
-    if let folder = found.reading.opaquePackages.first {
-      return "\(root): " + computes(folder, asksSwift: asksSwift)
+    if let folder = reading.opaquePackages.first {
+      let manifest = Path.join(folder, entry: ManifestFiles.usual)
+      return "\(root): nothing below can be read: \(Self.stop(in: manifest, tree))"
+        + (asksSwift ? "" : "; '--packages' asks swift")
     }
-    return "\(root): \(expected)" + advice
+    return "\(root): \(expected)" + advice(in: tree)
   }
 
   /// The advice on inputs that are not read, after a colon; empty without any.
-  private var advice: String {
-    if let spec = found.neighbourSpecs.first {
+  private func advice(in tree: some FileTree) -> String {
+    if let spec = neighbourSpecs.first {
       return ": '\(spec)' is read if 'specs' in rules.yml names it"
     }
-    guard let manifest = tuistManifest else { return "" }
+    let names = ["Project.swift", "Workspace.swift", "Tuist.swift"]
+    let manifest = (names + names.map { Path.join("Tuist", entry: $0) }).first { path in
+      (try? tree.content(of: path)).map { ManifestFiles.imports("ProjectDescription", $0) } ?? false
+    }
+    guard let manifest else { return "" }
     return ": '\(manifest)' is a Tuist manifest; modlint reads the projects that "
       + "'tuist generate --no-open' makes of it"
   }
 
-  private var tuistManifest: String? {
-    let names = ["Project.swift", "Workspace.swift", "Tuist.swift"]
-    return (names + names.map { Path.join("Tuist", entry: $0) }).first { path in
-      (try? tree.content(of: path)).map { ManifestFiles.imports("ProjectDescription", $0) } ?? false
-    }
-  }
-
-  /// Returns the message for a workspace of which nothing was read, for its first package is
-  /// computed.
-  private func computes(_ folder: String, asksSwift: Bool) -> String {
-    let manifest = Path.join(folder, entry: ManifestFiles.usual)
-    let reason =
-      stop(in: manifest)?.description(in: manifest) ?? "'\(manifest)' computes its targets"
-    return "nothing below can be read: \(reason)" + (asksSwift ? "" : "; '--packages' asks swift")
-  }
-
-  /// The code because of which only swift can list the targets of a manifest.
-  private func stop(in manifest: String) -> ManifestStop? {
+  /// Returns why only swift can list the targets of a manifest.
+  private static func stop(in manifest: String, _ tree: some FileTree) -> String {
     guard let text = try? tree.content(of: manifest),
       case .computed(_, let stop) = ManifestReader.read(text, file: FileID(index: 0))
-    else { return nil }
-    return stop
+    else { return "'\(manifest)' computes its targets" }
+    return stop.description(in: manifest)
   }
 }
 
@@ -100,7 +81,7 @@ extension LoadedWorkspace {
       let found = try Workspace(
         reading: tree, configuration: Configuration(), known: SourceMap(),
         options: options.reading(place))
-      return NothingToCheck(tree: tree, root: place.root, found: found).missingRules
+      return found.missingRules(in: tree)
     } catch {
       return NothingToCheck.noRules
     }
@@ -141,23 +122,11 @@ extension LoadedWorkspace {
       return "\(place.root): \(NothingToCheck.nothing) below that git does not ignore; "
         + "'\(ignored)' is ignored"
     }
-    if workspace.nestedWorkspaces.isEmpty, workspace.reading.opaquePackages.isEmpty,
-      workspace.reading.usedExclusions?.isEmpty == false, let kind = excludedKind
-    {
-      return "\(place.root): 'exclude' in rules.yml leaves out every \(kind)"
-    }
-    return NothingToCheck(tree: tree, root: place.root, found: workspace)
-      .missingSpecs(asksSwift: !workspace.unknownPackages.isEmpty)
-  }
-
-  /// The name of a spec or manifest that would be read without rules.yml.
-  private var excludedKind: String? {
-    func read(_ tree: some FileTree) -> Workspace? {
-      try? Workspace(
-        reading: tree, configuration: Configuration(), known: SourceMap(),
-        options: options.reading(place, of: tree))
-    }
-    return read(tree)?.graph.specs.first.map { Path.lastComponent($0.path) }
+    let excluded = workspace.reading.usedExclusions?.isEmpty == false
+    return workspace.missingSpecs(
+      "\(NothingToCheck.nothing) below"
+        + (excluded ? " but for what 'exclude' in rules.yml leaves out" : ""),
+      at: place.root, in: tree, asksSwift: !workspace.unknownPackages.isEmpty)
   }
 }
 

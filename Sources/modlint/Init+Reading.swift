@@ -111,8 +111,7 @@ extension Init {
   private func missingSpecs(in workspace: Workspace) -> String {
     let text = "\(NothingToCheck.nothing) with targets below"
     guard let tree = try? WorkingDirectory(workspace: path) else { return "\(path): \(text)" }
-    return NothingToCheck(tree: tree, root: path, found: workspace)
-      .missingSpecs(text, asksSwift: reading.packages)
+    return workspace.missingSpecs(text, at: path, in: tree, asksSwift: reading.packages)
   }
 }
 
