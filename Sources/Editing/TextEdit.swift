@@ -50,9 +50,7 @@ public struct EditRefusal: Error, Hashable, Sendable {
     self.reason = reason
     self.bringsFinding = bringsFinding
   }
-}
 
-extension EditRefusal {
   static let notReadable = Self("the file cannot be read")
   public static let overlaps = Self("another fix changes the same lines")
   static let sharesLine = Self("other text stands on the same lines")

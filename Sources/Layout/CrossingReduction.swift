@@ -57,9 +57,7 @@ struct CrossingReduction {
       if count == 0 { return }
     }
   }
-}
 
-extension CrossingReduction {
   /// Sets the initial order by breadth-first search from the first row, or from the last.
   private mutating func order(fromAbove isFromAbove: Bool) {
     var isSeen = [Bool](repeating: false, count: layering.nodeCount)

@@ -79,9 +79,7 @@ public struct Route: Hashable, Sendable {
     /// Whether it is a vertical line.
     public var isStraight: Bool { firstControl.x == end.x && secondControl.x == end.x }
   }
-}
 
-extension Route {
   func reversed() -> Route {
     var starts = [start]
     for curve in curves { starts.append(curve.end) }

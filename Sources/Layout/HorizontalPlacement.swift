@@ -63,9 +63,7 @@ struct HorizontalPlacement {
     let left = zip(centres, widths).map { $0 - $1 / 2 }.min() ?? 0
     return centres.map { $0 - left }
   }
-}
 
-extension HorizontalPlacement {
   /// Adjacent nodes of a row, and their best position: the mean of their ideal positions.
   private struct Pool {
     var sum: Double
@@ -122,9 +120,7 @@ extension HorizontalPlacement {
     }
     return ideal
   }
-}
 
-extension HorizontalPlacement {
   /// Aligns successive bends of an arrow if there is room in their rows.
   private mutating func straighten() {
     let places = layering.places()

@@ -136,9 +136,7 @@ extension Layering {
       boxCount: boxCount, row: row, rows: rows.map { $0.map(number) },
       chains: chains.map { $0.map(number) })
   }
-}
 
-extension Layering {
   /// Returns the number of sweeps: `most` for graphs of readable size, else as many as cost no more
   /// than those of a large picture.
   func sweeps(_ most: Int) -> Int {
@@ -167,9 +165,7 @@ extension Layering {
     }
     return places
   }
-}
 
-extension Layering {
   /// Returns the number of crossings in the current order.
   ///
   /// - Complexity: O(*m* log *n*) for *m* segments.

@@ -129,9 +129,7 @@ extension LoadedWorkspace {
     return Set(
       findings.flatMap { [$0.fingerprint(in: sources), $0.placedFingerprint(in: sources)] })
   }
-}
 
-extension LoadedWorkspace {
   /// Returns the files of a revision, and the rules of the working tree if it has none.
   static func files(
     of revision: String, at place: WorkspacePlace, _ options: LoadingOptions
@@ -144,9 +142,7 @@ extension LoadedWorkspace {
     options.host.note("\(name) is not in '\(revision)'; using that of the working tree")
     return (tree, try currentRules(of: place, options))
   }
-}
 
-extension LoadedWorkspace {
   /// The targets with findings in their sources, which the older revision may have as well.
   public var scopeOfFoundImports: ImportScope {
     let graph = workspace.graph

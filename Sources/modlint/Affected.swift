@@ -92,9 +92,7 @@ struct Affected: ParsableCommand {
     // The affected targets of these specs are unknown.
     if !loaded.workspace.unreadFiles.isDisjoint(with: found.changed) { throw ExitCode.cannotCheck }
   }
-}
 
-extension Affected {
   /// Returns the tests of the scheme or plan on the command line.
   private func testSelection(of loaded: LoadedWorkspace) throws -> TestSelection? {
     if let testPlan { return try TestSelection(testPlan: testPlan) }

@@ -234,9 +234,7 @@ struct GraphSelection: ParsableArguments {
       throw ValidationError("--depth says how far to go from --focus, which is not given")
     }
   }
-}
 
-extension GraphSelection {
   /// Returns the selected part of `view`.
   ///
   /// `inside` are the nodes below the given paths, or `nil` without paths. `packages` includes

@@ -84,9 +84,7 @@ struct Lint: ParsableCommand {
       Terminal.leave(!isWritten ? .cannotCheck : fails ? .findings : .success)
     }
   }
-}
 
-extension Lint {
   /// Whether a person looks at the text of a clean run of the whole workspace.
   private func endsWithFacts(_ report: Report, _ loaded: LoadedWorkspace) -> Bool {
     report.summary.errors + report.summary.warnings == 0 && !quiet

@@ -13,9 +13,7 @@ extension Difference {
     picture.layers = layers.filter { layer in picture.nodes.contains { $0.layer == layer } }
     return picture
   }
-}
 
-extension Difference {
   /// Returns `view`, the graph of the newer state, with additions marked and removals added.
   ///
   /// - Complexity: O(*n* log *n* + *m* log *m*).

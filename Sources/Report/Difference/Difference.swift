@@ -125,9 +125,7 @@ public struct Difference: Sendable {
         return Link(from: state.view.nodes[edge.from], to: state.view.nodes[edge.to], edge: edge)
       }
   }
-}
 
-extension Difference {
   /// Whether the change adds an error or weakens a rule with severity error.
   public var fails: Bool {
     (findings.gained + (findings.weakening.isOff ? [] : findings.weakening.findings))

@@ -163,9 +163,7 @@ extension GraphView {
   var digraph: Digraph {
     Digraph(nodeCount: nodes.count, edges: edges.map { ($0.from, $0.to) })
   }
-}
 
-extension GraphView {
   /// Returns the graph without the links that chains of other links imply.
   ///
   /// Keeps links with findings, changed links, and links that only embed, which no chain implies.

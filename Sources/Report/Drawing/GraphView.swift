@@ -15,9 +15,7 @@ public struct GraphView: Hashable, Sendable {
   public var title = ""
   /// The number of links that were left out because others imply them; `nil` if none should be.
   public var impliedCount: Int?
-}
 
-extension GraphView {
   /// A module with all its platform variants, or a group of modules drawn as one.
   public struct Node: Hashable, Sendable {
     /// A unique id, such as `core/Network/project.yml#ISSNetwork`.

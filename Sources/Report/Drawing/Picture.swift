@@ -58,9 +58,7 @@ struct Picture {
     let widest = titles.map { $0.escapedForTerminal.labelWidth(size: size) }.max() ?? 0
     return (widest > 0 ? titleInset + widest.rounded(.up) : 0) + Diagram.Spacing.bandEdge
   }
-}
 
-extension Picture {
   /// The destination of a picture: a standalone file with tooltips, or a page with scripts.
   enum Place {
     case file

@@ -54,9 +54,7 @@ struct Excerpt {
     indent = (isCutLeft ? 1 : 0) + widths[window.lowerBound..<part.lowerBound].reduce(0, +)
     length = max(1, widths[part].reduce(0, +))
   }
-}
 
-extension Excerpt {
   /// Disarms workflow commands.
   ///
   /// The underline may then be misaligned, which only affects hostile lines.

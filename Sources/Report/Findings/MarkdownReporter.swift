@@ -24,9 +24,7 @@ struct MarkdownReporter: Reporter {
     if shown < count { output += "\(Self.rest(count - shown)): `modlint lint` shows all.\n\n" }
     output += "\(report.summary.line)\n"
   }
-}
 
-extension MarkdownReporter {
   /// Appends the findings that fit and returns their number.
   private func append(
     _ rows: [MarkdownRow], _ report: Report, _ lines: SourceLines, to output: inout String

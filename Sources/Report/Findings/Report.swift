@@ -94,9 +94,7 @@ extension Report {
       }
     }
   }
-}
 
-extension Report {
   /// Replaces the findings; `renumber` returns the new number of each, `nil` if it is gone.
   public mutating func replaceFindings(_ renumber: (inout [Diagnostic]) -> [Int?]) {
     let numbers = renumber(&findings)

@@ -41,9 +41,7 @@ struct SARIFReporter: Reporter {
 
   /// The maximum number of scalars of a context line; a minified file has lines of megabytes.
   private static var longestContext: Int { 1000 }
-}
 
-extension SARIFReporter {
   private static func driver(of report: Report, _ rules: [RuleID]) -> JSON {
     .object([
       "driver": .object([
@@ -118,9 +116,7 @@ extension SARIFReporter {
   private static func linkless(_ text: String) -> JSON {
     message(text.containsBytes(of: "](") ? text.escaped(by: .sarifLinks) : text)
   }
-}
 
-extension SARIFReporter {
   private static func location(
     _ place: SourceRange, of finding: Diagnostic, _ report: Report, _ lines: SourceLines
   ) -> JSON {

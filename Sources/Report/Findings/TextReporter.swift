@@ -56,9 +56,7 @@ public struct TextReporter: Reporter {
     append(finding.notes, report, to: &output)
     for help in finding.help { output += labelled("help:", help) + "\n" }
   }
-}
 
-extension TextReporter {
   /// Appends the first line, such as `core/Network/project.yml:23:9: error: 'A' links 'B'
   /// [upward]`.
   func appendHeading(

@@ -58,9 +58,7 @@ public struct History: Sendable {
       }
     }
   }
-}
 
-extension History {
   var rules: [String] {
     Set(revisions.flatMap { $0.measures.violations.keys }).sorted { $0.precedes($1) }
   }

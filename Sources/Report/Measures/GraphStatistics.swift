@@ -115,9 +115,7 @@ public struct GraphStatistics: Sendable {
     }
     measureLayers(of: graph, selected, inner)
   }
-}
 
-extension GraphStatistics {
   /// Measures for each module the share of the whole graph that a change rebuilds.
   ///
   /// - Parameters:

@@ -53,9 +53,7 @@ struct FixProposal {
     }
     return result
   }
-}
 
-extension FixProposal {
   var step: FixStep {
     if let step = ruleCatalog[rule]?.fixStep { return step }
     let adds = fix.changes.contains { if case .addDependency = $0 { true } else { false } }
