@@ -51,12 +51,7 @@ extension Difference {
   }
 
   private static func fact(_ finding: Diagnostic, _ sources: SourceMap) -> JSON {
-    let location = finding.location
-    return .inline([
-      "message": .text(finding.message.text), "file": location.map { .text(sources[$0.file]) },
-      "line": location.map { .number(Int($0.start.line)) },
-      "column": location.map { .number(Int($0.start.column)) },
-    ])
+    Diagnostic.Note(finding.message, at: finding.location).json(sources)
   }
 
   private static func json(_ finding: Diagnostic, _ sources: SourceMap) -> JSON {

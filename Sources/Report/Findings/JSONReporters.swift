@@ -63,7 +63,7 @@ extension Diagnostic.ChainLink {
 }
 
 extension Diagnostic.Note {
-  fileprivate func json(_ sources: SourceMap) -> JSON {
+  func json(_ sources: SourceMap) -> JSON {
     .inline([
       "message": .text(message.text), "file": location.map { .text(sources[$0.file]) },
       "line": location.map { .number($0.start.line) },
