@@ -71,7 +71,6 @@ extension Document {
 
 // Removals.
 extension Document {
-  /// Returns the end of the last value of an entry.
   func end(ofEntry child: Int, in collection: Int) -> Int {
     values[isMapping(collection) ? value(ofKey: child) : child].range.upperBound
   }
@@ -149,7 +148,6 @@ extension Document {
     return edits
   }
 
-  /// Returns the lines that contain only `range`, with their line breaks.
   private func wholeLines(of range: Range<Int>) throws(EditRefusal) -> Range<Int> {
     let (start, end) = (lines.start(at: range.lowerBound), try nextLine(after: range))
     // The line before becomes the last one, without a line break.

@@ -44,7 +44,6 @@ extension Document {
     ]
   }
 
-  /// Inserts a list as the value of a key without one.
   private func insertions(
     inEmpty index: Int, _ elements: [NewValue]
   ) throws(EditRefusal) -> [TextEdit] {
@@ -79,7 +78,6 @@ extension Document {
     return TextEdit(next..<next, Array(written.joined()))
   }
 
-  /// Inserts entries after the last one of a flow collection, or into an empty one.
   private func insertions(
     of texts: [String], inFlow index: Int
   ) throws(EditRefusal) -> [TextEdit] {

@@ -6,7 +6,6 @@ public struct Document: Sendable {
   public var bytes: [UInt8] { lines.bytes }
   let lines: TextLines
   let tree: Tree
-  /// The values, in the order of the file.
   let values: [Value]
   /// The indentation of lists below their keys.
   private(set) var step = 2
@@ -71,7 +70,6 @@ public struct Document: Sendable {
     return values
   }
 
-  /// Returns the bytes of the next alias after `offset`.
   private static func alias(from offset: Int, _ lines: TextLines) -> Int {
     var place = lines.firstText(from: offset)
     while place < lines.bytes.count, lines.bytes[place] != UInt8(ascii: "*") {
@@ -142,7 +140,6 @@ extension Document {
     return last + values[last].extent
   }
 
-  /// Returns the sibling after a child.
   func sibling(after child: ValueID, in collection: ValueID) -> ValueID? {
     let next = end(of: child, in: collection)
     return next < collection + values[collection].extent ? next : nil
@@ -159,7 +156,6 @@ extension Document {
     return child == nil
   }
 
-  /// Returns the collection that contains a value or key.
   public func parent(of id: ValueID) -> ValueID? {
     let parent = values[id].parent
     return parent < 0 ? nil : parent

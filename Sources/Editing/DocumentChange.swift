@@ -4,18 +4,15 @@ import YAML
 public enum DocumentChange: Hashable, Sendable {
   /// Removes an element of a sequence, or a key with its value.
   case remove(Document.ValueID)
-  /// Replaces the text of a scalar or key.
   case replace(Document.ValueID, with: NewValue)
   /// Adds an element to a sequence, or to a value that is left out.
   case append(NewValue, to: Document.ValueID)
-  /// Adds a key to a mapping.
   case add(NewValue.Entry, to: Document.ValueID)
 }
 
 extension Document {
   /// The changes of one document, by changed collection.
   struct Changes {
-    /// The removed children of each collection.
     var removed: [Int: Set<Int>] = [:]
     var replaced: [Int: NewValue] = [:]
     var appended: [Int: [NewValue]] = [:]
@@ -74,7 +71,6 @@ extension Document {
       return false
     }
 
-    /// Whether a child of a collection stays.
     func keeps(_ child: Int, of collection: Int) -> Bool {
       removed[collection]?.contains(child) != true
     }
@@ -108,7 +104,6 @@ extension NewValue.Entry {
 }
 
 extension Document {
-  /// Returns the values of the file after `changes`.
   func structure(after changes: Changes = Changes()) -> [StructurePart] {
     var parts: [StructurePart] = []
     if !values.isEmpty { add(0, to: &parts, changes) }

@@ -26,7 +26,6 @@ public indirect enum NewValue: Hashable, Sendable {
   }
 }
 
-/// The quotes of a scalar.
 enum Quotes: Sendable {
   case none, single, double
 
@@ -78,7 +77,6 @@ struct ValueStyle: Sendable {
     "\(keys.write(entry.key)): \(value(of: entry))"
   }
 
-  /// Returns the value of an entry on one line.
   private func value(of entry: NewValue.Entry) -> String {
     guard plainKeys.contains(entry.key), case .text(let text) = entry.value,
       text.scalarForYAML == text

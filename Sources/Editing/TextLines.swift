@@ -150,6 +150,5 @@ struct TextLines: Sendable {
 }
 
 extension UInt8 {
-  /// Whether it is a space or a tab.
   var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
 }

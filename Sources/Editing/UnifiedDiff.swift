@@ -7,12 +7,10 @@ public struct UnifiedDiff: Sendable {
   private let old: [ArraySlice<UInt8>]
   private let new: [ArraySlice<UInt8>]
 
-  /// The lines of context around a change.
   private static let context = 3
   /// The maximum number of changed lines in the shortest difference, which takes the square of it.
   private static let mostChanges = 4_000
 
-  /// Compares two versions of a file.
   public init(of path: String, from old: [UInt8], to new: [UInt8]) {
     self.path = path
     self.old = Self.lines(old)
@@ -30,7 +28,6 @@ public struct UnifiedDiff: Sendable {
     return lines
   }
 
-  /// A run of differing lines.
   private struct Change {
     var old: Range<Int>
     var new: Range<Int>

@@ -86,7 +86,6 @@ public struct EditedTree: FileTree {
   public func spelling(of path: String) -> String? { base.spelling(of: path) }
 }
 
-/// The contents of files, by resolved path.
 private final class Snapshots: Sendable {
   private let files = Mutex<[String: [UInt8]]>([:])
 
@@ -105,9 +104,7 @@ public final class OtherSpecs {
   private let read: Set<String>
   private lazy var texts = search()
 
-  /// - Parameters:
-  ///   - tree: The files of the workspace.
-  ///   - read: The paths of the files of the workspace.
+  /// Searches `tree` for YAML files that are not among the `read` ones.
   public init(in tree: any FileTree, besides read: [String]) {
     self.tree = tree
     self.read = Set(read.map { tree.resolved($0) ?? $0 })

@@ -17,13 +17,9 @@ public struct FixEditor {
   /// The lines that are removed from manifests, by path.
   private var removals: [String: [TextEdit]] = [:]
 
-  /// - Parameters:
-  ///   - tree: The files of the workspace.
-  ///   - sources: The files that places point into.
-  ///   - hidden: The files that must not be changed.
-  ///   - unshared: The paths of specs, rules.yml and the baseline, which nothing else includes.
-  ///   - baseline: The path of the baseline.
-  ///   - others: The specs outside the workspace.
+  /// Edits `tree`, whose `sources` places point into, but no `hidden` file.
+  ///
+  /// Nothing includes the `unshared` files: specs, rules.yml and the baseline.
   public init(
     tree: EditedTree, sources: SourceMap, hidden: Set<FileID>, unshared: Set<String>,
     baseline: String, others: OtherSpecs
@@ -86,7 +82,6 @@ public struct FixEditor {
     return result
   }
 
-  /// Returns the removals of lines of manifests, by path.
   private func manifestRemovals(
     of fix: Diagnostic.Fix
   ) throws(EditRefusal) -> [String: [TextEdit]] {
@@ -188,12 +183,6 @@ public struct FileEdits: Hashable, Sendable {
     public var text: String
   }
 
-  /// - Parameters:
-  ///   - path: The path of the file.
-  ///   - edits: The edits, in order.
-  ///   - bytes: The text before them.
-  ///   - hasPatch: Whether to add a unified diff.
-  ///   - position: Returns the position of a byte.
   init(
     _ path: String, _ edits: [TextEdit], of bytes: [UInt8], hasPatch: Bool,
     position: (_ offset: Int) -> Position

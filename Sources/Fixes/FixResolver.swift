@@ -3,7 +3,6 @@ public import Editing
 import Paths
 import Text
 
-/// Resolves a fix to changes of documents.
 struct FixResolver {
   let document: Document
 
@@ -38,9 +37,7 @@ struct FixResolver {
     }
   }
 
-  /// Returns the entry of a dependency.
-  ///
-  /// The place may also be that of an include of a file outside the root.
+  /// Returns the entry of a dependency; the place may be that of an include outside the root.
   private func dependency(at place: SourceRange) throws(EditRefusal) -> Document.ValueID {
     guard let entry = document.mappingInList(at: place), kindKey(of: entry) != nil else {
       throw .isNoDependency

@@ -1,13 +1,9 @@
 /// The input of a layout: boxes in rows from top to bottom, rows in bands, and arrows between
 /// boxes.
 public struct Diagram: Sendable {
-  /// The size of each box.
-  ///
-  /// Box numbers are indices.
+  /// The size of each box; box numbers are indices.
   public var boxes: [Size]
-  /// The rows of each band from top to bottom, and the boxes of each row.
-  ///
-  /// Every box is in one row.
+  /// The rows of each band from top to bottom, and the boxes of each row; every box is in one.
   ///
   /// The order within a row only breaks ties.
   public var bands: [[[Int]]]
@@ -49,7 +45,6 @@ public struct Diagram: Sendable {
     static let rows = 36.0
     /// The distance between the edge of a band and its boxes.
     public static let bandEdge = 18.0
-    /// The distance between two bands.
     static let bands = 14.0
   }
 }
@@ -57,7 +52,6 @@ public struct Diagram: Sendable {
 /// The output of a layout.
 public struct Drawing: Sendable {
   public var size: Size
-  /// The frame of each box.
   public var boxes: [Rectangle]
   /// The frame of each band; all have one width.
   public var bands: [Rectangle]
@@ -136,7 +130,6 @@ public struct Point: Hashable, Sendable {
   }
 }
 
-/// A width and height, in pixels.
 public struct Size: Hashable, Sendable {
   public var width: Double
   public var height: Double

@@ -50,7 +50,6 @@ struct HorizontalPlacement {
     return (widths[left] + widths[right]) / 2 + gap
   }
 
-  /// Returns the centers of a row that is packed as tightly as possible.
   private func offsets(of row: [Int]) -> [Double] {
     var offset = 0.0
     return row.indices.map { slot in
@@ -159,9 +158,7 @@ struct HorizontalPlacement {
     return min(left, centres[node])...max(right, centres[node])
   }
 
-  /// Aligns a run of bends.
-  ///
-  /// The neighbors of its ends determine the side of the room.
+  /// Aligns a run of bends; the neighbors of its ends determine the side of the room.
   private mutating func align(_ run: [Int], within room: ClosedRange<Double>) {
     guard let first = run.first, let last = run.last else { return }
     let ends = Array(layering.above(first)) + layering.below(last)

@@ -10,7 +10,6 @@ internal import Graph
 /// each row, place them, then draw the arrows.
 struct Layering {
   let boxCount: Int
-  /// The row of each node.
   let row: [Int]
   /// The nodes of each row from left to right.
   var rows: [[Int]]
@@ -157,7 +156,6 @@ extension Layering {
   /// Returns the unordered neighbors of `node` in the row below.
   func below(_ node: Int) -> Digraph.Heads { down.heads(from: node) }
 
-  /// Returns the position of each node in its row.
   func places() -> [Int] {
     var places = [Int](repeating: 0, count: nodeCount)
     for row in rows {

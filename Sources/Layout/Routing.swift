@@ -72,7 +72,6 @@ struct Routing {
     return route
   }
 
-  /// Returns a bow below a row, between two boxes of the row.
   private func level(from tail: Rectangle, to head: Rectangle) -> Route {
     let side = tail.midX < head.midX ? 1.0 : -1.0
     let start = Point(x: tail.midX + side * tail.size.width / 4, y: tail.maxY)
@@ -86,7 +85,6 @@ struct Routing {
     return Route(start: start, curves: [bow])
   }
 
-  /// Returns a loop at the lower right corner.
   private func loop(at box: Rectangle) -> Route {
     let start = Point(x: box.maxX - min(16, box.size.width / 2), y: box.maxY)
     let end = Point(x: box.maxX, y: box.maxY - min(10, box.size.height / 2))
@@ -118,14 +116,11 @@ extension Route {
   }
 }
 
-/// The vertical extents of rows and bands.
 struct RowHeights {
   private(set) var rows: [ClosedRange<Double>] = []
   private(set) var bands: [ClosedRange<Double>] = []
 
-  /// Computes the extents.
-  ///
-  /// The distance between rows depends on the arrows between them.
+  /// Computes the extents; the distance between rows depends on the arrows between them.
   init(_ diagram: Diagram, _ layering: Layering, _ centres: [Double]) {
     typealias Spacing = Diagram.Spacing
     let hasLevelArrow = Self.rowsWithLevelArrows(diagram, layering)

@@ -44,7 +44,6 @@ public struct GitFiles: Sendable {
     try repository.mergeBase(of: revision) { Self.nearest(to: revision, among: $0) }
   }
 
-  /// Resolves a revision.
   public func commit(named revision: String) throws(GitError) -> Repository.Commit {
     try repository.commit(named: revision) { Self.nearest(to: revision, among: $0) }
   }
@@ -100,16 +99,9 @@ extension WorkspacePlace {
 }
 
 extension LoadedWorkspace {
-  /// Reads the workspace of the merge base of `revision` and HEAD with the rules that it had; `nil`
-  /// if it did not exist.
+  /// Reads the workspace of the merge base of `revision` and HEAD; `nil` if it did not exist.
   ///
-  /// Applies the rules of the working tree to a revision without usable rules.
-  ///
-  /// - Parameters:
-  ///   - revision: The revision.
-  ///   - importScope: The targets whose sources are read if a rule needs them.
-  /// - Returns: The workspace.
-  /// - Throws: `GitError`, or `Failure`.
+  /// Uses the rules that it had, or those of the working tree if they are not usable.
   public func older(
     since revision: String, importScope: ImportScope = .all
   ) throws -> LoadedWorkspace? {

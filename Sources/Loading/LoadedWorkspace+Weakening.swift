@@ -19,13 +19,10 @@ extension LoadedWorkspace {
     return try weakening(sinceHeadOf: index, result, on: day)
   }
 
-  /// Compares `result` with the rules and the baseline in `tree`, the same workspace at another
-  /// revision.
+  /// Compares `result` with the rules and the baseline in `tree`, the workspace at a revision.
   ///
-  /// Runs the rules again, and reads the workspace again if its rules.yml requires it. Does nothing
-  /// if both files are unchanged.
-  ///
-  /// - Returns: `nil` if neither file has changed, or if the revision has no readable rules.
+  /// Runs the rules again, and reads the workspace again if its rules.yml requires it. Returns
+  /// `nil` if neither file has changed, or if the revision has no readable rules.
   private mutating func weakening(
     since tree: some FileTree, _ result: LintResult, on day: Day
   ) throws -> Weakening? {
@@ -68,7 +65,6 @@ extension LoadedWorkspace {
     return weakening
   }
 
-  /// Returns the rules and the baseline of an older state; `nil` if the rules are unreadable.
   private func readOlder(
     _ rules: [UInt8], _ recorded: [UInt8]?
   ) -> (Configuration, Baseline?)? {

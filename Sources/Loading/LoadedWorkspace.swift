@@ -30,17 +30,11 @@ public struct LoadedWorkspace {
   /// The rules file and the baseline if they are outside of the root; their lines are not shown.
   public var hiddenFiles: Set<FileID> = []
 
-  /// Reads the workspace of `paths`.
+  /// Reads the workspace of `paths`, or of the current folder without any.
   ///
-  /// - Parameters:
-  ///   - paths: Files and folders; none for the current folder.
-  ///   - options: The options.
-  ///   - needsRules: Whether a rules.yml is required.
-  ///   - state: The state of the files to read.
-  ///   - changes: The changes whose targets' sources are read, if a rule needs them.
-  ///   - isWhole: Whether the whole workspace is meant, by any folder in it.
-  ///   - mayBeEmpty: Whether there may be nothing to read: neither a spec, even a broken one, nor a
-  ///     package with a manifest that can be read without a compiler.
+  /// With `isWhole`, a folder means the whole workspace. With `mayBeEmpty`, there may be neither a
+  /// spec, even a broken one, nor a package that can be read without a compiler.
+  ///
   /// - Throws: `GitError`, or `Failure`.
   public init(
     _ paths: [String], _ options: LoadingOptions, needsRules: Bool,
@@ -77,14 +71,9 @@ public struct LoadedWorkspace {
 
   /// Reads a workspace from a tree with the same root.
   ///
-  /// - Parameters:
-  ///   - place: The location of the workspace.
-  ///   - tree: Its files.
-  ///   - options: The options.
-  ///   - rules: The rules to use if the tree has none.
-  ///   - fixedRules: The rules to use in any case.
-  ///   - importScope: The targets whose sources are read, if a rule needs them.
-  ///   - isAgain: Whether the workspace was read before, so that messages are not repeated.
+  /// Uses `fixedRules` in any case, and `rules` if the tree has none. If `isAgain`, it was read
+  /// before, so that messages are not repeated.
+  ///
   /// - Throws: `Failure`, or `GitError` if git cannot read a file.
   public init<Tree: FileTree>(
     at place: WorkspacePlace, _ tree: Tree, _ options: LoadingOptions,
@@ -122,7 +111,6 @@ public struct LoadedWorkspace {
     if fixedRules == nil, !isAgain { noteWhatIsNotRead(isOlder: rules != nil) }
   }
 
-  /// Notes inputs that are deliberately not read.
   private func noteWhatIsNotRead(isOlder: Bool) {
     for path in isOlder ? [] : workspace.ignoredPaths {
       options.host.note(
@@ -212,13 +200,9 @@ public struct LoadedWorkspace {
     "\(name) is a link that leads out of the workspace"
   }
 
-  /// Returns the failure because of an error in a rules file or baseline.
+  /// Returns the failure because of an error in a rules file or baseline at the path `name`.
   ///
-  /// - Parameters:
-  ///   - error: The error.
-  ///   - name: The displayed path.
-  ///   - text: The content, unless it must not be shown.
-  /// - Returns: The failure to throw.
+  /// There is no `text` if it must not be shown.
   static func cannotApply(
     _ error: Diagnostic, _ name: String, _ text: [UInt8]?
   ) -> Failure {

@@ -89,15 +89,9 @@ public enum ChangeScope: Sendable {
   /// What differs from the merge base with a revision, or what the next commit changes.
   case changes(since: String?, isStaged: Bool)
 
-  /// Returns the targets whose sources are read.
+  /// Returns the targets whose sources are read: all if the rules or the baseline have changed.
   ///
-  /// If the rules or the baseline have changed, all sources are read.
-  ///
-  /// - Parameters:
-  ///   - place: The location of the workspace.
-  ///   - host: The process.
-  ///   - files: The repository of the workspace, if open.
-  /// - Returns: The targets; git runs when they are first needed.
+  /// Git runs when they are first needed.
   func importScope(at place: WorkspacePlace, _ host: Host, _ files: GitFiles?) -> ImportScope {
     guard case .changes(let since, let isStaged) = self else { return .all }
     let own = place.ownPaths

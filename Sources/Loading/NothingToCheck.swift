@@ -109,8 +109,7 @@ extension LoadedWorkspace {
     ".modlint.yml", ".modlint.yaml", "modlint-rules.yml", "modlint-rules.yaml",
   ]
 
-  /// The message for a workspace without specs, if rules.yml is the reason: its patterns, or nested
-  /// workspaces.
+  /// The message for a workspace without specs, for which rules.yml may be the reason.
   var missingSpecs: String {
     let patterns = configuration.specs.map { "'\($0.pattern.text)'" }
     if !patterns.isEmpty {
@@ -131,7 +130,6 @@ extension LoadedWorkspace {
 }
 
 extension Workspace {
-  /// Whether nothing was read.
   var isEmpty: Bool { graph.specs.isEmpty && diagnostics.isEmpty && !hasOpaquePackages }
 
   /// The reasons why requested packages are still one module each.

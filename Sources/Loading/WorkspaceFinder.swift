@@ -1,7 +1,7 @@
-public import Files
-internal import Rules
 internal import Architecture
+public import Files
 internal import Paths
+internal import Rules
 
 /// The location of a workspace: its root, its rules, and the paths to report on.
 public struct WorkspacePlace: Equatable, Sendable {
@@ -42,9 +42,7 @@ public struct WorkspacePlace: Equatable, Sendable {
 
 /// Finds the workspace of a path: the nearest ancestor with a rules file.
 public struct WorkspaceFinder {
-  /// The value of `--config`.
-  ///
-  /// With `--config`, the path itself is the root.
+  /// The value of `--config`, with which the path itself is the root.
   var config: String?
 
   private let machine = WorkingDirectory.machine

@@ -93,7 +93,6 @@ struct Affected: ParsableCommand {
     if !loaded.workspace.unreadFiles.isDisjoint(with: found.changed) { throw ExitCode.cannotCheck }
   }
 
-  /// Returns the tests of the scheme or plan on the command line.
   private func testSelection(of loaded: LoadedWorkspace) throws -> TestSelection? {
     if let testPlan { return try TestSelection(testPlan: testPlan) }
     return try scheme.map { try TestSelection(scheme: $0, of: loaded) }
@@ -102,7 +101,6 @@ struct Affected: ParsableCommand {
 
 struct AffectedModules {
   private(set) var rows: [Row] = []
-  /// The changed files.
   let changed: Set<String>
 
   struct Row {
@@ -117,7 +115,6 @@ struct AffectedModules {
 
     var line: String { name.escapedForTerminal + "\n" }
 
-    /// Returns the row with only the targets among `names`; `nil` if absent.
     func with(targets names: Set<String>) -> Row? {
       var row = self
       row.targets = targets.filter(names.contains)

@@ -93,7 +93,6 @@ struct AllowCommand: ParsableCommand {
 }
 
 struct ExceptionAddition {
-  /// The path of rules.yml, as reports show it.
   let file: String
   let text: [UInt8]
   private let removed: [Diagnostic]
@@ -136,7 +135,6 @@ struct ExceptionAddition {
     throw refusal
   }
 
-  /// Returns the file with another exception, and its rules.
   private static func adding(
     _ entry: NewValue, to old: [UInt8], in file: String, of rules: Configuration
   ) throws -> ([UInt8], Configuration) {
@@ -157,8 +155,6 @@ struct ExceptionAddition {
     return (text, new)
   }
 
-  /// Returns what the exception does, for standard output or, if nothing was written, for standard
-  /// error.
   func summary(isPlanned: Bool) -> String {
     let verb = isPlanned ? "would no longer be reported" : "no longer reported"
     let head = isPlanned ? "" : "added an exception to \(file.escapedForTerminal)\n"
@@ -198,8 +194,6 @@ extension LintResult {
 }
 
 extension LoadedWorkspace {
-  /// Returns the reason why a further exception would change nothing; `matching` are the findings
-  /// that it matches.
   fileprivate func reason(
     against exception: Configuration.Exception, _ matching: [Diagnostic], _ outcome: LintResult
   ) -> Failure? {

@@ -90,7 +90,6 @@ struct BaselineDiff: ParsableCommand {
   }
 }
 
-/// The difference between the findings of a workspace and its baseline.
 struct BaselineUpdate {
   let loaded: LoadedWorkspace
   let outcome: LintResult
@@ -130,7 +129,6 @@ struct BaselineUpdate {
     try (loaded.baseline ?? Baseline()).write(entries, to: file, insteadOf: old)
   }
 
-  /// The output of `create`: the recorded findings and the next step.
   var summaryOfCreation: String {
     let leftOut = outcome.findings.filter {
       !loaded.configuration.canRecord($0, in: loaded.sources)
@@ -153,7 +151,6 @@ struct BaselineUpdate {
     return text + "not recorded: \(counts(leftOut.map(\.rule)))\n"
   }
 
-  /// Returns counts by rule, such as `3 same-layer, 1 upward`.
   private static func counts(_ rules: [RuleID]) -> String {
     Dictionary(grouping: rules) { $0 }.sorted { $0.key < $1.key }
       .map { "\($0.value.count) \($0.key.name)" }.joined(separator: ", ")
@@ -179,7 +176,6 @@ extension WorkspacePlace {
 }
 
 extension Baseline {
-  /// Writes a file that records `entries`, a new one or instead of one with the content `old`.
   func write(_ entries: [Entry], to file: String, insteadOf old: [UInt8]?) throws {
     let text = text(of: entries, documentation: About.home)
     try writeFile(Array(text.utf8), to: file, insteadOf: old)

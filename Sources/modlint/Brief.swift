@@ -80,7 +80,6 @@ extension Brief {
 
     """
 
-  /// Returns the differences from the defaults of a layer.
   private func exceptions(of layer: Configuration.Layer) -> String {
     var words: [String] = []
     switch layer.reach {
@@ -139,7 +138,6 @@ extension Brief {
       + "- Linked by: \(list(view.edges.filter { $0.to == number && !$0.isImport }.map(\.from)))\n"
   }
 
-  /// Returns what the layer lets a module link, and what it does not.
   private func permissions(of node: GraphView.Node, _ place: Int) -> String {
     func modules(of layers: [String]) -> [String] {
       layers.isEmpty ? [] : ["modules of \(layers.markdownList())"]
@@ -184,7 +182,6 @@ extension Brief {
 }
 
 extension Configuration.LinkConstraint {
-  /// The constraint as an entry of the list of all.
   fileprivate var briefLine: String {
     let verb = isTransitive ? "link, also through others," : "link"
     let (tail, head) = (from.text.markdownCode, to.text.markdownCode)

@@ -74,7 +74,6 @@ struct BriefCommand: ParsableCommand {
     try update(write ?? "AGENTS.md", with: text)
   }
 
-  /// Resolves `items` to modules.
   private func named(
     in loaded: LoadedWorkspace, _ layered: LayeredGraph
   ) throws -> [ModuleID] {
@@ -103,7 +102,6 @@ struct BriefCommand: ParsableCommand {
     }
   }
 
-  /// Writes the text between the markers of a file, or checks that the file contains it.
   private func update(_ file: String, with text: String) throws {
     let old: [UInt8]?
     do throws(FileError) {

@@ -68,8 +68,7 @@ struct Diff: ParsableCommand {
 }
 
 extension Difference {
-  /// Removes differences that a file unreadable in one of the states may cause, and records such
-  /// files.
+  /// Leaves out what a file that is unreadable in one state may explain, and records such files.
   mutating func leaveOutUnread(
     of newer: LoadedWorkspace, since older: LoadedWorkspace
   ) {
@@ -96,7 +95,6 @@ extension LoadedWorkspace {
     workspace.fileHidingTargets(of: path) { tree.kind(of: path) == .file }
   }
 
-  /// Returns the state to compare, with the view of the whole graph if there is one.
   func state(of outcome: LintResult, _ view: GraphView? = nil) -> Difference.State {
     let view = view ?? GraphView(of: outcome, in: self)
     return Difference.State(view, findings: outcome.findings, sources: sources)

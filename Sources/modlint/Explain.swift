@@ -28,7 +28,6 @@ struct Explain: ParsableCommand {
     throw Failure(Self.unknownRule(rule), isUsage: true)
   }
 
-  /// Returns a hint at the command that prints the details of a page, if any.
   private func hint(about page: String) -> String {
     page == page.withoutDetails ? "" : "\n`modlint explain \(rule) --details` prints the rest.\n"
   }

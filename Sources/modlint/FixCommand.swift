@@ -91,14 +91,9 @@ struct FixCommand: ParsableCommand {
 }
 
 extension FixRun {
-  /// Returns the report of fixed and remaining findings below the given paths.
+  /// Reports what is gone, also by the fix of another finding, and what is left below the paths.
   ///
-  /// A finding is fixed if it is gone, also by the fix of another one.
-  ///
-  /// - Parameters:
-  ///   - files: The number of changed files.
-  ///   - isPlanned: Whether nothing was written, so that locations refer to the original files.
-  /// - Returns: The report.
+  /// If `isPlanned`, nothing was written, so locations refer to the original files.
   func report(files: Int, isPlanned: Bool = false) -> FixReport {
     var report = FixReport()
     (report.rules, report.files) = (options.rules.count, files)

@@ -153,7 +153,6 @@ struct GraphCommand: ParsableCommand {
 }
 
 extension LoadedWorkspace {
-  /// Returns the nodes below the given paths; `nil` without paths.
   func selectedNodes(in view: GraphView) -> Set<Int>? {
     guard !place.parts.isEmpty else { return nil }
     return Set(view.nodes.indices.filter { view.nodes[$0].spec.map(isSelected) ?? false })
@@ -161,12 +160,10 @@ extension LoadedWorkspace {
 }
 
 extension GraphView {
-  /// Creates a view of all modules and links of a workspace, with the findings of `outcome`.
   init(of outcome: LintResult, in loaded: LoadedWorkspace) {
     self.init(of: outcome.graph, sources: loaded.sources, findings: outcome.findings)
   }
 
-  /// Creates a view of all modules and links, with the findings about them.
   init(of layered: LayeredGraph, sources: SourceMap, findings: [Diagnostic] = []) {
     self.init(
       of: layered.graph, sources: sources,
@@ -235,12 +232,9 @@ struct GraphSelection: ParsableArguments {
     }
   }
 
-  /// Returns the selected part of `view`.
+  /// Returns the selected part of `view`; `inside` are the nodes below the given paths, if any.
   ///
-  /// `inside` are the nodes below the given paths, or `nil` without paths. `packages` includes
-  /// packages without other externals.
-  ///
-  /// - Throws: A lookup error for a module.
+  /// `packages` includes packages without other externals.
   func apply(
     to view: GraphView, _ names: ModuleNames, inside: Set<Int>?, packages: Bool
   ) throws(ModuleNames.LookupError) -> GraphView {

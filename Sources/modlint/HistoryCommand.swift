@@ -150,9 +150,7 @@ struct HistoryReader {
   private let configuration: Configuration
   /// The path of the rules file from the root, if it is in the repository.
   private let rulesPath: String?
-  /// Why the last revision has no rules.
   private var missingRules: String?
-  /// The files that could not be read in the last revision.
   private var unread: [String] = []
 
   init(
@@ -191,7 +189,6 @@ struct HistoryReader {
     return try measures(of: tree, by: rules(of: tree, name), name)
   }
 
-  /// Returns the rules of a revision, or those of today if it has none.
   private mutating func rules(of tree: GitTree, _ name: String) -> Configuration {
     guard usesFormerRules, let path = rulesPath else { return configuration }
     let text = try? tree.content(of: path)

@@ -137,7 +137,6 @@ extension Workspace {
     }
   }
 
-  /// The first error in a spec, which may explain why there are no modules.
   fileprivate var firstError: String? {
     let errors = diagnostics.filter { $0.severity == .error }
     let first = errors.min { a, b in
@@ -151,13 +150,11 @@ extension Workspace {
 
 // Notes about unread files, on standard error.
 extension Init {
-  /// Prints why some paths are not part of the workspace.
   func note(_ reason: String, _ paths: [String]) {
     guard !paths.isEmpty else { return }
     Terminal.printError("\(reason): \(paths.shownPaths)")
   }
 
-  /// Prints the unread inputs, and the enclosing and nested workspaces.
   func noteNeighbours(of workspace: Workspace) {
     note("not read, for they have a rules.yml of their own", workspace.nestedWorkspaces)
     note("not specs of their own, for others include them", workspace.reading.parts)
@@ -178,7 +175,6 @@ extension Init {
 }
 
 extension Workspace {
-  /// Prints the specs that need a `root`, and those that `specs` does not name.
   func noteRootedSpecs(_ specs: [RulesFile.Specs]) {
     let rooted = specs.filter { $0.root != nil }
     noteNeighbourSpecs(besides: Set(rooted.map(\.pattern)))

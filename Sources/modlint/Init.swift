@@ -144,7 +144,6 @@ struct Init: ParsableCommand {
     throw Failure("\(file) already exists; \(advice)")
   }
 
-  /// Refuses to write a second rules file next to one that is not read.
   private func refuseBesideMisnamedRules() throws {
     guard let root = realPath(path) else { return }
     let place = WorkspacePlace(root: root)
@@ -155,7 +154,6 @@ struct Init: ParsableCommand {
 
 struct InitSummary {
   private let inference: LayerInference
-  /// The findings about links that `init` can cause.
   private let findings: [Diagnostic]
   private let sources: SourceMap
   private let counts: [RuleID: Int]
@@ -217,7 +215,6 @@ struct InitSummary {
     return rest > 0 ? text + "  and \(rest) more, which 'modlint' shows\n" : text
   }
 
-  /// Returns the number of findings of some rules, in the order of the catalog.
   private func shownCounts(of isIncluded: (RuleID) -> Bool) -> String {
     ruleCatalog.compactMap { rule in
       guard isIncluded(rule.id), let count = counts[rule.id] else { return nil }

@@ -10,7 +10,6 @@ import Rules
 import Workspace
 import WorkspaceReading
 
-/// The `modlint lint` command, the default.
 struct Lint: ParsableCommand {
   // `_superCommandName` disables the library's search for a completion request, which takes 1% of
   // the instructions of a run over 500 specs.
@@ -117,7 +116,6 @@ extension Report {
 }
 
 extension LintResult {
-  /// Returns the summary of a report that has these findings.
   func summary(of findings: [Diagnostic]) -> Report.Summary {
     .init(
       modules: summary.modules, links: summary.links, layers: summary.layers, findings: findings,
@@ -157,7 +155,6 @@ extension LoadedWorkspace {
     return all.keeping(part)
   }
 
-  /// The names, as findings show them, of the modules below the given paths.
   var selectedNames: Set<String> {
     guard !place.parts.isEmpty else { return [] }
     let graph = workspace.graph
@@ -215,7 +212,6 @@ extension LintResult {
 }
 
 extension Module.External {
-  /// The folder of the module, if that is outside of the workspace.
   fileprivate var outerFolder: String? {
     switch self {
     case .package(let path): path.hasPrefix("../") ? path : nil

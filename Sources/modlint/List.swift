@@ -83,7 +83,6 @@ struct ListCommand: ParsableCommand {
 }
 
 extension LoadedWorkspace {
-  /// Whether a spec below the given paths links it.
   fileprivate func isSelected(external id: ModuleID) -> Bool {
     let graph = workspace.graph
     return place.parts.isEmpty
@@ -126,7 +125,6 @@ func moduleList(_ modules: [JSON]) -> String {
   JSON.object(["version": .number(1), "modules": .array(modules)]).printed()
 }
 
-/// What `list --externals` shows.
 struct ExternalList {
   private let graph: ModuleGraph
   private let locked: LockedVersions
@@ -138,7 +136,6 @@ struct ExternalList {
     externals = graph.externals.filter(isSelected)
   }
 
-  /// A table with name, type and versions, linkage, and the reason for the linkage.
   var table: String {
     columns(
       externals.map { id in
@@ -227,7 +224,6 @@ extension Module.External {
 }
 
 extension Module {
-  /// The address of the package of a product.
   fileprivate var package: String? {
     guard case .package(let identity) = external else { return nil }
     return identity

@@ -99,7 +99,6 @@ struct UsageAdvice {
       among: root.configuration.subcommands.map { $0._commandName } + ["--version"])
   }
 
-  /// Returns advice for a first path that may be a mistyped command.
   func command(meantBy failure: Failure) -> String {
     guard let command = failure.unknownPath.flatMap(command(meantBy:)) else { return "" }
     return "; did you mean '\(About.name) \(command)'?"

@@ -8,7 +8,6 @@ import Report
 import Rules
 import Text
 
-/// Looks up modules by the names and selectors of the command line.
 struct ModuleNames {
   let layered: LayeredGraph
 

@@ -43,7 +43,6 @@ struct EditorSchemas {
   private let files: [(path: String, text: String)]
   private let place: WorkspacePlace
 
-  /// - Parameter rules: The path of rules.yml.
   init(beside rules: String) {
     let folder = Path.folder(of: rules)
     place = WorkspacePlace(root: realPath(folder.isEmpty ? "." : folder) ?? folder)

@@ -65,7 +65,6 @@ struct Stats: ParsableCommand {
     loaded.noteBrokenSpecs()
   }
 
-  /// Counts how sources use the links of the selected nodes.
   private func measure(
     _ notes: ImportNotes, _ outcome: LintResult, among selection: Set<Int>?, of view: GraphView
   ) -> GraphStatistics.SourceMeasure {

@@ -13,7 +13,6 @@ import Workspace
 struct TestSelection {
   let targets: Set<String>
 
-  /// - Throws: `Failure` if the plan cannot be read.
   public init(testPlan file: String) throws {
     let text = try naming(file) { () throws(FileError) in
       try WorkingDirectory.machine.content(of: file)
@@ -23,8 +22,6 @@ struct TestSelection {
   }
 
   /// Collects the tests of all schemes of a name: those of specs, or else the shared ones of Xcode.
-  ///
-  /// - Throws: `Failure` if the scheme does not exist, or if its test plan cannot be read.
   init(scheme name: String, of loaded: LoadedWorkspace) throws {
     let graph = loaded.workspace.graph
     var all: [(name: String, tests: SchemeTests)] = []
@@ -44,7 +41,6 @@ struct TestSelection {
     }
   }
 
-  /// Returns the tests of a scheme, or of its test plan if it has one.
   private static func targets(
     of tests: SchemeTests, in tree: any FileTree
   ) throws -> Set<String> {
@@ -55,7 +51,6 @@ struct TestSelection {
     return targets
   }
 
-  /// Returns the shared schemes of the projects and workspaces in some folders.
   private static func sharedSchemes(
     in folders: Set<String>, _ tree: any FileTree
   ) -> [(name: String, tests: SchemeTests)] {

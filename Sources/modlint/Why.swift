@@ -124,7 +124,6 @@ extension LoadedWorkspace {
       findings: codeOwners?.named(in: shown, of: graph, sources: sources) ?? shown)
   }
 
-  /// Returns the roles that rules.yml gives to the module.
   private func placement(of module: ModuleID, _ layered: LayeredGraph) -> [ModuleReport.Fact] {
     var facts = layered.reasons(for: module).map { reason in
       var fact = ModuleReport.Fact(reason.fact.name, reason.fact.value)
@@ -216,7 +215,6 @@ extension LoadedWorkspace {
 }
 
 extension Gap {
-  /// Whether it is about a module with these variants and this name, its manifest or its package.
   fileprivate func concerns(_ variants: [ModuleID], _ name: String, _ graph: ModuleGraph) -> Bool {
     if kind.noun == "target" { return self.name == name }
     return variants.contains { module in
@@ -273,7 +271,6 @@ extension Module.External {
   }
 }
 
-/// Returns the distinct names, in order of first occurrence.
 private func distinct(_ names: [String]) -> [String] {
   var seen: Set<String> = []
   return names.filter { seen.insert($0).inserted }

@@ -2,7 +2,6 @@ internal import Diagnostics
 internal import Text
 
 extension Difference {
-  /// Returns the difference as one JSON object.
   public func json() -> String {
     JSON.object([
       "version": .number(JSONSchema.diff.version),

@@ -91,9 +91,7 @@ private struct MarkdownComment {
 
   init(_ text: String) { self.text = text }
 
-  /// GitHub's limit, in characters.
-  ///
-  /// Counting bytes never exceeds it.
+  /// GitHub's limit in characters, of which there are never more than bytes.
   private static var mostBytes: Int { 65_536 }
   private static var mostRows: Int { 40 }
   /// The bytes reserved for the heading and row count of each following section.
@@ -112,7 +110,6 @@ private struct MarkdownComment {
     if left > 0 { text += "\n\(left == rows.count ? "" : "and ")\(left) more\n" }
   }
 
-  /// Appends a block if all of it fits.
   mutating func appendWhole(_ block: String) {
     if text.utf8.count + block.utf8.count <= Self.mostBytes { text += block }
   }

@@ -62,9 +62,7 @@ extension GraphView {
 }
 
 extension GraphView.Node {
-  /// The node marked as removed.
-  ///
-  /// Its modules are not in the newer graph.
+  /// The node marked as removed, without modules, which the newer graph lacks.
   fileprivate var gone: Self {
     var copy = self
     (copy.change, copy.modules) = (.removed, [])

@@ -2,7 +2,6 @@ import Diagnostics
 internal import Text
 
 extension Difference {
-  /// Returns the difference as text for a terminal.
   public func text(style: Style = Style()) -> String {
     var text = ""
     appendRules(to: &text)

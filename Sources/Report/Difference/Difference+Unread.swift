@@ -20,12 +20,10 @@ extension Difference {
   /// Returns the path of the unreadable file that may declare a target of a spec.
   public typealias FileHiding = (_ target: String, _ spec: String) -> String?
 
-  /// Removes additions and removals that an unreadable file may explain.
+  /// Removes additions and removals that an unreadable file may explain, and returns such files.
   ///
-  /// - Parameters:
-  ///   - now: Finds the file of the newer state that hides a target of the older one.
-  ///   - then: Finds the file of the older state that hides a target of the newer one.
-  /// - Returns: The paths of the files that hide something.
+  /// `now` finds the file of the newer state that hides a target of the older one; `then` that of
+  /// the older state that hides a target of the newer one.
   public mutating func leaveOut(
     hiddenNow now: FileHiding, hiddenThen then: FileHiding
   ) -> (now: Set<String>, then: Set<String>) {

@@ -16,9 +16,7 @@ public struct Difference: Sendable {
   /// Files that are not compared, sorted by path.
   public var unread: [UnreadFile] = []
   let layers: [String]
-  /// The graph of the newer state.
   let newer: GraphView
-  /// The identity of each of its nodes.
   let identities: [String]
 
   /// A link that only one of the states has.
@@ -34,19 +32,13 @@ public struct Difference: Sendable {
     var findings: [Diagnostic]
     var sources: SourceMap
 
-    /// Creates a state.
-    ///
-    /// - Parameters:
-    ///   - view: The whole graph.
-    ///   - findings: All findings, new and known.
-    ///   - sources: The source map for the locations of `findings`.
+    /// Creates a state with its whole graph and all its findings, new and known.
     public init(_ view: GraphView, findings: [Diagnostic], sources: SourceMap) {
       self.view = view
       self.findings = findings
       self.sources = sources
     }
 
-    /// The state of an empty workspace.
     public static var empty: State {
       State(GraphView(), findings: [], sources: .init())
     }
@@ -194,7 +186,6 @@ public struct FindingChanges: Sendable {
   private(set) var weakening = Weakening()
   /// The source map for locations in `gained` and `weakened`.
   private(set) var sources: SourceMap
-  /// The source map for locations in `lost`.
   let olderSources: SourceMap
   /// Findings that are known only because the baseline records them.
   private let recorded: [Diagnostic]

@@ -1,9 +1,7 @@
 /// A horizontal band of a picture: the modules of one layer, or of none, in rows.
 struct Band {
   var title: String
-  /// Node numbers, from top to bottom.
-  ///
-  /// Links within the band lead to lower rows, except in a cycle.
+  /// Node numbers from top to bottom; links lead to lower rows, except in a cycle.
   var rows: [[Int]]
 
   var shownTitle: String { title.shortened(to: 80) }

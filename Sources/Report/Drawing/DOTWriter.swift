@@ -1,5 +1,4 @@
 extension GraphView {
-  /// Returns the graph for Graphviz' `dot`.
   public func dot() -> String {
     var writer = DOTWriter(graph: self, bands: bands(), text: DOTWriter.heading)
     writer.write()
@@ -102,9 +101,7 @@ private struct DOTWriter {
     text += EdgeStyle(edge).attributes(isTurned: isTurned, kind: .init(kindOf: edge)) + "]\n"
   }
 
-  /// Appends a legend of the styles that occur, below the graph.
-  ///
-  /// A graph of plain modules has none.
+  /// Appends a legend of the styles that occur, below the graph; plain modules need none.
   private mutating func appendLegend() {
     let legend = Legend(of: graph)
     let names =

@@ -79,7 +79,6 @@ extension GraphView {
 }
 
 extension GraphView.Node {
-  /// Creates the group of `member`, without members.
   fileprivate init(groupOf member: Self, _ grouping: GraphView.Grouping) {
     switch (grouping, member.layer, member.spec) {
     case (.layer, let layer?, _):

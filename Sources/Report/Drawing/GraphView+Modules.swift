@@ -153,7 +153,6 @@ extension GraphView.Edge {
   }
 }
 
-/// Findings by the link that they are about.
 struct LinkFindings {
   private var byLink: [Int: [Diagnostic]] = [:]
   private var traits: [RuleID: RuleTraits] = [:]

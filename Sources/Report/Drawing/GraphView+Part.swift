@@ -5,9 +5,7 @@ extension GraphView {
   ///
   /// The answer to several queries is the intersection of their parts.
   public struct Part: Hashable, Sendable {
-    /// Nodes to draw even without a drawn edge.
-    ///
-    /// An edge includes its ends.
+    /// Nodes to draw even without a drawn edge; an edge includes its ends.
     public var nodes: Set<Int>
     public var edges: Set<Int>
 
@@ -142,13 +140,11 @@ extension GraphView {
     return Part(nodes: [], edges: Set(all.cyclicEdges().map(all.origin(of:))))
   }
 
-  /// Returns the distance of each node from the nearest of `starts`; `nil` if unreachable.
   private func distances(from starts: Set<Int>) -> [Int?] {
     let all = digraph
     return all.distances(from: starts) { isStep(edges[all.origin(of: $0)]) }
   }
 
-  /// Returns the distance of each node to the nearest of `ends`; `nil` if it reaches none.
   private func distances(to ends: Set<Int>) -> [Int?] {
     let all = digraph
     let backward = all.reversed()
@@ -157,9 +153,7 @@ extension GraphView {
     }
   }
 
-  /// The graph for searches.
-  ///
-  /// Its origins are indices into `edges`.
+  /// The graph for searches, whose origins are indices into `edges`.
   var digraph: Digraph {
     Digraph(nodeCount: nodes.count, edges: edges.map { ($0.from, $0.to) })
   }

@@ -33,9 +33,7 @@ public struct GraphView: Hashable, Sendable {
     /// Whether it needs no layer: an aggregate or legacy target, or a module that rules.yml ignores.
     public var isOutside = false
     public var roles: [Role] = []
-    /// The path of its spec; `nil` for an external.
-    ///
-    /// `line` is the line of its key there.
+    /// The path of its spec, and the line of its key there; `nil` for an external.
     public var spec: String?
     public var line: Int?
     /// The name of the spec's project.

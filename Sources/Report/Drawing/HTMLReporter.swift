@@ -53,7 +53,6 @@ public struct HTMLReporter: Reporter {
 }
 
 extension [UInt8] {
-  /// The text of a resource.
   var text: String { String(decoding: self, as: UTF8.self) }
 }
 
@@ -191,7 +190,6 @@ extension PageData {
     .text(report.place(of: location, from: .workspace))
   }
 
-  /// Returns the kind, text and location of a detail.
   private func json(_ detail: Detail) -> JSON {
     .inline(
       [.text(detail.kind.rawValue), .text(detail.text)]

@@ -25,7 +25,6 @@ struct Legend {
     tallies = Severity.allCases.filter(severities.contains).map { FindingTally(severity: $0) }
   }
 
-  /// Whether nodes or edges need an explanation.
   var hasStyles: Bool { !nodeStyles.isEmpty || !edgeStyles.isEmpty }
   var isEmpty: Bool { !hasStyles && tallies.isEmpty }
 }

@@ -59,7 +59,6 @@ public struct MermaidChart: Sendable {
 
 // The order of bands.
 extension MermaidChart {
-  /// An edge as it is declared, from the upper to the lower node.
   private struct DrawnEdge {
     var edge: GraphView.Edge
     var isTurned: Bool
@@ -192,7 +191,6 @@ extension GraphView {
 }
 
 extension NodeStyle {
-  /// Returns the declaration of a node of this style.
   fileprivate func mermaidNode(_ name: String, _ label: String) -> String {
     let (opening, closing) =
       switch kind {

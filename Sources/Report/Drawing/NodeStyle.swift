@@ -112,7 +112,6 @@ enum EdgeStyle: Int, CaseIterable {
 }
 
 extension GraphView.Node {
-  /// The shortened name, with the size of a group and the change.
   var label: String {
     var label = name.shortened(to: 80)
     if let memberCount, memberCount > 1 {

@@ -81,7 +81,6 @@ extension Picture {
   struct Label {
     var text: String
     var center: Point
-    /// Whether it marks a new violation.
     var isFresh: Bool
   }
 

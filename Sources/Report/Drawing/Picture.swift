@@ -26,9 +26,7 @@ struct Picture {
         bandLeft: Self.left(ofBands: bands.map(\.shownTitle), scale: titleScale)))
   }
 
-  /// Returns the bundle of an edge.
-  ///
-  /// Only edges of equal appearance share a route.
+  /// Returns the bundle of an edge; only edges of equal appearance share a route.
   private static func bundle(of edge: GraphView.Edge) -> Int {
     EdgeStyle(edge).rawValue * EdgeStyle.allCases.count + EdgeStyle(kindOf: edge).rawValue
   }
@@ -230,9 +228,7 @@ extension Picture {
 }
 
 extension GraphView {
-  /// The lines above a picture: the title, and what is drawn.
-  ///
-  /// Without a title, there are none, unless links were left out.
+  /// The title and what is drawn; none without a title, unless links were left out.
   var headingLines: [String] {
     let name = title.shortened(to: 120).escapedForTerminal
     if name.isEmpty { return reduction.isEmpty ? [] : [extent] }

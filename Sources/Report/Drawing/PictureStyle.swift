@@ -41,9 +41,7 @@ private struct Palette {
   var violation: String
   var known: String
   var new: String
-  /// The colors of six bands from the top.
-  ///
-  /// More bands repeat them.
+  /// The colors of six bands from the top, which more bands repeat.
   var bands: [String]
 
   static let light = Palette(

@@ -3,12 +3,10 @@ internal import Text
 
 struct Block {
   var sentence: Diagnostic.Message
-  /// The numbers of the findings, in report order.
   var findings: [Int]
   var showsPlaces: Bool
   /// Whether both modules of each finding are shown.
   var showsBothEnds: Bool
-  /// The notes shared by all findings.
   var notes: [Diagnostic.Note]
   var help: [Advice]
 
@@ -17,9 +15,7 @@ struct Block {
     var lines: [String] = []
   }
 
-  /// The minimum number of findings of a block.
-  ///
-  /// Fewer are reported one by one.
+  /// The minimum number of findings of a block; fewer are reported one by one.
   static let fewest = 3
 }
 
@@ -32,7 +28,6 @@ extension Report {
 
   struct Blocks {
     var byFirst: [Int: Block] = [:]
-    /// The numbers of all other findings of blocks.
     var rest: Set<Int> = []
   }
 

@@ -19,9 +19,7 @@ public struct GitHubReporter: Reporter {
     if hasSummary { output += report.summary.line + "\n" }
   }
 
-  /// Returns a location and a title.
-  ///
-  /// GitHub's API accepts columns only for a location within one line.
+  /// Returns a location and a title; GitHub accepts columns only within one line.
   private static func properties(of finding: Diagnostic, _ report: Report) -> String {
     var properties = ""
     if let location = finding.location {
@@ -116,7 +114,6 @@ struct TeamCityReporter: Reporter {
 }
 
 extension Escapes {
-  /// Escapes the value of an attribute of a service message.
   fileprivate static let teamCity = Escapes(replacesAll: true) { scalar in
     switch scalar {
     case "|", "'", "[", "]": "|\(scalar)"

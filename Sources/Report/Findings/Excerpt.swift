@@ -55,9 +55,7 @@ struct Excerpt {
     length = max(1, widths[part].reduce(0, +))
   }
 
-  /// Disarms workflow commands.
-  ///
-  /// The underline may then be misaligned, which only affects hostile lines.
+  /// Disarms workflow commands; the underline of such a hostile line may then be misaligned.
   private static func disarmed(_ text: String) -> String {
     text.disarmingCommands(Unicode.Scalar(UInt8(ascii: "#")).visibleEscape)
   }

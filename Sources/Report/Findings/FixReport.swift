@@ -66,7 +66,6 @@ public struct FixReport: Sendable {
     if let reason = item.reason { text += "  reason: \(reason.escapedForTerminal)\n" }
   }
 
-  /// Returns the last line: the numbers of fixed and remaining findings, with reasons.
   private func summary(isPlanned: Bool) -> String {
     let verb = isPlanned ? "would fix" : "fixed"
     let done =

@@ -5,9 +5,7 @@ import Text
 ///
 /// New findings are grouped by rule, below a table if there are many. Known ones are counted.
 struct MarkdownReporter: Reporter {
-  /// The maximum number of bytes of findings.
-  ///
-  /// GitHub rejects a job summary of more than 1 MiB, which all steps of a job share.
+  /// The most bytes of findings: GitHub rejects job summaries over 1 MiB, which all steps share.
   var limit = 1_000_000
 
   private static var manyFindings: Int { 20 }
@@ -113,19 +111,16 @@ struct MarkdownReporter: Reporter {
   }
 }
 
-/// The new findings of a rule.
 private struct MarkdownRow {
   var rule: RuleID
   var rank: Int
   var errors: Int
   var warnings: Int
-  /// The numbers of the findings, in report order.
   var findings: [Int]
   /// The modules with the most findings, or the files of findings without a module, such as
   /// `Radio 7, Network 4, 3 others`.
   var worst: String
 
-  /// Returns `nil` without new findings.
   init?(_ rule: RuleID, _ numbers: [Int], _ report: Report) {
     findings = numbers.filter { report.findings[$0].state == .new }
     guard let first = findings.first else { return nil }

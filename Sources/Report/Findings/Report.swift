@@ -17,9 +17,7 @@ public struct Report: Sendable {
   public var fixesLeftOut: Set<Int> = [] {
     didSet { summary.fixesLeftOut = fixesLeftOut.count }
   }
-  /// The numbers of findings that `modlint fix` resolves; `nil` if unknown.
-  ///
-  /// `all` is the number with `--unsafe`.
+  /// The numbers of findings that `fix` resolves, without and with `--unsafe`; `nil` if unknown.
   public var fixCounts: (safe: Int, all: Int)? = (0, 0)
   /// The options and paths of the run, as arguments of `modlint fix`, such as ` core 'my app'`.
   public var fixArguments = ""
@@ -230,9 +228,7 @@ public enum Format: String, CaseIterable, Sendable {
     xcode,
     html
 
-  /// Returns the reporter of the format.
-  ///
-  /// Only formats for people use `style`.
+  /// Returns the reporter of the format; only formats for people use `style`.
   public func reporter(style: Style = Style()) -> any Reporter {
     switch self {
     case .text: TextReporter(style: style)

@@ -111,7 +111,6 @@ public struct TextReporter: Reporter {
     "  \(style.painted(label, .cyan)) \(message.text.escapedForTerminal)"
   }
 
-  /// Appends the command that resolves findings, if there is one.
   private func appendNext(of report: Report, to output: inout String) {
     let arguments = report.fixArguments
     guard let (safe, all) = report.fixCounts else {
@@ -188,7 +187,6 @@ extension TextReporter {
     output += columns.text(indent: 4, style)
   }
 
-  /// Appends what was not read or not judged, by reason.
   func appendGaps(of summary: Report.Summary, to output: inout String) {
     for (kind, gaps) in summary.gapsByKind {
       let byReason = Dictionary(grouping: gaps, by: \.why)

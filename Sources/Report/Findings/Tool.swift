@@ -6,9 +6,7 @@ public struct Tool: Sendable {
   public var version: String
   /// The URL of its repository, without a trailing `/`; may be empty.
   public var address: String
-  /// The description of a rule.
-  ///
-  /// Formats that need descriptions request them, only for rules of findings.
+  /// The description of a rule; formats request only those of findings.
   public var rule: @Sendable (RuleID) -> RuleDescription?
   /// The wording of blocks of a rule; `nil` if its findings are reported one by one.
   public var block: @Sendable (RuleID) -> FindingBlock? = { _ in nil }
@@ -72,7 +70,6 @@ extension Tool {
     return "\(manual)/rules/\(page.name.percentEncodedPath).md"
   }
 
-  /// The URL of the manual's folder at this version.
   private var manual: String? {
     address.isEmpty ? nil : "\(address)/blob/v\(version)/docs"
   }

@@ -71,7 +71,6 @@ public struct History: Sendable {
     var name: String { "\(from ?? "no layer") -> \(to ?? "no layer")" }
   }
 
-  /// The pairs of layers, in order of first occurrence.
   var layerPairs: [LayerPair] {
     var seen: Set<LayerPair> = []
     return revisions.flatMap { $0.measures.layerLinks.map { LayerPair(from: $0.from, to: $0.to) } }

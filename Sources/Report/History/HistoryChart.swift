@@ -119,7 +119,6 @@ struct HistoryChart {
     return "\(value) \(String(name).escapedForXML)"
   }
 
-  /// Returns the path of a line with a step at each revision.
   private func path(of line: Line, _ place: (Double) -> Double) -> String {
     let step = (Self.right - Self.left) / Double(max(1, line.values.count - 1))
     var path = ""
@@ -152,8 +151,6 @@ struct HistoryChart {
     return spread
   }
 
-  /// The style.
-  ///
   /// Lines differ in strokes as well as in colors, and have names next to them.
   private static let style = String(PackageResources.chart_css.text.dropLast())
 }
@@ -163,6 +160,5 @@ extension Double {
 }
 
 extension History {
-  /// Returns the chart as a standalone SVG file.
   public func svg() -> String { HistoryChart(of: self).svg() }
 }

@@ -14,9 +14,7 @@ public struct GraphStatistics: Sendable {
   public var layerLinks: [LayerLinks] = []
   /// The edge numbers of a longest chain.
   public var criticalPath: [Int] = []
-  /// The number of modules in cycles.
-  ///
-  /// The modules of a cycle count as one step of a chain.
+  /// The number of modules in cycles; those of one cycle count as one step of a chain.
   public var cyclicCount: Int
   /// The use of links by sources; `nil` if sources were not read.
   public var sources: SourceMeasure?
@@ -62,9 +60,7 @@ public struct GraphStatistics: Sendable {
   public struct ModuleRow: Hashable, Sendable {
     public var node: Int
     public var coupling: Coupling
-    /// The length of the longest chain of links from it.
-    ///
-    /// Links within a cycle do not count.
+    /// The length of the longest chain of links from it; links within a cycle do not count.
     public var depth: Int
     /// The number of modules it needs, directly or not, including itself.
     public var needs: Int
@@ -116,11 +112,9 @@ public struct GraphStatistics: Sendable {
     measureLayers(of: graph, selected, inner)
   }
 
-  /// Measures for each module the share of the whole graph that a change rebuilds.
+  /// Measures for each module the share of the whole graph that a change rebuilds; `lines` are
+  /// those of the sources of each node.
   ///
-  /// - Parameters:
-  ///   - lines: The number of source lines of each node.
-  ///   - graph: The graph that was measured.
   /// - Complexity: O(*n* · (*n* + *m*) / 64).
   public mutating func measureRebuilds(of lines: [Int], in graph: GraphView) {
     let total = lines.reduce(0, +)
@@ -133,9 +127,7 @@ public struct GraphStatistics: Sendable {
     }
   }
 
-  /// The length of the longest chain of links.
-  ///
-  /// Links within a cycle do not count.
+  /// The length of the longest chain of links; links within a cycle do not count.
   public var depth: Int { modules.map(\.depth).max() ?? 0 }
 
   /// The number of modules that can be built in parallel on average if all take the same time: all
@@ -145,9 +137,7 @@ public struct GraphStatistics: Sendable {
     modules.isEmpty ? nil : Double(modules.count) / Double(depth + 1)
   }
 
-  /// Returns the couplings of each module.
-  ///
-  /// A link of a module to itself does not count.
+  /// Returns the couplings of each module; a link of a module to itself does not count.
   private static func couplings(of graph: GraphView) -> [Coupling] {
     var couplings = [Coupling](repeating: Coupling(fanIn: 0, fanOut: 0), count: graph.nodes.count)
     for edge in graph.edges where edge.from != edge.to {
@@ -157,7 +147,6 @@ public struct GraphStatistics: Sendable {
     return couplings
   }
 
-  /// Returns the couplings of each of `count` layers; `layers` is the layer of each node.
   private static func couplings(
     of layers: [Int], count: Int, in graph: GraphView
   ) -> [Coupling] {

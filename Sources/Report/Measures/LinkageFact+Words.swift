@@ -34,7 +34,6 @@ extension LinkageFact {
 }
 
 extension LinkageFact.Obstacle {
-  /// The text after the path.
   fileprivate var words: String {
     switch self {
     case .missing: "is not there"

@@ -7,7 +7,6 @@ struct Columns {
   private struct Line {
     var first: String
     var second: String
-    /// The cells of both texts.
     var cells: (first: Int, second: Int)
   }
 
@@ -58,7 +57,6 @@ public func columns(
 }
 
 extension String {
-  /// Returns the string with leading spaces up to `width`; for plain text such as numbers.
   func padded(toAtLeast width: Int) -> String {
     String(repeating: " ", count: max(0, width - utf8.count)) + self
   }
@@ -68,9 +66,7 @@ extension String {
 public struct Style: Hashable, Sendable {
   /// Whether it supports colors: the SGR sequences of ECMA-48.
   public var color: Bool
-  /// The width in cells, or `nil` if unlimited.
-  ///
-  /// Only source lines are cut; terminals wrap messages.
+  /// The width in cells, or `nil` if unlimited; only source lines are cut.
   public var width: Int?
   /// Whether only the first line of each finding is printed.
   public var isConcise = false

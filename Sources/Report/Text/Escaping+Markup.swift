@@ -44,11 +44,8 @@ extension String {
 }
 
 extension Escapes {
-  /// XML text and attribute values in one line.
   static let xml = xml(lineEnd: nil)
-  /// XML attribute values with line breaks.
   static let xmlAttribute = xml(lineEnd: "&#10;")
-  /// XML text with line breaks.
   static let xmlText = xml(lineEnd: "\n")
 
   /// Returns escapes for XML.
@@ -79,8 +76,6 @@ extension Escapes {
     }
   }
 
-  /// A path as a relative reference (RFC 3986), with all reserved characters encoded.
-  ///
   /// Encodes colons, too: before the first slash, one would end a scheme.
   static let percentEncodedPath = Escapes(replacesAll: true) { scalar in
     switch scalar {

@@ -5,9 +5,7 @@ import Fixes
 import Loading
 import Rules
 
-/// A fix and its findings.
-///
-/// Text that several targets share has several findings.
+/// A fix and its findings: text that several targets share has several.
 struct FixProposal {
   /// A finding with properties that remain valid when files are read again and renumbered.
   struct Finding {
@@ -24,13 +22,7 @@ struct FixProposal {
 
   var modules: Set<String> { Set(findings.compactMap(\.diagnostic.subject.from) + fix.modules) }
 
-  /// Returns the distinct proposals of the findings of a workspace, in the order of their first
-  /// finding.
-  ///
-  /// - Parameters:
-  ///   - findings: The findings of `loaded`.
-  ///   - loaded: The workspace.
-  /// - Returns: The proposals.
+  /// Returns the distinct proposals of `findings`, in the order of their first finding.
   static func proposals(
     in findings: [Diagnostic], of loaded: LoadedWorkspace
   ) -> [FixProposal] {
@@ -71,9 +63,7 @@ struct FixProposal {
 }
 
 extension Diagnostic.Fix {
-  /// Whether the fix only removes text.
-  ///
-  /// If the finding remains, it has other causes.
+  /// Whether the fix only removes text; if the finding remains, it has other causes.
   var isOfRemovals: Bool {
     changes.allSatisfy { change in
       switch change {
@@ -84,12 +74,10 @@ extension Diagnostic.Fix {
   }
 }
 
-/// The reasons against some fixes.
 struct FixObjection {
   var refusal: EditRefusal
   /// The reasons against single fixes, by their number.
   var refusals: [Int: EditRefusal] = [:]
-  /// The findings that the fixes would cause.
   var new: [Diagnostic] = []
 }
 
@@ -171,7 +159,6 @@ extension FixRun {
 }
 
 extension Diagnostic {
-  /// The link that the finding is about, and those of its chain.
   fileprivate var links: Set<LinkEnds> {
     var links = Set(subject.chain.map { LinkEnds(from: $0.from, to: $0.to) })
     if let from = subject.from, let to = subject.to { links.insert(.init(from: from, to: to)) }

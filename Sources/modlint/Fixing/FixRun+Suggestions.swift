@@ -56,7 +56,6 @@ extension FixRun {
     return run
   }
 
-  /// The reasons against the fixes of the findings that are left, by fingerprint.
   private var lastRefusals: [String: EditRefusal] {
     var reasons: [String: EditRefusal] = [:]
     for finding in state.result.findings {
@@ -81,8 +80,7 @@ extension FixRun {
     return resolved.contains { $0.state == .new } ? resolved.count : 0
   }
 
-  /// Returns the first fixes of findings with these fingerprints, by the key of the finding; the
-  /// edits are those for making one alone.
+  /// Returns the first fixes by the key of their finding, with the edits for making one alone.
   private func fixes(
     of made: Set<String>, in sources: SourceMap, havePatches: Bool
   ) -> [String: SuggestedFix] {

@@ -17,7 +17,6 @@ struct FixRun {
     var isUnsafe = false
     var rules: Set<RuleID> = []
     var today: Day
-    /// Whether the baseline is not written.
     var isInCI = false
     /// The maximum number of checks of the workspace in a round, which identify fixes that cause
     /// findings.
@@ -38,7 +37,6 @@ struct FixRun {
   let original: State
   private let others: OtherSpecs
 
-  /// The number of checks left in this round.
   private var checks: Int
   /// Whether files have changed since the fixes of this round were proposed.
   private var isAhead = false
@@ -46,12 +44,7 @@ struct FixRun {
   /// A safe limit: each round has fewer findings or less text than the previous one.
   private static let mostRounds = 1_000
 
-  /// - Parameters:
-  ///   - loaded: The workspace.
-  ///   - options: What to fix.
-  ///   - result: The findings, if known.
-  ///   - isAgain: Whether to read the workspace again, because not all sources were read.
-  /// - Throws: `ExitCode` after reporting the unreadable files.
+  /// Reads the workspace again if `isAgain`, because not all sources were read.
   init(
     _ loaded: LoadedWorkspace, _ options: Options, _ result: LintResult? = nil,
     isAgain: Bool = false
@@ -76,9 +69,7 @@ struct FixRun {
     }
   }
 
-  /// Applies the fixes of the first step that has any.
-  ///
-  /// - Returns: Whether anything was fixed.
+  /// Applies the fixes of the first step that has any; returns whether there were some.
   private mutating func round(isOfOwnFiles: Bool) throws -> Bool {
     let wanted = wanted(isOfOwnFiles: isOfOwnFiles)
     let count = accepted.count
@@ -92,7 +83,6 @@ struct FixRun {
     return false
   }
 
-  /// Returns the fixes that are possible alone.
   private mutating func possible(
     _ proposals: [FixProposal], on editor: inout FixEditor
   ) -> [FixProposal] {
@@ -149,9 +139,7 @@ struct FixRun {
     return false
   }
 
-  /// Whether a finding is below the given paths.
-  ///
-  /// Entries that other fixes made obsolete always are.
+  /// Whether a finding is below the given paths, or about an entry that fixes made obsolete.
   private func isSelected(_ proposal: FixProposal, _ names: Set<String>) -> Bool {
     let loaded = state.loaded
     guard proposal.findings.contains(where: { loaded.isSelected($0.diagnostic, names: names) })
@@ -161,17 +149,13 @@ struct FixRun {
       && !proposal.findings.allSatisfy { original.counts.contains($0.fingerprint) }
   }
 
-  /// The rules about entries without findings.
-  ///
-  /// Such entries may be removed together with the finding.
+  /// The rules about entries without findings, which may be removed together with the finding.
   var exemptRules: Set<RuleID> {
     guard state.loaded.place.parts.isEmpty else { return [] }
     return options.isInCI ? [.unusedException] : [.unusedException, .staleBaseline]
   }
 
-  /// Applies as many fixes as possible, all at once if there is no objection.
-  ///
-  /// Otherwise applies those without an own objection first, or each half.
+  /// Applies as many fixes as possible: all at once, else those without an own objection or halves.
   private mutating func accept(
     _ proposals: [FixProposal], on editor: inout FixEditor
   ) throws {
@@ -195,7 +179,6 @@ struct FixRun {
     }
   }
 
-  /// Applies all fixes, or none if there is an objection.
   private mutating func apply(
     _ proposals: [FixProposal], on editor: inout FixEditor
   ) throws -> FixObjection? {

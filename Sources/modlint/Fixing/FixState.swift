@@ -23,7 +23,6 @@ extension FixRun {
       }
     }
 
-    /// Returns the modules whose declared dependencies differ from those in `other`.
     func changedModules(since other: State) -> Set<String> {
       let own = loaded.workspace.graph.declaredLinks
       let others = other.loaded.workspace.graph.declaredLinks
@@ -39,7 +38,6 @@ private struct DeclaredLink: Hashable {
 }
 
 extension ModuleGraph {
-  /// The flags of the declared links of each module, by its shown name.
   fileprivate var declaredLinks: [String: [DeclaredLink: Link.Flags]] {
     links.reduce(into: [:]) { declared, link in
       guard !link.isImport, !link.flags.contains(.derived) else { return }

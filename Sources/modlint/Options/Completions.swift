@@ -7,7 +7,6 @@ import Rules
 import Workspace
 
 extension CompletionKind {
-  /// A file or folder.
   static var path: Self { .file() }
 
   static var rulesFile: Self { .file(extensions: ["yml", "yaml"]) }
@@ -21,7 +20,6 @@ extension CompletionKind {
 
   static var fixableRule: Self { .list(ruleCatalog.filter { $0.fix != nil }.map { $0.id.name }) }
 
-  /// A module of the current workspace.
   static var module: Self {
     .ofWorkspace { loaded in
       let graph = loaded.workspace.graph
@@ -29,7 +27,6 @@ extension CompletionKind {
     }
   }
 
-  /// A layer of the current workspace, in the order of rules.yml.
   static var layer: Self { .ofWorkspace { $0.configuration.layers.map(\.name) } }
 
   private static func ofWorkspace(

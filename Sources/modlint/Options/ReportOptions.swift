@@ -69,7 +69,6 @@ struct ReportOptions: ParsableArguments {
     return formats.contains { !ownFormats.contains($0) } || Terminal.isGitHubAction
   }
 
-  /// Whether an output mentions fixes.
   var needsFixes: Bool { hasFixes || mainFormat == .text && isPrinted && !style.isConcise }
 
   var hasFixes: Bool { formats.contains { [.json, .sarif, .rdjson, .html].contains($0) } }
@@ -77,7 +76,6 @@ struct ReportOptions: ParsableArguments {
   /// Whether an output is a page, which has the graph, and fixes as diffs.
   var hasPage: Bool { formats.contains(.html) }
 
-  /// The capabilities for printed text.
   var style: Style {
     var style = Terminal.style(color)
     (style.isConcise, style.isVerbose) = (concise, verbose)
@@ -90,9 +88,7 @@ struct ReportOptions: ParsableArguments {
 extension Format: ExpressibleByArgument {}
 
 struct OutputTarget: Equatable {
-  /// The explicit format.
-  ///
-  /// `nil` selects the format of `--format` or of the file extension, and disables printing.
+  /// The explicit format; `nil` for that of `--format` or the extension, and nothing is printed.
   var format: Format?
   var file: String
 
@@ -113,9 +109,6 @@ struct OutputTarget: Equatable {
     Path.splitExtension(Path.lastComponent(file)).extension?.lowercased() ?? ""
   }
 
-  /// Parses an argument.
-  ///
-  /// - Throws: `ValidationError` for invalid or probably mistaken values.
   init(argument: String) throws {
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let word = String(parts[0])
@@ -141,9 +134,7 @@ struct OutputTarget: Equatable {
 }
 
 extension ReportOptions {
-  /// Writes the report, files first: a closed pipe must not prevent writing a file.
-  ///
-  /// - Returns: Whether all files were written. Errors are reported last.
+  /// Writes the report, files first, for a pipe may be closed; returns whether all were written.
   func write(_ report: Report, isQuiet: Bool, lines: SourceLines) -> Bool {
     var failures: [String] = []
     for target in output {

@@ -57,7 +57,6 @@ struct WorkspaceOptions: ParsableArguments {
   }
 }
 
-/// The options of commands that compare with a revision or read the index.
 struct RevisionOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -78,7 +77,6 @@ struct RevisionOptions: ParsableArguments {
   }
 }
 
-/// The option of commands that can read a revision instead of the working tree.
 struct RevisionOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -103,7 +101,6 @@ extension RevisionOptions {
     staged || since != nil ? .changes(since: since, isStaged: staged) : .all
   }
 
-  /// The state of the files to read, unless `revision` names one.
   func state(unless revision: String?) -> WorkspaceState {
     revision.map { .revision($0) } ?? (staged ? .index : .workingTree)
   }

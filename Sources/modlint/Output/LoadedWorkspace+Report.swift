@@ -36,7 +36,6 @@ extension LoadedWorkspace {
 }
 
 extension Tool {
-  /// Returns the description of modlint with its rules and those of the repository.
   static func modlint(_ configuration: Configuration) -> Tool {
     var tool = Tool(name: "modlint", version: About.version, address: About.home) { id in
       let constraint = configuration.links.first { $0.id == id }
@@ -52,7 +51,6 @@ extension Tool {
 }
 
 extension Report {
-  /// Reports on standard error how many findings have no suggestion for lack of time.
   func noteFixesLeftOut() {
     guard !fixesLeftOut.isEmpty else { return }
     let findings = counted(fixesLeftOut.count, "finding")
@@ -74,9 +72,7 @@ extension LoadedWorkspace {
     }
   }
 
-  /// Returns the findings with their owners.
-  ///
-  /// Does not read CODEOWNERS if there are no findings.
+  /// Returns the findings with their owners; without findings, CODEOWNERS is not read.
   func withCodeOwners(_ findings: [Diagnostic]) -> [Diagnostic] {
     guard !findings.isEmpty, let codeOwners else { return findings }
     // The workspace does not contain the baseline, which may have findings.
@@ -125,9 +121,7 @@ extension LoadedWorkspace {
       uniquingKeysWith: min)
   }
 
-  /// Reports on standard error that modules may be missing, if specs could not be read.
-  ///
-  /// - Returns: Whether modules may be missing.
+  /// Notes on standard error that modules may be missing; returns whether they may.
   @discardableResult
   func noteBrokenSpecs() -> Bool {
     let broken = Set(workspace.reading.brokenSpecs)

@@ -77,7 +77,6 @@ enum Terminal {
     explain("modlint: " + lines.joined(separator: "\n  "))
   }
 
-  /// Writes escaped lines to standard error.
   static func explain(_ text: String) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let safe = lines.map { String($0).escapedForTerminal + "\n" }.joined()

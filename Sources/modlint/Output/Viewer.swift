@@ -1,6 +1,7 @@
 import Files
 import Loading
 import Paths
+
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Musl)
