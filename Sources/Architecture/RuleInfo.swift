@@ -17,8 +17,9 @@ public struct RuleInfo: Sendable {
   public var block: FindingBlock? { makeBlock() }
 
   public init(
-    id: RuleID, summary: String, defaultSeverity: Severity? = .error, options: [RuleOption] = [],
-    fix: FixSafety? = nil, block: @autoclosure @escaping @Sendable () -> FindingBlock? = nil,
+    _ id: RuleID, _ summary: String, defaultSeverity: Severity? = .error,
+    options: [RuleOption] = [], fix: FixSafety? = nil,
+    block: @autoclosure @escaping @Sendable () -> FindingBlock? = nil,
     traits: RuleTraits = [], fixStep: FixStep? = nil
   ) {
     self.fix = fix

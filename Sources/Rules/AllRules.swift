@@ -4,221 +4,177 @@ public import Diagnostics
 /// Every rule that judges the graph, in the order in which the manual lists them.
 public let allRules: [RuleEntry] = [
   RuleEntry(
-    RuleInfo(
-      id: .sameLayer, summary: "a module links a module of its own layer",
-      traits: [.judgesLinks, .isLocal, .explains]), needs: [.layers]
+    .sameLayer, "a module links a module of its own layer",
+    traits: [.judgesLinks, .isLocal, .explains], needs: [.layers]
   ) { _ in SameLayer() },
   RuleEntry(
-    RuleInfo(
-      id: .upward, summary: "a module links a module of a higher layer",
-      traits: [.judgesLinks, .isLocal, .explains]), needs: [.severalLayers]
+    .upward, "a module links a module of a higher layer",
+    traits: [.judgesLinks, .isLocal, .explains], needs: [.severalLayers]
   ) { _ in Upward() },
   RuleEntry(
-    RuleInfo(
-      id: .layerReach, summary: "a module links past the layers that its own may reach",
-      traits: [.judgesLinks, .isLocal, .explains]), needs: [.reach]
+    .layerReach, "a module links past the layers that its own may reach",
+    traits: [.judgesLinks, .isLocal, .explains], needs: [.reach]
   ) { _ in LayerReach() },
   RuleEntry(
-    RuleInfo(
-      id: .cycle, summary: "modules depend on each other in a cycle",
-      traits: [.judgesLinks, .picksLink]), needs: [.links]
+    .cycle, "modules depend on each other in a cycle",
+    traits: [.judgesLinks, .picksLink], needs: [.links]
   ) { _ in Cycle() },
   RuleEntry(
-    RuleInfo(
-      id: "duplicate-static", summary: "a static library ends up in two binaries of one process",
-      options: [
-        RuleOption(
-          "hosted-tests", .severity(default: .warning),
-          summary: "a second copy in a test bundle whose host application has one"),
-        RuleOption(
-          "outside-clients", .severity(default: .warning),
-          summary:
-            "copies in frameworks that only programs outside the repository may load together"),
-        RuleOption(
-          "automatic-packages", .severity(default: .warning),
-          summary:
-            "copies of a package product that Xcode would have to build dynamically and does not"
-        ),
-        RuleOption(
-          "same-image", .severity(default: nil),
-          summary: "two paths to a static library within one binary, which holds it once"),
-      ], fix: .unsafe, traits: .judgesBinaries), needs: [.staticModules]
+    "duplicate-static", "a static library ends up in two binaries of one process",
+    options: [
+      RuleOption(
+        "hosted-tests", .severity(default: .warning),
+        summary: "a second copy in a test bundle whose host application has one"),
+      RuleOption(
+        "outside-clients", .severity(default: .warning),
+        summary:
+          "copies in frameworks that only programs outside the repository may load together"),
+      RuleOption(
+        "automatic-packages", .severity(default: .warning),
+        summary:
+          "copies of a package product that Xcode would have to build dynamically and does not"
+      ),
+      RuleOption(
+        "same-image", .severity(default: nil),
+        summary: "two paths to a static library within one binary, which holds it once"),
+    ], fix: .unsafe, traits: .judgesBinaries, needs: [.staticModules]
   ) { DuplicateStatic(options: $0) },
   RuleEntry(
-    RuleInfo(
-      id: "missing-embed", summary: "an app does not embed a dynamic framework it needs at launch",
-      fix: .safe,
-      block: FindingBlock { "'\($0)' does not embed \($1) frameworks that it needs at launch" },
-      traits: .judgesBinaries, fixStep: .additions), needs: [.applications]
+    "missing-embed", "an app does not embed a dynamic framework it needs at launch", fix: .safe,
+    block: FindingBlock { "'\($0)' does not embed \($1) frameworks that it needs at launch" },
+    traits: .judgesBinaries, fixStep: .additions, needs: [.applications]
   ) { _ in MissingEmbed() },
   RuleEntry(
-    RuleInfo(
-      id: "missing-bundle",
-      summary: "an app or extension does not copy a resource bundle its code needs", fix: .safe,
-      block: FindingBlock { "'\($0)' does not copy \($1) bundles that it needs" },
-      traits: .judgesBinaries, fixStep: .additions), needs: [.resourceBundles]
+    "missing-bundle", "an app or extension does not copy a resource bundle its code needs",
+    fix: .safe, block: FindingBlock { "'\($0)' does not copy \($1) bundles that it needs" },
+    traits: .judgesBinaries, fixStep: .additions, needs: [.resourceBundles]
   ) { _ in MissingBundle() },
   RuleEntry(
-    RuleInfo(
-      id: "nested-embed",
-      summary: "an extension or framework embeds a framework, which the App Store rejects",
-      fix: .safe, traits: .judgesBinaries, fixStep: .additions), needs: [.embedding]
+    "nested-embed", "an extension or framework embeds a framework, which the App Store rejects",
+    fix: .safe, traits: .judgesBinaries, fixStep: .additions, needs: [.embedding]
   ) { _ in NestedEmbed() },
   RuleEntry(
-    RuleInfo(
-      id: "unembedded-extension",
-      summary: "no app embeds the extension, app clip, watch app or XPC service",
-      defaultSeverity: .warning, traits: .judgesBinaries), needs: [.applications]
+    "unembedded-extension", "no app embeds the extension, app clip, watch app or XPC service",
+    defaultSeverity: .warning, traits: .judgesBinaries, needs: [.applications]
   ) { _ in UnembeddedExtension() },
   RuleEntry(
-    RuleInfo(
-      id: "package-in-static",
-      summary: "a static framework contains a package product that others link too",
-      defaultSeverity: .warning, fix: .unsafe,
-      block: PackageInStatic.block, traits: .judgesBinaries), needs: [.packages]
+    "package-in-static", "a static framework contains a package product that others link too",
+    defaultSeverity: .warning, fix: .unsafe,
+    block: PackageInStatic.block, traits: .judgesBinaries, needs: [.packages]
   ) { _ in PackageInStatic() },
   RuleEntry(
-    RuleInfo(
-      id: "unlinked-static",
-      summary: "a framework or XPC service uses a static library that XcodeGen does not link",
-      fix: .unsafe), needs: [.scannedSources]
+    "unlinked-static",
+    "a framework or XPC service uses a static library that XcodeGen does not link",
+    fix: .unsafe, needs: [.scannedSources]
   ) { _ in UnlinkedStatic() },
   RuleEntry(
-    RuleInfo(
-      id: "deployment-target", summary: "a module links one with a higher deployment target"),
-    needs: [.settings]
+    "deployment-target", "a module links one with a higher deployment target", needs: [.settings]
   ) { _ in DeploymentTarget() },
   RuleEntry(
-    RuleInfo(
-      id: "bundle-identifier",
-      summary: "parts of an application have the same bundle identifier, or one without its prefix"),
+    "bundle-identifier",
+    "parts of an application have the same bundle identifier, or one without its prefix",
     needs: [.applications, .settings]
   ) { _ in BundleIdentifier() },
   RuleEntry(
-    RuleInfo(
-      id: "static-resources",
-      summary: "a static library or framework has resources that no application copies",
-      defaultSeverity: .warning), needs: [.applications, .staticModules]
+    "static-resources", "a static library or framework has resources that no application copies",
+    defaultSeverity: .warning, needs: [.applications, .staticModules]
   ) { _ in StaticResources() },
   RuleEntry(
-    RuleInfo(
-      id: .undeclaredImport, summary: "a source imports a module that its target does not link",
-      defaultSeverity: nil,
-      options: [
-        RuleOption(
-          "transitive", .severity(default: nil),
-          summary: "imports of modules that something the target links does link"),
-        RuleOption(
-          "tests", .severity(default: .warning), summary: "imports in the sources of test bundles"
-        ),
-      ], fix: .unsafe,
-      block: FindingBlock(showsPlaces: true) {
-        "'\($0)' imports \($1) modules that it does not link"
-      }, traits: [.judgesImports, .yields, .needsSources], fixStep: .imports),
-    needs: [.scannedSources]
+    .undeclaredImport, "a source imports a module that its target does not link",
+    defaultSeverity: nil,
+    options: [
+      RuleOption(
+        "transitive", .severity(default: nil),
+        summary: "imports of modules that something the target links does link"),
+      RuleOption(
+        "tests", .severity(default: .warning), summary: "imports in the sources of test bundles"
+      ),
+    ], fix: .unsafe,
+    block: FindingBlock(showsPlaces: true) {
+      "'\($0)' imports \($1) modules that it does not link"
+    }, traits: [.judgesImports, .yields, .needsSources], fixStep: .imports, needs: [.scannedSources]
   ) { UndeclaredImport(options: $0) },
   RuleEntry(
-    RuleInfo(
-      id: .unusedLink, summary: "no source of the target needs the link", defaultSeverity: nil,
-      options: [
-        RuleOption(
-          "executables", .severity(default: nil),
-          summary: "links of applications, extensions, tools and other executables"),
-        RuleOption(
-          "tests", .severity(default: nil), summary: "links of test bundles"),
-      ], fix: .safe,
-      block: FindingBlock(showsPlaces: true) {
-        "no source of '\($0)' imports \($1) modules that it links"
-      }, traits: [.judgesImports, .judgesBinaries, .needsSources]), needs: [.scannedSources]
+    .unusedLink, "no source of the target needs the link", defaultSeverity: nil,
+    options: [
+      RuleOption(
+        "executables", .severity(default: nil),
+        summary: "links of applications, extensions, tools and other executables"),
+      RuleOption(
+        "tests", .severity(default: nil), summary: "links of test bundles"),
+    ], fix: .safe,
+    block: FindingBlock(showsPlaces: true) {
+      "no source of '\($0)' imports \($1) modules that it links"
+    }, traits: [.judgesImports, .judgesBinaries, .needsSources], needs: [.scannedSources]
   ) { UnusedLink(options: $0) },
   RuleEntry(
-    RuleInfo(
-      id: .testSupportInProduct,
-      summary: "a module that is neither test nor test support links test support",
-      traits: [.judgesLinks, .explains]), needs: [.testCode]
+    .testSupportInProduct, "a module that is neither test nor test support links test support",
+    traits: [.judgesLinks, .explains], needs: [.testCode]
   ) { _ in TestSupportInProduct() },
   RuleEntry(
-    RuleInfo(
-      id: .linkConstraint,
-      summary: "a link breaks an entry of 'links', and is reported under its id",
-      traits: .judgesLinks), needs: [.constraints]
+    .linkConstraint, "a link breaks an entry of 'links', and is reported under its id",
+    traits: .judgesLinks, needs: [.constraints]
   ) { _ in LinkConstraint() },
   RuleEntry(
-    RuleInfo(
-      id: "sdk-names-module", summary: "`sdk:` names a framework that the workspace builds",
-      defaultSeverity: .warning, fix: .unsafe), needs: [.systemLinks]
+    "sdk-names-module", "`sdk:` names a framework that the workspace builds",
+    defaultSeverity: .warning, fix: .unsafe, needs: [.systemLinks]
   ) { _ in SDKNamesModule() },
   RuleEntry(
-    RuleInfo(
-      id: .unknownModule, summary: "a dependency names something that does not exist",
-      fix: .unsafe), needs: [.unknownReferences]
+    .unknownModule, "a dependency names something that does not exist",
+    fix: .unsafe, needs: [.unknownReferences]
   ) { _ in UnknownModule() },
   RuleEntry(
-    RuleInfo(
-      id: .duplicateModule, summary: "two targets build the same product for the same platform")
+    .duplicateModule, "two targets build the same product for the same platform"
   ) { _ in DuplicateModule() },
   RuleEntry(
-    RuleInfo(
-      id: "embedded-static", summary: "an app embeds a static framework", defaultSeverity: nil,
-      fix: .safe, traits: .judgesBinaries), needs: [.embedding]
+    "embedded-static", "an app embeds a static framework", defaultSeverity: nil,
+    fix: .safe, traits: .judgesBinaries, needs: [.embedding]
   ) { _ in EmbeddedStatic() },
   RuleEntry(
-    RuleInfo(
-      id: "package-version-mismatch",
-      summary: "a package has two version requirements or locked versions",
-      defaultSeverity: .warning), needs: [.packageRequirements]
+    "package-version-mismatch", "a package has two version requirements or locked versions",
+    defaultSeverity: .warning, needs: [.packageRequirements]
   ) { _ in PackageVersionMismatch() },
   RuleEntry(
-    RuleInfo(
-      id: .unassignedModule, summary: "a module is in no layer",
-      block: FindingBlock(
-        .rule, showsPlaces: true,
-        help:
-          "add patterns for their folders to the layers they belong to, or move them to folders of layers"
-      ) { "\($1) modules are in no layer" }, traits: .isLocal), needs: [.layers]
+    .unassignedModule, "a module is in no layer",
+    block: FindingBlock(
+      .rule, showsPlaces: true,
+      help:
+        "add patterns for their folders to the layers they belong to, or move them to folders of layers"
+    ) { "\($1) modules are in no layer" }, traits: .isLocal, needs: [.layers]
   ) { _ in UnassignedModule() },
   RuleEntry(
-    RuleInfo(
-      id: "ambiguous-layer", summary: "a module is in two layers",
-      traits: [.isLocal, .comparesPatterns]), needs: [.severalLayers]
+    "ambiguous-layer", "a module is in two layers",
+    traits: [.isLocal, .comparesPatterns], needs: [.severalLayers]
   ) { _ in AmbiguousLayer() },
   RuleEntry(
-    RuleInfo(
-      id: .orphan, summary: "no product and no test reaches the module", defaultSeverity: nil)
+    .orphan, "no product and no test reaches the module", defaultSeverity: nil
   ) { _ in Orphan() },
   RuleEntry(
-    RuleInfo(
-      id: "max-depth", summary: "the chain of links below a module is longer than 'limit'",
-      defaultSeverity: nil,
-      options: [
-        RuleOption("limit", .limit, summary: "the maximum length of a chain of links")
-      ]), needs: [.links]
+    "max-depth", "the chain of links below a module is longer than 'limit'", defaultSeverity: nil,
+    options: [
+      RuleOption("limit", .limit, summary: "the maximum length of a chain of links")
+    ], needs: [.links]
   ) { MaxDepth(options: $0) },
   RuleEntry(
-    RuleInfo(
-      id: "max-dependencies", summary: "a module links more modules than 'limit'",
-      defaultSeverity: nil,
-      options: [
-        RuleOption(
-          "limit", .limit,
-          summary: "the maximum number of modules of this repository that a module may link")
-      ]), needs: [.links]
+    "max-dependencies", "a module links more modules than 'limit'", defaultSeverity: nil,
+    options: [
+      RuleOption(
+        "limit", .limit,
+        summary: "the maximum number of modules of this repository that a module may link")
+    ], needs: [.links]
   ) { MaxDependencies(options: $0) },
   RuleEntry(
-    RuleInfo(
-      id: .workspaceMismatch,
-      summary: "an Xcode workspace and the specs list different projects", defaultSeverity: nil,
-      traits: .needsXcodeWorkspaces)
+    .workspaceMismatch, "an Xcode workspace and the specs list different projects",
+    defaultSeverity: nil, traits: .needsXcodeWorkspaces
   ) { _ in WorkspaceMismatch() },
   RuleEntry(
-    RuleInfo(
-      id: .unusedPattern, summary: "a pattern, layer, tag or external of rules.yml matches nothing",
-      defaultSeverity: .warning,
-      options: [
-        RuleOption(
-          "allowances", .severity(default: nil),
-          summary: "what layers and constraints allow and nothing in the graph does")
-      ], fix: .safe, traits: .explains)
+    .unusedPattern, "a pattern, layer, tag or external of rules.yml matches nothing",
+    defaultSeverity: .warning,
+    options: [
+      RuleOption(
+        "allowances", .severity(default: nil),
+        summary: "what layers and constraints allow and nothing in the graph does")
+    ], fix: .safe, traits: .explains
   ) { UnusedPattern(options: $0) },
 ]
 
@@ -236,32 +192,29 @@ extension Configuration {
 /// The rules that the readers of files check, not a walk over the graph.
 private let rulesOfReaders: [RuleInfo] = [
   RuleInfo(
-    id: .unusedException, summary: "an exception matches no finding",
-    defaultSeverity: .warning, fix: .safe),
-  RuleInfo(id: .expiredException, summary: "the last day of an exception has passed"),
-  RuleInfo(id: .staleBaseline, summary: "a baseline entry matches no finding", fix: .safe),
-  RuleInfo(id: .invalidBaseline, summary: "the baseline is not as modlint writes it"),
+    .unusedException, "an exception matches no finding", defaultSeverity: .warning, fix: .safe),
+  RuleInfo(.expiredException, "the last day of an exception has passed"),
+  RuleInfo(.staleBaseline, "a baseline entry matches no finding", fix: .safe),
+  RuleInfo(.invalidBaseline, "the baseline is not as modlint writes it"),
   RuleInfo(
-    id: .rulesWeakened, summary: "rules.yml or the baseline allows what it did not at REV",
+    .rulesWeakened, "rules.yml or the baseline allows what it did not at REV",
     defaultSeverity: .warning),
-  RuleInfo(id: .invalidRules, summary: "rules.yml is invalid"),
+  RuleInfo(.invalidRules, "rules.yml is invalid"),
+  RuleInfo(.invalidSpec, "XcodeGen cannot load a spec, or crashes on it", traits: .isLocal),
+  RuleInfo(.invalidProject, "Xcode cannot open an Xcode project", traits: .isLocal),
   RuleInfo(
-    id: .invalidSpec, summary: "XcodeGen cannot load a spec, or crashes on it", traits: .isLocal),
-  RuleInfo(id: .invalidProject, summary: "Xcode cannot open an Xcode project", traits: .isLocal),
+    .duplicateDependency, "a target names the same dependency twice", fix: .safe, traits: .isLocal),
+  RuleInfo(.missingInclude, "an include does not exist"),
   RuleInfo(
-    id: .duplicateDependency, summary: "a target names the same dependency twice", fix: .safe,
-    traits: .isLocal),
-  RuleInfo(id: .missingInclude, summary: "an include does not exist"),
-  RuleInfo(
-    id: .includeCase, summary: "an include exists only with another case",
+    .includeCase, "an include exists only with another case",
     defaultSeverity: .warning, fix: .safe, traits: .isLocal),
   RuleInfo(
-    id: .unknownKey, summary: "XcodeGen does not know a key", defaultSeverity: .warning,
+    .unknownKey, "XcodeGen does not know a key", defaultSeverity: .warning,
     fix: .unsafe, traits: .isLocal, fixStep: .keys),
   RuleInfo(
-    id: .duplicateKey, summary: "a mapping has the same key twice",
+    .duplicateKey, "a mapping has the same key twice",
     defaultSeverity: .warning, fix: .safe, traits: .isLocal),
   RuleInfo(
-    id: .ignoredValue, summary: "XcodeGen silently ignores a value",
+    .ignoredValue, "XcodeGen silently ignores a value",
     defaultSeverity: .warning, traits: .isLocal),
 ]

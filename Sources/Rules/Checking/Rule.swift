@@ -1,4 +1,5 @@
 public import Architecture
+internal import Diagnostics
 
 /// A check of the module graph.
 ///
@@ -19,10 +20,15 @@ public struct RuleEntry: Sendable {
   public let rule: @Sendable (RuleOptions) -> any Rule
 
   init(
-    _ info: RuleInfo, needs: [WorkspaceContent] = [],
+    _ id: RuleID, _ summary: String, defaultSeverity: Severity? = .error,
+    options: [RuleOption] = [], fix: FixSafety? = nil,
+    block: @autoclosure @escaping @Sendable () -> FindingBlock? = nil, traits: RuleTraits = [],
+    fixStep: FixStep? = nil, needs: [WorkspaceContent] = [],
     rule: @escaping @Sendable (RuleOptions) -> any Rule
   ) {
-    self.info = info
+    info = RuleInfo(
+      id, summary, defaultSeverity: defaultSeverity, options: options, fix: fix, block: block(),
+      traits: traits, fixStep: fixStep)
     self.needs = needs
     self.rule = rule
   }
