@@ -146,7 +146,7 @@ extension LayeredGraph {
   }
 
   private func refusingRule(of link: Link) -> RuleID? {
-    isReportedAsTestSupport(link) ? .testSupportInProduct : layerViolation(of: link)?.rule
+    isReportedAsTestSupport(link) ? .testSupportInProduct : layerViolation(of: link)
   }
 
   fileprivate func countPairsBetweenLayers() -> Int {

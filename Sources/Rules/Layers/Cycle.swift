@@ -123,7 +123,7 @@ extension ModuleGraph {
 /// The cost of cutting a link: no legal link is cut to spare links that must be removed anyway.
 private struct ArcWeights {
   private let layered: LayeredGraph
-  private let rulesOnLayers: Set<RuleID>
+  private let rulesOnLayers: [RuleID]
   /// More than the total cost of all links that violate a layer rule and all imports, and than all
   /// that is taken off for preferred ones.
   private let legal: Int
@@ -131,13 +131,13 @@ private struct ArcWeights {
   init(_ layered: LayeredGraph) {
     self.layered = layered
     legal = 3 * layered.graph.links.count + 1
-    rulesOnLayers = LayerViolation.rules.filter {
+    rulesOnLayers = LayeredGraph.rulesOnLayers.filter {
       layered.configuration.severity(of: $0) != nil
     }
   }
 
   private func isViolation(_ link: Link) -> Bool {
-    layered.layerViolation(of: link).map { rulesOnLayers.contains($0.rule) } ?? false
+    layered.layerViolation(of: link).map(rulesOnLayers.contains) ?? false
   }
 
   func weight(of link: Link) -> Int {

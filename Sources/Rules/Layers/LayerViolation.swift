@@ -2,32 +2,18 @@ internal import Architecture
 internal import Diagnostics
 internal import Graph
 
-enum LayerViolation: CaseIterable {
-  case sameLayer
-  case upward
-  case layerReach
-
-  static let rules = Set(allCases.map(\.rule))
-
-  var rule: RuleID {
-    switch self {
-    case .sameLayer: .sameLayer
-    case .upward: .upward
-    case .layerReach: .layerReach
-    }
-  }
-}
-
 extension LayeredGraph {
-  /// Returns the violation of a link, whether or not the rule is on.
+  static let rulesOnLayers: [RuleID] = [.sameLayer, .upward, .layerReach]
+
+  /// Returns the rule on layers that a link violates, whether or not the rule is on.
   ///
   /// Returns `nil` for links that `test-support-in-product` reports.
-  func layerViolation(of link: Link) -> LayerViolation? {
+  func layerViolation(of link: Link) -> RuleID? {
     guard let violation = violation(of: link), !isReportedAsTestSupport(link) else { return nil }
     return violation
   }
 
-  private func violation(of link: Link) -> LayerViolation? {
+  private func violation(of link: Link) -> RuleID? {
     guard let from = layer(of: link.from), let to = layer(of: link.to) else { return nil }
     if from == to { return linksPeer(link, in: from) ? .sameLayer : nil }
     if to < from { return isJudgedByLayers(link) ? .upward : nil }

@@ -108,7 +108,7 @@ extension Diagnostic {
   /// What any of several findings about one fault names: the link that a rule on layers reports, or a
   /// module of a cycle of which one of several links is reported.
   fileprivate var equivalents: [[String]] {
-    if LayerViolation.rules.contains(rule) { return [subject.identity] }
+    if LayeredGraph.rulesOnLayers.contains(rule) { return [subject.identity] }
     guard ruleCatalog.traits(of: rule).contains(.picksLink) else { return [] }
     let ends = [subject.from, subject.to].compactMap { $0 }
     return (ends + subject.chain.flatMap { [$0.from, $0.to] }).map { [$0] }
