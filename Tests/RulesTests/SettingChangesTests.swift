@@ -150,7 +150,6 @@ import Testing
     ("ignore: ['B*']", "ignore: [Base]", true),
     ("exclude: [a/**]", "exclude: [a/b, a/c/**]", true),
     ("layers: [app, domain]", "layers: [{ name: app }, { name: domain, peers: forbid }]", false),
-    ("layers: [app, domain]", "layers: [app, { name: base, modules: [domain/**] }]", false),
     ("layers: [app, domain]", "layers: [app, none, domain]", true),
     ("layers: [{ name: app, reach: next }, core]", layers(reach: "next"), true),
     ("specs: [project.yml]", "", false),
@@ -183,6 +182,10 @@ import Testing
       ["the change of what layer 'b' may link", "the change of what layer 'c' may link"]
     ),
     ("layers: [app, domain]", "layers: [domain]", ["removing layer 'app'"]),
+    (
+      "layers: [app, domain]", "layers: [app, { name: base, modules: [domain/**] }]",
+      ["removing layer 'domain'"]
+    ),
     (
       "layers: [app, { name: domain, modules: [domain/**] }, core]",
       "layers: [app, { name: domain, modules: [domain/C] }, { name: core, modules: [core/**, domain/B] }]",

@@ -52,25 +52,22 @@ struct Setting {
 extension Configuration {
   /// Returns the entries of rules.yml to compare with those of another revision.
   ///
-  /// `names` are the current names of renamed layers, and `shared` the layers of both revisions,
-  /// `nil` if one of them has none.
-  func settings(_ names: [String: String], sharing shared: Set<String>?) -> [Setting] {
+  /// `shared` are the layers of both revisions, `nil` if one of them has none.
+  func settings(sharing shared: Set<String>?) -> [Setting] {
     let lists: [(Setting.Key, [Pattern])] = [
       (.interfaces, interfaces), (.testSupport, testSupport), (.exclude, exclude),
       (.ignore, ignore), (.projects, projects ?? []),
     ]
-    return layerSettings(names, shared)
+    return layerSettings(shared)
       + lists.flatMap { key, patterns in patterns.map { setting(key, $0) } }
-      + fileSettings + ruleCatalog.map(setting) + links.map { setting(of: $0, names) }
-      + exceptions.map(setting)
+      + fileSettings + ruleCatalog.map(setting) + links.map(setting) + exceptions.map(setting)
   }
 
-  private func layerSettings(_ names: [String: String], _ shared: Set<String>?) -> [Setting] {
+  private func layerSettings(_ shared: Set<String>?) -> [Setting] {
     guard let first = layers.first else { return [] }
     guard let shared else { return [Setting(.layers, at: first.location)] }
-    let current = layers.map { names[$0.name] ?? $0.name }
     return layers.enumerated().flatMap { number, layer in
-      let (name, words) = (current[number], "layer '\(layer.name)'")
+      let (name, words) = (layer.name, "layer '\(layer.name)'")
       var peers = Setting(.peers, name, "'peers' of \(words)", at: layer.location)
       peers.rules = [.sameLayer]
       switch layer.peers {
@@ -80,8 +77,8 @@ extension Configuration {
       }
       var reach = Setting(.reach, name, "what \(words) may link", at: layer.location)
       reach.rules = [.upward, .layerReach]
-      for other in layers.indices where other != number && shared.contains(current[other]) {
-        if !mayReach(number, other) { reach.demands[current[other]] = 1 }
+      for (other, lower) in layers.enumerated() where other != number {
+        if shared.contains(lower.name), !mayReach(number, other) { reach.demands[lower.name] = 1 }
       }
       return [Setting(.layer, name, words, at: layer.location), peers, reach]
     }
@@ -156,7 +153,7 @@ extension Configuration {
     return setting
   }
 
-  private func setting(of constraint: LinkConstraint, _ names: [String: String]) -> Setting {
+  private func setting(of constraint: LinkConstraint) -> Setting {
     let name = constraint.id.name
     var entry = Setting(.link, name, "constraint '\(name)'", at: constraint.location)
     entry.level = constraint.level ?? Level(severity(of: RuleID.linkConstraint))
@@ -168,32 +165,22 @@ extension Configuration {
     ] {
       for term in selector.terms {
         let demand = isWidening != term.isNegated ? 1 : -1
-        for text in texts(of: term, names) { entry.demands["\(side) \(text)"] = demand }
+        for text in texts(of: term) { entry.demands["\(side) \(text)"] = demand }
       }
     }
     return entry
   }
 
-  /// Returns the texts of a term: the patterns of a tag, and the current name of a layer.
-  private func texts(of term: Selector.Term, _ names: [String: String]) -> [String] {
-    switch term.subject {
-    case .tag(let number): return tags[number].patterns.map { "\(term.text) \($0.text)" }
-    case .layer(let number):
-      let name = layers[number].name
-      return ["layer:\(names[name] ?? name)"]
-    default: return [term.text]
-    }
+  /// Returns the text of a term, or of each pattern of a tag.
+  private func texts(of term: Selector.Term) -> [String] {
+    guard case .tag(let number) = term.subject else { return [term.text] }
+    return tags[number].patterns.map { "\(term.text) \($0.text)" }
   }
 }
 
 extension Level {
-  var strictness: Int {
-    switch self {
-    case .off: 0
-    case .warning: 1
-    case .error: 2
-    }
-  }
+  /// The place in the order of the levels, from `off`.
+  var strictness: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
 
 extension SourceRange {

@@ -10,8 +10,6 @@ struct LayerChanges {
   private let pairs: [(old: ModuleID, new: ModuleID)]
   /// The identities of the modules that have a layer.
   let assigned: Set<String>
-  /// The current names of renamed layers, by old name.
-  private(set) var names: [String: String] = [:]
 
   init(from older: LayeredGraph, to newer: LayeredGraph) {
     (self.older, self.newer) = (older, newer)
@@ -22,27 +20,10 @@ struct LayerChanges {
     pairs = older.graph.modules.compactMap { old in
       modules[older.graph.identity(old)].map { (old: old, new: $0) }
     }
-    findNames()
   }
 
   var loseTestSupport: Bool {
     pairs.contains { older.isTestSupport($0.old) && !newer.isTestSupport($0.new) }
-  }
-
-  /// Finds renamed layers: all modules of the old layer are in one layer that is new.
-  private mutating func findNames() {
-    let known = Set(older.configuration.layers.map(\.name))
-    let kept = Set(newer.configuration.layers.map(\.name))
-    var successors: [String: Set<String?>] = [:]
-    for (old, new) in pairs {
-      guard let name = older.layerName(of: old), !kept.contains(name) else { continue }
-      successors[name, default: []].insert(newer.layerName(of: new))
-    }
-    for (name, others) in successors {
-      if others.count == 1, case let other?? = others.first, !known.contains(other) {
-        names[name] = other
-      }
-    }
   }
 
   /// Returns one change for each layer that loses modules to another one, or to none.
@@ -52,7 +33,7 @@ struct LayerChanges {
     }
     var moved: [Move: Set<String>] = [:]
     for (old, new) in pairs {
-      guard let name = older.layerName(of: old).map({ names[$0] ?? $0 }), places[name] != nil,
+      guard let name = older.layerName(of: old), places[name] != nil,
         newer.layerName(of: new) != name
       else { continue }
       moved[Move(from: name, to: newer.layerName(of: new)), default: []]

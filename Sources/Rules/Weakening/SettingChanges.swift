@@ -46,12 +46,10 @@ struct SettingChanges {
     guard newer.hasRules else { return }
     changes += newer.takenFolders.filter { $0 != newer.newWorkspaces.first }.map(Self.workspace)
     let (before, today) = (older.configuration, newer.configuration)
-    let names = Set(before.layers.map { layers.names[$0.name] ?? $0.name })
     let shared =
       before.layers.isEmpty || today.layers.isEmpty
-      ? nil : names.intersection(today.layers.map(\.name))
-    compare(
-      before.settings(layers.names, sharing: shared), today.settings([:], sharing: shared))
+      ? nil : Set(before.layers.map(\.name)).intersection(today.layers.map(\.name))
+    compare(before.settings(sharing: shared), today.settings(sharing: shared))
     changes += layers.moves()
     compareBaselines(older.baseline, newer.baseline)
   }
