@@ -25,8 +25,9 @@ public struct ImportNotes: Sendable {
   /// without another use.
   public var exclusiveImports: [LinkID: [String]] = [:]
   public var filesRead: [ModuleID: Int] = [:]
-  /// The reasons why links of targets cannot be checked.
-  public var unjudged: [ModuleID: Obstacle] = [:]
+  /// The reasons why links of targets cannot be checked: no sources, generated ones, or C, C++ or
+  /// Objective-C, whose headers and symbols may need any link.
+  public var unjudged: [ModuleID: Gap.Kind] = [:]
   /// Targets that may depend on any target of a local package through packages that were not read.
   public var reachesUnread: ModuleSet = []
   /// Targets that are not fully checked because of unread packages, including those that link them.
@@ -73,15 +74,5 @@ public struct ImportNotes: Sendable {
   public enum LinkUse: Sendable {
     case used
     case unused
-  }
-
-  /// The reason why the links of a target cannot be checked.
-  public enum Obstacle: Sendable {
-    /// The target has no sources, or they are missing.
-    case noSources
-    /// A script or a plug-in generates some sources.
-    case generatedSources
-    /// Some sources are C, C++ or Objective-C, whose headers and symbols may need any link.
-    case cFamily
   }
 }

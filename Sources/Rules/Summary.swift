@@ -39,11 +39,11 @@ public struct Summary: Hashable, Sendable {
       layered.configuration.turnsOn(.orphan) ? Orphan.unreached(layered).unjudged : []
     add(.targetsBehindUnreadPackages, orphans + (layered.reading.imports?.behindUnread ?? []))
     if let notes = layered.reading.imports {
-      let unjudged = Dictionary(grouping: notes.unjudged, by: \.value).mapValues { $0.map(\.key) }
-      add(.targetsWithoutSources, unjudged[.noSources] ?? [])
-      add(.targetsWithGeneratedSources, unjudged[.generatedSources] ?? [])
-      add(.targetsWithCFamilySources, unjudged[.cFamily] ?? [])
-      add(.targetsReadInPart, notes.readInPart.filter { notes.unjudged[$0] != .noSources })
+      let unjudged = Dictionary(grouping: notes.unjudged, by: \.value)
+      for (kind, modules) in unjudged { add(kind, modules.map(\.key)) }
+      add(
+        .targetsReadInPart,
+        notes.readInPart.filter { notes.unjudged[$0] != .targetsWithoutSources })
     }
     gaps = gaps.inOrder
   }

@@ -67,10 +67,10 @@ struct LinkUses {
       if files.contains(where: { scan.isTooLarge($0) }) {
         notes.readInPart.insert(dependent)
       } else if files.contains(where: { scan.isUnreadable($0) }) {
-        notes.unjudged[dependent] = .noSources
+        notes.unjudged[dependent] = .targetsWithoutSources
       } else if !left.isEmpty, !scan.hasSwiftCode(files) {
         // A target without code exists only to link others.
-        notes.unjudged[dependent] = .noSources
+        notes.unjudged[dependent] = .targetsWithoutSources
       } else {
         notes.filesRead[dependent] = files.count
         if !left.isEmpty { candidates[dependent] = left }
@@ -79,12 +79,14 @@ struct LinkUses {
     return candidates
   }
 
-  private func obstacle(to sources: ModuleSources) -> ImportNotes.Obstacle? {
+  private func obstacle(to sources: ModuleSources) -> Gap.Kind? {
     // The summary names the missing settings themselves.
-    if !sources.isComplete, !sources.exceedsLimits, !sources.lacksSettings { return .noSources }
+    if !sources.isComplete, !sources.exceedsLimits, !sources.lacksSettings {
+      return .targetsWithoutSources
+    }
     guard sources.isComplete else { return nil }
-    if sources.isGenerated { return .generatedSources }
-    return sources.hasCFamily ? .cFamily : nil
+    if sources.isGenerated { return .targetsWithGeneratedSources }
+    return sources.hasCFamily ? .targetsWithCFamilySources : nil
   }
 
   /// Returns the links whose modules none of the files imports.
