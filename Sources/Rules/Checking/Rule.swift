@@ -1,5 +1,6 @@
 public import Architecture
 internal import Diagnostics
+internal import Graph
 
 /// A check of the module graph.
 ///
@@ -32,4 +33,70 @@ public struct RuleEntry: Sendable {
     self.needs = needs
     self.rule = rule
   }
+}
+
+enum WorkspaceContent {
+  case layers, severalLayers
+  /// A layer that may not link all layers below it.
+  case reach
+  /// Entries of `links` in rules.yml.
+  case constraints
+  case links
+  case embedding
+  case systemLinks
+  case applications, resourceBundles, staticModules, packages
+  /// Test support, or something that links or imports a framework for tests.
+  case testCode
+  case settings
+  case scannedSources, unknownReferences, packageRequirements
+}
+
+extension LayeredGraph {
+  /// Returns whether the workspace has something of a kind.
+  ///
+  /// - Complexity: O(*n* + *m*).
+  func has(_ content: WorkspaceContent) -> Bool {
+    switch content {
+    case .layers: !configuration.layers.isEmpty
+    case .severalLayers: configuration.layers.count > 1
+    case .reach: configuration.layers.contains(where: \.hasReach)
+    case .constraints: !configuration.links.isEmpty
+    case .links: !graph.links.isEmpty
+    case .embedding: graph.links.contains { $0.flags.contains(.embedded) }
+    case .systemLinks: graph.links.contains { $0.kind == .sdk }
+    case .applications: graph.modules.contains { graph[$0].roles.contains(.app) }
+    case .resourceBundles: graph.modules.contains { graph[$0].roles.contains(.resourceBundle) }
+    case .staticModules: graph.modules.contains(where: graph.mayBeStatic)
+    case .packages: graph.modules.contains { graph.package(of: $0) != nil }
+    case .testCode: hasTestCode
+    case .settings: graph.hasSettingFact { _ in true }
+    case .scannedSources: reading.imports != nil
+    case .unknownReferences: !graph.unknownReferences.isEmpty
+    case .packageRequirements: !graph.packageRequirements.isEmpty
+    }
+  }
+
+  private var hasTestCode: Bool {
+    graph.modules.contains { isTestSupport($0) || graph[$0].isTestFramework }
+      || reading.imports?.testImports.isEmpty == false
+  }
+}
+
+extension Configuration.Layer {
+  fileprivate var hasReach: Bool {
+    if case .below = reach { false } else { true }
+  }
+}
+
+extension ModuleGraph {
+  func mayBeStatic(_ module: ModuleID) -> Bool {
+    self[module].linkage == .static || self[module].linkage == .automatic
+      || self[module].facts.contains { $0.linkage == .static }
+      || self[module].configuredLinkages.contains { $0.linkage == .static }
+  }
+}
+
+extension Module {
+  /// Whether it is a framework of the system that devices do not have.
+  var isTestFramework: Bool { external == .sdk && name == "XCTest" }
 }

@@ -53,3 +53,98 @@ extension Diagnostic.Message {
     return "'\(pattern.text)' divides layer '\(layer)': \(places.joined(separator: ", "))"
   }
 }
+
+struct InterfaceAdvice {
+  private let layered: LayeredGraph
+  private var bySpec: [Int: [ModuleID]] = [:]
+  /// The patterns of the form `*Core`, in order of rules.yml.
+  private let affixes: [Affix]
+  private var byName: [String: [ModuleID]] = [:]
+
+  /// The text that a pattern puts before and after the name of a module.
+  fileprivate struct Affix {
+    var start: Substring
+    var end: Substring
+  }
+
+  init(_ layered: LayeredGraph) {
+    self.layered = layered
+    affixes = layered.configuration.interfaces.compactMap { Affix($0) }
+    for id in layered.graph.builtModules where layered.isInterface(id) {
+      bySpec[layered.graph[id].spec, default: []].append(id)
+      byName[layered.graph[id].baseName, default: []].append(id)
+    }
+  }
+
+  func help(_ link: Link) -> [Diagnostic.Message] {
+    // Packages of third parties cannot be split or moved.
+    if case .package(let identity) = layered.graph[link.to].external, identity.contains("://") {
+      return []
+    }
+    let target = layered.graph.shownName(link.to)
+    if let interface = interface(of: link.to), interface != link.from {
+      return [.useInterface(link, layered.graph.shownName(interface))]
+    }
+    var help: [Diagnostic.Message] = []
+    let name = layered.graph[link.to].baseName
+    if let affix = affixes.first, !interfaces(of: name).contains(where: { $0.affix == 0 }) {
+      help.append(.splitInterface(target, affix.start + name + affix.end))
+    }
+    if let layer = layered.layer(of: link.to), layer + 1 < layered.configuration.layers.count {
+      help.append(.moveDown(target, layered.configuration.layers[layer + 1].name))
+    }
+    // A module of a higher layer must know both.
+    if let layer = layered.layer(of: link.from), layer > 0, layered.canInvert(link) {
+      help.append(.invert(layered.graph.shownName(link.from), target))
+    }
+    return help
+  }
+
+  /// Returns the interface of `module`: one named after it, else the only one of its project.
+  private func interface(of module: ModuleID) -> ModuleID? {
+    let layer = layered.layer(of: module)
+    let named = interfaces(of: layered.graph[module].baseName)
+    if let best = named.first(where: { layered.layer(of: $0.interface) == layer }) {
+      return best.interface
+    }
+    let neighbours = bySpec[layered.graph[module].spec] ?? []
+    guard let only = neighbours.first, neighbours.count == 1, layered.layer(of: only) == layer
+    else { return nil }
+    return only
+  }
+
+  /// Returns the interfaces that patterns name after a module, in order of the patterns.
+  private func interfaces(of module: String) -> [(affix: Int, interface: ModuleID)] {
+    affixes.enumerated().flatMap { number, affix in
+      (byName[affix.start + module + affix.end] ?? []).reversed().map { (number, $0) }
+    }
+  }
+}
+
+extension InterfaceAdvice.Affix {
+  /// Returns `nil` for a pattern of another form.
+  fileprivate init?(_ pattern: Pattern) {
+    let pieces = pattern.text.split(separator: "*", omittingEmptySubsequences: false)
+    let isPlain = !pattern.text.contains { "?[]{}".contains($0) }
+    guard !pattern.isFolder, pieces.count == 2, isPlain else { return nil }
+    self.init(start: pieces[0], end: pieces[1])
+  }
+}
+
+extension Diagnostic.Message {
+  fileprivate static func useInterface(_ link: Link, _ interface: String) -> Self {
+    "\(link.isImport ? "link and import" : "link") the interface '\(interface)' instead"
+  }
+
+  fileprivate static func splitInterface(_ module: String, _ name: String) -> Self {
+    "extract the protocols and plain types of '\(module)' into an interface '\(name)' and link that"
+  }
+
+  fileprivate static func moveDown(_ module: String, _ layer: String) -> Self {
+    "move the part of '\(module)' that both need to the next layer, '\(layer)'"
+  }
+
+  fileprivate static func invert(_ from: String, _ to: String) -> Self {
+    "declare a protocol in '\(from)' and let a higher layer inject '\(to)'"
+  }
+}

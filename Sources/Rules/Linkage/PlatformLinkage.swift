@@ -1,4 +1,4 @@
-internal import Architecture
+import Architecture
 import Diagnostics
 import Graph
 
@@ -98,4 +98,151 @@ struct LinkEffects: OptionSet, Sendable {
 
   /// Whether a launch fails without the target of the link.
   var isLoadedAtLaunch: Bool { contains(.loads) && !contains(.weakly) }
+}
+
+// Images that are loaded together.
+extension PlatformLinkage {
+  /// The members of one group that are in one process.
+  struct CoLoadedImages: Sendable {
+    struct Key: Hashable, Sendable {
+      var group: Int
+      var members: [ModuleID]
+      /// The members that the host loads without its tests; `nil` unless the executables are hosted
+      /// test bundles.
+      var inHost: [ModuleID]?
+    }
+
+    var key: Key
+    /// The executables whose processes have exactly these members, in order of rank.
+    var executables: [ModuleID]
+  }
+
+  /// Returns the sets of two or more members of each group in one process, without duplicates.
+  ///
+  /// Visits only modules that lead to a member. Images that a host loads without its tests are not
+  /// reported for the tests.
+  ///
+  /// - Complexity: O(*n* + *m* + *g*) for each executable that loads a member, *g* the sum of all
+  ///   groups.
+  func coLoadedImages(of groups: [[ModuleID]]) -> [CoLoadedImages] {
+    guard !groups.isEmpty else { return [] }
+    let leads = reaching(ModuleSet(groups.joined()), along: .loads)
+    func loaded(by executable: ModuleID) -> ModuleSet {
+      graph.reachable(from: [executable]) { does(.loads, $0) && leads.contains($0.to) }
+    }
+    var found: [CoLoadedImages] = []
+    for executable in built(.isExecutable) {
+      let host = host(of: executable)
+      guard leads.contains(executable) || host.map({ leads.contains($0) }) ?? false else {
+        continue
+      }
+      let inHost = host.map(loaded)
+      let all = loaded(by: executable).union(inHost ?? [])
+      for (group, images) in groups.enumerated() {
+        let members = images.filter { all.contains($0) }
+        guard members.count > 1 else { continue }
+        let own = inHost.map { inHost in members.filter { inHost.contains($0) } }
+        guard own != members else { continue }
+        let key = CoLoadedImages.Key(group: group, members: members, inHost: own)
+        found.append(CoLoadedImages(key: key, executables: [executable]))
+      }
+    }
+    found = found.merged(by: \.key, merging: { $0.executables += $1.executables })
+    for index in found.indices { found[index].executables.sort { precedes($0, $1) } }
+    return found.sorted {
+      $0.key.group == $1.key.group
+        ? $0.key.members.lexicographicallyPrecedes($1.key.members) : $0.key.group < $1.key.group
+    }
+  }
+
+  /// Whether a finding is reported for executable `a` rather than `b`.
+  ///
+  /// Applications come first, then extensions, tools and services, and tests last. Ties are broken
+  /// by name.
+  func precedes(_ a: ModuleID, _ b: ModuleID) -> Bool {
+    (rank(of: a), a) < (rank(of: b), b)
+  }
+
+  private func rank(of executable: ModuleID) -> Int {
+    let kind = kinds[executable]
+    if kind.contains(.isApp) { return 0 }
+    if graph[executable].roles.contains(.test) { return 3 }
+    return kind.contains(.isExtension) || graph[executable].type.isSystemExtension ? 1 : 2
+  }
+}
+
+// Static frameworks that are in no link phase and that imports autolink.
+extension PlatformLinkage {
+  /// Lets images skip the autolinks by which they would copy only code of another image that they
+  /// link.
+  ///
+  /// The linker searches autolinked libraries after all others and takes each symbol from the first
+  /// library that defines it. So an image that links an owner of the framework directly gets no
+  /// copy, unless `-ObjC` or `-all_load` makes the linker load whole archives.
+  ///
+  /// - Complexity: O(*n* + *m*), and the modules that each image absorbs.
+  mutating func dropAutolinks(among links: [LinkID]) {
+    guard links.contains(where: { does([.autolinks, .absorbs], graph[$0]) }) else { return }
+    let clashing = ModuleSet(clashingStatics())
+    guard !clashing.isEmpty else { return }
+    let images = ModuleSet(graph.modules.filter { kinds[$0].contains(.isImage) })
+    let components = subgraph(of: images, along: .loads).stronglyConnectedComponents()
+    var taken: [ModuleID: ModuleSet] = [:]
+    // What an image links is decided before the image.
+    for component in 0..<components.count {
+      let members = components.members(of: component)
+      // No build can order images of a cycle: none of them is said to have a copy.
+      let all = members.count > 1 ? clashing : []
+      for image in members {
+        let found = linked(by: image).reduce(into: all) { $0.formUnion(taken[$1] ?? []) }
+        taken[image] = skip(image, found.intersection(clashing))
+      }
+    }
+  }
+
+  /// Returns the static modules that an image absorbs if it finds some elsewhere that it autolinks.
+  private func parts(of image: ModuleID, finding found: ModuleSet) -> ModuleSet {
+    let takesAll = !graph[image].wholeArchives.isDisjoint(with: configurations)
+    return graph.reachable(from: [image]) { link in
+      does(.absorbs, link) && (takesAll || !(does(.autolinks, link) && found.contains(link.to)))
+    }
+  }
+
+  /// Removes the links of an image to what it finds elsewhere, and notes what archives in it
+  /// autolink; returns what it absorbs.
+  private mutating func skip(_ image: ModuleID, _ found: ModuleSet) -> ModuleSet {
+    // Nothing links an executable.
+    if found.isEmpty, kinds[image].contains(.isExecutable) { return [] }
+    let parts = parts(of: image, finding: found)
+    guard !found.isEmpty else { return parts }
+    for link in graph.links(from: image) where does([.autolinks, .absorbs], link) {
+      if !parts.contains(link.to) { unlink(link.id) }
+    }
+    let left = reachable(from: [image], along: .absorbs).subtracting(parts)
+    if !left.isEmpty { skipped[image] = left }
+    return parts
+  }
+
+  /// Returns the images that an executable loads at launch, which need nothing of what they are
+  /// skipped.
+  ///
+  /// - Complexity: O(*n* + *m*) for each of them.
+  func loadedAtLaunch(by executable: ModuleID) -> ModuleSet {
+    var loaded: ModuleSet = [executable]
+    var open = [executable]
+    while let image = open.popLast() {
+      let parts = graph.reachable(from: [image]) { link in
+        does(.absorbs, link) && !does(.weakly, link) && !skips(image, link.to)
+      }
+      for link in parts.flatMap({ graph.links(from: $0) })
+      where uses[link.id].isLoadedAtLaunch && !does(.absorbs, link) {
+        if loaded.insert(link.to).inserted { open.append(link.to) }
+      }
+    }
+    return loaded
+  }
+
+  private func linked(by image: ModuleID) -> [ModuleID] {
+    graph.links(from: image).filter { does(.loads, $0) && $0.to != image }.map(\.to)
+  }
 }
