@@ -89,7 +89,7 @@ import Testing
       "2:44 id 'x' is used twice"
     ),
     ("links: [{ id: x, forbid: 'A B' }]", "2:26 'A B' must contain one arrow, as in 'A -> B'"),
-    ("links: [{ id: x, forbid: 'A -> ' }]", "2:26 'A -> ' has nothing on one side of the arrow"),
+    ("links: [{ id: x, forbid: 'A -> ' }]", "2:26 'A -> ' must contain one arrow, as in 'A -> B'"),
     (
       "layers: [core]\nlinks: [{ id: x, forbid: 'layer:cor -> B' }]",
       "3:26 unknown layer 'cor'; did you mean 'core'?"

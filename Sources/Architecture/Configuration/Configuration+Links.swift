@@ -54,12 +54,9 @@ extension ConfigurationLoader {
   }
 
   private mutating func arrow(_ field: ConfigurationField) -> Arrow? {
-    do throws(Arrow.SyntaxError) {
-      return try Arrow(field.text)
-    } catch {
-      report(error.message(field.text), at: field.range)
-      return nil
-    }
+    if let arrow = Arrow(field.text) { return arrow }
+    report(.isNoArrow(field.text), at: field.range)
+    return nil
   }
 }
 
@@ -146,6 +143,10 @@ extension Diagnostic.Message {
     "id '\(id.name)' is used twice"
   }
 
+  fileprivate static func isNoArrow(_ text: String) -> Self {
+    "'\(text)' must contain one arrow, as in 'A -> B'"
+  }
+
   fileprivate static func badDay(_ text: String) -> Self {
     "'until' must be a date, written YYYY-MM-DD, not '\(text)'"
   }
@@ -159,38 +160,19 @@ extension Diagnostic.Message {
   }
 }
 
+/// `A -> B`, or `A ->> B` for links through others.
 struct Arrow {
   var from: String
   var to: String
   var isTransitive: Bool
 
-  init(_ text: String) throws(SyntaxError) {
-    let bytes = Array(text.utf8)
-    let starts = bytes.indices.filter {
-      $0 + 1 < bytes.count && bytes[$0] == UInt8(ascii: "-")
-        && bytes[$0 + 1] == UInt8(ascii: ">")
-    }
-    guard let start = starts.first, starts.count == 1 else { throw SyntaxError.notOneArrow }
-    var end = start + 2
-    isTransitive = end < bytes.count && bytes[end] == UInt8(ascii: ">")
-    if isTransitive { end += 1 }
-    from = trimmed(String(decoding: bytes[..<start], as: UTF8.self))
-    to = trimmed(String(decoding: bytes[end...], as: UTF8.self))
-    if from.isEmpty || to.isEmpty { throw SyntaxError.emptySide }
-  }
-
-  enum SyntaxError: Error {
-    case notOneArrow
-    case emptySide
-  }
-}
-
-extension Arrow.SyntaxError {
-  func message(_ text: String) -> Diagnostic.Message {
-    switch self {
-    case .notOneArrow: "'\(text)' must contain one arrow, as in 'A -> B'"
-    case .emptySide: "'\(text)' has nothing on one side of the arrow"
-    }
+  init?(_ text: String) {
+    let sides = text.split(separator: "->", omittingEmptySubsequences: false)
+    guard sides.count == 2 else { return nil }
+    isTransitive = sides[1].hasPrefix(">")
+    from = trimmed(sides[0])
+    to = trimmed(isTransitive ? sides[1].dropFirst() : sides[1])
+    if from.isEmpty || to.isEmpty { return nil }
   }
 }
 

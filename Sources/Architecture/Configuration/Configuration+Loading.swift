@@ -129,7 +129,7 @@ extension ConfigurationLoader {
       let linkage = record["linkage"].flatMap { Linkage(rawValue: $0.text) }
       result.externals.append(
         Configuration.External(
-          pattern: pattern, linkage: linkage, isEmbedded: record["embedded"]?.flag ?? false))
+          pattern: pattern, linkage: linkage, isEmbedded: record["embedded"]?.text == "true"))
     }
   }
 

@@ -8,9 +8,8 @@ struct ConfigurationField: Sendable {
   var value: Value
 
   enum Value: Sendable {
+    /// A text, a number or a flag.
     case text(String)
-    case number(Int)
-    case flag(Bool)
     /// The valid elements, and whether there are no others.
     case list([ConfigurationField], isComplete: Bool)
     case record(ConfigurationRecord)
@@ -21,15 +20,7 @@ struct ConfigurationField: Sendable {
     return text
   }
 
-  var number: Int {
-    guard case .number(let number) = value else { preconditionFailure("expected a number") }
-    return number
-  }
-
-  var flag: Bool {
-    guard case .flag(let flag) = value else { preconditionFailure("expected a flag") }
-    return flag
-  }
+  var number: Int? { Int(text) }
 
   /// The valid elements of a list; a single value is a list of one.
   var elements: [ConfigurationField] {
@@ -183,10 +174,10 @@ extension ConfigurationReader {
     // `off`, `on`, `yes` and `no` are strings in this file.
     case (.text, .text), (.text, .bool): return text.isEmpty ? nil : .text(text)
     case (.word(let words), _) where words.contains(text): return .text(text)
-    case (.flag, .bool(let flag)) where text == String(flag): return .flag(flag)
+    case (.flag, .bool(let flag)) where text == String(flag): return .text(text)
     case (.version(let versions), .int(let number)) where versions.contains(number):
-      return .number(number)
-    case (.count, .int(let number)) where number > 0: return .number(number)
+      return .text(String(number))
+    case (.count, .int(let number)) where number > 0: return .text(String(number))
     default: return nil
     }
   }

@@ -37,22 +37,20 @@ public struct Selector: Sendable {
   ) throws(Diagnostic) {
     self.text = text
     self.location = location
-    var terms: [Term] = []
-    for piece in text.split(separator: "|", omittingEmptySubsequences: false) {
-      do throws(SyntaxError) {
-        terms.append(try Term(trimmed(piece), at: location, in: scope))
-      } catch {
-        throw Diagnostic(.invalidRules, .error, error.message(in: text), at: location)
+    terms = try text.split(separator: "|", omittingEmptySubsequences: false)
+      .map { piece throws(Diagnostic) in
+        do throws(SyntaxError) {
+          return try Term(trimmed(piece), at: location, in: scope)
+        } catch {
+          let message = error.message ?? "selector '\(text)' has an empty part"
+          throw Diagnostic(.invalidRules, .error, message, at: location)
+        }
       }
-    }
-    self.terms = terms
   }
 
-  enum SyntaxError: Error {
-    case emptyTerm
-    case unknownKind(String)
-    case unknownName(String, kind: String, nearest: String?)
-    case badPattern(String)
+  fileprivate struct SyntaxError: Error {
+    /// `nil` for an empty part.
+    var message: Diagnostic.Message?
   }
 }
 
@@ -66,56 +64,46 @@ extension Selector.Term {
     isNegated = text.hasPrefix("!")
     let name = isNegated ? trimmed(text.dropFirst()) : text
     guard let colon = name.firstIndex(of: ":") else {
-      guard !name.isEmpty else { throw .emptyTerm }
-      guard let pattern = Pattern(name, at: location) else { throw .badPattern(name) }
+      guard !name.isEmpty else { throw .init() }
+      guard let pattern = Pattern(name, at: location) else {
+        throw .init(message: .badPattern(name))
+      }
       subject = .pattern(pattern)
       return
     }
     let kind = trimmed(name[..<colon])
     let value = trimmed(name[name.index(after: colon)...])
-    guard Self.kinds.contains(kind) else { throw .unknownKind(kind) }
-    guard !value.isEmpty else { throw .emptyTerm }
+    guard Self.kinds.contains(kind) else { throw .init(message: .unknownKind(kind)) }
+    guard !value.isEmpty else { throw .init() }
     subject = try Self.subject(kind, value, in: scope)
   }
 
   private static func subject(
     _ kind: String, _ value: String, in scope: Selector.Scope
   ) throws(Selector.SyntaxError) -> Selector.Subject {
-    if kind == "layer" {
-      return .layer(try number(of: value, among: scope.layers, kind))
+    switch kind {
+    case "layer": return .layer(try number(of: value, among: scope.layers, kind))
+    case "tag": return .tag(try number(of: value, among: scope.tags, kind))
+    case "package": if let pattern = PackagePattern(value) { return .package(pattern) }
+    default:
+      if let glob = Glob(productName(value)) { return kind == "sdk" ? .sdk(glob) : .external(glob) }
     }
-    if kind == "tag" { return .tag(try number(of: value, among: scope.tags, kind)) }
-    if kind == "package" {
-      guard let pattern = PackagePattern(value) else { throw .badPattern(value) }
-      return .package(pattern)
-    }
-    guard let glob = Glob(productName(value)) else { throw .badPattern(value) }
-    return kind == "sdk" ? .sdk(glob) : .external(glob)
+    throw .init(message: .badPattern(value))
   }
 
   private static func number(
     of name: String, among names: [String], _ kind: String
   ) throws(Selector.SyntaxError) -> Int {
-    guard let number = names.firstIndex(of: name) else {
-      throw .unknownName(name, kind: kind, nearest: names.nearest(to: name))
-    }
-    return number
-  }
-}
-
-extension Selector.SyntaxError {
-  fileprivate func message(in text: String) -> Diagnostic.Message {
-    switch self {
-    case .emptyTerm: "selector '\(text)' has an empty part"
-    case .badPattern(let pattern): .badPattern(pattern)
-    case .unknownName(let name, let kind, let nearest):
-      Diagnostic.Message("unknown \(kind) '\(name)'" + nearestSuffix(nearest))
-    case .unknownKind(let kind): .unknownKind(kind)
-    }
+    if let number = names.firstIndex(of: name) { return number }
+    throw .init(message: .unknown(kind, name, nearest: names.nearest(to: name)))
   }
 }
 
 extension Diagnostic.Message {
+  fileprivate static func unknown(_ kind: String, _ name: String, nearest: String?) -> Self {
+    Self("unknown \(kind) '\(name)'" + nearestSuffix(nearest))
+  }
+
   fileprivate static func unknownKind(_ kind: String) -> Self {
     let kinds = Selector.Term.kinds
     let help = ForeignWords.inRules.entry(for: kind) { kinds.contains($0) }?.help(about: nil)
