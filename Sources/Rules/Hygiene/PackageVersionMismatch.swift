@@ -18,10 +18,7 @@ public struct PackageVersionMismatch: Rule {
         findings.add(
           .differs(conflict.odd, conflict.usual.requirement), at: conflict.odd.location,
           notes: conflict.others.map { .init(.otherIsHere($0), at: $0.location) },
-          help: [
-            .advice(
-              conflict.odd.kind, areInSpecs: conflict.all.allSatisfy(layered.graph.isInSpec))
-          ],
+          help: [.requireOne],
           subject: .init(to: conflict.odd.name, identity: [identity]))
       }
     }
@@ -35,8 +32,6 @@ private struct VersionConflict {
   let odd: PackageRequirement
   /// The first occurrence of each other requirement that excludes `odd`.
   let others: [PackageRequirement]
-
-  var all: [PackageRequirement] { [usual, odd] + others }
 
   /// The maximum number of requirements to compare with all others; real workspaces have fewer.
   private static let mostComparisons = 100
@@ -76,16 +71,9 @@ extension PackageRequirement {
   }
 }
 
-extension ModuleGraph {
-  /// Whether a spec, or a file that it includes, has the requirement.
-  fileprivate func isInSpec(_ requirement: PackageRequirement) -> Bool {
-    !specs.contains {
-      $0.file == requirement.location.file && ($0.isXcodeProject || $0.isPackage)
-    }
-  }
-}
-
 extension Diagnostic.Message {
+  fileprivate static let requireOne: Self = "require the same version everywhere"
+
   fileprivate static func differs(_ odd: PackageRequirement, _ usual: String) -> Self {
     switch odd.kind {
     case .package:
@@ -100,16 +88,6 @@ extension Diagnostic.Message {
   fileprivate static func otherIsHere(_ other: PackageRequirement) -> Self {
     other.kind == .package
       ? "'\(other.requirement)' is required here" : "it is locked to '\(other.requirement)' here"
-  }
-
-  fileprivate static func advice(_ kind: PackageRequirement.Kind, areInSpecs: Bool) -> Self {
-    switch kind {
-    case .package where !areInSpecs: "require the same version everywhere"
-    case .package:
-      "require the same version everywhere, or move the package's entry to an included file"
-    case .pod: "require the same version in both Podfiles and run 'pod update'"
-    case .carthage: "require the same version in both Cartfiles and run 'carthage update'"
-    }
   }
 }
 

@@ -77,7 +77,7 @@ public struct UnknownModule: Rule {
       if case .otherForm = advice {
         return graph.isInXcodeProject(reference.from) ? [] : [.writeFile(file)]
       }
-      return [.writeProduct(file, of: graph.spec(of: target), reference.name)]
+      return graph.spec(of: target).map { [.writeProduct(file, of: $0, reference.name)] } ?? []
     case .pod(let pod):
       let isProduct = reference.scope == .products
       return [isProduct ? .declarePod(pod, reference.name) : .leaveToPods(pod)]
@@ -273,15 +273,11 @@ extension Diagnostic.Message {
     "write the product's file: 'framework: \(file)'"
   }
 
-  fileprivate static func writeProduct(
-    _ file: String, of spec: SpecInfo?, _ name: String
-  ) -> Self {
-    let reference = (spec?.project).map {
-      ", or 'target: \($0)/\(name)' with '\($0)' in 'projectReferences'"
-    }
-    let place = spec.map { "'\($0.path)'" } ?? "another spec"
-    return
-      "'\(name)' is in \(place): write '{ framework: \(file), implicit: true }'\(reference ?? "")"
+  fileprivate static func writeProduct(_ file: String, of spec: SpecInfo, _ name: String) -> Self {
+    """
+    '\(name)' is in '\(spec.path)': write '{ framework: \(file), implicit: true }', \
+    or 'target: \(spec.project)/\(name)' with '\(spec.project)' in 'projectReferences'
+    """
   }
 
   fileprivate static func onlyProduct(

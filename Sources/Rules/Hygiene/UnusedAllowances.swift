@@ -53,17 +53,16 @@ struct UnusedAllowances {
   private func checkReach(
     _ layer: Configuration.Layer, _ number: Int, _ severity: Severity, _ findings: inout Findings
   ) {
-    switch layer.reach {
-    case .below: break
-    case .next:
-      guard !linked.contains(where: { $0.from == number && $0.to > number }) else { return }
-      findings.add(.reachesNothing(layer.name), at: layer.location, severity: severity)
-    case .layers(let reached):
-      for other in reached where !linked.contains(LayerPair(from: number, to: other)) {
-        findings.add(
-          .doesNotReach(layer.name, layered.configuration.layers[other].name), at: layer.location,
-          severity: severity)
+    let layers = layered.configuration.layers
+    let reached: [(number: Int, words: String)] =
+      switch layer.reach {
+      case .below: []
+      case .next: [(number + 1, "the next layer")]
+      case .layers(let numbers): numbers.map { ($0, "layer '\(layers[$0].name)'") }
       }
+    for other in reached where !linked.contains(LayerPair(from: number, to: other.number)) {
+      findings.add(
+        .doesNotReach(layer.name, other.words), at: layer.location, severity: severity)
     }
   }
 
@@ -90,9 +89,7 @@ struct UnusedAllowances {
         }
       guard !isUsed else { continue }
       findings.add(
-        constraint.kind == .only
-          ? .keepsNothing(constraint.id.name) : .forbidsNothing(constraint.id.name),
-        at: constraint.location, severity: severity)
+        .concernsNothing(constraint.id.name), at: constraint.location, severity: severity)
     }
   }
 }
@@ -102,19 +99,11 @@ extension Diagnostic.Message {
     "'peers' of layer '\(layer)' allows nothing: no module of it links another"
   }
 
-  fileprivate static func reachesNothing(_ layer: String) -> Self {
-    "'reach: next' of layer '\(layer)' says nothing: no module of it links a lower layer"
-  }
-
   fileprivate static func doesNotReach(_ layer: String, _ other: String) -> Self {
-    "'reach' of layer '\(layer)' allows nothing: no module of it links layer '\(other)'"
+    "'reach' of layer '\(layer)' allows nothing: no module of it links \(other)"
   }
 
-  fileprivate static func forbidsNothing(_ id: String) -> Self {
-    "constraint '\(id)' forbids nothing: one of its sides selects no module"
-  }
-
-  fileprivate static func keepsNothing(_ id: String) -> Self {
-    "constraint '\(id)' keeps nothing: nothing links what it is about"
+  fileprivate static func concernsNothing(_ id: String) -> Self {
+    "constraint '\(id)' has no effect: a side of it selects no module, or nothing links what it names"
   }
 }

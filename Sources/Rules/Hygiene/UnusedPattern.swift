@@ -128,17 +128,18 @@ public struct UnusedPattern: Rule {
 
   private func checkReading(_ layered: LayeredGraph, _ findings: inout Findings) {
     let (configuration, reading) = (layered.configuration, layered.reading)
-    let lists: [([Pattern], used: Set<Int>?, (String) -> Diagnostic.Message)] = [
-      (configuration.exclude, reading.usedExclusions, { .excludesNothing($0) }),
-      (configuration.specs.map(\.pattern), reading.usedSpecPatterns, { .noSpec($0) }),
-      (configuration.packageFolders ?? [], reading.usedPackagePatterns, { .noPackage($0) }),
-      (configuration.projects ?? [], reading.usedProjectPatterns, { .noProject($0) }),
+    let lists: [([Pattern], used: Set<Int>?, key: String, what: String)] = [
+      (configuration.exclude, reading.usedExclusions, "exclude", "folder"),
+      (configuration.specs.map(\.pattern), reading.usedSpecPatterns, "specs", "file"),
+      (configuration.packageFolders ?? [], reading.usedPackagePatterns, "packages", "package"),
+      (configuration.projects ?? [], reading.usedProjectPatterns, "projects", "Xcode project"),
     ]
-    for (patterns, used, message) in lists {
+    for (patterns, used, key, what) in lists {
       guard let used else { continue }
       for (index, pattern) in patterns.enumerated() where !used.contains(index) {
         findings.add(
-          message(pattern.text), at: pattern.location, fix: .removing(pattern.location))
+          .readsNothing(pattern.text, key, what), at: pattern.location,
+          fix: .removing(pattern.location))
       }
     }
   }
@@ -213,16 +214,10 @@ extension Diagnostic.Fix {
 }
 
 extension Diagnostic.Message {
-  fileprivate static func noProject(_ pattern: String) -> Self {
-    "the pattern '\(pattern)' of 'projects' matches no Xcode project"
-  }
-
-  fileprivate static func noPackage(_ pattern: String) -> Self {
-    "the pattern '\(pattern)' of 'packages' matches no package"
-  }
-
-  fileprivate static func noSpec(_ pattern: String) -> Self {
-    "the pattern '\(pattern)' of 'specs' matches no file"
+  fileprivate static func readsNothing(
+    _ pattern: String, _ key: String, _ what: String
+  ) -> Self {
+    "pattern '\(pattern)' of '\(key)' matches no \(what)"
   }
 
   fileprivate static func noFolder(_ layer: String, nearest: String?) -> Self {
@@ -269,23 +264,16 @@ extension Diagnostic.Message {
     let names = Array(Set(modules)).sorted { $0.precedes($1) }
     let shown = names.prefix(8).map { "'\($0)'" }.joined(separator: ", ")
     let rest = names.count > 8 ? " and \(names.count - 8) more" : ""
-    return names.count == 1
-      ? "1 module waits for this layer: \(shown)"
-      : "\(names.count) modules wait for this layer: \(shown)\(rest)"
+    let what = names.count == 1 ? "1 module waits" : "\(names.count) modules wait"
+    return "\(what) for this layer: \(shown)\(rest)"
   }
 
   fileprivate static func writeGroup(_ selector: String) -> Self {
-    selector.contains("layer:")
-      ? "for the modules of the layer write '\(selector)'"
-      : "for the modules with the tag write '\(selector)'"
+    "for the modules of that layer or tag write '\(selector)'"
   }
 
   fileprivate static func noExternal(_ name: String, nearest: String?) -> Self {
     Self("nothing outside the repository is named '\(name)'" + nearestSuffix(nearest))
-  }
-
-  fileprivate static func excludesNothing(_ pattern: String) -> Self {
-    "pattern '\(pattern)' of 'exclude' matches no folder"
   }
 
   fileprivate static func selectsNothing(

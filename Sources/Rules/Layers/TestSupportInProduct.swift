@@ -94,8 +94,7 @@ extension LayeredGraph {
     if let step = graph.advice(.remove, of: framework, in: use.module) {
       return "\(step.text), or set its status to 'Optional'"
     }
-    let isInPackage = graph.spec(of: use.module)?.isPackage ?? false
-    return isInPackage ? .drop(use.name, module) : .dropOrWeaken(use.name, module)
+    return .dropOrWeaken(use.name, module)
   }
 
   /// Returns the uses of test frameworks outside of tests, in order of module, links first.
@@ -180,11 +179,7 @@ extension Diagnostic.Message {
     "move what needs \(framework) out of '\(module)' into a module that only tests link"
   }
 
-  fileprivate static func drop(_ framework: String, _ module: String) -> Self {
-    "drop \(framework) from '\(module)'"
-  }
-
   fileprivate static func dropOrWeaken(_ framework: String, _ module: String) -> Self {
-    "drop \(framework) from '\(module)', or link it with `weak: true`"
+    "drop \(framework) from '\(module)', or link it weakly"
   }
 }

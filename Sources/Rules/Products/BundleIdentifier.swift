@@ -136,17 +136,12 @@ private struct Identifiers {
   private let graph: ModuleGraph
   private var known: ModuleMap<[SettingFact]?>
   let areAllUnknown: Bool
-  private let haveConfigurations: Bool
 
   init(_ graph: ModuleGraph) {
     self.graph = graph
     known = ModuleMap(for: graph) { _ in nil }
-    func isOfIdentifier(_ fact: SettingFact) -> Bool {
-      fact.setting == .bundleIdentifier || fact.setting == .bundleIdentifierPrefix
-    }
-    areAllUnknown = !graph.hasSettingFact(where: isOfIdentifier)
-    haveConfigurations = graph.hasSettingFact {
-      $0.configuration != nil && isOfIdentifier($0)
+    areAllUnknown = !graph.hasSettingFact {
+      $0.setting == .bundleIdentifier || $0.setting == .bundleIdentifierPrefix
     }
   }
 
@@ -207,7 +202,6 @@ private struct Identifiers {
   /// Returns the configurations that identifiers of modules depend on; `nil` for the others, if a
   /// module has an identifier of its own there.
   private mutating func configurations(of modules: [ModuleID]) -> [String?] {
-    guard haveConfigurations else { return [nil] }
     var names: Set<String> = []
     var hasOthers = false
     for module in modules {
