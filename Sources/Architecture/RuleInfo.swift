@@ -11,19 +11,17 @@ public struct RuleInfo: Sendable {
   public let traits: RuleTraits
   /// The step in which its fixes are applied; `nil` if that depends on the changes of a fix.
   public let fixStep: FixStep?
-  private let makeBlock: @Sendable () -> FindingBlock?
-
   /// The summary of several findings in the text format; `nil` if they are not merged.
-  public var block: FindingBlock? { makeBlock() }
+  public let block: FindingBlock?
 
   public init(
     _ id: RuleID, _ summary: String, defaultSeverity: Severity? = .error,
     options: [RuleOption] = [], fix: FixSafety? = nil,
-    block: @autoclosure @escaping @Sendable () -> FindingBlock? = nil,
+    block: FindingBlock? = nil,
     traits: RuleTraits = [], fixStep: FixStep? = nil
   ) {
     self.fix = fix
-    makeBlock = block
+    self.block = block
     self.traits = traits
     self.fixStep = fixStep
     self.id = id
@@ -98,20 +96,10 @@ public enum Level: String, CaseIterable, Sendable {
   case error
 
   /// The severity of findings; `nil` for `off`.
-  public var severity: Severity? {
-    switch self {
-    case .off: nil
-    case .warning: .warning
-    case .error: .error
-    }
-  }
+  public var severity: Severity? { Severity(rawValue: rawValue) }
 
   public init(_ severity: Severity?) {
-    switch severity {
-    case nil: self = .off
-    case .warning: self = .warning
-    case .error: self = .error
-    }
+    self = severity.flatMap { Self(rawValue: $0.rawValue) } ?? .off
   }
 }
 

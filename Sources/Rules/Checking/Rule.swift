@@ -23,12 +23,12 @@ public struct RuleEntry: Sendable {
   init(
     _ id: RuleID, _ summary: String, defaultSeverity: Severity? = .error,
     options: [RuleOption] = [], fix: FixSafety? = nil,
-    block: @autoclosure @escaping @Sendable () -> FindingBlock? = nil, traits: RuleTraits = [],
-    fixStep: FixStep? = nil, needs: [WorkspaceContent] = [],
+    block: FindingBlock? = nil, traits: RuleTraits = [], fixStep: FixStep? = nil,
+    needs: [WorkspaceContent] = [],
     rule: @escaping @Sendable (RuleOptions) -> any Rule
   ) {
     info = RuleInfo(
-      id, summary, defaultSeverity: defaultSeverity, options: options, fix: fix, block: block(),
+      id, summary, defaultSeverity: defaultSeverity, options: options, fix: fix, block: block,
       traits: traits, fixStep: fixStep)
     self.needs = needs
     self.rule = rule
