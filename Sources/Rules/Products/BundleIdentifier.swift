@@ -10,7 +10,7 @@ internal import Text
 public struct BundleIdentifier: Rule {
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     let graph = layered.graph
-    var identifiers = Identifiers(graph)
+    let identifiers = Identifiers(graph)
     guard !identifiers.areAllUnknown else { return }
     for app in graph.builtModules where graph[app].roles.contains(.app) && !layered.isIgnored(app) {
       let parts = graph.bundleParts(of: app).filter { !layered.isIgnored($0.module) }
@@ -134,19 +134,17 @@ extension Module {
 
 private struct Identifiers {
   private let graph: ModuleGraph
-  private var known: ModuleMap<[SettingFact]?>
   let areAllUnknown: Bool
 
   init(_ graph: ModuleGraph) {
     self.graph = graph
-    known = ModuleMap(for: graph) { _ in nil }
     areAllUnknown = !graph.hasSettingFact {
       $0.setting == .bundleIdentifier || $0.setting == .bundleIdentifierPrefix
     }
   }
 
   /// Returns the mismatch between a part's identifier and the prefix of its application.
-  mutating func wrongPrefixes(of part: ModuleID, in app: ModuleID) -> [Fault] {
+  func wrongPrefixes(of part: ModuleID, in app: ModuleID) -> [Fault] {
     let place = graph[part].location
     return faults(among: [part, app]) { members in
       guard members.count == 2, members[0].text != members[1].text,
@@ -159,7 +157,7 @@ private struct Identifiers {
   }
 
   /// Returns the identifiers that several of `parts` and `app` share on one platform.
-  mutating func collisions(among parts: [BundlePart], of app: ModuleID) -> [Fault] {
+  func collisions(among parts: [BundlePart], of app: ModuleID) -> [Fault] {
     var platforms = Dictionary(parts.map { ($0.module, $0.platforms) }) { first, _ in first }
     platforms[app] = graph[app].platforms
     return faults(among: platforms.keys.sorted()) { members in
@@ -178,7 +176,7 @@ private struct Identifiers {
 
   /// Returns the groups of known identifiers that `find` objects to, each as in the first
   /// configuration in which it does.
-  private mutating func faults(
+  private func faults(
     among modules: [ModuleID], _ find: ([Fault.Member]) -> [[Fault.Member]]
   ) -> [Fault] {
     let configurations = configurations(of: modules)
@@ -201,7 +199,7 @@ private struct Identifiers {
 
   /// Returns the configurations that identifiers of modules depend on; `nil` for the others, if a
   /// module has an identifier of its own there.
-  private mutating func configurations(of modules: [ModuleID]) -> [String?] {
+  private func configurations(of modules: [ModuleID]) -> [String?] {
     var names: Set<String> = []
     var hasOthers = false
     for module in modules {
@@ -213,7 +211,7 @@ private struct Identifiers {
     return names.sorted { $0.precedes($1) } + others
   }
 
-  private mutating func member(_ module: ModuleID, in configuration: String?) -> Fault.Member? {
+  private func member(_ module: ModuleID, in configuration: String?) -> Fault.Member? {
     let fact = facts(of: module).first {
       $0.configuration == nil || $0.configuration == configuration
     }
@@ -223,8 +221,7 @@ private struct Identifiers {
 
   /// Returns the identifiers of a module: its own setting, else that of its project, else the one
   /// that XcodeGen derives.
-  private mutating func facts(of module: ModuleID) -> [SettingFact] {
-    if let facts = known[module] { return facts }
+  private func facts(of module: ModuleID) -> [SettingFact] {
     var facts = graph.settingFacts(.bundleIdentifier, of: module)
     if !facts.contains(where: { $0.configuration == nil }),
       let prefix = graph.settingFacts(.bundleIdentifierPrefix, of: module).first
@@ -234,7 +231,6 @@ private struct Identifiers {
       }
       facts.append(SettingFact(.bundleIdentifier, text, at: graph[module].location))
     }
-    known[module] = facts
     return facts
   }
 }

@@ -94,7 +94,7 @@ private struct MinimumGap {
 /// Most workspaces have one version per platform, which needs no comparison.
 private struct Minimums {
   struct Minimum {
-    var version: SystemVersion
+    var version: SemanticVersion
     var text: String
     var location: SourceRange
   }
@@ -158,27 +158,9 @@ private struct Minimums {
 
   private func minimum(_ facts: [SettingFact], in configuration: String?) -> Minimum? {
     let fact = facts.first { $0.configuration == nil || $0.configuration == configuration }
-    guard let fact, let text = fact.value, let version = SystemVersion(text) else { return nil }
+    guard let fact, let text = fact.value, let version = SemanticVersion(text) else { return nil }
     return Minimum(version: version, text: text, location: fact.location)
   }
-}
-
-private struct SystemVersion: Comparable {
-  /// The components, without trailing zeros.
-  private var numbers: [Int]
-
-  init?(_ text: String) {
-    numbers = []
-    for part in text.split(separator: ".", omittingEmptySubsequences: false) {
-      guard let number = Int(part), number >= 0 else { return nil }
-      numbers.append(number)
-    }
-    while numbers.last == 0 { numbers.removeLast() }
-    // A text without a version means unknown.
-    if numbers.isEmpty { return nil }
-  }
-
-  static func < (a: Self, b: Self) -> Bool { a.numbers.lexicographicallyPrecedes(b.numbers) }
 }
 
 extension ModuleGraph {
