@@ -12,13 +12,12 @@ public struct UnassignedModule: Rule {
     let unassigned = layered.unassignedModules
     guard !unassigned.isEmpty else { return }
     let mistyped = MistypedLayers(layered)
-    let packages = Self.packages(of: unassigned, in: layered.graph)
     for module in unassigned {
       findings.add(
         .isInNoLayer(
           layered.graph.shownName(module), layered.graph.folder(of: module)?.path ?? ""),
         module: module, notes: layers.map { .init(.patterns(of: $0), at: $0.location) },
-        help: [Self.advice(on: module, packages, in: layered.graph)]
+        help: [Self.advice(on: module, in: layered.graph)]
           + layered.exclusion(of: module),
         causes: mistyped.places(of: module))
     }
@@ -37,24 +36,11 @@ extension LayeredGraph {
 }
 
 extension UnassignedModule {
-  /// Returns the manifests of packages without a module in a layer.
-  private static func packages(of unassigned: [ModuleID], in graph: ModuleGraph) -> Set<Int> {
-    var missing: [Int: Int] = [:]
-    for module in unassigned where graph.spec(of: module)?.isPackage ?? false {
-      missing[graph[module].spec, default: 0] += 1
-    }
-    guard !missing.isEmpty else { return [] }
-    for module in graph.builtModules { missing[graph[module].spec]? -= 1 }
-    return Set(missing.filter { $0.value == 0 }.keys)
-  }
-
-  /// Suggests moving the package as a whole if none of its modules is in a layer.
+  /// Suggests moving a package as a whole.
   private static func advice(
-    on module: ModuleID, _ packages: Set<Int>, in graph: ModuleGraph
+    on module: ModuleID, in graph: ModuleGraph
   ) -> Diagnostic.Message {
-    if let package = graph.spec(of: module), packages.contains(graph[module].spec),
-      !package.folder.isEmpty
-    {
+    if let package = graph.spec(of: module), package.isPackage, !package.folder.isEmpty {
       return .move("package '\(package.project)'", RulesFile.pattern(folder: package.folder))
     }
     return .move(
