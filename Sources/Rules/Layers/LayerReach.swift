@@ -13,8 +13,8 @@ public struct LayerReach: Rule {
       let names = Self.reachableLayers(of: layer, in: layered)
       findings.add(
         .linksTooFar(
-          link.verb, layered.graph.shownName(link.from), layered.configuration.layers[layer].name,
-          layered.graph.shownName(link.to), layered.layerName(of: link.to) ?? ""),
+          link.verb, layered.described(link.from), layered.described(link.to),
+          layered.configuration.layers[layer].name),
         link: link,
         help: names.isEmpty ? [] : [.goThrough(names, layered.graph.shownName(link.to))])
     }
@@ -32,12 +32,9 @@ public struct LayerReach: Rule {
 
 extension Diagnostic.Message {
   fileprivate static func linksTooFar(
-    _ verb: String, _ from: String, _ fromLayer: String, _ to: String, _ toLayer: String
+    _ verb: String, _ from: String, _ to: String, _ layer: String
   ) -> Self {
-    """
-    '\(from)' of layer '\(fromLayer)' \(verb) '\(to)' of layer '\(toLayer)', \
-    which '\(fromLayer)' may not reach
-    """
+    "\(from) \(verb) \(to), which '\(layer)' may not reach"
   }
 
   fileprivate static func goThrough(_ layers: [String], _ to: String) -> Self {
