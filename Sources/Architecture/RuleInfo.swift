@@ -84,7 +84,6 @@ public struct RuleOption: Sendable {
   public enum Kind: Sendable {
     /// The severity of some of the rule's findings; `nil` if off.
     case severity(default: Severity?)
-    /// A mandatory positive number.
     case limit
   }
 }

@@ -163,9 +163,7 @@ extension LayeredGraph {
 /// No entry is stale because of something unreadable.
 private struct BaselineJudgement {
   private(set) var findings: [Diagnostic] = []
-  /// The number of entries that would be stale without the obstacles.
   private(set) var unjudgedEntries = 0
-  /// What is not there and may need entries.
   private(set) var absentFiles: Set<String> = []
 
   init(
@@ -205,7 +203,6 @@ private struct SharedWords: Hashable {
   }
 }
 
-/// Removes duplicates; their locations become notes of the first finding.
 private func merge(_ findings: inout [Diagnostic]) {
   var noted: [SharedWords: Set<SourceRange?>] = [:]
   findings = findings.merged {

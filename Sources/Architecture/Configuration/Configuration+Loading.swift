@@ -47,7 +47,6 @@ extension Tree {
   }
 }
 
-/// Converts validated fields into a configuration and checks references between entries.
 struct ConfigurationLoader {
   var result = Configuration()
   /// The ids of all constraints, including invalid ones, with their first locations.
@@ -308,7 +307,6 @@ extension ConfigurationLoader {
     record.invalid.contains { $0 != "severity" && $0 != "baseline" }
   }
 
-  /// Returns the mandatory limit that a rule lacks although it is on.
   private func missingLimit(
     _ settings: Configuration.RuleSettings, of rule: RuleInfo
   ) -> String? {

@@ -83,7 +83,6 @@ extension Configuration {
       && FolderPatterns(of: self) == FolderPatterns(of: other)
   }
 
-  /// Returns the options of a rule that readers depend on; `nil` if the rule is off.
   private func reads(_ rule: RuleID) -> RuleOptions? {
     turnsOn(rule) ? rules[rule]?.options : nil
   }

@@ -101,7 +101,6 @@ extension Configuration {
 
   /// The representation of local Swift packages.
   public enum PackageView: String, Sendable {
-    /// Each target is a module.
     case modules
     /// Each package is one external, and its contents are ignored.
     case opaque

@@ -50,7 +50,6 @@ public indirect enum ConfigurationShape: Sendable {
   case flag
   /// The supported format versions; the last one is written.
   case version(ClosedRange<Int>)
-  /// A positive number.
   case count
   case list(ConfigurationShape)
   /// A mapping with known keys, which are listed only if a file has it.

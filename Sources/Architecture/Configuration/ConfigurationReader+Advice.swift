@@ -100,7 +100,6 @@ extension ConfigurationReader {
     }
   }
 
-  /// Returns an entry with its name as the key of its other part in the form that was meant.
   private func entryNamed(
     by entry: (key: NodeID, value: NodeID), in section: ConfigurationSection
   ) -> String? {

@@ -2,7 +2,6 @@ internal import Diagnostics
 internal import YAML
 internal import Text
 
-/// A validated value of rules.yml with its location.
 struct ConfigurationField: Sendable {
   var range: SourceRange
   var value: Value
@@ -34,10 +33,8 @@ struct ConfigurationField: Sendable {
   }
 }
 
-/// The valid entries of a mapping, in source order.
 struct ConfigurationRecord: Sendable {
   var entries: [(key: String, keyRange: SourceRange, field: ConfigurationField)] = []
-  /// The keys that are unknown or have invalid values.
   var invalid: [String] = []
 
   subscript(key: String) -> ConfigurationField? { entries.first { $0.key == key }?.field }
@@ -105,7 +102,6 @@ struct ConfigurationReader {
     return nil
   }
 
-  /// Validates a mapping with known keys, including the mandatory ones.
   mutating func read(
     _ node: NodeID, as section: ConfigurationSection
   ) -> (record: ConfigurationRecord, isUsable: Bool) {

@@ -176,7 +176,6 @@ public struct ExceptionIndex: Sendable {
   private var byRule: [RuleID: Entries] = [:]
 
   private struct Entries: Sendable {
-    /// Exceptions by the module or the linking module.
     var byName = GlobIndex()
     /// Exceptions of links from any module, by the linked module.
     var byLinked = GlobIndex()

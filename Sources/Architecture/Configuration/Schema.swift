@@ -71,7 +71,6 @@ extension ConfigurationShape.Text {
 }
 
 extension ConfigurationSection {
-  /// The mandatory limit of a rule that is on.
   fileprivate var limit: String? {
     keys.first { key in
       guard case .count = key.shape else { return false }

@@ -14,7 +14,6 @@ struct LayerAssignment: Sendable {
   private(set) var ambiguousLayers: [ModuleID: [Int]] = [:]
   private(set) var tagMembers: [ModuleSet] = []
   private(set) var slices = LayerSlices()
-  /// The patterns without a match, by location.
   private(set) var unmatchedPatterns: [UnmatchedPattern] = []
 
   init(of graph: ModuleGraph, by configuration: Configuration) {
@@ -145,10 +144,8 @@ struct LayerAssignment: Sendable {
 /// A slice is the modules in one folder that the pattern matches. A module outside of every slice
 /// is its own slice.
 public struct LayerSlices: Sendable {
-  /// The slice of each module, if it has one.
   private var numbers: [ModuleID: Int] = [:]
   private var folders: [String] = []
-  /// The patterns that match no folder of their layer.
   private(set) var unmatched: [UnmatchedPattern] = []
 
   init() {}

@@ -216,7 +216,6 @@ public struct ModuleFacts: OptionSet, Sendable {
 
 /// The required relation between the layers of a link's ends.
 public enum LayerRequirement: Sendable {
-  /// No layer rule applies to the link.
   case none
   /// The linked module must be in the same layer or a lower one.
   case notAbove

@@ -52,7 +52,6 @@ struct ModuleFolders {
     return folder >= 0 && marked[folder]
   }
 
-  /// Returns the modules in each folder.
   func members(in graph: ModuleGraph) -> [[ModuleID]] {
     var members: [[ModuleID]] = Array(repeating: [], count: paths.count)
     for module in graph.modules {

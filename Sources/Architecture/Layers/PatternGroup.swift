@@ -2,13 +2,10 @@ public import Diagnostics
 internal import Graph
 internal import Paths
 
-/// The patterns of one entry of rules.yml with their matches.
 struct PatternGroup {
   let owner: UnmatchedPattern.Owner
-  /// Whether each folder matches.
   private(set) var marks: [Bool]
   private(set) var named: ModuleSet = []
-  /// The modules whose packages match.
   private(set) var packaged: ModuleSet = []
   private(set) var unused: [UnmatchedPattern] = []
 
@@ -43,13 +40,11 @@ struct PatternGroup {
     }
   }
 
-  /// The number of the layer; `nil` for a list or a tag.
   var layer: Int? {
     guard case .layer(let number, _) = owner else { return nil }
     return number
   }
 
-  /// Returns the modules that match by any of their folders, by name or by package.
   func members(in graph: ModuleGraph, _ folders: ModuleFolders) -> ModuleSet {
     guard marks.contains(true) else { return named.union(packaged) }
     return named.union(packaged).union(
@@ -69,7 +64,6 @@ public struct UnmatchedPattern: Sendable {
     case layer(Int, String)
     /// A layer without patterns, which matches the folder of its name.
     case folder(Int, [UInt8])
-    /// The layer that the pattern divides into slices.
     case slices(String)
     case interfaces
     case testSupport
@@ -78,13 +72,11 @@ public struct UnmatchedPattern: Sendable {
   }
 }
 
-/// The folders, by number, and the modules that a pattern matches.
 struct PatternMatch {
   let pattern: Pattern
   private(set) var folders: [Int] = []
   /// The modules whose names match, with or without platform suffix.
   private(set) var named: [ModuleID] = []
-  /// The modules whose packages match.
   private(set) var packaged: [ModuleID] = []
 
   private init(_ pattern: Pattern) { self.pattern = pattern }

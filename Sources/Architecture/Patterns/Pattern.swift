@@ -88,11 +88,8 @@ public struct Pattern: Sendable {
 
   /// The extent to which a pattern matches a folder and its subfolders.
   enum Coverage {
-    /// It matches no subfolder.
     case ends
-    /// It matches the folder and all its subfolders.
     case whole
-    /// It may match some subfolders and not others.
     case parts
   }
 
@@ -193,7 +190,6 @@ public struct PackagePattern: Hashable, Sendable {
     return address.matches(plain) || address.matches(Path.lastComponent(plain))
   }
 
-  /// Returns an address in lower case, without protocol, `.git` and trailing slashes.
   private static func plain(_ address: String) -> String {
     var text = address.lowercased()[...]
     if text.hasPrefix("https://") { text = text.dropFirst("https://".count) }
@@ -244,7 +240,6 @@ struct FolderIndex: Sendable {
     }
   }
 
-  /// Returns the numbers of the patterns that may match a path, in order.
   func candidates(for path: Path) -> [Int] {
     guard !byComponent.isEmpty else { return others }
     var found = Set(others)

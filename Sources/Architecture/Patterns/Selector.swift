@@ -21,7 +21,6 @@ public struct Selector: Sendable {
     case pattern(Pattern)
     case layer(Int)
     case tag(Int)
-    /// Anything outside the repository.
     case external(Glob)
     case package(PackagePattern)
     case sdk(Glob)

@@ -39,7 +39,6 @@ enum WorkspaceContent {
   case layers, severalLayers
   /// A layer that may not link all layers below it.
   case reach
-  /// Entries of `links` in rules.yml.
   case constraints
   case links
   case embedding

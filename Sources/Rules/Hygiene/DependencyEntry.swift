@@ -29,7 +29,6 @@ struct DependencyEntry {
 
   var isComplete: Bool { element == nil && companions.isEmpty }
 
-  /// Returns the changes that add the entry to a target; `nil` if it requires more than that.
   func changes(of module: Module) -> [Diagnostic.Fix.Change]? {
     isComplete ? [.addDependency(fields, toTarget: module.location)] : nil
   }
@@ -37,7 +36,6 @@ struct DependencyEntry {
   /// The end of a sentence that proposes `line`.
   var suffix: String { companions.map { ", and to \($0.list): `\($0.line)`" }.joined() }
 
-  /// Returns a help that proposes to add the entry to `place`, with the lines that it requires.
   func help(_ place: String) -> Diagnostic.Message {
     companions.isEmpty
       ? .init(proposing: .init(line, in: place)) : "\(place): `\(line)`\(suffix)"
@@ -118,7 +116,6 @@ extension ModuleGraph {
     return references.filter { $0.value == spec }.map(\.key).min { $0.precedes($1) }
   }
 
-  /// Returns the path from a folder to a file, both relative to the workspace root.
   private func relativePath(of path: String, from folder: String) -> String {
     // A name without a folder is kept: its folder is unknown.
     guard path.contains("/"), !path.hasPrefix("$"), !Path.isAbsolute(path) else { return path }

@@ -25,7 +25,6 @@ public struct PackageVersionMismatch: Rule {
   }
 }
 
-/// A requirement that conflicts with the most frequent one.
 private struct VersionConflict {
   /// The most frequent requirement that conflicts with another; the first of several.
   let usual: PackageRequirement

@@ -106,7 +106,6 @@ public struct HiddenEntries {
   /// The specs that lack an included file, and their projects.
   private let paths: Set<String>
   private var projects: Set<Substring> = []
-  /// The modules by the names that entries have.
   private lazy var modules = Dictionary(
     grouping: layered.graph.modules, by: { layered.graph.identity($0) })
   /// The file that the settings of a project lack, by the number of its spec.

@@ -95,7 +95,6 @@ public struct UnknownModule: Rule {
     return [.onlyProduct(product, of: package, isInSpec: isInSpec ?? false)]
   }
 
-  /// Whether only a pod, which CocoaPods links, has the name of a product.
   private static func isPod(
     _ name: String, _ scope: UnknownReference.Scope, in graph: ModuleGraph
   ) -> Bool {
@@ -212,11 +211,9 @@ private enum Advice {
   case nearest(String, isOnly: Bool)
   /// A target builds a product of that name, but not in a form that can be linked.
   case otherForm(ModuleID)
-  /// A target of another spec has the name.
   case elsewhere(ModuleID)
   /// A pod has the name, or may build the module.
   case pod(String)
-  /// A file of the repository outside of the workspace builds the product.
   case outside(String)
 
   func suffix(in graph: ModuleGraph) -> String {

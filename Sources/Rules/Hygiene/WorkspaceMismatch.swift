@@ -27,7 +27,6 @@ public struct WorkspaceMismatch: Rule {
     }
   }
 
-  /// Returns the projects that a workspace lists, with those that they refer to.
   private static func visible(_ listing: ProjectListing) -> Set<String> {
     let references = Dictionary(
       listing.specs.map { ($0.path, $0.references) }, uniquingKeysWith: { first, _ in first })

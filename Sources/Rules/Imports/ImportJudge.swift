@@ -73,7 +73,6 @@ private struct ImportJudge {
     }
   }
 
-  /// Adds undeclared imports to the graph and records imports of unlinked code.
   private mutating func judgeImports() {
     var importers = readImporters()
     var places = ImportPlaces(graph, ModuleNames(table), scan, FileNumbers(workspace.sources))

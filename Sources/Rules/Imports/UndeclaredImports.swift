@@ -26,7 +26,6 @@ struct UndeclaredImports {
     fileprivate(set) var isExcused: Bool
     fileprivate var file: Int
     fileprivate var source: SourceImport
-    /// The number of files of the target that import the module.
     fileprivate(set) var fileCount: Int
   }
 
@@ -218,7 +217,6 @@ struct NearestModules {
       from: [dependent] + (graph[dependent].host.map { [$0] } ?? []), along: { !$0.isImport })
   }
 
-  /// Returns the number of folders between the specs of two modules.
   private func distance(_ module: ModuleID, _ dependent: ModuleID) -> Int {
     let from = Path.components(of: graph.spec(of: dependent)?.folder ?? "")
     let to = Path.components(of: graph.spec(of: module)?.folder ?? "")

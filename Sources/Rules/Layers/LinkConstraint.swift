@@ -43,7 +43,6 @@ private struct ConstraintChecker {
   private let severity: Severity
   private let layered: LayeredGraph
   private let named: ModuleSet
-  /// The projects of these modules, whose tests and test support `only` allows as well.
   private let specs: Set<Int>
   private let targets: ModuleSet
 

@@ -100,7 +100,6 @@ struct InterfaceAdvice {
     return help
   }
 
-  /// Returns the interface of `module`: one named after it, else the only one of its project.
   private func interface(of module: ModuleID) -> ModuleID? {
     let layer = layered.layer(of: module)
     let named = interfaces(of: layered.graph[module].baseName)

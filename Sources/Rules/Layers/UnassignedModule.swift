@@ -25,7 +25,6 @@ public struct UnassignedModule: Rule {
 }
 
 extension LayeredGraph {
-  /// The modules that are in no layer and should be in one.
   var unassignedModules: [ModuleID] {
     guard !configuration.layers.isEmpty, !configuration.hasUncertainLayers else { return [] }
     return graph.builtModules.filter { module in

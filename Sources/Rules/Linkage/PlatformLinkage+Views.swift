@@ -85,10 +85,8 @@ extension Module {
   }
 }
 
-/// The links that are special for all views.
 private struct LinkTable {
   let layered: LayeredGraph
-  /// The links that are in no link phase.
   private(set) var withoutPhase: [LinkID] = []
   /// Those of them whose target is imported by sources.
   private(set) var imported: LinkSet = []
@@ -152,7 +150,6 @@ extension ModuleGraph {
 }
 
 extension LinkEffects {
-  /// Creates the use of a link between modules of these kinds, where it holds.
   fileprivate init(
     of link: Link, in graph: ModuleGraph, _ from: PlatformLinkage.Kind,
     _ to: PlatformLinkage.Kind, isMissingSymbols: Bool, isImported: Bool
@@ -207,7 +204,6 @@ extension ModuleGraph {
 }
 
 extension ImportNotes {
-  /// Whether sources import the target of a link that is not linked.
   fileprivate func showsImport(_ link: Link) -> Bool {
     link.isImport
       ? !excused.contains(link.id)

@@ -26,7 +26,6 @@ struct CopyAdvisor {
     var module: ModuleID
   }
 
-  /// The number of cached sets at which the cache is cleared.
   private static let mostSets = 2000
 
   init(_ views: [PlatformLinkage]) { self.views = views }
@@ -282,7 +281,6 @@ extension DuplicatedLibrary {
 }
 
 extension ModuleGraph {
-  /// Whether the link is of no application, or holds wherever that is built.
   fileprivate func mayEmbed(insteadOf link: Link) -> Bool {
     !self[link.from].roles.contains(.app)
       || link.platforms.isSuperset(of: self[link.from].platforms)

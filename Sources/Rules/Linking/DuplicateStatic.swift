@@ -154,7 +154,6 @@ struct CopiedPackageTarget {
   var library: ModuleID
   var owner: ModuleID
   var link: Link
-  /// The target that links both, which Xcode refuses to build.
   var target: ModuleID
   var configurations: ConfigurationSet
 

@@ -3,7 +3,6 @@ import Diagnostics
 import Graph
 internal import Text
 
-/// A static library and the images with a copy of it; together they identify the finding.
 struct DuplicatedLibrary {
   var kind: Kind
   /// The occurrences by view; at least one.
@@ -13,7 +12,6 @@ struct DuplicatedLibrary {
   var processes: [ModuleID]
   private var configurations: [ModuleID: ConfigurationSet]
 
-  /// The configurations in which the first process has the owners.
   var configurationsOfFirst: ConfigurationSet { configurations[processes[0]] ?? .all }
 
   /// The library and its owners in one view; on another platform they may be other variants.

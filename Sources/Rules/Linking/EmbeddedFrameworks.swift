@@ -9,7 +9,6 @@ struct EmbeddedFrameworks {
   private let linkage: PlatformLinkage
   /// The first vendored binary with the same name, for each that shares its name.
   private let slots: [ModuleID: ModuleID]
-  /// The applications that embed each helper application.
   private let enclosing: [ModuleID: [ModuleID]]
 
   init(of linkage: PlatformLinkage) {
@@ -138,7 +137,6 @@ struct EmbeddedFrameworks {
 }
 
 extension Link {
-  /// Whether the product is copied to a folder where the loader searches for frameworks.
   var isPlaced: Bool { !flags.contains(.copiedElsewhere) }
 }
 

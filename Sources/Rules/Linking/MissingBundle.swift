@@ -37,7 +37,6 @@ public struct MissingBundle: Rule {
   }
 }
 
-/// A resource bundle that an application or extension does not copy.
 private struct MissingResources {
   var product: ModuleID
   var bundle: ModuleID
@@ -69,7 +68,6 @@ private struct MissingResources {
 }
 
 extension ModuleGraph {
-  /// Returns a dependency that copies the resource bundle `bundle` into `product`.
   fileprivate func bundleEntry(of bundle: ModuleID, in product: ModuleID) -> DependencyEntry {
     let entry = embeddingEntry(on: bundle, in: product)
     // Targets of every type copy a bundle that is declared this way.

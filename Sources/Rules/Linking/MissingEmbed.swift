@@ -49,7 +49,6 @@ public struct MissingEmbed: Rule {
     for merged in found { merged.add(to: &findings, graph) }
   }
 
-  /// Merges duplicates of views and variants, and groups the missing frameworks by application.
   private static func byApplication(
     _ missing: [MissingFramework], in graph: ModuleGraph
   ) -> [[MissingFramework]] {

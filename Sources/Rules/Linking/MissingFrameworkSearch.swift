@@ -14,7 +14,6 @@ struct MissingFramework {
   /// The refused links of the chain, if it is needed only because of such links.
   var causes: [Diagnostic.Place] = []
 
-  /// Adds what another view, or another variant of the application, lacks.
   mutating func merge(_ other: Self) {
     configurations.formUnion(other.configurations)
     if app == other.app, framework == other.framework { platforms.formUnion(other.platforms) }
@@ -27,7 +26,6 @@ struct MissingFrameworkSearch {
   private let linkage: PlatformLinkage
   private let bundles: EmbeddedFrameworks
   private let needed: ModuleSet
-  /// The needed modules and all modules that reach one of them.
   private let leads: ModuleSet
 
   private let hasImports: Bool
@@ -59,7 +57,6 @@ struct MissingFrameworkSearch {
     return chains.isEmpty ? [] : shortest(of: chains, from: app)
   }
 
-  /// Returns the first shortest chain to each module that `root` needs and no bundle has.
   private func missingChains(of root: ModuleID, in app: ModuleID) -> [[Link]] {
     guard leads.contains(root) else { return [] }
     let loaded = linkage.skipped.isEmpty ? nil : linkage.loadedAtLaunch(by: root)
@@ -146,7 +143,6 @@ struct MissingFrameworkSearch {
     return nil
   }
 
-  /// Returns the shortest chain to each module, the first by name among equals.
   private func shortest(of chains: [[Link]], from app: ModuleID) -> [MissingFramework] {
     var found = chains.compactMap { chain in
       chain.last.map {

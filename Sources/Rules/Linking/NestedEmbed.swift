@@ -101,7 +101,6 @@ private struct EmbeddingApps {
     return ([.embedInApp(first.help, others)], fix)
   }
 
-  /// Returns the applications around the source of `link` that do not embed the framework yet.
   private func appsWithout(_ link: Link, on platforms: PlatformSet) -> [ModuleID] {
     let graph = layered.graph
     // The code of an archive is in its dependents.

@@ -64,7 +64,6 @@ public struct BundleIdentifier: Rule {
   }
 }
 
-/// Bundles whose identifiers do not go together.
 private struct Fault {
   var members: [Member]
   /// Empty for all configurations.
@@ -143,7 +142,6 @@ private struct Identifiers {
     }
   }
 
-  /// Returns the mismatch between a part's identifier and the prefix of its application.
   func wrongPrefixes(of part: ModuleID, in app: ModuleID) -> [Fault] {
     let place = graph[part].location
     return faults(among: [part, app]) { members in
@@ -156,7 +154,6 @@ private struct Identifiers {
     }
   }
 
-  /// Returns the identifiers that several of `parts` and `app` share on one platform.
   func collisions(among parts: [BundlePart], of app: ModuleID) -> [Fault] {
     var platforms = Dictionary(parts.map { ($0.module, $0.platforms) }) { first, _ in first }
     platforms[app] = graph[app].platforms

@@ -84,7 +84,6 @@ private struct MinimumGap {
   var platform: Platform
   /// The configurations in which it does; empty for all.
   var configurations: [String]
-  /// The versions in the first of them.
   var own: Minimums.Minimum
   var needed: Minimums.Minimum
 }
@@ -164,7 +163,6 @@ private struct Minimums {
 }
 
 extension ModuleGraph {
-  /// Whether a link applies to the configuration with this name, as most do to all.
   fileprivate func holds(_ link: Link, in name: String) -> Bool {
     guard link.configurations != .all, let number = configurations.firstIndex(of: name) else {
       return true
