@@ -160,6 +160,33 @@ extension LayeredGraph {
   }
 }
 
+extension LayeredGraph {
+  static let rulesOnLayers: [RuleID] = [.sameLayer, .upward, .layerReach]
+
+  /// Returns the rule on layers that a link violates, whether or not the rule is on.
+  ///
+  /// Returns `nil` for links that `test-support-in-product` reports.
+  func layerViolation(of link: Link) -> RuleID? {
+    guard let violation = violation(of: link), !isReportedAsTestSupport(link) else { return nil }
+    return violation
+  }
+
+  private func violation(of link: Link) -> RuleID? {
+    guard let from = layer(of: link.from), let to = layer(of: link.to) else { return nil }
+    if to < from { return isJudgedByLayers(link) ? .upward : nil }
+    let isPeer = from == to
+    let mayLink =
+      isPeer
+      ? mayLinkAsPeers(link.from, link.to, ofLayer: from) : configuration.mayReach(from, to)
+    let free: ModuleFacts =
+      isPeer ? [.executable, .resources, .interface] : [.executable, .resources]
+    guard !mayLink, facts(of: link.to).isDisjoint(with: free), isJudgedByLayers(link) else {
+      return nil
+    }
+    return isPeer ? .sameLayer : .layerReach
+  }
+}
+
 extension Diagnostic.Message {
   fileprivate static let turnAround: Self =
     "list the layer of products first, and last the one that links none of the others"

@@ -19,11 +19,6 @@ extension LayeredGraph {
       case testSupport
       case ignored
       case tag(String)
-
-      fileprivate var isOfLayer: Bool {
-        guard case .layer = self else { return false }
-        return true
-      }
     }
   }
 
@@ -75,8 +70,8 @@ extension LayeredGraph {
   private func add(
     _ fact: Reason.Fact, _ patterns: [Pattern], _ module: ModuleID, to reasons: inout [Reason]
   ) {
-    let isNamed = graph[module].roles.contains(.wholePackage) && fact.isOfLayer
-    let folders = isNamed ? [] : graph.folders(of: module)
+    var folders = graph.folders(of: module)
+    if case .layer = fact, graph[module].roles.contains(.wholePackage) { folders = [] }
     let names = [graph[module].name, graph[module].baseName].map { Array($0.utf8) }
     for folder in folders {
       let path = Path(folder.path)
