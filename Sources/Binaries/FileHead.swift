@@ -39,7 +39,8 @@ enum FileHead {
   /// JSON.
   static func isStub(_ head: [UInt8]) -> Bool {
     head.starts(with: "--- !tapi-tbd".utf8) || head.starts(with: "---\narchs:".utf8)
-      || head.first == UInt8(ascii: "{") && head.containsBytes(of: "\"main_library\"")
+      || head.first == UInt8(ascii: "{")
+        && String(decoding: head, as: UTF8.self).containsBytes(of: "\"main_library\"")
   }
 
   /// Whether it is a pointer of Git LFS or git-annex instead of the file.
