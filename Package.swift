@@ -16,9 +16,8 @@ let layers: [(name: String, modules: [Module])] = [
         name: "modlint",
         links: [
           "Loading", "Workspace", "SourceReading", "WorkspaceReading", "Inference", "Rules",
-          "Fixes", "Report", "Architecture", "Editing", "SpecDecoding", "SpecReading",
-          "LockFiles", "Owners", "Packages", "Git", "Files", "Imports", "Text", "Graph", "Paths",
-          "Diagnostics",
+          "Fixes", "Report", "Architecture", "Editing", "SpecDecoding", "SpecReading", "LockFiles",
+          "Owners", "Packages", "Git", "Files", "Text", "Graph", "Paths", "Diagnostics",
         ])
     ]
   ),
@@ -28,8 +27,8 @@ let layers: [(name: String, modules: [Module])] = [
       Module(
         name: "Loading",
         links: [
-          "Workspace", "SourceReading", "Rules", "Fixes", "Report", "Architecture",
-          "Packages", "Git", "Files", "Imports", "Text", "Graph", "Paths",
+          "Workspace", "SourceReading", "WorkspaceReading", "Rules", "Fixes", "Report",
+          "Architecture", "Packages", "Git", "Files", "Imports", "Text", "Graph", "Paths",
           "Diagnostics",
         ])
     ]
@@ -47,7 +46,7 @@ let layers: [(name: String, modules: [Module])] = [
       Module(
         name: "Fixes",
         links: ["Editing", "Files", "Text", "Paths", "Diagnostics"]),
-      Module(name: "Report", links: ["Layout", "Text", "Graph", "Diagnostics"]),
+      Module(name: "Report", links: ["Layout", "Text", "Graph", "Paths", "Diagnostics"]),
     ]
   ),
   (
@@ -57,8 +56,8 @@ let layers: [(name: String, modules: [Module])] = [
         name: "Workspace",
         links: [
           "SourceReading", "WorkspaceReading", "SpecDecoding", "SpecReading", "LockFiles",
-          "XcodeProjects", "Binaries", "Packages", "Architecture", "Projects", "Files", "Text",
-          "YAML", "Graph", "Paths", "Diagnostics",
+          "Binaries", "Packages", "Architecture", "Projects", "Files", "Imports", "Text", "Graph",
+          "Paths", "Diagnostics",
         ])
     ]
   ),
@@ -80,8 +79,9 @@ let layers: [(name: String, modules: [Module])] = [
       Module(
         name: "WorkspaceReading",
         links: [
-          "SpecDecoding", "SpecReading", "XcodeProjects", "Packages", "Architecture", "Projects",
-          "Files", "Text", "YAML", "Graph", "Paths", "Diagnostics",
+          "SpecDecoding", "SpecChecks", "SpecReading", "LockFiles", "XcodeProjects", "Packages",
+          "Architecture", "Projects", "Files", "Imports", "Text", "YAML", "Graph", "Paths",
+          "Diagnostics",
         ])
     ]
   ),
@@ -121,7 +121,7 @@ let layers: [(name: String, modules: [Module])] = [
       Module(name: "Binaries", links: ["Files", "Text", "Graph", "Paths", "Diagnostics"]),
       Module(name: "Git", links: ["Files", "Paths", "Diagnostics"]),
       Module(
-        name: "Packages", links: ["Files", "Imports", "YAML", "Graph", "Paths", "Diagnostics"]),
+        name: "Packages", links: ["Files", "Imports", "YAML", "Paths", "Diagnostics"]),
       Module(name: "Owners", links: ["Files", "Text", "Graph", "Paths", "Diagnostics"]),
       Module(name: "Architecture", links: ["Text", "YAML", "Graph", "Paths", "Diagnostics"]),
       Module(name: "Editing", links: ["Text", "YAML", "Diagnostics"]),

@@ -103,6 +103,22 @@ import Testing
     #expect(Set(table).subtracting(drawn) == [], "missing in the example")
   }
 
+  /// SwiftPM accepts a link that no file needs, and an import of what a linked module links.
+  @Test func tableHasTheLinksThatFilesImport() throws {
+    let table = try PackageModule.all(in: Self.text("Package.swift"))
+    for module in table {
+      let files = FileManager.default.enumerator(
+        at: Self.folder("Sources/\(module.name)"), includingPropertiesForKeys: nil)
+      var imports: Set<String> = []
+      while let file = files?.nextObject() as? URL {
+        guard file.pathExtension == "swift" else { continue }
+        let text = try String(contentsOf: file, encoding: .utf8)
+        imports.formUnion(text.matches(of: /\bimport (\w+)\n/).map { String($0.1) })
+      }
+      #expect(imports.intersection(table.map(\.name)) == module.links, "\(module.name)")
+    }
+  }
+
   /// The pictures of examples in the manual are what modlint draws; `MODLINT_RECORD=1` updates them.
   @Test(arguments: [
     ("docs/architecture.svg", "examples/modlint", "modlint"),
