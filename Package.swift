@@ -130,7 +130,7 @@ let layers: [(name: String, modules: [Module])] = [
   ),
   (
     "model",
-    [Module(name: "Projects", links: ["Graph", "Paths", "Diagnostics"])]
+    [Module(name: "Projects", links: ["Text", "Graph", "Paths", "Diagnostics"])]
   ),
   (
     "core",

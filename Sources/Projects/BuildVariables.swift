@@ -73,11 +73,6 @@ extension StringProtocol where SubSequence == Substring {
     }
     return room < 0 ? nil : text
   }
-
-  /// Returns the text with each reference to one setting replaced.
-  public func replacingVariable(_ name: String, with value: String) -> String {
-    hasVariable ? replacingVariables { $0 == name ? value : nil } : String(self)
-  }
 }
 
 /// Returns the bracket that ends a name; `nil` if `byte` is no opening bracket.
@@ -94,4 +89,21 @@ func closingBracket(of byte: UInt8) -> UInt8? {
 @usableFromInline
 func isStartOfName(_ byte: UInt8) -> Bool {
   0x41...0x5a ~= byte || 0x61...0x7a ~= byte || byte == UInt8(ascii: "_")
+}
+
+extension String {
+  /// The variables for the folder of the project.
+  public static let foldersOfProject: Set = ["SRCROOT", "PROJECT_DIR", "SOURCE_ROOT"]
+  /// The variables for the folder of products.
+  static let foldersOfProducts: Set = [
+    "BUILT_PRODUCTS_DIR", "TARGET_BUILD_DIR", "CONFIGURATION_BUILD_DIR",
+  ]
+
+  /// The path without a leading variable of the project's folder.
+  public var withoutSourceRoot: String {
+    guard let (name, rest) = leadingVariable, Self.foldersOfProject.contains(String(name)) else {
+      return self
+    }
+    return String(rest.drop { $0 == "/" })
+  }
 }

@@ -7,17 +7,12 @@ public struct ConfigurationFile: Sendable {
   ///
   /// Files that include the same file share its settings.
   private var runs: [ConfigurationText.Settings] = []
-  /// Whether files include each other in a cycle; each is read once.
-  public private(set) var hasCycle = false
   /// Whether there are more includes than any real file has, so that settings may be missing.
   public private(set) var isIncomplete = false
   /// The paths of the file and of all that it includes, existing or not.
   public private(set) var files: Set<String> = []
-  /// The included files that are not there and not optional.
+  /// The file and those that it includes, but for optional ones, that are not there.
   public private(set) var missing: [String] = []
-
-  /// Creates a file without settings.
-  public init(files: Set<String> = []) { self.files = files }
 
   /// Combines the file at `path` with the files that it includes.
   ///
@@ -27,64 +22,65 @@ public struct ConfigurationFile: Sendable {
   /// - Complexity: O(*n*) for *n* includes.
   public init(at path: String, text: (_ path: String) -> ConfigurationText?) {
     var seen: Set<String> = []
-    var open: Set<String> = []
-    include(path, &seen, &open, text)
+    if text(path) == nil { missing.append(path) }
+    include(path, depth: 0, &seen, text)
   }
 
   private static let mostFiles = 256
 
   private mutating func include(
-    _ path: String, _ seen: inout Set<String>, _ open: inout Set<String>,
+    _ path: String, depth: Int, _ seen: inout Set<String>,
     _ text: (_ path: String) -> ConfigurationText?
   ) {
-    if open.contains(path) { hasCycle = true }
     files.insert(path)
     guard !seen.contains(path), let file = text(path) else { return }
     files.insert(file.path)
-    guard seen.count < Self.mostFiles, open.count < Limits.includeDepth else {
+    guard seen.count < Self.mostFiles, depth < Limits.includeDepth else {
       return isIncomplete = true
     }
     seen.insert(path)
-    open.insert(path)
     for part in file.parts.reversed() {
       switch part {
       case .include(let other, let isOptional):
         if !isOptional, text(other) == nil { missing.append(other) }
-        include(other, &seen, &open, text)
+        include(other, depth: depth + 1, &seen, text)
       case .settings(let settings): runs.append(settings)
       }
     }
-    open.remove(path)
   }
 
-  /// Returns the unconditional value of a setting.
-  public func value(of name: String) -> ConfigurationText.Value? {
-    for run in runs {
-      if let value = run.values[name] { return value }
+  /// Returns what the files say of a setting, with its place if it is inside of the root.
+  func value(of name: String, _ numbers: FileNumbers?) -> SettingValue {
+    var found = SettingValue()
+    for line in runs.reversed().flatMap({ $0[name] ?? [] }) {
+      found.add(
+        line.text, isConditional: line.isConditional, at: numbers.flatMap { line.place($0) })
     }
-    return nil
-  }
-
-  /// Returns the values of a setting under conditions, such as `NAME[sdk=…]`.
-  public func conditionalValues(of name: String) -> [String] {
-    runs.reversed().flatMap { $0.conditional[name] ?? [] }
+    return found
   }
 }
 
 /// The text of a `.xcconfig` file.
 public struct ConfigurationText: Sendable {
-  public struct Value: Sendable {
-    public var text: String
-    /// The file that contains the setting, and its line from 1.
-    public var path: String
-    public var line: Int
-    public var length: Int
+  /// A line that sets something.
+  fileprivate struct Line: Sendable {
+    var text: String
+    var isConditional: Bool
+    var path: String
+    /// Its number from 1, and its length.
+    var number: Int
+    var length: Int
+
+    func place(_ numbers: FileNumbers) -> SourceRange? {
+      guard !isConditional, !Path.leadsOutside(path) else { return nil }
+      let start = Position(line: UInt32(truncatingIfNeeded: number), column: 1)
+      let end = Position(line: start.line, column: UInt32(truncatingIfNeeded: length + 1))
+      return SourceRange(file: numbers.number(of: path), start: start, end: end)
+    }
   }
 
-  fileprivate struct Settings: Sendable {
-    var values: [String: Value] = [:]
-    var conditional: [String: [String]] = [:]
-  }
+  /// The lines that set something, by the name of the setting.
+  fileprivate typealias Settings = [String: [Line]]
 
   fileprivate enum Part: Sendable {
     case include(String, isOptional: Bool)
@@ -94,12 +90,6 @@ public struct ConfigurationText: Sendable {
   fileprivate let path: String
   fileprivate private(set) var parts: [Part] = []
 
-  /// The endings of files that are committed in place of one that each developer writes.
-  public static let templateEndings = [".template", ".example", ".sample"]
-
-  /// The maximum number of different values of a setting under conditions.
-  private static let mostConditions = 32
-
   /// Parses the file at `path`, to which its includes are relative.
   ///
   /// - Complexity: O(*n*) for *n* bytes.
@@ -107,27 +97,21 @@ public struct ConfigurationText: Sendable {
     self.path = path
     let lines = String(decoding: text, as: UTF8.self)
       .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    var run = Settings()
+    var run: Settings = [:]
     for (number, line) in lines.enumerated() {
       switch ConfigurationLine(line) {
       case .include(let name, let isOptional):
-        append(run)
-        run = Settings()
+        if !run.isEmpty { parts.append(.settings(run)) }
+        run = [:]
         parts.append(.include(Path.join(Path.parent(path), name), isOptional: isOptional))
-      case .setting(let name, isConditional: true, let text):
-        let known = run.conditional[name] ?? []
-        guard known.count < Self.mostConditions, !known.contains(text) else { continue }
-        run.conditional[name, default: []].append(text)
-      case .setting(let name, isConditional: false, let text):
-        run.values[name] = Value(
-          text: text, path: path, line: number + 1, length: line.unicodeScalars.count)
+      case .setting(let name, let isConditional, let text):
+        run[name, default: []].append(
+          Line(
+            text: text, isConditional: isConditional, path: path, number: number + 1,
+            length: line.unicodeScalars.count))
       case nil: break
       }
     }
-    append(run)
-  }
-
-  private mutating func append(_ run: Settings) {
-    if !run.values.isEmpty || !run.conditional.isEmpty { parts.append(.settings(run)) }
+    if !run.isEmpty { parts.append(.settings(run)) }
   }
 }

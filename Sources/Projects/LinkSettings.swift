@@ -79,7 +79,7 @@ extension LinkSettings.Value {
   ///   - linkage: The linkage that Xcode builds.
   ///   - diamondDiagnostic: The value of `DISABLE_DIAMOND_PROBLEM_DIAGNOSTIC`.
   ///   - mergedBinaryType: The value of `MERGED_BINARY_TYPE`.
-  public init(linkage: Linkage, diamondDiagnostic: String?, mergedBinaryType: String?) {
+  init(linkage: Linkage, diamondDiagnostic: String?, mergedBinaryType: String?) {
     self.linkage = linkage
     mergesLibraries = mergedBinaryType == "automatic"
     allowsPackageCopies = diamondDiagnostic.map(Self.isOn) ?? false
@@ -93,28 +93,26 @@ extension LinkSettings.Value {
   /// Adds the flags of one level of `OTHER_LDFLAGS`.
   ///
   /// - Parameters:
-  ///   - texts: The value of the setting.
+  ///   - text: The value of the setting.
   ///   - looseNames: Collects the names that are not links.
-  ///   - place: Returns the location of the setting; called only if it links something.
+  ///   - place: The location of the setting.
   /// - Returns: Whether the value contains `$(inherited)`, so that the next level applies as well.
-  public mutating func addFlags(
-    _ texts: [String], _ looseNames: inout Set<String>, at place: () -> SourceRange?
+  mutating func addFlags(
+    _ text: String, _ looseNames: inout Set<String>, at place: SourceRange
   ) -> Bool {
-    let arguments = LinkerArguments(texts)
+    let arguments = LinkerArguments(text)
     if arguments.allowsMissingSymbols { allowsMissingSymbols = true }
     if arguments.loadsWholeArchives { loadsWholeArchives = true }
     looseNames.formUnion(arguments.named)
-    if !arguments.linked.isEmpty, let place = place() {
-      flags += arguments.linked.map { flag in
-        LinkerFlag(name: flag.name, form: flag.form, isWeak: flag.isWeak, location: place)
-      }
+    flags += arguments.linked.map { flag in
+      LinkerFlag(name: flag.name, form: flag.form, isWeak: flag.isWeak, location: place)
     }
     return arguments.inherits
   }
 
   /// Adds the flags of an `OTHER_LDFLAGS` under a condition, which may or may not be true.
-  public mutating func addConditionalFlags(_ texts: [String], _ looseNames: inout Set<String>) {
-    let arguments = LinkerArguments(texts)
+  mutating func addConditionalFlags(_ text: String, _ looseNames: inout Set<String>) {
+    let arguments = LinkerArguments(text)
     if arguments.allowsMissingSymbols { allowsMissingSymbols = true }
     looseNames.formUnion(arguments.linked.map(\.name) + arguments.named)
   }

@@ -14,9 +14,9 @@ public struct LinkerArguments {
   /// Whether the value of the next level is added: `$(inherited)`.
   private(set) var inherits = false
 
-  /// - Parameter texts: The elements of the list, or the text; blanks separate options.
-  init(_ texts: [String]) {
-    let words = texts.flatMap { Self.words(of: $0) }.flatMap { Self.passedOn($0) }
+  /// - Parameter text: The value, in which blanks separate options.
+  init(_ text: String) {
+    let words = Self.words(of: text).flatMap { Self.passedOn($0) }
     var rest = words[...]
     while let word = rest.popFirst() {
       if word.isVariable("inherited") {

@@ -122,7 +122,6 @@ extension JSONProjectDecoder {
   private mutating func levels(
     of owner: Node, files key: StaticString
   ) -> [ProjectBuilder.ConfiguredLevels] {
-    let settings = json.value("build-settings", of: owner)
     var files: [String: Node] = [:]
     for entry in elements(key, of: owner) {
       guard let name = json.text("name", of: entry), let file = json.value("file", of: entry),
@@ -130,29 +129,37 @@ extension JSONProjectDecoder {
       else { continue }
       files[name] = file
     }
-    let shared = SettingTable(json, settings, file: file)
+    let settings = json.value("build-settings", of: owner)
+    let shared = settings.map { SettingTable(json, $0, in: nil).level(file) }
     return configurations.map { name in
-      let table = shared.table(of: name, in: json, file: file)
-      return (name, files[name].map { levels(table, over: $0) } ?? [.table(table)])
+      var levels: [SettingLevel] = []
+      if let settings, let shared {
+        let isUniform = shared.settings.allSatisfy(\.value.conditional.isEmpty)
+        levels.append(isUniform ? shared : SettingTable(json, settings, in: name).level(file))
+      }
+      if let file = files[name], let level = level(ofFile: file) { levels.append(level) }
+      return (name, levels)
     }
   }
 
-  private mutating func levels(_ table: SettingTable, over file: Node) -> [SettingLevel] {
+  private mutating func level(ofFile file: Node) -> SettingLevel? {
     let anchor = json.value("anchor", of: file)
     let relative = json.text("relative-path", of: file)
     let name = self.path(ofReference: anchor ?? file) ?? ""
     indexFileNames(on: name)
     if let found = fileNames[name], found.count == 1 {
-      guard case .file(let path) = place(of: files[found[0]]) else { return [.table(table)] }
-      return builder.levels(
-        table, over: anchor == nil ? path : relative.map { ProjectPaths.join(path, $0) })
+      guard case .file(let path) = place(of: files[found[0]]) else { return nil }
+      return (anchor == nil ? path : relative.map { ProjectPaths.join(path, $0) })
+        .map { builder.level(ofFile: $0) }
     }
     // A file that is not listed is as one that is not there.
     let path = relative ?? (name.isID ? "" : name.withSlashes)
     if !path.isEmpty {
       builder.result.missingFiles.insert(ProjectPaths.join(builder.folder, path))
     }
-    return [.table(table), .missingFile]
+    var level = SettingLevel()
+    level.lacksFile = true
+    return level
   }
 
   mutating func readPackages() {

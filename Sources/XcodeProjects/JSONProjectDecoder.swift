@@ -38,8 +38,8 @@ struct JSONProjectDecoder {
   var unresolved = 0
 
   init(
-    _ parsed: PropertyListTree, file: FileID, path: String, in tree: any FileTree,
-    configurationFiles: ConfigurationFiles
+    _ parsed: PropertyListTree, file: FileID, path: String,
+    in repository: XcodeProjectReader.Repository
   ) throws(InvalidProject) {
     guard let root = parsed.root, parsed.kind(root) == .table else {
       throw InvalidProject(.noObject, at: parsed.range(parsed.root ?? 0, file: file))
@@ -48,8 +48,8 @@ struct JSONProjectDecoder {
     json.indexWideTables()
     (self.json, self.root, self.file) = (json, root, file)
     builder = ProjectBuilder(
-      json, at: path, root: json.range(root, file: file), in: tree,
-      configurationFiles: configurationFiles)
+      json, at: path, root: json.range(root, file: file), in: repository)
+    builder.dividesTables = true
     places = [.file(builder.folder)]
   }
 

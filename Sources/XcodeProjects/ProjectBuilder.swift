@@ -6,6 +6,8 @@ internal import Projects
 
 /// Makes an `XcodeProject` of what the decoders of both formats find in a project file.
 struct ProjectBuilder {
+  typealias ConfiguredLevels = (name: String, levels: [SettingLevel])
+
   struct FoundTarget {
     var id: Int
     var name: String
@@ -31,13 +33,15 @@ struct ProjectBuilder {
     }
   }
 
-  typealias ConfiguredLevels = (name: String, levels: [SettingLevel])
-
   let tree: any FileTree
   let source: PropertyListTree
   /// The folder that paths in the project are relative to.
   let folder: String
   var configurationFiles: ConfigurationFiles
+  /// Whether git ignores a path.
+  let isIgnored: (String) -> Bool
+  /// Whether a table has settings of several configurations, under conditions.
+  var dividesTables = false
   var result: XcodeProject
   var exceptions = FolderExceptions()
   var levels: [ConfiguredLevels] = []
@@ -48,11 +52,12 @@ struct ProjectBuilder {
 
   init(
     _ source: PropertyListTree, at path: String, folder: String? = nil, root: SourceRange,
-    in tree: any FileTree, configurationFiles: ConfigurationFiles
+    in repository: XcodeProjectReader.Repository
   ) {
-    self.tree = tree
+    tree = repository.tree
+    isIgnored = repository.isIgnored
+    configurationFiles = repository.configurationFiles
     self.source = source
-    self.configurationFiles = configurationFiles
     let bundle = Path.folder(of: path)
     self.folder = ProjectPaths.join(Path.folder(of: bundle), folder ?? "")
     room = (1 << 16) + 4 * source.bytes.count
@@ -67,7 +72,7 @@ struct ProjectBuilder {
     var sources = contents.sources
     sources.folders = exceptions.folders(
       of: found.id, memberOf: found.folders, phases: found.phases)
-    readSources(settings, targetName: found.name, into: &sources)
+    readSources(settings, into: &sources)
     result.targets.append(
       XcodeProject.Target(
         target: target(found, settings, sources), dependencies: contents.dependencies,
@@ -75,7 +80,7 @@ struct ProjectBuilder {
   }
 
   private func target(
-    _ found: FoundTarget, _ settings: ConfiguredSettings, _ sources: XcodeProject.Sources
+    _ found: FoundTarget, _ settings: TargetSettings, _ sources: XcodeProject.Sources
   ) -> Target {
     let type = found.type
     let (platform, platforms) = settings.destinations
@@ -86,24 +91,24 @@ struct ProjectBuilder {
     target.hasUnknownProductName = target.builtProductName == nil
     target.isResourceBundle = type == .bundle && !sources.compiles
     target.runsScripts = !sources.scripts.isEmpty
-    target.settings = settings.judged(at: found.location)
+    target.settings = SettingKey.judged.flatMap {
+      settings.facts($0.setting, $0.key, at: found.location)
+    }
     if let folder = sources.sharedFolder { target.details.sourceFolder = folder }
     if found.kind == .plain {
-      settings.readLinking(into: &target, defaultConfiguration: defaultConfiguration)
+      settings.readLinking(
+        into: &target, defaultConfiguration: defaultConfiguration, unsetHost: .noneOrUnknown)
     }
     return target
   }
 
-  private func productName(of target: FoundTarget, _ settings: ConfiguredSettings) -> String? {
-    switch settings.lookup(.productName, default: target.name) {
-    case .value(let name) where !name.isEmpty: return name
-    case .value, .unset, .unknown:
-      // Xcode updates the name of the product file. A conversion writes `.app` for a name that is
-      // set outside of the project.
-      guard let file = target.product, !file.hasPrefix(".") else { return nil }
-      let stem = Path.splitExtension(file).stem
-      return file.hasSuffix(".a") && stem.hasPrefix("lib") ? String(stem.dropFirst(3)) : stem
-    }
+  private func productName(of target: FoundTarget, _ settings: TargetSettings) -> String? {
+    if let name = settings.value(.productName, default: target.name), !name.isEmpty { return name }
+    // Xcode updates the name of the product file. A conversion writes `.app` for a name that is
+    // set outside of the project.
+    guard let file = target.product, !file.hasPrefix(".") else { return nil }
+    let stem = Path.splitExtension(file).stem
+    return file.hasSuffix(".a") && stem.hasPrefix("lib") ? String(stem.dropFirst(3)) : stem
   }
 }
 

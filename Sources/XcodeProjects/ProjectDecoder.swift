@@ -24,14 +24,14 @@ struct ProjectDecoder {
   private var claimed: [Bool]
 
   init(
-    _ objects: ProjectObjects, root: ObjectID, path: String, in tree: any FileTree,
-    configurationFiles: ConfigurationFiles
+    _ objects: ProjectObjects, root: ObjectID, path: String,
+    in repository: XcodeProjectReader.Repository
   ) {
     self.objects = objects
     self.root = root
     builder = ProjectBuilder(
       objects.tree, at: path, folder: objects.text(root, "projectDirPath"),
-      root: objects.range(root), in: tree, configurationFiles: configurationFiles)
+      root: objects.range(root), in: repository)
     paths = ProjectPaths(objects, folder: builder.folder)
     claimed = Array(repeating: false, count: objects.all.count)
   }
@@ -136,12 +136,14 @@ extension ProjectDecoder {
     _ configurations: [ObjectID]
   ) -> [ProjectBuilder.ConfiguredLevels] {
     configurations.map { configuration in
-      let table = SettingTable(
-        objects.tree, objects.node(configuration, "buildSettings"), file: objects.file)
-      return (
-        objects.text(configuration, "name") ?? "",
-        builder.levels(table, over: configurationFile(of: configuration))
-      )
+      var levels: [SettingLevel] = []
+      if let settings = objects.node(configuration, "buildSettings") {
+        levels.append(SettingTable(objects.tree, settings, in: nil).level(objects.file))
+      }
+      if let file = configurationFile(of: configuration) {
+        levels.append(builder.level(ofFile: file))
+      }
+      return (objects.text(configuration, "name") ?? "", levels)
     }
   }
 

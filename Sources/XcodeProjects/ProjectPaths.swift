@@ -108,11 +108,7 @@ struct ProjectPaths {
 
   /// Expands a path that may start with a variable for the folder of the project.
   static func expanded(_ path: String, in folder: String) -> String? {
-    guard path.hasVariable else { return join(folder, path) }
-    guard let (name, rest) = path.leadingVariable, roots.contains(String(name)), rest.first == "/"
-    else { return nil }
-    return join(folder, String(rest.dropFirst()))
+    let path = path.withoutSourceRoot
+    return path.hasVariable ? nil : join(folder, path)
   }
-
-  static let roots: Set = ["SRCROOT", "PROJECT_DIR", "SOURCE_ROOT"]
 }

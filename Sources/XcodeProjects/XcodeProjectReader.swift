@@ -1,6 +1,7 @@
 public import Diagnostics
 public import Files
 internal import Paths
+internal import Projects
 internal import Text
 
 /// The errors for which Xcode does not open a project.
@@ -17,14 +18,19 @@ public struct InvalidProject: Error {
 
 /// Reads `project.pbxproj` and `project.xcproj` files.
 public struct XcodeProjectReader {
-  private let tree: any FileTree
-  private var configurationFiles: ConfigurationFiles
+  /// The files that projects refer to.
+  struct Repository {
+    let tree: any FileTree
+    let isIgnored: (String) -> Bool
+    var configurationFiles = ConfigurationFiles()
+  }
+
+  private var repository: Repository
   private var buffer: [UInt8] = []
 
   /// Creates a reader for a tree of which git ignores some paths.
   public init(in tree: any FileTree, isIgnored: @escaping (String) -> Bool = { _ in false }) {
-    self.tree = tree
-    configurationFiles = ConfigurationFiles(in: tree, isIgnored: isIgnored)
+    repository = Repository(tree: tree, isIgnored: isIgnored)
   }
 
   /// Returns the file with the contents of the `.xcodeproj` folder at `path`.
@@ -40,6 +46,7 @@ public struct XcodeProjectReader {
   /// - Throws: The `invalid-project` diagnostics if Xcode cannot open the project.
   /// - Complexity: O(*n*) for *n* bytes.
   public mutating func read(_ path: String, file: FileID) throws(InvalidProject) -> XcodeProject {
+    let tree = repository.tree
     let contents = Self.contents(of: path, in: tree)
     let place = Position(line: 1, column: 1)
     let start = SourceRange(file: file, start: place, end: place)
@@ -56,7 +63,7 @@ public struct XcodeProjectReader {
     let builder: ProjectBuilder
     if isJSON {
       var decoder = try JSONProjectDecoder(
-        parsed, file: file, path: contents, in: tree, configurationFiles: configurationFiles)
+        parsed, file: file, path: contents, in: repository)
       try decoder.decode()
       builder = decoder.builder
     } else {
@@ -64,12 +71,11 @@ public struct XcodeProjectReader {
       guard let root = objects.rootObject, objects.kind(root) == .project else {
         throw InvalidProject(.noRootObject, at: start)
       }
-      var decoder = ProjectDecoder(
-        objects, root: root, path: contents, in: tree, configurationFiles: configurationFiles)
+      var decoder = ProjectDecoder(objects, root: root, path: contents, in: repository)
       decoder.decode()
       builder = decoder.builder
     }
-    configurationFiles = builder.configurationFiles
+    repository.configurationFiles = builder.configurationFiles
     var project = builder.result
     project.nameTargets()
     return project

@@ -11,13 +11,6 @@ public struct KeyID: Hashable, Sendable {
   var bit: UInt32 { self == .none ? 0 : 1 &<< UInt32(number) }
 }
 
-/// A Bloom filter of some keys, to reject most mappings without them at once.
-public struct KeyBits: Sendable {
-  let bits: UInt32
-
-  public init(_ keys: some Sequence<KeyID>) { bits = keys.reduce(0) { $0 | $1.bit } }
-}
-
 /// A set of known keys, without `KeyID.none`.
 public struct KeySet: Sendable {
   private var bits: [UInt64] = []
@@ -30,19 +23,6 @@ public struct KeySet: Sendable {
   private func has(_ key: KeyID) -> Bool {
     let place = Int(key.number / 64)
     return place < bits.count && bits[place] &>> UInt64(key.number) & 1 == 1
-  }
-
-  /// Creates a set of these keys.
-  public init(_ keys: [KeyID]) {
-    for key in keys { insert(key) }
-  }
-
-  /// Returns whether it contains any key of another set.
-  public func containsAny(of other: KeySet) -> Bool {
-    for place in 0..<min(bits.count, other.bits.count) where bits[place] & other.bits[place] != 0 {
-      return true
-    }
-    return false
   }
 
   /// Inserts a key; checks first for membership, since most keys of a tree repeat.

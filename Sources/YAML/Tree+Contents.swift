@@ -81,10 +81,10 @@ extension Tree {
     self[id].kind == .gatheredMapping || self[id].kind == .gatheredSequence
   }
 
-  /// Returns whether a value is a mapping that may contain any of some keys.
-  public func mayContain(_ keys: KeyBits, in id: NodeID) -> Bool {
-    isMapping(id) && self[id].digest & keys.bits != 0
-  }
+  /// Returns whether a value is a mapping with known keys.
+  ///
+  /// - Complexity: O(1).
+  public func hasKnownKeys(_ id: NodeID) -> Bool { isMapping(id) && self[id].digest != 0 }
 
   /// Returns the value of the known key `keyID` of a mapping.
   ///

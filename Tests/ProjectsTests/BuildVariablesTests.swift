@@ -7,7 +7,7 @@ import Testing
     ("$$A", "$$A"), ("$$(A)", "$$(A)"), ("é$(A)é", "é-é"), ("$(B)", "$(B)"), ("", ""),
   ])
   func replacesReferences(_ text: String, _ replaced: String) {
-    #expect(text.replacingVariable("A", with: "-") == replaced)
+    #expect(text.replacingVariables { $0 == "A" ? "-" : nil } == replaced)
   }
 
   @Test func findsReferences() {

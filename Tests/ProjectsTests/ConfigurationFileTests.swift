@@ -1,5 +1,6 @@
-import Projects
 import Testing
+
+@testable import Projects
 
 @Suite struct ConfigurationFileTests {
   private func file(_ texts: [String: String]) -> ConfigurationFile {
@@ -13,12 +14,11 @@ import Testing
       "0": "A = 0\n#include \"1\"\nB = 0\n#include \"2\"\n", "1": "A = 1\nB = 1\n#include \"2\"\n",
       "2": "C = 2\nC[sdk=a] = 2\nD[sdk=a] = 2\n#include \"1\"\n",
     ])
-    let values = ["A", "B", "C", "D"].map { found.value(of: $0)?.text }
-    #expect(values == ["1", "1", "2", nil])
-    #expect(found.value(of: "C")?.path == "2")
-    #expect(found.value(of: "B")?.line == 2)
-    #expect(found.conditionalValues(of: "C") == ["2"])
-    #expect(found.hasCycle)
+    let numbers = FileNumbers()
+    let values = ["A", "B", "C", "D"].map { found.value(of: $0, numbers) }
+    #expect(values.map(\.text) == ["1", "1", "2", nil])
+    #expect(values[2].conditional == ["2"])
+    #expect(values[1].place != nil && values[1].place != values[2].place)
   }
 
   /// Files that include the next one twice would double their settings each time.
@@ -28,8 +28,8 @@ import Testing
       texts["\(number)"] = "#include \"\(number + 1)\"\n#include \"\(number + 1)\"\n"
     }
     let found = file(texts)
-    #expect(found.conditionalValues(of: "A") == ["60"])
-    #expect(!found.hasCycle && !found.isIncomplete)
+    #expect(found.value(of: "A", nil).conditional == ["60"])
+    #expect(!found.isIncomplete)
   }
 
   @Test func namesMissingFiles() {

@@ -26,7 +26,7 @@ import Testing
 
   @Test(arguments: values)
   func `what is linked`(_ text: String, _ linked: [String]) {
-    let arguments = LinkerArguments([text])
+    let arguments = LinkerArguments(text)
     let found = arguments.linked.map { "\($0.name) \($0.form)\($0.isWeak ? " weak" : "")" }
     #expect(found == linked)
   }
@@ -42,7 +42,7 @@ import Testing
     ("Log.framework/Resources/Map -upward_framework $(NAME) -upward-l -lazy_framework", []),
   ])
   func `what is named besides`(_ text: String, _ named: [String]) {
-    let arguments = LinkerArguments([text])
+    let arguments = LinkerArguments(text)
     #expect(arguments.named == named)
     #expect(arguments.linked.isEmpty)
   }
@@ -53,13 +53,13 @@ import Testing
     ("dynamic_lookup", false), ("-undefined", false),
   ])
   func `symbols that may be missing`(_ text: String, _ mayBeMissing: Bool) {
-    #expect(LinkerArguments([text]).allowsMissingSymbols == mayBeMissing)
+    #expect(LinkerArguments(text).allowsMissingSymbols == mayBeMissing)
   }
 
-  @Test func `entries of a list and the next level`() {
-    let arguments = LinkerArguments(["$(inherited)", "-framework", "Log"])
+  @Test func `options of the next level`() {
+    let arguments = LinkerArguments("$(inherited) -framework Log")
     #expect(arguments.inherits)
     #expect(arguments.linked.map(\.name) == ["Log"])
-    #expect(!LinkerArguments(["-framework Log"]).inherits)
+    #expect(!LinkerArguments("-framework Log").inherits)
   }
 }

@@ -129,19 +129,6 @@ import Testing
     #expect(try Self.linkages("", project, files: files)[2] == .dynamic)
   }
 
-  /// XcodeGen crashes on them, and what is reported for them must not depend on where one starts to read.
-  @Test func configurationFilesInACycleSayNothing() throws {
-    let files = [
-      "a.xcconfig": "#include \"b.xcconfig\"\nMACH_O_TYPE = staticlib\n",
-      "b.xcconfig": "#include \"a.xcconfig\"\n",
-      "c.xcconfig": "#include \"b.xcconfig\"\nMACH_O_TYPE = staticlib\n",
-    ]
-    for file in ["a", "c"] {
-      let both = "configFiles: {Debug: \(file).xcconfig, Release: \(file).xcconfig}"
-      #expect(try Self.linkages(both, files: files)[2] == .dynamic)
-    }
-  }
-
   @Test(arguments: [
     ("framework.static", Linkage.static), ("library.static", .static),
     ("library.dynamic", .dynamic),
@@ -195,6 +182,8 @@ import Testing
       ("PRODUCT_NAME: Kit", "Kit"), ("PRODUCT_NAME: $(TARGET_NAME)Core", "TCore"),
       ("PRODUCT_NAME: '${TARGET_NAME}'", "T"), ("PRODUCT_NAME: $(OTHER)", nil), ("X: 1", nil),
       ("configs: {Debug: {PRODUCT_NAME: A}}", nil), ("PRODUCT_NAME: ''", nil),
+      ("BASE: My, PRODUCT_NAME: $(BASE)Kit", "MyKit"),
+      ("PRODUCT_NAME: A, 'PRODUCT_NAME[sdk=iphoneos*]': B", nil),
     ]
     for (settings, name) in table {
       let resolved = Resolved(

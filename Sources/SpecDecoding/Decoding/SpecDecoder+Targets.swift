@@ -9,12 +9,12 @@ internal import YAML
 // Targets and aggregate targets.
 extension SpecDecoder {
   /// Returns all targets by name, aggregates last.
-  mutating func decodeTargets(_ judged: JudgedSettings?) -> [Target] {
+  mutating func decodeTargets() -> [Target] {
     var result: [Target] = []
     if let targets = tree.value(of: spec.root, for: .targets) {
       // Misplaced keys are missing in the previous target.
       checker.isIncomplete = spec.traits.isIncomplete || hasMisplacedKeys(targets)
-      result = inOrder(decodePlainTargets(targets, judged))
+      result = inOrder(decodePlainTargets(targets))
       checker.isIncomplete = spec.traits.isIncomplete
     }
     if let aggregates = tree.value(of: spec.root, for: .aggregateTargets) {
@@ -24,11 +24,8 @@ extension SpecDecoder {
     return result
   }
 
-  private mutating func decodePlainTargets(
-    _ targets: NodeID, _ judged: JudgedSettings?
-  ) -> [Target] {
+  private mutating func decodePlainTargets(_ targets: NodeID) -> [Target] {
     var decoded: [Target] = []
-    let scope = SettingsScope(linkSettingsOf: spec)
     var entries = tree.startOfEntries(of: targets)
     decoded.reserveCapacity(tree.count(from: entries) / 2)
     while let (key, value) = tree.nextEntry(&entries) {
@@ -42,11 +39,10 @@ extension SpecDecoder {
       }
       let parts = TargetParts(of: value, in: tree)
       guard checker.checkName(tree.ifText(parts.name) ?? key, of: value, key: key) else { continue }
-      var target = decodeTarget(value, key: key, parts, scope)
+      var target = decodeTarget(value, key: key, parts)
       if target.type == .bundle {
         target.isResourceBundle = !hasCode(parts.sources)
       }
-      target.settings = settings.judgedSettings(of: value, parts, target, judged)
       checker.checkExistence(parts, of: target, key: key)
       locator?.locate(&target, parts.sources, key: key)
       decoded.append(target)
@@ -60,7 +56,7 @@ extension SpecDecoder {
     let entries = sources.map { spec.entries(of: $0) } ?? []
     let compiled = entries.filter { $0.phase ?? .sources == .sources && $0.type != .folder }
     guard !compiled.isEmpty else { return false }
-    var list = SourceList(folder: spec.folder, SourceOptions(of: spec), settings.files.source)
+    var list = SourceList(folder: spec.folder, SourceOptions(of: spec), settings.source)
     let listed = list.sources(of: "", compiled)
     if listed.isIncomplete { return true }
     // A missing file may be generated.
@@ -115,7 +111,7 @@ extension SpecDecoder {
   }
 
   private mutating func decodeTarget(
-    _ node: NodeID, key: NodeID, _ parts: TargetParts, _ scope: SettingsScope?
+    _ node: NodeID, key: NodeID, _ parts: TargetParts
   ) -> Target {
     let name = tree.ifText(parts.name) ?? key
     let product = tree.ifText(parts.productName)
@@ -142,7 +138,7 @@ extension SpecDecoder {
     target.linkage = settings.linkage(of: type, settings: parts.settings)
     target.builtLinkage = target.linkage
     target.generatedLinkage = target.linkage
-    if let scope { settings.readBuildSettings(of: node, into: &target, scope) }
+    settings.read(parts, of: node, into: &target)
     target.dependencies = decodeDependencies(parts, of: node, key: key, platform: platform)
     return target
   }

@@ -23,8 +23,7 @@ struct SpecDecoder {
     _ numbers: FileNumbers
   ) {
     self.locator = locator
-    settings = SettingsReader(
-      checker.spec, ConfigurationFiles(in: source), numbers)
+    settings = SettingsReader(checker.spec, ConfigurationFiles(numbers), in: source)
     self.checker = checker
   }
 
@@ -42,9 +41,8 @@ struct SpecDecoder {
     checker.checkProjectSettings()
     project.packages = decodePackages()
     project.references = decodeProjectReferences()
-    let judged = JudgedSettings(of: spec.root, in: tree)
-    project.settings = settings.projectSettings(judged)
-    project.targets = decodeTargets(judged)
+    project.settings = settings.sharedSettings().facts
+    project.targets = decodeTargets()
     if !checker.sources.hasFound, let path = checker.sources.firstPath {
       project.firstSource = tree.string(path)
     }

@@ -44,7 +44,7 @@ public struct SpecReader: Sendable {
     resolver = SpecResolver(
       IncludedFiles(source, includes, numbers, options), numbers,
       locatesTargets: options.layersDifferBelow != nil)
-    memory = DecodingMemory(in: source, options)
+    memory = DecodingMemory(in: source, options, numbers)
   }
 
   /// The specs that were read since a batch was taken, each in relation to the others.
@@ -172,7 +172,7 @@ public struct SpecReader: Sendable {
   private mutating func exchange(_ decoder: inout SpecDecoder) {
     swap(&decoder.checker.log, &log)
     swap(&decoder.settings.files, &memory.configurationFiles)
-    swap(&decoder.settings.projectSettings, &memory.projectSettings)
+    swap(&decoder.settings.known, &memory.sharedSettings)
     swap(&decoder.texts, &memory.texts)
   }
 }
@@ -242,14 +242,14 @@ extension Diagnostic.Message {
 /// What a reader keeps from one spec for the next, which often shares files and values.
 struct DecodingMemory: Sendable {
   var configurationFiles: ConfigurationFiles
-  var projectSettings: [(origins: [SourceRange], facts: [SettingFact])] = []
+  var sharedSettings: [(origins: [SourceRange], settings: SharedSettings)] = []
   var texts = SharedTexts()
   private let source: any FileTree
   private var folders: FolderUniformity?
 
-  init(in source: some FileTree, _ options: SpecOptions) {
+  init(in source: some FileTree, _ options: SpecOptions, _ numbers: FileNumbers) {
     self.source = source
-    configurationFiles = ConfigurationFiles(in: source)
+    configurationFiles = ConfigurationFiles(numbers)
     folders = options.layersDifferBelow.map { FolderUniformity($0) }
   }
 

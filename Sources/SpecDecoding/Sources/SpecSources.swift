@@ -19,7 +19,7 @@ public struct SpecSources: Sendable {
     self.spec = spec
     self.source = source
     self.included = included
-    settings = SettingsReader(spec, ConfigurationFiles(in: source), FileNumbers())
+    settings = SettingsReader(spec, ConfigurationFiles(), in: source)
   }
 
   /// Returns the same spec with its sources in another tree.
@@ -38,19 +38,19 @@ public struct SpecSources: Sendable {
   /// - Returns: Nothing for targets that do not exist.
   /// - Complexity: Lists the folders of the sources.
   public mutating func targetSources(of targets: Set<String>? = nil) -> [TargetSources] {
-    let scope = SettingsScope(of: spec)
     var scripts = BuildScripts(in: spec.folder, source)
     var list = SourceList(folder: spec.folder, SourceOptions(of: spec), source)
     var found: [TargetSources] = []
     for (name, node) in spec.targets() where tree.isMapping(node) {
       guard targets?.contains(name) ?? true else { continue }
       let entries = spec.sourceEntries(of: node)
-      let headers = headers(of: node, named: name, scope)
+      let settings = settings.settings(Self.keys, of: node, named: name)
+      let headers = settings.files([.bridgingHeader, .prefixHeader], in: spec.folder)
       var target = list.sources(of: name, entries)
       target.settingHeaders = headers.known
       if headers.hasUnknown { target.isIncomplete = true }
       target.mayGenerateSources = mayGenerateSources(of: target, node, &scripts)
-      describe(&target, node, scope)
+      describe(&target, node, settings)
       found.append(target)
     }
     return found
@@ -74,41 +74,37 @@ public struct SpecSources: Sendable {
 
   /// Whether sources of targets may be among changed files; files of settings may be anywhere.
   public func mayReach(_ changes: ChangedPaths) -> Bool {
-    let settings: [SpecKey] = [.configFiles, .bridgingHeader, .prefixHeader]
-    if settings.contains(where: { tree.has($0) }) { return true }
+    let headers = [SettingKey.bridgingHeader, .prefixHeader].map(\.id)
+    if tree.has(.configFiles) || headers.contains(where: tree.keys.contains) { return true }
     return spec.targets().flatMap { spec.sourceEntries(of: $0.node) }.contains { entry in
       entry.path.hasVariable
         || changes.touch(Path.normalized(Path.join(spec.folder, entry.path)))
     }
   }
 
+  static let keys: [SettingKey] = [
+    .bridgingHeader, .infoPropertyList, .moduleMap, .moduleName, .prefixHeader, .privateModuleMap,
+    .productName, .supportsMacCatalyst,
+  ]
+
   /// Adds the facts from the settings of a target.
-  private mutating func describe(
-    _ target: inout TargetSources, _ node: NodeID, _ scope: SettingsScope
+  private func describe(
+    _ target: inout TargetSources, _ node: NodeID, _ settings: TargetSettings
   ) {
-    let name = target.target
-    target.moduleName = settings.moduleName(of: node, named: name, scope)
-    target.namesMacCatalyst = namesMacCatalyst(node, scope)
-    target.hasModuleMap = [.moduleMapFile, .privateModuleMapFile].contains { key in
-      !settings.files(of: key, of: node, named: name, scope).known.isEmpty
-    }
-    target.propertyLists =
-      settings.files(of: .infoPlistFile, of: node, named: name, scope).known
+    target.moduleName = settings.moduleName
+    target.namesMacCatalyst = namesMacCatalyst(node, settings)
+    target.hasModuleMap =
+      !settings.files([.moduleMap, .privateModuleMap], in: spec.folder).known.isEmpty
+    target.propertyLists = settings.files([.infoPropertyList], in: spec.folder).known
     target.lostDependencies = lostDependencies(of: node)
     addInfo(of: node, to: &target)
     addInfoSettings(of: node, to: &target)
   }
 
   /// Whether the settings or the destinations of a target name Mac Catalyst.
-  private mutating func namesMacCatalyst(_ target: NodeID, _ scope: SettingsScope) -> Bool {
-    if scope.mayContain(.supportsMacCatalyst) {
-      let values = scope.configurations.prefix(LinkSettings.mostConfigurations)
-        .compactMap { configuration in
-          settings.text(
-            of: .supportsMacCatalyst, in: settings.levels(of: target, scope, in: configuration))
-        }
-      if !values.isEmpty { return values.contains("YES") }
-    }
+  private func namesMacCatalyst(_ target: NodeID, _ settings: TargetSettings) -> Bool {
+    let values = settings.values(.supportsMacCatalyst)
+    if !values.isEmpty { return values.contains("YES") }
     return tree.elements(of: target, for: .supportedDestinations).contains {
       tree.textValue($0).flatMap { PlatformSet(destination: $0) } == .macCatalyst
     }
@@ -141,14 +137,6 @@ public struct SpecSources: Sendable {
         }
       }
     }
-  }
-
-  private mutating func headers(
-    of target: NodeID, named name: String, _ scope: SettingsScope
-  ) -> (known: [String], hasUnknown: Bool) {
-    let bridging = settings.files(of: .bridgingHeader, of: target, named: name, scope)
-    let prefix = settings.files(of: .prefixHeader, of: target, named: name, scope)
-    return (bridging.known + prefix.known, bridging.hasUnknown || prefix.hasUnknown)
   }
 }
 

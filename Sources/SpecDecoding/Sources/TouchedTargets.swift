@@ -32,7 +32,7 @@ extension SpecSources {
     var found: Set<String> = []
     for (_, value) in tree.entries(of: node, for: .configFiles) {
       guard let text = tree.textValue(value) else { continue }
-      found.formUnion(settings.files.file(at: Path.join(spec.folder, text)).files)
+      found.formUnion(settings.file(at: Path.join(spec.folder, text)).file.files)
     }
     return Set(found.map(Path.normalized))
   }
@@ -48,7 +48,6 @@ extension SpecSources {
     let base = spec.folder
     touched.shared = ownFiles.union(configurationFiles(of: spec.root))
       .filter { changes.contains($0) }
-    let scope = SettingsScope(of: spec)
     let sharedTexts = Self.shared.flatMap { texts(below: tree.value(of: spec.root, for: $0)) }
     var list = SourceList(folder: base, SourceOptions(of: spec), FormerTree(source, with: changes))
     for key in [SpecKey.targets, .aggregateTargets] {
@@ -56,7 +55,7 @@ extension SpecSources {
         var search = TargetInputs(target: name, base: base, changes)
         search.hasScripts = hasScripts(node)
         search.add(spec.sourceEntries(of: node), &list)
-        addInputs(of: node, scope, to: &search)
+        addInputs(of: node, to: &search)
         for (text, isSearchPath) in sharedTexts + texts(below: node, isTarget: true) {
           search.add(text: text, isSearchPath: isSearchPath)
         }
@@ -72,10 +71,6 @@ extension SpecSources {
     .settings, .settingGroups, .settingPresets, .options, .schemes, .schemeTemplates,
   ]
 
-  private static let settingsOfFiles: [SpecKey] = [
-    .bridgingHeader, .prefixHeader, .moduleMapFile, .privateModuleMapFile, .infoPlistFile,
-  ]
-
   private static let runs = scripts + [.buildScripts, .buildRules, .buildToolPlugins]
 
   private func hasScripts(_ target: NodeID) -> Bool {
@@ -85,12 +80,13 @@ extension SpecSources {
 
   /// Adds the files in keys and settings of a target that contain paths.
   private mutating func addInputs(
-    of target: NodeID, _ scope: SettingsScope, to search: inout TargetInputs
+    of target: NodeID, to search: inout TargetInputs
   ) {
-    for key in Self.settingsOfFiles {
-      let named = settings.files(of: key, of: target, named: search.target, scope)
-      for file in named.known { search.add(file: file) }
-    }
+    let settings = settings.settings(Self.keys, of: target, named: search.target)
+    let keys: [SettingKey] = [
+      .bridgingHeader, .prefixHeader, .moduleMap, .privateModuleMap, .infoPropertyList,
+    ]
+    for file in settings.files(keys, in: spec.folder).known { search.add(file: file) }
     for key in [SpecKey.info, .entitlements] {
       guard let node = tree.value(of: target, for: key) else { continue }
       search.add(input: tree.text(of: node, for: .path) ?? "")

@@ -1,3 +1,4 @@
+internal import Projects
 public import YAML
 
 struct SectionEntry: Sendable {
@@ -72,6 +73,8 @@ public struct KeyTable: Sendable {
 
   private init() {
     for key in SpecKey.allCases { knownKeys.insert(key.spelling) }
+    for key in SettingKey.all { knownKeys.insert(key.rawValue) }
+    for key in SettingKey.all { knownKeys.insert(SettingKey.conditional(key)) }
     for section in projectSections {
       for entry in section.keys where entry.otherwise != .unread {
         for name in entry.names { add(name, entry, to: section.section) }

@@ -1,5 +1,6 @@
 internal import Diagnostics
 public import Graph
+public import Projects
 public import YAML
 
 /// The keys that this module reads, by number; the table of keys also contains those that it only
@@ -27,33 +28,8 @@ public enum SpecKey: Int, CaseIterable, CodingKey {
   case value, defaultPlan, copyFiles, iOS, macOS, watchOS, schemeTemplates, file, bundleIdPrefix
   case inputFiles, inputFileLists
 
-  // Build settings, in the order of `settingNames`.
-  case machOType, otherLinkerFlags, productModuleName, productNameSetting, iOSMinimum, tvOSMinimum
-  case macOSMinimum, watchOSMinimum, visionOSMinimum, bundleIdentifier, testHost
-  case disableDiamondDiagnostic, bridgingHeader, prefixHeader, moduleMapFile, infoPlistFile
-  case privateModuleMapFile, supportsMacCatalyst, mergedBinaryType
-
-  // The conditional form of the first of them, such as `MACH_O_TYPE[sdk=iphoneos*]`.
-  case conditionalMachOType, conditionalLinkerFlags, conditionalModuleName, conditionalProductName
-  case conditionalIOSMinimum, conditionalTVOSMinimum, conditionalMacOSMinimum
-  case conditionalWatchOSMinimum, conditionalVisionOSMinimum, conditionalBundleIdentifier
-
-  private static let settingNames = [
-    "MACH_O_TYPE", "OTHER_LDFLAGS", "PRODUCT_MODULE_NAME", "PRODUCT_NAME",
-    "IPHONEOS_DEPLOYMENT_TARGET", "TVOS_DEPLOYMENT_TARGET", "MACOSX_DEPLOYMENT_TARGET",
-    "WATCHOS_DEPLOYMENT_TARGET", "XROS_DEPLOYMENT_TARGET", "PRODUCT_BUNDLE_IDENTIFIER", "TEST_HOST",
-    "DISABLE_DIAMOND_PROBLEM_DIAGNOSTIC", "SWIFT_OBJC_BRIDGING_HEADER", "GCC_PREFIX_HEADER",
-    "MODULEMAP_FILE", "INFOPLIST_FILE", "MODULEMAP_PRIVATE_FILE", "SUPPORTS_MACCATALYST",
-    "MERGED_BINARY_TYPE",
-  ]
-
   /// The spelling of the key in a file.
-  public var spelling: String {
-    let number = rawValue - SpecKey.machOType.rawValue
-    if number < 0 { return stringValue }
-    let names = Self.settingNames
-    return number < names.count ? names[number] : names[number - names.count] + "["
-  }
+  public var spelling: String { stringValue }
 
   public var id: KeyID { KeyID(number: UInt16(rawValue)) }
 }
@@ -215,4 +191,37 @@ extension Tree {
 
   /// Whether a value, or one below it, contains `${`.
   public func hasVariables(_ id: NodeID) -> Bool { traits(of: id).contains(.variable) }
+}
+
+// The numbers of build settings follow those of keys, and those of their conditional forms, such as
+// `MACH_O_TYPE[sdk=iphoneos*]`, follow those of build settings.
+extension SettingKey {
+  /// Creates the key with a number, if it is that of a build setting.
+  public init?(_ id: KeyID) {
+    guard Self.numbers.contains(id.number) else { return nil }
+    self = Self.all[Int(id.number - Self.numbers.lowerBound) % Self.all.count]
+  }
+
+  private static let numbers: Range<UInt16> = {
+    let first = SpecKey.allCases.count + 1
+    return UInt16(first)..<UInt16(first + 2 * all.count)
+  }()
+
+  /// Whether a number is that of a build setting.
+  public static func isKey(_ id: KeyID) -> Bool { numbers.contains(id.number) }
+
+  /// The spelling of the key of its conditional forms.
+  static func conditional(_ key: SettingKey) -> String { key.rawValue + "[" }
+
+  /// Whether a number is that of the conditional forms of a build setting.
+  public static func isConditional(_ id: KeyID) -> Bool {
+    Int(id.number) >= Int(numbers.lowerBound) + all.count
+  }
+
+  /// The number of the key without conditions.
+  public var id: KeyID {
+    KeyID(number: Self.numbers.lowerBound + UInt16(Self.all.firstIndex(of: self) ?? 0))
+  }
+
+  public static let machOTypeID = SettingKey.machOType.id
 }

@@ -1,4 +1,5 @@
 internal import Graph
+internal import Projects
 internal import YAML
 
 extension Tree {
@@ -72,16 +73,22 @@ extension Tree {
       .flatMap { isMapping($0) ? $0 : nil } ?? addMapping([], like: name)
     let shapes: [SpecKey] = [.configs, .groups, .base]
     guard shapes.contains(where: { value(of: settings, for: $0) != nil }) else {
-      if value(of: settings, for: .productNameSetting) != nil { return settings }
-      return setting([(.productNameSetting, name)], in: settings)
+      return settingProductName(name, inFlat: settings)
     }
     var base =
       value(of: settings, for: .base)
       .flatMap { isMapping($0) ? $0 : nil } ?? addMapping([], like: name)
-    if value(of: base, for: .productNameSetting) == nil {
-      base = setting([(.productNameSetting, name)], in: base)
-    }
+    base = settingProductName(name, inFlat: base)
     return setting([(.base, base)], in: settings)
+  }
+
+  private mutating func settingProductName(
+    _ name: NodeID, inFlat settings: NodeID
+  ) -> NodeID {
+    let key = SettingKey.productName
+    guard value(of: settings, for: key.id) == nil else { return settings }
+    let newKey = addKey(Array(key.rawValue.utf8), like: name, in: KeyTable.shared.knownKeys)
+    return addMapping(entries(of: settings) + [(newKey, name)], like: settings)
   }
 
   /// Returns a mapping with changed values; `nil` removes a key.

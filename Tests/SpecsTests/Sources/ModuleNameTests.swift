@@ -112,7 +112,7 @@ import Testing
       settings: {PRODUCT_NAME: A-B, PRODUCT_MODULE_NAME: M, GCC_PREFIX_HEADER: $(PRODUCT_NAME).pch, \
       SWIFT_OBJC_BRIDGING_HEADER: "$(SWIFT_MODULE_NAME)/${PRODUCT_MODULE_NAME}.h"}
       """)
-    #expect(named?.settingHeaders == ["app/M/M.h", "app/A-B.pch"])
+    #expect(named?.settingHeaders == ["app/A-B.pch", "app/M/M.h"])
     #expect(named?.isIncomplete == false)
     #expect(
       read(

@@ -1,0 +1,231 @@
+public import Diagnostics
+public import Graph
+internal import Paths
+internal import Text
+
+/// The build settings of a target in all configurations.
+public struct TargetSettings: Sendable {
+  /// The settings of each configuration; those of one if all have the same.
+  let all: [BuildSettings]
+  private let names: [String]
+  private let target: String?
+
+  /// Looks up settings of a target.
+  ///
+  /// - Parameters:
+  ///   - keys: The settings to look up.
+  ///   - target: The name of the target.
+  ///   - project: The name of its project.
+  ///   - levels: The levels in each configuration, or in one for all.
+  ///   - names: The names of the configurations.
+  ///   - others: Looks up a setting that modlint does not read otherwise.
+  public init(
+    _ keys: [SettingKey], of target: String?, project: String?, at levels: [[SettingLevel]],
+    in names: [String],
+    others: (_ name: String, _ table: Int, _ configuration: String) -> SettingValue
+  ) {
+    var all: [BuildSettings] = []
+    var isUniform = true
+    for (number, name) in names.enumerated() {
+      if levels.count == 1, number == 1, all[0].isClosed { break }
+      let levels = levels[levels.count == 1 ? 0 : number]
+      if let first = all.first, first.areSame(at: levels) {
+        all.append(first)
+      } else {
+        isUniform = all.isEmpty
+        all.append(
+          BuildSettings(keys, at: levels, of: (target, project)) { others($0, $1, name) })
+      }
+    }
+    self.all = isUniform ? Array(all.prefix(1)) : all
+    self.names = names
+    self.target = target
+  }
+
+  /// Returns the value that all configurations agree on, or `unknown` if they differ.
+  ///
+  /// A configuration that does not set it has the value `standard`.
+  func lookup(
+    _ key: SettingKey, default standard: String? = nil
+  ) -> BuildSettings.Lookup {
+    var result = BuildSettings.Lookup.unset
+    for number in all.indices {
+      var value = all[number].lookup(key)
+      if value == .unset, let standard { value = .value(standard) }
+      if number > 0, value != result { return .unknown }
+      result = value
+    }
+    return result
+  }
+
+  /// Whether a configuration file is missing that may contain any setting.
+  public var lacksFile: Bool { all.contains { $0.levels.contains(where: \.lacksFile) } }
+
+  public func isSet(_ key: SettingKey) -> Bool { lookup(key) != .unset }
+
+  /// Returns the known values of a setting.
+  public func values(_ key: SettingKey) -> [String] { all.compactMap { $0.lookup(key).text } }
+
+  public func value(_ key: SettingKey, default standard: String? = nil) -> String? {
+    lookup(key, default: standard).text
+  }
+
+  /// Returns a fact about a setting that all configurations agree on, else one for each that sets
+  /// it; `location` is the place of settings without one of their own.
+  public func facts(
+    _ setting: JudgedSetting, _ key: SettingKey, at location: SourceRange
+  ) -> [SettingFact] {
+    let value = lookup(key)
+    if value != .unknown || all.allSatisfy({ $0.lookup(key) == .unknown }) {
+      guard value != .unset, let first = all.first else { return [] }
+      return [SettingFact(setting, value.text, at: first.place(of: key) ?? location)]
+    }
+    return zip(names, all).compactMap { name, settings in
+      let value = settings.lookup(key)
+      guard value != .unset else { return nil }
+      return SettingFact(setting, value.text, in: name, at: settings.place(of: key) ?? location)
+    }
+  }
+}
+
+// Names and files.
+extension TargetSettings {
+  /// The name by which the module is imported; `nil` if configurations disagree, or if it depends
+  /// on unknown settings.
+  public var moduleName: String? {
+    var name: String?
+    for settings in all {
+      var value = settings.lookup(.moduleName)
+      if value == .unset || value.text == "" { value = settings.lookup(.productName) }
+      if value == .unset || value.text == "" { value = target.map { .value($0) } ?? .unknown }
+      guard let own = value.text, !own.hasVariable, !own.isEmpty, name ?? own == own else {
+        return nil
+      }
+      name = own
+    }
+    return name?.moduleIdentifier
+  }
+
+  /// Returns the files in some settings, as paths from the root of the tree, and whether the paths
+  /// of others are unknown.
+  public func files(
+    _ keys: [SettingKey], in folder: String
+  ) -> (known: [String], hasUnknown: Bool) {
+    var files: Set<String> = []
+    var hasUnknown = false
+    for value in keys.flatMap({ key in all.map { $0.lookup(key) } }) where value != .unset {
+      guard let path = value.text?.withoutSourceRoot, !path.hasVariable else {
+        hasUnknown = true
+        continue
+      }
+      guard !path.isEmpty else { continue }
+      files.insert(Path.normalized(Path.isAbsolute(path) ? path : Path.join(folder, path)))
+    }
+    return (files.sorted { $0.precedes($1) }, hasUnknown)
+  }
+}
+
+// Linking.
+extension TargetSettings {
+  /// The linkage that Xcode builds; unknown if configurations disagree.
+  public func linkage(of type: ProductType) -> Linkage {
+    let kinds = Set(all.map { $0.linkage(of: type) })
+    return kinds.count == 1 ? kinds.first ?? .unknown : .unknown
+  }
+
+  /// Sets the facts about a target that follow from the settings for linking.
+  ///
+  /// - Parameters:
+  ///   - target: The target.
+  ///   - defaultConfiguration: The configuration that replaces those that the project lacks.
+  ///   - unsetHost: The host of tests in configurations without `TEST_HOST`.
+  public func readLinking(
+    into target: inout Target, defaultConfiguration: String, unsetHost: Target.TestHost
+  ) {
+    var linking = LinkSettings(
+      configurations: names,
+      defaultConfiguration: names.firstIndex(of: defaultConfiguration) ?? 0, values: [])
+    for settings in all {
+      var value = LinkSettings.Value(
+        linkage: settings.linkage(of: target.type),
+        diamondDiagnostic: settings.lookup(.diamondDiagnostic).text,
+        mergedBinaryType: settings.lookup(.mergedBinaryType).text)
+      if target.type.mayHaveLinkStep {
+        readFlags(settings, into: &value, &linking.looseNames, of: target)
+      }
+      linking.values.append(value)
+    }
+    let names = all.map { settings in
+      let name = settings.lookup(.productName)
+      return name == .unset ? target.name : name.text.flatMap { $0.isEmpty ? nil : $0 }
+    }
+    let hosts = target.type == .unitTestBundle ? all.map(\.testHost) : []
+    for number in linking.values.indices {
+      if Set(hosts).count > 1 { linking.values[number].testHost = hosts[number] ?? unsetHost }
+      if Set(names).count > 1 { linking.values[number].productName = names[number] }
+    }
+    target.builtLinkage = linkage(of: target.type)
+    if let settings = linking.simplified { target.details.linkSettings = settings }
+    if !hosts.isEmpty { readHosts(hosts, else: unsetHost, into: &target) }
+  }
+
+  private func readFlags(
+    _ settings: BuildSettings, into value: inout LinkSettings.Value,
+    _ looseNames: inout Set<String>, of target: Target
+  ) {
+    let usual = settings.place(of: .linkerFlags) ?? target.location
+    for level in settings.levels {
+      guard let flags = level[.linkerFlags] else { continue }
+      for text in flags.conditional { value.addConditionalFlags(text, &looseNames) }
+      guard let text = flags.text else { continue }
+      let place = flags.place ?? level.place ?? usual
+      guard value.addFlags(text, &looseNames, at: place) else { return }
+    }
+  }
+
+  /// Sets the host on which configurations agree, but for those without one of their own.
+  private func readHosts(
+    _ hosts: [Target.TestHost?], else unsetHost: Target.TestHost, into target: inout Target
+  ) {
+    let isUnset = hosts.contains(nil)
+    let found = Set(hosts.compactMap(\.self))
+    switch found.count == 1 ? found.first : nil {
+    case .product(let name, _):
+      target.details.testHost = .product(name, orDefault: isUnset && unsetHost == .unset)
+    // The configurations without one of their own have what the others do not say.
+    case .noneOrUnknown where !isUnset: target.details.testHost = .noneOrUnknown
+    case .noneOrUnknown, .unset: target.details.testHost = unsetHost
+    case nil: target.details.testHost = found.isEmpty ? unsetHost : .noneOrUnknown
+    }
+    guard let number = all.firstIndex(where: \.hasBuiltHost) else { return }
+    let place = all[number].place(of: .testHost)
+    let isInFile = place?.file == target.location.file
+    target.details.hostSetting = isInFile ? place : target.location
+  }
+}
+
+extension BuildSettings {
+  /// The application `App` for `$(BUILT_PRODUCTS_DIR)/App.app/App`; `nil` if it is not set.
+  fileprivate var testHost: Target.TestHost? {
+    let value = lookup(.testHost)
+    if value == .unset { return nil }
+    let app = value.text.flatMap { Path.components(of: $0).first { $0.hasSuffix(".app") } }
+    guard let app, !app.hasVariable else { return .noneOrUnknown }
+    return .product(String(app.dropLast(4)), orDefault: false)
+  }
+
+  /// Whether the host is an application in the folder of products.
+  fileprivate var hasBuiltHost: Bool {
+    let parts = lookup(.testHost).text.map { Path.components(of: $0) } ?? []
+    guard case .product = testHost, parts.count > 1, parts[1].hasSuffix(".app") else {
+      return false
+    }
+    return String.foldersOfProducts.contains { parts[0].isVariable($0) }
+  }
+}
+
+extension ProductType {
+  fileprivate var mayHaveLinkStep: Bool {
+    isExecutable || isFramework || isLibrary || self == .bundle || self == .xcFramework
+  }
+}
