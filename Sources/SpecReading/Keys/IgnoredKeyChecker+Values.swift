@@ -64,6 +64,8 @@ extension IgnoredKeyChecker {
     switch shape {
     case .release where (text.split(separator: ".").first.flatMap { Int($0) } ?? 0) > 2:
       return [.nameXcodeGen]
+    case .section(.deploymentTarget):
+      return [.write("\(key): { \(platformOfTargets): \(text.quotedForYAML) }")]
     case .text, .release, .productType: return [.write("\(key): \(text.quotedForYAML)")]
     case .boolean where ["1", "true", "yes", "on", "y"].contains(text.lowercased()):
       return [.write("\(key): true")]
@@ -75,6 +77,14 @@ extension IgnoredKeyChecker {
       return [.write("\(key): [\(tree.isText(value) ? text.scalarForYAML : text.quotedForYAML)]")]
     default: return []
     }
+  }
+
+  /// The platform of the first target.
+  private var platformOfTargets: String {
+    let targets = root.flatMap { tree.value(of: $0, for: .targets) }
+    let platforms = tree.entries(of: targets).lazy
+      .compactMap { [tree] in tree.text(of: $0.value, for: .platform) }
+    return platforms.first { SpecSection.deploymentTarget.keyNames.contains($0) } ?? "iOS"
   }
 
   /// Reports elements of a list that are not text; XcodeGen drops all `templates` if one is not.

@@ -8,6 +8,7 @@ public struct IgnoredKeyChecker {
   var findings: [Finding] = []
   var traits: SpecTraits = []
   let table = KeyTable.shared
+  var root: NodeID?
   /// The values that aliases refer to; collected for the first unknown top-level key.
   var aliases: AliasTargets?
 
@@ -20,6 +21,7 @@ public struct IgnoredKeyChecker {
   init(_ tree: Tree) { self.tree = tree }
 
   mutating func visitFile(_ root: NodeID) {
+    self.root = root
     for (first, second) in tree.duplicateKeys {
       findings.append(
         Finding(
