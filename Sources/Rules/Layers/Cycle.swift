@@ -35,8 +35,10 @@ public struct Cycle: Rule {
 
   private static func cyclicLinks(of subgraph: Subgraph) -> [Link] {
     let components = subgraph.stronglyConnectedComponents()
-    return components.cyclic.joined().flatMap { module in
-      subgraph.links(from: module).filter { components.areTogether(module, $0.to) }
+    return components.cyclic.flatMap { members in
+      members.flatMap { module in
+        subgraph.links(from: module).filter { components.areTogether(module, $0.to) }
+      }
     }
   }
 

@@ -123,10 +123,12 @@ extension ModuleGraph {
       if link.flags.contains(.embedded) { isSeen[Int(here.rawValue)] = true }
     }
     let seen = isSeen.indices.filter { isSeen[$0] }.map { PlatformSet(rawValue: UInt8($0)) }
-    return PlatformSet.each.map { platform in
-      (platform, signature: seen.map { $0.contains(platform) })
+    var groups: [PlatformSet] = []
+    for platform in PlatformSet.each where seen.contains(where: { $0.contains(platform) }) {
+      let isSeenAs = { first in seen.allSatisfy { $0.contains(first) == $0.contains(platform) } }
+      if !groups.contains(where: isSeenAs) { groups.append(platform) }
     }
-    .filter { $0.signature.contains(true) }.merged(by: \.signature) { _, _ in }.map(\.0)
+    return groups
   }
 
   /// Returns the groups of configurations that are in the same sets; all if none differ.

@@ -24,8 +24,8 @@ public struct DuplicateStatic: Rule {
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     let views = findings.linkage()
     // Variants of a target and views of several platforms contain the same copies.
-    let found = views.enumerated().flatMap { number, view in
-      copies(in: view, number: number, of: layered)
+    let found = views.indices.flatMap { number in
+      copies(in: views[number], number: number, of: layered)
     }.map {
       $0.inOrder(in: layered.graph)
     }.merged { copies in

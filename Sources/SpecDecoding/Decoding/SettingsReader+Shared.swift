@@ -21,11 +21,9 @@ extension SettingsReader {
     if let shared { return shared }
     // Most specs of a repository include the same options and groups.
     let origins = originsOfShared()
-    let settings = known.first { $0.origins == origins }?.settings ?? readShared()
-    if let origins, known.count < Self.mostKnown, !known.contains(where: { $0.origins == origins })
-    {
-      known.append((origins, settings))
-    }
+    let same = known.first { $0.origins == origins }
+    let settings = same?.settings ?? readShared()
+    if let origins, same == nil, known.count < Self.mostKnown { known.append((origins, settings)) }
     shared = settings
     return settings
   }
@@ -66,6 +64,7 @@ extension SettingsReader {
   /// more than options and groups.
   private func originsOfShared() -> [SourceRange]? {
     var origins: [SourceRange] = []
+    origins.reserveCapacity(32)
     if let options = tree.value(of: spec.root, for: .options) {
       for key in [SpecKey.bundleIdPrefix, .deploymentTarget] {
         if let value = tree.value(of: options, for: key) { add(value, to: &origins) }

@@ -70,7 +70,8 @@ struct SettingsReader: Sendable {
     return lookUp(keys, of: target, named: name, at: all)
   }
 
-  func lookUp(
+  // It changes nothing, but a call that cannot would copy the reader.
+  mutating func lookUp(
     _ keys: [SettingKey], of target: NodeID?, named name: String?, at levels: [[SettingLevel]]
   ) -> TargetSettings {
     TargetSettings(
@@ -82,8 +83,11 @@ struct SettingsReader: Sendable {
       guard let owner, let settings = tree.value(of: owner, for: .settings) else { return value }
       var search = MappingSearch(configuration)
       collect(settings, &search)
-      let entry = search.mappings.lazy.compactMap { tree.entry(of: $0, named: name) }.first
-      if let entry { value.add(text(of: entry.value), isConditional: false) }
+      for mapping in search.mappings {
+        guard let entry = tree.entry(of: mapping, named: name) else { continue }
+        value.add(text(of: entry.value), isConditional: false)
+        break
+      }
       return value
     }
   }
