@@ -13,6 +13,7 @@ final class ObjectReader: Sendable {
 
   typealias Answer = Result<[UInt8], ObjectError>
 
+  /// Returns the content of an object; one above its limit is read once, by however many paths.
   func read(_ object: String, limit: Int) -> Answer {
     state.withLock { $0.content(of: object, limit: min(limit, Self.mostBytes)) }
   }
@@ -44,6 +45,8 @@ private struct State: ~Copyable {
   private var failure: ObjectError?
   private var contents: [String: [UInt8]] = [:]
   private var size = 0
+  /// The sizes of objects that were above a limit.
+  private var large: [String: Int] = [:]
 
   typealias Answer = ObjectReader.Answer
 
@@ -53,6 +56,7 @@ private struct State: ~Copyable {
 
   mutating func content(of object: String, limit: Int) -> Answer {
     if let content = contents[object], content.count <= limit { return .success(content) }
+    if let size = large[object], size > limit { return .failure(.tooLarge(limit: limit)) }
     let answer = ask(for: object, limit: limit)
     if case .success(let content) = answer { keep(content, of: object) }
     return answer
@@ -87,6 +91,7 @@ private struct State: ~Copyable {
       return .failure(.missing(head))
     }
     if size > limit {
+      large[object] = size
       try running?.skip(size + 1)
       return .failure(.tooLarge(limit: limit))
     }
