@@ -49,7 +49,12 @@ extension SettingsReader {
     for (setting, key) in judged {
       target.settings += settings.facts(setting, key, at: target.location)
     }
-    guard affectsLinking else { return }
+    if affectsLinking { readLinking(settings, of: parts, into: &target) }
+  }
+
+  private mutating func readLinking(
+    _ settings: TargetSettings, of parts: TargetParts, into target: inout Target
+  ) {
     if target.type == .framework || target.type == .xcFramework, let own = parts.settings {
       let level = level(of: own, table: Self.ofTarget, in: defaultConfiguration)
       target.generatedLinkage = level[.machOType]?.text == "staticlib" ? .static : .dynamic
