@@ -1,6 +1,6 @@
 /// Reads `.xcconfig` files, each once.
 public struct ConfigurationFiles: Sendable {
-  /// Reads the file at a path; `nil` if there is none.
+  /// Reads the file at a path; `nil` if it does not exist.
   public typealias Read = (_ path: String) -> [UInt8]?
 
   private let numbers: FileNumbers?
@@ -26,7 +26,7 @@ public struct ConfigurationFiles: Sendable {
     return found
   }
 
-  /// Returns the text of a file, or of a template beside it; `nil` if there is none.
+  /// Returns the text of a file, or of a template beside it; `nil` if neither exists.
   private mutating func text(at path: String, _ read: Read) -> ConfigurationText? {
     if let known = texts[path] { return known }
     var text: ConfigurationText?
