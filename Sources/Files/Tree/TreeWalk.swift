@@ -158,7 +158,7 @@ private struct FolderWalker<Worker: FileVisitor>: ~Copyable {
     listing.name(at: place).path(in: folder)
   }
 
-  /// Returns whether a wanted link leads to a file inside the root, and otherwise notifies the worker.
+  /// Returns whether a wanted link leads to a file inside the root; if not, notifies the worker.
   private mutating func follows(_ place: Int, in folder: String) -> Bool {
     let path = path(place, in: folder)
     switch tree.kind(of: path) {
