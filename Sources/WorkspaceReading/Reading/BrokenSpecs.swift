@@ -8,8 +8,8 @@ internal import SpecDecoding
 
 /// Specs that could not be read completely.
 ///
-/// One error is one finding: while a spec is broken, a name that no spec defines is not reported,
-/// since it may be one of its.
+/// One error is one finding: while a spec has one, a name that no spec defines is not reported. A
+/// spec that only lacks an include that git ignores is no error, and may define any word of its text.
 public struct BrokenSpecs: Sendable {
   public let paths: [String]
   /// The folders of broken specs that are templates for new projects, by path of the spec.
@@ -17,6 +17,9 @@ public struct BrokenSpecs: Sendable {
   /// The paths of specs that were not read, or not with every include.
   public let unreadPaths: Set<String>
   private let incomplete: Set<Int>
+  private let hasErrors: Bool
+  /// The sequences of letters, digits and `_` in the texts, unless there are errors.
+  private let words: Set<String>
   /// The paths of specs with a missing include that git ignores.
   public let incompletePaths: Set<String>
 
@@ -28,6 +31,7 @@ public struct BrokenSpecs: Sendable {
     where diagnostic.severity == .error && diagnostic.rule.hidesModules {
       if let location = diagnostic.location { paths.insert(read.sources[location.file]) }
     }
+    hasErrors = !paths.isEmpty
     for number in read.projects.indices {
       let gaps = read.projects[number].gaps
       if gaps.isDisjoint(with: [.isBroken, .parts]) { continue }
@@ -47,16 +51,26 @@ public struct BrokenSpecs: Sendable {
     incompletePaths =
       read.notes.ignoredIncludes.isEmpty ? [] : Self.incompletePaths(read, diagnostics)
     var templates: [String: InactiveFolder] = [:]
+    var words: Set<String> = []
     for path in paths {
       var text: [UInt8] = []
       do throws(FileError) { try tree.read(path, limit: Limits.fileSize, into: &text) } catch {}
       templates[path] = InactiveFolder(template: path, text: text)
+      if !hasErrors { words.formUnion(Self.words(of: text + Array("\n\(path)".utf8))) }
     }
-    self.templates = templates
+    (self.templates, self.words) = (templates, words)
     unreadPaths = paths.subtracting(
       paths.isEmpty
         ? []
         : read.projects.filter { !$0.gaps.contains(.parts) }.map(\.path))
+  }
+
+  private static func words(of text: [UInt8]) -> [String] {
+    text.split { byte in
+      let isLetter = 0x41...0x5a ~= byte & 0xdf
+      return !(isLetter || 0x30...0x39 ~= byte || byte == UInt8(ascii: "_") || byte >= 0x80)
+    }
+    .map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// Returns the specs that lack an include although no missing file is reported in them.
@@ -74,8 +88,21 @@ public struct BrokenSpecs: Sendable {
     switch reference.scope {
     case .spec, .malformed, .projectReferences, .packages: return incomplete.contains(spec)
     case .packageProducts, .manifest, .packageTargets, .manifestPackages: return false
-    case .project, .products, .systemFramework, .hosts: return true
+    case .project, .products, .systemFramework, .hosts: return mayDefine(reference.name)
     }
+  }
+
+  private func mayDefine(_ name: String) -> Bool {
+    hasErrors
+      || name.split(separator: "/").contains { part in
+        let parts = Self.words(of: Array(part.utf8))
+        return !parts.isEmpty && words.isSuperset(of: parts)
+      }
+  }
+
+  /// Whether one of the specs may generate the project of a name in a folder.
+  func mayMake(_ project: String, in folder: String) -> Bool {
+    !paths.isEmpty && (paths.contains { Path.parent($0) == folder } || mayDefine(project))
   }
 
   /// Returns the path of the spec that may declare the targets that `path` declares in another
@@ -84,6 +111,6 @@ public struct BrokenSpecs: Sendable {
     guard !paths.isEmpty else { return nil }
     if unreadPaths.contains(path) { return path }
     if isThere() { return paths.contains(path) ? path : nil }
-    return paths.first
+    return hasErrors ? paths.first : nil
   }
 }

@@ -67,7 +67,9 @@ public struct ReferencedProjects {
     }
     let folder = Path.parent(path)
     let name = Path.splitExtension(Path.lastComponent(path)).stem
-    if !broken.paths.isEmpty || projects(in: folder).contains(name.lowercased()) { return false }
+    if projects(in: folder).contains(name.lowercased()) || broken.mayMake(name, in: folder) {
+      return false
+    }
     // Git often ignores generated projects, so a missing project in a folder of generated projects
     // is an error even if ignored.
     if folders.contains(folder) { return true }
