@@ -3,71 +3,30 @@
 ///
 /// Components are in reverse topological order: the number of a component is greater than that of
 /// every other component it reaches.
-struct Components: Sendable {
-  let componentOf: [Int]
-
-  /// The components that contain a cycle, sorted by their smallest member.
-  let cyclic: [Int]
-
-  /// The members of component `c` are `nodes[firstMember[c]..<firstMember[c + 1]]`.
-  private let firstMember: [Int]
+public struct Components: Sendable {
+  /// The component of each node.
+  public fileprivate(set) var componentOf: [Int]
 
   /// All nodes, sorted by component, then by number.
-  private let nodes: [Int]
+  public fileprivate(set) var nodes: [Int] = []
 
-  /// Groups the nodes with a counting sort; `loops` are the nodes with an edge to themselves.
-  fileprivate init(componentOf: [Int], count: Int, loops: [Int]) {
-    var firstMember = [Int](repeating: 0, count: count + 1)
-    for component in componentOf { firstMember[component + 1] += 1 }
-    for component in 0..<count { firstMember[component + 1] += firstMember[component] }
+  /// The members of the components that contain a cycle, sorted by their smallest members.
+  public fileprivate(set) var cyclic: [[Int]] = []
 
-    var next = firstMember
-    var nodes = [Int](repeating: 0, count: componentOf.count)
-    for (node, component) in componentOf.enumerated() {
-      nodes[next[component]] = node
-      next[component] += 1
-    }
+  /// The members of component `c` are `nodes[firstMember[c]..<firstMember[c + 1]]`.
+  fileprivate var firstMember = [0]
 
-    var isCyclic = (0..<count).map { firstMember[$0 + 1] - firstMember[$0] > 1 }
-    for node in loops { isCyclic[componentOf[node]] = true }
-    self.cyclic = (0..<count).filter { isCyclic[$0] }
-      .sorted { nodes[firstMember[$0]] < nodes[firstMember[$1]] }
-    self.componentOf = componentOf
-    self.firstMember = firstMember
-    self.nodes = nodes
-  }
+  public var count: Int { firstMember.count - 1 }
 
-  var count: Int { firstMember.count - 1 }
-
-  func members(of component: Int) -> ArraySlice<Int> {
+  public func members(of component: Int) -> ArraySlice<Int> {
     nodes[firstMember[component]..<firstMember[component + 1]]
   }
 }
 
 extension Digraph {
-  /// Returns the strongly connected components in reverse topological order.
-  public func stronglyConnectedComponents() -> [[Int]] {
-    let components = components()
-    return (0..<components.count).map { Array(components.members(of: $0)) }
-  }
-
-  /// Returns the components that contain a cycle, sorted by their smallest nodes.
-  public func cyclicComponents() -> [[Int]] {
-    let components = components()
-    return components.cyclic.map { Array(components.members(of: $0)) }
-  }
-
-  /// Returns the edges between nodes that reach each other, in order.
-  public func cyclicEdges() -> [Int] {
-    let componentOf = components().componentOf
-    return (0..<nodeCount).flatMap { node in
-      edges(from: node).filter { componentOf[head(of: $0)] == componentOf[node] }
-    }
-  }
-
   /// Uses the algorithm of Tarjan, "Depth-first search and linear graph algorithms" (1972), with an
   /// explicit stack: a long chain of modules must not overflow the call stack.
-  func components() -> Components {
+  public func stronglyConnectedComponents() -> Components {
     var walk = ComponentWalk(nodeCount: nodeCount)
     for root in 0..<nodeCount where walk.low[root] == ComponentWalk.unseen {
       walk.enter(root, of: self)
@@ -81,7 +40,8 @@ extension Digraph {
         }
       }
     }
-    return Components(componentOf: walk.componentOf, count: walk.count, loops: walk.loops)
+    walk.components.cyclic.sort { $0[0] < $1[0] }
+    return walk.components
   }
 }
 
@@ -93,22 +53,23 @@ private struct ComponentWalk {
   /// reach.
   var low: [Int]
   var nextEdge: [Int]
-  var componentOf: [Int]
   /// The nodes from the root to the current one.
   var path: [Int] = []
-  var count = 0
-  var loops: [Int] = []
+  var components: Components
 
   private var visit: [Int]
   private var visits = 0
   /// The visited nodes without a component.
   private var open: [Int] = []
+  /// Whether each node has an edge to itself.
+  private var hasLoop: [Bool]
 
   init(nodeCount: Int) {
     low = Array(repeating: Self.unseen, count: nodeCount)
     visit = low
     nextEdge = Array(repeating: 0, count: nodeCount)
-    componentOf = Array(repeating: -1, count: nodeCount)
+    hasLoop = Array(repeating: false, count: nodeCount)
+    components = Components(componentOf: Array(repeating: -1, count: nodeCount))
   }
 
   mutating func enter(_ node: Int, of graph: Digraph) {
@@ -123,9 +84,9 @@ private struct ComponentWalk {
   mutating func follow(from node: Int, to head: Int, of graph: Digraph) {
     if low[head] == Self.unseen {
       enter(head, of: graph)
-    } else if componentOf[head] < 0 {
+    } else if components.componentOf[head] < 0 {
       low[node] = min(low[node], visit[head])
-      if node == head, loops.last != node { loops.append(node) }
+      if node == head { hasLoop[node] = true }
     }
   }
 
@@ -133,10 +94,15 @@ private struct ComponentWalk {
     path.removeLast()
     if let caller = path.last { low[caller] = min(low[caller], low[node]) }
     guard low[node] == visit[node] else { return }
+    let first = components.nodes.count
     while let member = open.popLast() {
-      componentOf[member] = count
+      components.componentOf[member] = components.count
+      components.nodes.append(member)
       if member == node { break }
     }
-    count += 1
+    components.firstMember.append(components.nodes.count)
+    guard components.nodes.count > first + 1 || hasLoop[node] else { return }
+    components.nodes[first...].sort()
+    components.cyclic.append(Array(components.nodes[first...]))
   }
 }

@@ -1,24 +1,15 @@
 extension Digraph {
-  /// Returns for each node the number of nodes it reaches, itself included.
+  /// Returns for each node the sum of the weights of the nodes it reaches, itself included; without
+  /// `weights`, their number.
   ///
   /// - Complexity: O(*c* · (*n* + *m*) / 64) for *c* components, in O(*n*) memory: a quarter of a
   ///   second for 20,000 nodes with 100,000 edges, seconds for 100,000.
-  public func reachCounts() -> [Int] {
-    reachCounts(weights: Array(repeating: 1, count: nodeCount))
-  }
-
-  /// Returns for each node the sum of the weights of all nodes that reach it, itself included.
-  public func reachingWeights(_ weights: [Int]) -> [Int] {
-    reversed().reachCounts(weights: weights)
-  }
-
-  private func reachCounts(weights: [Int]) -> [Int] {
-    precondition(weights.count == nodeCount, "a weight for each node")
-    let components = components()
+  public func reachCounts(weights: [Int]? = nil) -> [Int] {
+    let components = stronglyConnectedComponents()
     var counts = [Int](repeating: 0, count: components.count)
     forEachBatch(of: components) { batch, reached in
       let sizes = batch.map { component in
-        components.members(of: component).reduce(0) { $0 + weights[$1] }
+        components.members(of: component).reduce(0) { $0 + (weights?[$1] ?? 1) }
       }
       for component in batch.lowerBound..<components.count {
         var word = reached[component]
@@ -41,7 +32,7 @@ extension Digraph {
   ///
   /// - Complexity: The same as `reachCounts()`.
   public func impliedEdges() -> [Int] {
-    let components = components()
+    let components = stronglyConnectedComponents()
     var implied: [Int] = []
     forEachBatch(of: components) { batch, reached in
       func bit(_ component: Int) -> UInt64 {

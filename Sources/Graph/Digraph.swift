@@ -19,14 +19,12 @@ public struct Digraph: Sendable {
     self.firstEdge = firstEdge
     self.heads = heads
     self.origins = origins
-    checkInvariants()
   }
 
   /// Creates the graph of `edges`, which keep their order where tail and head are the same.
   ///
   /// Uses a counting sort, first by head, then by tail (radix sort: Knuth, The Art of Computer
-  /// Programming, volume 3, 5.2.5). The first pass copies tail and origin, so that the second reads
-  /// memory in order.
+  /// Programming, volume 3, 5.2.5).
   ///
   /// - Complexity: O(*n* + *m*).
   public init(nodeCount: Int, edges: [(tail: Int, head: Int)]) {
@@ -35,34 +33,20 @@ public struct Digraph: Sendable {
 
   init(nodeCount: Int, sorting edges: some Collection<(tail: Int, head: Int)>) {
     let firstByHead = Self.rowStarts(edges.lazy.map(\.head), nodeCount)
-    let firstEdge = Self.rowStarts(edges.lazy.map(\.tail), nodeCount)
-
-    // Spans avoid the uniqueness check of an array at each element.
     var next = firstByHead
-    var byHead = [(tail: Int32, origin: Int32)](repeating: (0, 0), count: edges.count)
+    var tails = [Int32](repeating: 0, count: edges.count)
+    var origins = tails
+    // Spans avoid the uniqueness check of an array at each element.
     var nextIndex = next.mutableSpan
-    var sortedByHead = byHead.mutableSpan
-    for (origin, edge) in edges.enumerated() {
-      sortedByHead[Int(nextIndex[edge.head])] = (Int32(edge.tail), Int32(origin))
-      nextIndex[edge.head] += 1
-    }
-
-    next = firstEdge
-    var heads = [Int32](repeating: 0, count: byHead.count)
-    var origins = heads
-    var nextEdge = next.mutableSpan
-    var headOfEdge = heads.mutableSpan
+    var tailOfEdge = tails.mutableSpan
     var originOfEdge = origins.mutableSpan
-    for head in 0..<nodeCount {
-      for index in Int(firstByHead[head])..<Int(firstByHead[head + 1]) {
-        let (tail, origin) = byHead[index]
-        let edge = Int(nextEdge[Int(tail)])
-        nextEdge[Int(tail)] += 1
-        headOfEdge[edge] = Int32(head)
-        originOfEdge[edge] = origin
-      }
+    for (origin, edge) in edges.enumerated() {
+      let index = Int(nextIndex[edge.head])
+      nextIndex[edge.head] += 1
+      tailOfEdge[index] = Int32(edge.tail)
+      originOfEdge[index] = Int32(origin)
     }
-    self.init(firstEdge: firstEdge, heads: heads, origins: origins)
+    self = Digraph(firstEdge: firstByHead, heads: tails, origins: origins).reversed()
   }
 
   /// Returns the start of each row and the end of the last one; each edge has one of `owners`.
@@ -72,20 +56,6 @@ public struct Digraph: Sendable {
     for owner in owners { start[owner + 1] += 1 }
     for node in 0..<nodeCount { start[node + 1] += start[node] }
     return starts
-  }
-
-  private func checkInvariants() {
-    assert(firstEdge.first == 0 && firstEdge.last == Int32(heads.count))
-    assert(zip(firstEdge, firstEdge.dropFirst()).allSatisfy(<=))
-    assert(heads.count == origins.count)
-    assert(
-      (0..<nodeCount).allSatisfy { node in
-        let row = edges(from: node)
-        return zip(row, row.dropFirst()).allSatisfy {
-          (heads[$0], origins[$0]) < (heads[$1], origins[$1])
-        }
-      })
-    assert(heads.allSatisfy { (0..<Int32(nodeCount)).contains($0) })
   }
 }
 
@@ -125,14 +95,14 @@ extension Digraph {
     @inlinable public subscript(edge: Int) -> Int { Int(rows[edge]) }
   }
 
-  /// Returns the index of `edge` in the list that the graph was built from, or for a reversed graph
-  /// or a subgraph the edge of the original graph.
+  /// Returns the index of `edge` in the list that the graph was built from, or the graph that this
+  /// one was derived from.
   @inlinable public func origin(of edge: Int) -> Int { Int(origins[edge]) }
 }
 
 // Derived graphs.
 extension Digraph {
-  /// Returns the graph with every edge reversed; its origins are edges of this graph.
+  /// Returns the graph with every edge reversed.
   public func reversed() -> Digraph {
     let firstEdge = Self.rowStarts(heads.lazy.map { Int($0) }, nodeCount)
     var next = firstEdge
@@ -147,28 +117,25 @@ extension Digraph {
         let index = Int(nextIndex[head])
         nextIndex[head] += 1
         tailOfEdge[index] = Int32(tail)
-        originOfEdge[index] = Int32(edge)
+        originOfEdge[index] = self.origins[edge]
       }
     }
     return Digraph(firstEdge: firstEdge, heads: tails, origins: origins)
   }
 
-  /// Returns the same graph with its edges renumbered in their current order.
-  func numberedInOrder() -> Digraph {
-    Digraph(firstEdge: firstEdge, heads: heads, origins: Array(0..<Int32(edgeCount)))
-  }
-
-  /// Returns the graph of the included edges; its origins are edges of this graph.
+  /// Returns the graph of the included edges.
   public func subgraph(where isIncluded: (_ edge: Int) -> Bool) -> Digraph {
     var firstEdge: [Int32] = [0]
     firstEdge.reserveCapacity(nodeCount + 1)
-    var origins: [Int32] = []
+    var (heads, origins): ([Int32], [Int32]) = ([], [])
     for node in 0..<nodeCount {
-      for edge in edges(from: node) where isIncluded(edge) { origins.append(Int32(edge)) }
-      firstEdge.append(Int32(origins.count))
+      for edge in edges(from: node) where isIncluded(edge) {
+        heads.append(self.heads[edge])
+        origins.append(self.origins[edge])
+      }
+      firstEdge.append(Int32(heads.count))
     }
-    return Digraph(
-      firstEdge: firstEdge, heads: origins.map { heads[Int($0)] }, origins: origins)
+    return Digraph(firstEdge: firstEdge, heads: heads, origins: origins)
   }
 }
 

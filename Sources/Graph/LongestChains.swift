@@ -3,7 +3,7 @@
 /// Components are in reverse topological order, so one pass visits the successors of a node before
 /// the node (the longest path of an acyclic graph: Cormen et al., Introduction to Algorithms,
 /// 24.2).
-struct LongestChains: Sendable {
+public struct LongestChains: Sendable {
   private let graph: Digraph
   private let components: Components
   private var depths: [Int]
@@ -11,9 +11,9 @@ struct LongestChains: Sendable {
   private var firstEdges: [Int]
 
   /// - Complexity: O(*n* + *m*).
-  init(_ graph: Digraph) {
+  public init(_ graph: Digraph) {
     self.graph = graph
-    components = graph.components()
+    components = graph.stronglyConnectedComponents()
     depths = Array(repeating: 0, count: components.count)
     firstEdges = Array(repeating: -1, count: components.count)
     for component in 0..<components.count {
@@ -29,10 +29,12 @@ struct LongestChains: Sendable {
   }
 
   /// Returns the number of edges in a longest chain from `node`; edges within a cycle do not count.
-  func depth(of node: Int) -> Int { depths[components.componentOf[node]] }
+  public func depth(of node: Int) -> Int { depths[components.componentOf[node]] }
 
+  /// Returns a longest chain, with the shortest way through each cycle.
+  ///
   /// - Complexity: O(*l* · (*n* + *m*)) for the *l* cyclic components on the way.
-  func longestChain(from start: Int) -> [Int] {
+  public func longestChain(from start: Int) -> [Int] {
     var search = PathSearch(graph)
     var chain: [Int] = []
     var node = start
@@ -43,33 +45,5 @@ struct LongestChains: Sendable {
       chain.append(edge)
       node = graph.head(of: edge)
     }
-  }
-}
-
-extension Digraph {
-  /// Returns the number of edges in a longest chain from each node, without those within a cycle.
-  public func depths() -> [Int] { (0..<nodeCount).map(LongestChains(self).depth) }
-
-  /// Returns a longest chain, with the shortest way through each cycle.
-  public func longestChain(from start: Int) -> [Int] {
-    LongestChains(self).longestChain(from: start)
-  }
-}
-
-/// The longest chains of links in a subgraph; see `LongestChains`.
-public struct LongestModuleChains: Sendable {
-  private let subgraph: Subgraph
-  private let chains: LongestChains
-
-  init(of subgraph: Subgraph) {
-    self.subgraph = subgraph
-    chains = LongestChains(subgraph.digraph)
-  }
-
-  public func depth(of module: ModuleID) -> Int { chains.depth(of: module.number) }
-
-  /// Returns a longest chain, with the shortest way through each cycle.
-  public func longestChain(from start: ModuleID) -> [Link] {
-    chains.longestChain(from: start.number).map(subgraph.link)
   }
 }

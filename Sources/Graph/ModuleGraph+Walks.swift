@@ -38,8 +38,6 @@ extension ModuleGraph {
   }
 
   /// Returns the first shortest chain; no links if `start` is `end`, `nil` for none.
-  ///
-  /// For many searches of the same links, make a `subgraph` and keep its `chainSearch`.
   public func shortestPath(
     from start: ModuleID, to end: ModuleID, along isFollowed: (Link) -> Bool = { _ in true }
   ) -> [Link]? {
@@ -48,9 +46,7 @@ extension ModuleGraph {
       .map { $0.map { links[$0] } }
   }
 
-  public func stronglyConnectedComponents() -> ModuleComponents {
-    subgraph().stronglyConnectedComponents()
-  }
+  public func stronglyConnectedComponents() -> Components { forward.stronglyConnectedComponents() }
 }
 
 // Modules that depend on local packages that were not read.

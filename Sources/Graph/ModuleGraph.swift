@@ -45,7 +45,8 @@ public final class ModuleGraph: Sendable {
       sorting: links.lazy.map { (tail: $0.from.number, head: $0.to.number) })
     Self.reorder(&links, by: written.origins)
     for row in links.indices { links[row].id = LinkID(row) }
-    let forward = written.numberedInOrder()
+    let forward = Digraph(
+      firstEdge: written.firstEdge, heads: written.heads, origins: Array(0..<Int32(links.count)))
     self.specs = specs
     rows = modules
     self.builtCount = builtCount

@@ -24,23 +24,13 @@ struct PathSearch: Sendable {
   mutating func shortestPath(
     from start: Int, to end: Int, where allowsEdge: (_ edge: Int) -> Bool = { _ in true }
   ) -> [Int]? {
-    start == end ? [] : walk(from: start, to: end, where: allowsEdge)
-  }
-
-  /// Returns the edges of the first shortest cycle from `edge` on, or `nil` for none.
-  mutating func shortestCycle(through edge: Int) -> [Int]? {
-    shortestPath(from: graph.head(of: edge), to: graph.tail(of: edge)).map { [edge] + $0 }
-  }
-
-  mutating func shortestCycle(
-    throughNode node: Int, atMost length: Int, where allowsEdge: (_ edge: Int) -> Bool
-  ) -> [Int]? {
-    walk(from: node, to: node, atMost: length, where: allowsEdge)
+    start == end ? [] : walk(from: start, to: { $0 == end }, where: allowsEdge)
   }
 
   /// Returns a shortest path of one edge or more: an end that is the start closes a cycle.
-  private mutating func walk(
-    from start: Int, to end: Int, atMost length: Int = .max, where allowsEdge: (Int) -> Bool
+  mutating func walk(
+    from start: Int, to isEnd: (Int) -> Bool, atMost length: Int = .max,
+    where allowsEdge: (_ edge: Int) -> Bool
   ) -> [Int]? {
     search += 1
     lastSearch[start] = search
@@ -54,7 +44,7 @@ struct PathSearch: Sendable {
       while next < levelEnd {
         for edge in graph.edges(from: queue[next]) where allowsEdge(edge) {
           let head = graph.head(of: edge)
-          if head == end { return path(from: start, endingWith: edge) }
+          if isEnd(head) { return path(from: start, endingWith: edge) }
           guard lastSearch[head] != search else { continue }
           lastSearch[head] = search
           arrival[head] = edge

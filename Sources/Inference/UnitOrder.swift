@@ -48,12 +48,12 @@ struct UnitOrder {
   private mutating func stack(_ links: [LayerLink]) {
     joinTangled(Edges(links, unitOf, groups, units))
     let edges = Edges(links, unitOf, groups, units)
-    let cut = Set(edges.graph.cyclicComponents().flatMap(edges.cheapestCut))
+    let cut = Set(edges.graph.stronglyConnectedComponents().cyclic.flatMap(edges.cheapestCut))
     let rest = edges.graph.subgraph { !cut.contains($0) }
     func step(_ edge: Int) -> Int { edges.step(rest.origin(of: edge)) }
     func lift(from floors: [Int]) {
       // Without cycles each component is one unit, and follows the units that it links.
-      for unit in rest.stronglyConnectedComponents().joined() {
+      for unit in rest.stronglyConnectedComponents().nodes {
         heights[unit] = rest.edges(from: unit).reduce(floors[unit]) { height, edge in
           max(height, heights[rest.head(of: edge)] + step(edge))
         }
@@ -73,7 +73,7 @@ struct UnitOrder {
   private mutating func raise(in graph: Digraph, below top: Int, _ step: (Int) -> Int) {
     let highest = top > 0 ? top - 1 : heights.max() ?? 0
     var ceilings = Array(repeating: highest, count: units.count)
-    for unit in graph.stronglyConnectedComponents().joined().reversed() {
+    for unit in graph.stronglyConnectedComponents().nodes.reversed() {
       let edges = graph.edges(from: unit)
       if !edges.isEmpty { heights[unit] = max(heights[unit], ceilings[unit]) }
       for edge in edges {
@@ -87,7 +87,7 @@ struct UnitOrder {
   /// an order, or three of four between folders with specific names.
   private mutating func joinTangled(_ edges: Edges) {
     var groupOf: [Int: Int] = [:]
-    for component in edges.graph.cyclicComponents() {
+    for component in edges.graph.stronglyConnectedComponents().cyclic {
       let inside = edges.inside(component)
       let broken = edges.linkCount(edges.cheapestCut(component))
       let isNamed = component.allSatisfy { units[$0].isNamedByPerson }

@@ -18,9 +18,8 @@ struct Layering {
   let chains: [[Int]]
   /// The segments of all arrows, from the upper row to the lower one.
   let down: Digraph
-  /// The reversed segments; its origins are edges of `down`.
   let up: Digraph
-  /// The edges of `down` along each chain.
+  /// The segments along each chain: origins of the edges of both graphs.
   let segments: [[Int]]
 
   private init(boxCount: Int, row: [Int], rows: [[Int]], chains: [[Int]]) {
@@ -31,7 +30,7 @@ struct Layering {
 
     var ends: [(tail: Int, head: Int)] = []
     var shared: [UInt64: Int] = [:]
-    let numbers = chains.map { chain -> [Int] in
+    segments = chains.map { chain -> [Int] in
       guard chain.count > 2 || row[chain[0]] != row[chain[1]] else { return [] }
       return zip(chain, chain.dropFirst()).map { tail, head in
         // Two arrows between the same boxes have separate segments; bundles share one.
@@ -44,9 +43,6 @@ struct Layering {
     }
     down = Digraph(nodeCount: row.count, edges: ends)
     up = down.reversed()
-    var edges = [Int](repeating: 0, count: ends.count)
-    for edge in edges.indices { edges[down.origin(of: edge)] = edge }
-    segments = numbers.map { $0.map { edges[$0] } }
   }
 }
 

@@ -19,31 +19,29 @@ struct Routing {
     lowerPorts = [Double](repeating: 0, count: layering.down.edgeCount)
     upperPorts = lowerPorts
     for node in 0..<layering.nodeCount {
-      let below = layering.down.edges(from: node)
-      for (edge, x) in ports(of: node, below.map { ($0, layering.down.head(of: $0)) }) {
-        lowerPorts[edge] = x
-      }
-      let above = layering.up.edges(from: node)
-      let segments = above.map { (layering.up.origin(of: $0), layering.up.head(of: $0)) }
-      for (edge, x) in ports(of: node, segments) { upperPorts[edge] = x }
+      for (segment, x) in ports(of: node, in: layering.down) { lowerPorts[segment] = x }
+      for (segment, x) in ports(of: node, in: layering.up) { upperPorts[segment] = x }
     }
   }
 
   /// Distributes the ends of segments over the middle of a box, in the order of their other ends.
   private func ports(
-    of node: Int, _ segments: [(edge: Int, other: Int)]
-  ) -> [(edge: Int, x: Double)] {
+    of node: Int, in graph: Digraph
+  ) -> [(segment: Int, x: Double)] {
+    let segments = graph.edges(from: node).map {
+      (number: graph.origin(of: $0), other: graph.head(of: $0))
+    }
     let centre = centres[node]
     guard !layering.isBend(node), segments.count > 1 else {
-      return segments.map { ($0.edge, centre) }
+      return segments.map { ($0.number, centre) }
     }
     let width = boxes[node].size.width * 0.7
     let step = min(12, width / Double(segments.count - 1))
     let first = centre - step * Double(segments.count - 1) / 2
     let sorted = segments.sorted {
-      (centres[$0.other], $0.edge) < (centres[$1.other], $1.edge)
+      (centres[$0.other], $0.number) < (centres[$1.other], $1.number)
     }
-    return sorted.enumerated().map { ($1.edge, first + step * Double($0)) }
+    return sorted.enumerated().map { ($1.number, first + step * Double($0)) }
   }
 
   /// Returns the route of each arrow.

@@ -40,7 +40,7 @@ import Testing
       #expect(
         Array(backward.heads(from: node)) == edges.filter { $0.head == node }.map(\.tail).sorted())
       for edge in backward.edges(from: node) {
-        #expect(graph.head(of: backward.origin(of: edge)) == node)
+        #expect(edges[backward.origin(of: edge)] == (backward.head(of: edge), node))
       }
     }
   }
@@ -51,19 +51,17 @@ import Testing
     let distances = distances(nodes, edges)
     func isTogether(_ a: Int, _ b: Int) -> Bool { distances[a][b] != nil && distances[b][a] != nil }
     let components = graph.stronglyConnectedComponents()
-    #expect(components.joined().sorted() == Array(0..<nodes))
-    for component in components {
-      let first = component[0]
-      #expect(component == (0..<nodes).filter { isTogether(first, $0) })
+    let order = components.nodes
+    #expect(order.sorted() == Array(0..<nodes))
+    for component in 0..<components.count {
+      let members = Array(components.members(of: component))
+      #expect(members == (0..<nodes).filter { isTogether(members[0], $0) })
     }
-    let order = Array(components.joined())
     for (place, node) in order.enumerated() {
       #expect(order[..<place].allSatisfy { isTogether($0, node) || distances[$0][node] == nil })
     }
-    let cyclic = graph.cyclicEdges().map { edges[graph.origin(of: $0)] }
-    #expect(cyclic.count == edges.count { isTogether($0.tail, $0.head) })
-    #expect(cyclic.allSatisfy { isTogether($0.tail, $0.head) })
-    #expect(Set(graph.cyclicComponents().joined()) == Set(cyclic.flatMap { [$0.tail, $0.head] }))
+    let cyclic = edges.filter { isTogether($0.tail, $0.head) }
+    #expect(Set(components.cyclic.joined()) == Set(cyclic.flatMap { [$0.tail, $0.head] }))
     #expect(graph.reachCounts() == distances.map { $0.count { $0 != nil } })
 
     let starts = Set((0..<nodes).filter { $0 % 4 == seed % 4 })
@@ -81,18 +79,19 @@ import Testing
     let (nodes, edges) = edges(seed)
     let graph = Digraph(nodeCount: nodes, edges: edges)
     let cut = Set(
-      graph.cyclicComponents().flatMap { component in
+      graph.stronglyConnectedComponents().cyclic.flatMap { component in
         graph.minimumFeedbackArcSet(of: component) { _ in 1 }
       })
     let rest = graph.subgraph { !cut.contains($0) }
-    #expect(rest.cyclicComponents().isEmpty)
+    #expect(rest.stronglyConnectedComponents().cyclic.isEmpty)
     #expect(rest.edgeCount == edges.count - cut.count)
   }
 
   @Test func chainsAndPaths() {
     let graph = Digraph(nodeCount: 4, edges: [(2, 3), (0, 2), (1, 3), (0, 1), (0, 3)])
-    #expect(graph.depths() == [2, 1, 1, 0])
-    #expect(graph.longestChain(from: 0).map(graph.head(of:)) == [1, 3])
+    let chains = LongestChains(graph)
+    #expect((0..<4).map(chains.depth) == [2, 1, 1, 0])
+    #expect(chains.longestChain(from: 0).map(graph.head(of:)) == [1, 3])
     let paths = graph.simplePaths(from: [0], to: [3], limit: 2)
     #expect(paths.map { $0.map(graph.head(of:)) } == [[3], [1, 3]])
   }

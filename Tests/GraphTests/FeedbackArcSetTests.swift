@@ -50,7 +50,7 @@ extension CutSetTests {
     let cut = graph.minimumFeedbackArcSet(
       of: 0..<20, budget: [0, 1, 100, 3_000][seed % 4], cost: costs(seed))
     let rest = graph.subgraph { !cut.contains($0) }
-    #expect(rest.cyclicComponents().isEmpty)
+    #expect(rest.stronglyConnectedComponents().cyclic.isEmpty)
   }
 
   @Test func aRingOfRingsIsCutCheaply() {
@@ -71,11 +71,11 @@ extension CutSetTests {
 
   @Test func largeGraphsAreCutInBoundedTime() {
     let graph = randomGraph(nodes: 2_000, edges: 5_000, seed: 7)
-    let cut = graph.cyclicComponents().flatMap {
+    let cut = graph.stronglyConnectedComponents().cyclic.flatMap {
       graph.minimumFeedbackArcSet(of: $0, budget: 20_000) { $0 % 3 }
     }
     let rest = graph.subgraph { !cut.contains($0) }
-    #expect(rest.cyclicComponents().isEmpty)
+    #expect(rest.stronglyConnectedComponents().cyclic.isEmpty)
   }
 
   @Test func longRing() {
@@ -92,7 +92,7 @@ extension CutSetTests {
 
   private func expectMinimal(_ cut: [Int], of graph: Digraph) {
     let rest = graph.subgraph { !cut.contains($0) }
-    #expect(rest.cyclicComponents().isEmpty)
+    #expect(rest.stronglyConnectedComponents().cyclic.isEmpty)
     for edge in cut {
       let (tail, head) = (graph.tail(of: edge), graph.head(of: edge))
       #expect(graph.shortestPath(from: head, to: tail) { !cut.contains($0) } != nil)

@@ -56,9 +56,4 @@ extension Digraph {
     var search = PathSearch(self)
     return search.shortestPath(from: start, to: end, where: allowsEdge)
   }
-
-  func shortestCycle(through edge: Int) -> [Int]? {
-    var search = PathSearch(self)
-    return search.shortestCycle(through: edge)
-  }
 }

@@ -106,9 +106,7 @@ extension GraphView {
     let all = digraph
     let links = all.subgraph { !isOnlyCopied(edges[all.origin(of: $0)]) }
     let chains = links.simplePaths(from: starts, to: ends, limit: limit)
-    guard chains.isEmpty else {
-      return chains.map { $0.map { all.origin(of: links.origin(of: $0)) } }
-    }
+    if !chains.isEmpty { return chains.map { $0.map(links.origin(of:)) } }
     return all.simplePaths(from: starts, to: ends, limit: limit).map { $0.map(all.origin(of:)) }
   }
 
@@ -136,8 +134,8 @@ extension GraphView {
   ///
   /// - Complexity: O(*n* + *m*).
   public func cycles() -> Part {
-    let all = digraph
-    return Part(nodes: [], edges: Set(all.cyclicEdges().map(all.origin(of:))))
+    let componentOf = digraph.stronglyConnectedComponents().componentOf
+    return Part(nodes: [], edges: edges { componentOf[$0.from] == componentOf[$0.to] })
   }
 
   private func distances(from starts: Set<Int>) -> [Int?] {
@@ -146,11 +144,8 @@ extension GraphView {
   }
 
   private func distances(to ends: Set<Int>) -> [Int?] {
-    let all = digraph
-    let backward = all.reversed()
-    return backward.distances(from: ends) {
-      isStep(edges[all.origin(of: backward.origin(of: $0))])
-    }
+    let backward = digraph.reversed()
+    return backward.distances(from: ends) { isStep(edges[backward.origin(of: $0)]) }
   }
 
   /// The graph for searches, whose origins are indices into `edges`.
@@ -168,7 +163,7 @@ extension GraphView {
     let followed = all.subgraph {
       isStep(edges[all.origin(of: $0)]) && edges[all.origin(of: $0)].change != .removed
     }
-    let implied = followed.impliedEdges().map { all.origin(of: followed.origin(of: $0)) }
+    let implied = followed.impliedEdges().map(followed.origin(of:))
       .filter { edges[$0].rules.isEmpty && edges[$0].change == nil }
     var result = keeping(
       Part(nodes: Set(nodes.indices), edges: Set(edges.indices).subtracting(implied)))

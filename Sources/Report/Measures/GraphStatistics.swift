@@ -97,17 +97,17 @@ public struct GraphStatistics: Sendable {
     let links = Digraph(
       nodeCount: graph.nodes.count,
       edges: inner.map { (graph.edges[$0].from, graph.edges[$0].to) })
-    cyclicCount = links.cyclicComponents().reduce(0) { $0 + $1.count }
+    cyclicCount = links.stronglyConnectedComponents().cyclic.reduce(0) { $0 + $1.count }
     let needs = links.reachCounts()
     linkCount = inner.count
-    let depths = links.depths()
+    let chains = LongestChains(links)
     let couplings = Self.couplings(of: graph)
     modules = selected.map { node in
       ModuleRow(
-        node: node, coupling: couplings[node], depth: depths[node], needs: needs[node])
+        node: node, coupling: couplings[node], depth: chains.depth(of: node), needs: needs[node])
     }
     if let top = modules.max(by: { $0.depth < $1.depth }) {
-      criticalPath = links.longestChain(from: top.node).map { inner[links.origin(of: $0)] }
+      criticalPath = chains.longestChain(from: top.node).map { inner[links.origin(of: $0)] }
     }
     measureLayers(of: graph, selected, inner)
   }
@@ -121,7 +121,7 @@ public struct GraphStatistics: Sendable {
     guard total > 0 else { return }
     let links = Digraph(
       nodeCount: graph.nodes.count, edges: graph.edges.map { ($0.from, $0.to) })
-    let rebuilt = links.reachingWeights(lines)
+    let rebuilt = links.reversed().reachCounts(weights: lines)
     for row in modules.indices {
       modules[row].rebuilds = Double(rebuilt[modules[row].node]) / Double(total)
     }

@@ -17,14 +17,12 @@ public struct Cycle: Rule {
       layered.isExcepted($0, from: .cycle) || layered.isKnown($0, as: .cycle)
     }
     // Reports them nevertheless, so that the exception or the baseline entry counts as used.
-    var search = declared.chainSearch()
-    for link in graph.firstOfEachTarget(settled) { report(link, &search, layered, &findings) }
+    for link in graph.firstOfEachTarget(settled) { report(link, declared, layered, &findings) }
 
     let isSettled = LinkSet(settled.map(\.id))
     let rest = declared.filter { !isSettled.contains($0.id) }
-    search = rest.chainSearch()
     for link in rest.cuts(weight: ArcWeights(layered).weight(of:)) {
-      report(link, &search, layered, &findings)
+      report(link, rest, layered, &findings)
     }
   }
 
@@ -35,7 +33,7 @@ public struct Cycle: Rule {
 
   private static func cyclicLinks(of subgraph: Subgraph) -> [Link] {
     let components = subgraph.stronglyConnectedComponents()
-    return components.cyclic.flatMap { members in
+    return components.cyclicModules.flatMap { members in
       members.flatMap { module in
         subgraph.links(from: module).filter { components.areTogether(module, $0.to) }
       }
@@ -43,9 +41,9 @@ public struct Cycle: Rule {
   }
 
   private func report(
-    _ link: Link, _ search: inout ChainSearch, _ layered: LayeredGraph, _ findings: inout Findings
+    _ link: Link, _ subgraph: Subgraph, _ layered: LayeredGraph, _ findings: inout Findings
   ) {
-    guard let cycle = search.shortestCycle(through: link) else {
+    guard let cycle = subgraph.shortestCycle(through: link) else {
       preconditionFailure("a link inside a component lies on a cycle")
     }
     guard link.from != link.to else {
@@ -78,7 +76,7 @@ extension Subgraph {
   fileprivate func cuts(weight: (Link) -> Int) -> [Link] {
     let components = stronglyConnectedComponents()
     var uses: [[ModuleGraph.TargetKey]: Int] = [:]
-    for members in components.cyclic {
+    for members in components.cyclicModules {
       let inside = members.flatMap { links(from: $0) }.filter {
         components.areTogether($0.from, $0.to)
       }
@@ -89,14 +87,14 @@ extension Subgraph {
     func isCut(_ link: Link) -> Bool {
       !cutTargets.isEmpty && cutTargets.contains(graph.targets(of: link))
     }
-    for members in components.cyclic {
+    for members in components.cyclicModules {
       var (rest, parts) = (self, [members])
       if members.contains(where: { links(from: $0).contains(where: isCut) }) {
         let component = ModuleSet(members)
         rest = filter {
           component.contains($0.from) && component.contains($0.to) && !isCut($0)
         }
-        parts = rest.stronglyConnectedComponents().cyclic
+        parts = rest.stronglyConnectedComponents().cyclicModules
       }
       for part in parts {
         let links = rest.minimumFeedbackArcSet(of: part, merging: graph.target(of:)) { link in

@@ -134,7 +134,7 @@ extension Diagnostic.Message {
 
 /// The shortest chains of links from sources to targets that pass no other source or target.
 ///
-/// Ties are broken by name, as in `ChainSearch`.
+/// Ties are broken by name, as in `Subgraph`.
 struct ConstraintChains {
   private let graph: ModuleGraph
   private let links: LinkSet

@@ -19,19 +19,19 @@ public struct MaxDepth: Rule {
     }
     let chains = judged.longestChains()
     var deepest: [ModuleGraph.TargetKey: ModuleID] = [:]
-    for module in graph.builtModules where chains.depth(of: module) > limit {
+    for module in graph.builtModules where chains.depth(of: module.number) > limit {
       guard layered.facts(of: module).isDisjoint(with: [.test, .testSupport, .unlayered]) else {
         continue
       }
       // Reports only the deepest platform variant of a target.
       let target = graph.target(of: module)
-      let known = deepest[target].map { chains.depth(of: $0) } ?? 0
-      if chains.depth(of: module) > known { deepest[target] = module }
+      let known = deepest[target].map { chains.depth(of: $0.number) } ?? 0
+      if chains.depth(of: module.number) > known { deepest[target] = module }
     }
     for module in deepest.values.sorted() {
-      let chain = chains.longestChain(from: module)
+      let chain = chains.longestChain(from: module.number).map(judged.link)
       guard let last = chain.last else { continue }
-      let depth = chains.depth(of: module)
+      let depth = chains.depth(of: module.number)
       var subject = layered.subject(module)
       subject.chain = layered.chain(chain)
       findings.add(

@@ -54,7 +54,7 @@ extension PlatformLinkage {
     }
     for component in (0..<components.count).reversed() where owners[component] != .noImage {
       for module in components.members(of: component) {
-        for link in absorbing.links(from: module) {
+        for link in absorbing.links(from: ModuleID(module)) {
           owners[components.component(of: link.to)].add(owners[component])
         }
       }

@@ -63,7 +63,9 @@ extension PlatformLinkage {
   }
 
   func subgraph(of modules: ModuleSet, along use: LinkEffects) -> Subgraph {
-    graph.subgraph(of: modules) { uses[$0.id].contains(use) }
+    graph.subgraph {
+      uses[$0.id].contains(use) && modules.contains($0.from) && modules.contains($0.to)
+    }
   }
 
   /// Returns the application whose process loads the test bundle `module`.
@@ -188,10 +190,10 @@ extension PlatformLinkage {
     var taken: [ModuleID: ModuleSet] = [:]
     // What an image links is decided before the image.
     for component in 0..<components.count {
-      let members = components.members(of: component)
+      let members = components.members(of: component).lazy.map { ModuleID($0) }
       // No build can order images of a cycle: none of them is said to have a copy.
       let all = members.count > 1 ? clashing : []
-      for image in members {
+      for image in members where images.contains(image) {
         let found = linked(by: image).reduce(into: all) { $0.formUnion(taken[$1] ?? []) }
         taken[image] = skip(image, found.intersection(clashing))
       }
