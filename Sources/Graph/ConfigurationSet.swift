@@ -13,25 +13,13 @@ public struct ConfigurationSet: OptionSet, Hashable, Sendable {
   public static let most = UInt32.bitWidth
 }
 
-/// The linkage of a module in some configurations, where they disagree.
-public struct ConfiguredLinkage: Hashable, Sendable {
-  public var linkage: Linkage
+/// A property of a module in some configurations, where they disagree.
+public struct Configured<Value: Sendable>: Sendable {
+  public var value: Value
   public var configurations: ConfigurationSet
 
-  public init(_ linkage: Linkage, in configurations: ConfigurationSet) {
-    self.linkage = linkage
-    self.configurations = configurations
-  }
-}
-
-/// The application that a test bundle is loaded into in some configurations, where they disagree.
-public struct ConfiguredHost: Hashable, Sendable {
-  /// `nil` if no application loads it.
-  public var host: ModuleID?
-  public var configurations: ConfigurationSet
-
-  public init(_ host: ModuleID?, in configurations: ConfigurationSet) {
-    self.host = host
+  public init(_ value: Value, in configurations: ConfigurationSet) {
+    self.value = value
     self.configurations = configurations
   }
 }

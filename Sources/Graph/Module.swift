@@ -116,13 +116,13 @@ public struct Module: Sendable {
   @usableFromInline var unsuffixedName: String?
   @usableFromInline var external: Module.External?
   @usableFromInline var folders: [ModuleFolder] = []
-  @usableFromInline var configuredLinkages: [ConfiguredLinkage] = []
+  @usableFromInline var configuredLinkages: [Configured<Linkage>] = []
   @usableFromInline var missingSymbols: ConfigurationSet = []
   @usableFromInline var acceptsPackageCopies: ConfigurationSet = []
   @usableFromInline var wholeArchives: ConfigurationSet = []
   @usableFromInline var mergingConfigurations: ConfigurationSet = []
   @usableFromInline var facts: [LinkageFact] = []
-  @usableFromInline var configuredHosts: [ConfiguredHost] = []
+  @usableFromInline var configuredHosts: [Configured<ModuleID?>] = []
   @usableFromInline var looseNames: Set<String> = []
 }
 
@@ -140,7 +140,7 @@ extension Module {
   }
 
   /// The linkage in each configuration, if configurations disagree.
-  @inlinable public var configuredLinkages: [ConfiguredLinkage] {
+  @inlinable public var configuredLinkages: [Configured<Linkage>] {
     get { details.first?.configuredLinkages ?? [] }
     set { details.set(\.configuredLinkages, to: newValue, isEmpty: newValue.isEmpty) }
   }
@@ -177,7 +177,7 @@ extension Module {
   }
 
   /// The host in each configuration, if configurations disagree.
-  @inlinable public var configuredHosts: [ConfiguredHost] {
+  @inlinable public var configuredHosts: [Configured<ModuleID?>] {
     get { details.first?.configuredHosts ?? [] }
     set { details.set(\.configuredHosts, to: newValue, isEmpty: newValue.isEmpty) }
   }
@@ -315,11 +315,11 @@ extension Module {
   /// Returns the application that loads it in a configuration, or in several that agree.
   @inlinable public func host(in configuration: ConfigurationSet) -> ModuleID? {
     let own = configuredHosts.first { $0.configurations.isSuperset(of: configuration) }
-    return own.map(\.host) ?? host
+    return own.map(\.value) ?? host
   }
 
   public func linkage(on platform: PlatformSet, in configuration: ConfigurationSet) -> Linkage {
-    configuredLinkages.first { $0.configurations.isSuperset(of: configuration) }?.linkage
+    configuredLinkages.first { $0.configurations.isSuperset(of: configuration) }?.value
       ?? linkage(on: platform)
   }
 

@@ -91,7 +91,7 @@ extension ModuleGraph {
   func mayBeStatic(_ module: ModuleID) -> Bool {
     self[module].linkage == .static || self[module].linkage == .automatic
       || self[module].facts.contains { $0.linkage == .static }
-      || self[module].configuredLinkages.contains { $0.linkage == .static }
+      || self[module].configuredLinkages.contains { $0.value == .static }
   }
 }
 

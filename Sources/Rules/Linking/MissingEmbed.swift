@@ -190,7 +190,7 @@ private struct CopiedFrameworks {
 
 extension Module {
   var isDynamicSomewhere: Bool {
-    linkage == .dynamic || configuredLinkages.contains { $0.linkage == .dynamic }
+    linkage == .dynamic || configuredLinkages.contains { $0.value == .dynamic }
   }
 }
 

@@ -34,13 +34,15 @@ extension Module {
   /// The configurations in which the module is dynamic; all if its linkage does not vary.
   fileprivate var dynamicConfigurations: ConfigurationSet {
     guard !configuredLinkages.isEmpty else { return .all }
-    return configuredLinkages.filter { $0.linkage == .dynamic }
+    return configuredLinkages.filter { $0.value == .dynamic }
       .reduce(into: ConfigurationSet()) { $0.formUnion($1.configurations) }
   }
 
   fileprivate var hasKnownLinkage: Bool {
-    let linkages = configuredLinkages.isEmpty ? [linkage] : configuredLinkages.map(\.linkage)
-    return linkages.allSatisfy { $0 == .dynamic || $0 == .static }
+    let configured = configuredLinkages.map(\.value)
+    return (configured.isEmpty ? [linkage] : configured).allSatisfy {
+      $0 == .dynamic || $0 == .static
+    }
   }
 }
 

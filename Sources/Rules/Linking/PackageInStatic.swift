@@ -129,7 +129,7 @@ extension PlatformLinkage {
 extension ModuleGraph {
   fileprivate func isArchive(_ module: ModuleID) -> Bool {
     self[module].linkage == .static
-      || self[module].configuredLinkages.contains { $0.linkage == .static }
+      || self[module].configuredLinkages.contains { $0.value == .static }
   }
 }
 

@@ -41,11 +41,11 @@ struct ConfigurationTable {
       if value.loadsWholeArchives { module.wholeArchives.formUnion(set) }
       if value.mergesLibraries { module.mergingConfigurations.formUnion(set) }
       guard disagrees else { continue }
-      let same = module.configuredLinkages.firstIndex { $0.linkage == value.linkage }
+      let same = module.configuredLinkages.firstIndex { $0.value == value.linkage }
       if let same {
         module.configuredLinkages[same].configurations.formUnion(set)
       } else {
-        module.configuredLinkages.append(ConfiguredLinkage(value.linkage, in: set))
+        module.configuredLinkages.append(Configured(value.linkage, in: set))
       }
     }
   }

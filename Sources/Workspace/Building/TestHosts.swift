@@ -6,7 +6,7 @@ internal import WorkspaceReading
 /// The third stage of building a graph: the applications that load unit-test bundles.
 struct TestHosts {
   private(set) var hosts: [ModuleID?]
-  private(set) var configured: [Int: [ConfiguredHost]] = [:]
+  private(set) var configured: [Int: [Configured<ModuleID?>]] = [:]
   private(set) var unknown: [UnknownReference] = []
 
   private let targets: TargetIndex
@@ -22,7 +22,7 @@ struct TestHosts {
       let configured = configuredHosts(of: module, configurations)
       if configured.count > 1 { self.configured[module] = configured }
       hosts[module] =
-        configured.lazy.compactMap(\.host).first
+        configured.lazy.compactMap(\.value).first
         ?? host(of: module, by: targets.details(of: module)?.testHost ?? .unset).map {
           ModuleID($0)
         }
@@ -35,18 +35,18 @@ struct TestHosts {
   /// Returns the host in each set of configurations that agree; empty if all agree.
   private func configuredHosts(
     of module: Int, _ configurations: ConfigurationTable
-  ) -> [ConfiguredHost] {
+  ) -> [Configured<ModuleID?>] {
     guard let settings = targets.linkSettings(of: module),
       settings.values.contains(where: { $0.testHost != settings.values[0].testHost })
     else { return [] }
-    var found: [ConfiguredHost] = []
+    var found: [Configured<ModuleID?>] = []
     for (number, value) in settings.values.enumerated() {
       let host = host(of: module, by: value.testHost).map { ModuleID($0) }
       let set = configurations.set(number, of: settings)
-      if let same = found.firstIndex(where: { $0.host == host }) {
+      if let same = found.firstIndex(where: { $0.value == host }) {
         found[same].configurations.formUnion(set)
       } else {
-        found.append(ConfiguredHost(host, in: set))
+        found.append(Configured(host, in: set))
       }
     }
     return found
