@@ -85,8 +85,7 @@ extension LinkageFact {
 
   /// Returns the linkage that all known facts agree on, else `unknown`.
   public static func summary(of facts: [LinkageFact]) -> Linkage {
-    let known = Set(facts.lazy.map(\.linkage).filter { $0 != .unknown })
-    return known.count == 1 ? known.first ?? .unknown : .unknown
+    agreement(of: facts, at: "")?.linkage ?? .unknown
   }
 
   /// Returns the fact of each platform, merging platforms with equal facts.

@@ -74,40 +74,26 @@ extension ProductType {
   public var isFramework: Bool { self == .framework || self == .staticFramework }
 
   /// The extension of the product's file name, or `nil` for none.
-  public var fileExtension: FileExtension? {
+  public var fileExtension: String? {
     switch self {
     case .none, .tool: nil
-    case .framework, .staticFramework: .framework
-    case .xcFramework: .xcFramework
-    case .dynamicLibrary: .dynamicLibrary
-    case .staticLibrary: .staticLibrary
-    case .bundle: .bundle
-    case .unitTestBundle, .uiTestBundle: .test
-    case .ocUnitTestBundle: .ocTest
-    case .systemExtension: .systemExtension
-    case .driverExtension: .driverExtension
-    case .xpcService: .xpcService
-    case .metalLibrary: .metalLibrary
-    case .instrumentsPackage: .instrumentsPackage
-    default: isApp ? .app : .appExtension
+    case .framework, .staticFramework: "framework"
+    case .xcFramework: "xcframework"
+    case .dynamicLibrary: "dylib"
+    case .staticLibrary: "a"
+    case .bundle: "bundle"
+    case .unitTestBundle, .uiTestBundle: "xctest"
+    case .ocUnitTestBundle: "octest"
+    case .systemExtension: "systemextension"
+    case .driverExtension: "dext"
+    case .xpcService: "xpc"
+    case .metalLibrary: "metallib"
+    case .instrumentsPackage: "instrpkg"
+    default: isApp ? "app" : "appex"
     }
   }
 
-  /// The extensions of product files.
-  public enum FileExtension: String, Sendable {
-    case framework
-    case xcFramework = "xcframework"
-    case dynamicLibrary = "dylib"
-    case staticLibrary = "a"
-    case bundle
-    case test = "xctest"
-    case ocTest = "octest"
-    case systemExtension = "systemextension"
-    case driverExtension = "dext"
-    case xpcService = "xpc"
-    case metalLibrary = "metallib"
-    case instrumentsPackage = "instrpkg"
-    case app
-    case appExtension = "appex"
+  public static func isFileExtension(_ text: String) -> Bool {
+    allCases.contains { $0.fileExtension == text }
   }
 }

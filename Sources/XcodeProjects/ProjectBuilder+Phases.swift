@@ -212,6 +212,6 @@ extension PlatformSet {
 
 extension String {
   fileprivate var isProduct: Bool {
-    Path.splitExtension(self).extension.flatMap(ProductType.FileExtension.init(rawValue:)) != nil
+    Path.splitExtension(self).extension.map(ProductType.isFileExtension) ?? false
   }
 }

@@ -159,7 +159,7 @@ extension Module {
   /// static libraries with `lib`.
   var productFile: String {
     let prefix = type == .staticLibrary ? "lib" : ""
-    return "\(prefix)\(productName).\((type.fileExtension ?? .framework).rawValue)"
+    return "\(prefix)\(productName).\(type.fileExtension ?? "framework")"
   }
 }
 

@@ -29,7 +29,7 @@ extension DestinationResolver {
       let isFile = product.isFile && !dependency.flags.contains(.implicit)
       guard isFile || isDeclaredExternal(name) else {
         let isOfSystem =
-          product.ending == .framework
+          product.ending == "framework"
           && targets.specs.projects[targets.places[module].spec].kind == .spec
           && SystemFrameworks.contains(name)
         guard !isOfSystem, mayBeBuiltElsewhere() else {
@@ -84,7 +84,7 @@ extension DestinationResolver {
     _ path: String, of dependency: Dependency, from module: Int
   ) -> Int? {
     let path = productPath(path)
-    guard path.isBare, path.ending == .framework,
+    guard path.isBare, path.ending == "framework",
       var other = product(at: path, from: module)
     else { return nil }
     // A module of another Xcode workspace is built into another folder.
@@ -99,11 +99,11 @@ extension DestinationResolver {
 
   /// Returns the module that a linker flag names: the linker searches the products folder first.
   mutating func product(of flag: LinkerFlag, from module: Int) -> Int? {
-    let endings: [ProductType.FileExtension] =
+    let endings =
       switch flag.form {
-      case .framework: [.framework]
-      case .library: [.staticLibrary, .dynamicLibrary]
-      case .archive: [.staticLibrary]
+      case .framework: ["framework"]
+      case .library: ["a", "dylib"]
+      case .archive: ["a"]
       }
     let builders = endings.lazy.map { [targets] in
       targets.products.builders(of: flag.name, $0, targets.traits)

@@ -49,7 +49,7 @@ struct ProductIndex {
 
   /// In order of number, else the first one that does in some configurations only.
   func builders(
-    of name: String, _ ending: ProductType.FileExtension?, _ traits: [LinkTraits]
+    of name: String, _ ending: String?, _ traits: [LinkTraits]
   ) -> [Int32] {
     func builds(_ module: Int32) -> Bool { traits[Int(module)].type.fileExtension == ending }
     let named = first[name].map { [$0] + (others[name] ?? []) } ?? []
@@ -63,7 +63,7 @@ struct ProductIndex {
 struct ProductPath {
   /// The modules that build it, whichever module depends on it.
   private(set) var builders: [Int32] = []
-  var ending: ProductType.FileExtension?
+  var ending: String?
   var isBare: Bool
   /// Whether it is a bare file name other than a `.framework`.
   var isFile = false
@@ -76,10 +76,10 @@ struct ProductPath {
     let file = isBare ? path : Path.lastComponent(path)
     let (stem, text) = Path.splitExtension(file)
     if let text {
-      ending = ProductType.FileExtension(rawValue: text)
       isFile = isBare && ["xcframework", "a", "dylib", "tbd"].contains(text)
       // Products have no other extensions.
-      if ending == nil { return }
+      if !ProductType.isFileExtension(text) { return }
+      ending = text
     }
     builders = products.builders(of: stem, ending, traits)
     if builders.isEmpty, stem.hasPrefix("lib") {
