@@ -104,18 +104,10 @@ public struct ReadProjects: Sendable {
   ///
   /// Each spec that includes a file reports the errors in it.
   public var diagnostics: [Diagnostic] {
-    var result: [Diagnostic] = []
-    var places = PlaceIndex()
-    for diagnostic in notes.diagnostics {
-      let moved = diagnostic.movingPlaces { fileNumbers[Int($0.index)] }
-      var hasher = Hasher()
-      hasher.combine(moved.location)
-      hasher.combine(moved.message)
-      if places.place(ofHash: hasher.finalize(), where: { result[$0] == moved }) == nil {
-        result.append(moved)
-      }
-    }
-    return result
+    if notes.diagnostics.isEmpty { return [] }
+    var seen: Set<Diagnostic> = []
+    return notes.diagnostics.map { $0.movingPlaces { fileNumbers[Int($0.index)] } }
+      .filter { seen.insert($0).inserted }
   }
 
   /// Returns the errors for which XcodeGen generates nothing, one for each location, in order of
