@@ -13,7 +13,11 @@ extension Path {
 
   /// Returns the components of a path, without `.` and empty ones.
   public static func components(of path: String) -> [Substring] {
-    path.utf8.split(separator: slash).map { Substring($0) }.filter { $0 != "." }
+    parts(of: path).filter { $0 != "." }
+  }
+
+  static func parts(of path: String) -> [Substring] {
+    path.utf8.split(separator: slash).map { Substring($0) }
   }
 
   /// Returns the relative path that consists of these components.
@@ -30,17 +34,6 @@ extension Path {
     case UInt8(ascii: "."): path == ".." || path.hasPrefix("../")
     default: false
     }
-  }
-
-  /// Returns the number of bytes at the start of a path with which `other` starts, too.
-  public static func sharedLength(_ path: String, _ other: [UInt8]) -> Int {
-    path.utf8.withContiguousStorageIfAvailable { sharedLength($0.span, other.span) }
-      ?? sharedLength(Array(path.utf8).span, other.span)
-  }
-
-  private static func sharedLength(_ path: Span<UInt8>, _ other: Span<UInt8>) -> Int {
-    let most = min(path.count, other.count)
-    return path.indices.first { $0 == most || path[$0] != other[$0] } ?? most
   }
 
   /// Ignores trailing slashes.

@@ -18,7 +18,7 @@ public struct Path: Hashable, Sendable {
     var previous = Self.slash
     for (place, byte) in bytes.enumerated() {
       if byte == Self.slash {
-        if previous == Self.slash { return removeRedundantSlashes() }
+        if previous == Self.slash { return replace(with: Self.joined(Self.parts(of: path))) }
         ends.append(place)
       }
       previous = byte
@@ -28,13 +28,6 @@ public struct Path: Hashable, Sendable {
     } else if !bytes.isEmpty {
       bytes.removeLast()
     }
-  }
-
-  private mutating func removeRedundantSlashes() {
-    ends.removeAll(keepingCapacity: true)
-    let components = bytes.split(separator: Self.slash)
-    bytes = Array(components.joined(separator: CollectionOfOne(Self.slash)))
-    for component in components { ends.append((ends.last.map { $0 + 1 } ?? 0) + component.count) }
   }
 
   @inlinable
