@@ -6,15 +6,9 @@ internal import Text
 
 /// The owners of files in a repository, read from a CODEOWNERS file of GitHub or GitLab.
 public struct CodeOwners: Sendable {
-  /// The entries, of which the last match in each section applies.
-  private(set) var entries: [Entry] = []
-  /// The sections by lowercased name, since case is ignored, numbered in order of their first
-  /// heading; GitHub has only the one without a name, before all headings.
-  private var sections = ["": 0]
-  /// The indices of entries by the start of their patterns, so that a path is compared with few of
-  /// them.
-  private var byKey: [PathPattern.Key: [Int]] = [:]
-  private var others: [Int] = []
+  /// The sections in order of their first headings; GitHub has only the one without a name, before
+  /// all headings.
+  private(set) var sections = [Section(name: "")]
   /// The folder that looked-up paths are relative to, itself relative to the root of the
   /// repository.
   private let workspace: String
@@ -23,7 +17,13 @@ public struct CodeOwners: Sendable {
     var pattern: PathPattern
     /// The owners; `nil` for an entry that excludes files from its section.
     var owners: [String]?
-    var section = 0
+  }
+
+  /// Entries, of which the last match applies.
+  struct Section: Sendable {
+    /// In lower case, since case is ignored.
+    var name: String
+    var entries: [Entry] = []
   }
 
   /// The syntax of a CODEOWNERS file.
@@ -67,35 +67,15 @@ public struct CodeOwners: Sendable {
     read(text, form: form)
   }
 
-  mutating func add(_ entry: Entry, to section: Int) {
-    if let key = entry.pattern.key {
-      byKey[key, default: []].append(entries.count)
-    } else {
-      others.append(entries.count)
-    }
-    var entry = entry
-    entry.section = section
-    entries.append(entry)
-  }
-
-  /// Returns the number of the section with this name, adding it if it is new.
+  /// Returns the index of the section with this name, adding it if it is new.
   mutating func section(named name: String) -> Int {
     let name = name.lowercased()
-    if let known = sections[name] { return known }
-    defer { sections[name] = sections.count }
-    return sections.count
+    if let known = sections.firstIndex(where: { $0.name == name }) { return known }
+    sections.append(Section(name: name))
+    return sections.count - 1
   }
 
-  /// Returns the entries that match a path, in order of their sections.
-  private func entries(matching path: [[UInt8]]) -> [Entry] {
-    var numbers = others
-    for name in Set(path) { numbers += byKey[.name(name)] ?? [] }
-    for count in 1..<max(2, path.count + 1) {
-      numbers += byKey[.start(Array(path.prefix(count)))] ?? []
-    }
-    return numbers.sorted { (entries[$0].section, $0) < (entries[$1].section, $1) }
-      .map { entries[$0] }.filter { $0.pattern.matches(path[...]) }
-  }
+  mutating func add(_ entry: Entry, to section: Int) { sections[section].entries.append(entry) }
 
   /// Returns the owners of a file as written, in order and without duplicates.
   ///
@@ -103,23 +83,18 @@ public struct CodeOwners: Sendable {
   /// - Returns: `@user`, `@group/team`, `@@role` or addresses; empty for a file without owners.
   /// - Complexity: O(*n* · *d*) for a CODEOWNERS of *n* bytes and a file in *d* folders.
   public func owners(of path: String) -> [String] {
-    guard let parts = names(onWayTo: path) else { return [] }
+    let path = Path.normalized(Path.join(workspace, entry: path))
+    if Path.leadsOutside(path) { return [] }
+    let parts = Path.components(of: path).map { Array($0.utf8) }
     var owners: [String] = []
-    for matching in entries(matching: parts).sections() {
+    for section in sections {
+      let matching = section.entries.filter { $0.pattern.matches(parts[...]) }
       guard let entry = matching.last, !matching.contains(where: { $0.owners == nil }) else {
         continue
       }
       for owner in entry.owners ?? [] where !owners.contains(owner) { owners.append(owner) }
     }
     return owners
-  }
-
-  /// Returns the path components of a file from the root of the repository; `nil` for a file
-  /// outside of it.
-  private func names(onWayTo path: String) -> [[UInt8]]? {
-    guard !Path.isAbsolute(path) else { return nil }
-    let path = Path.normalized(Path.join(workspace, entry: path))
-    return Path.leadsOutside(path) ? nil : Path.components(of: path).map { Array($0.utf8) }
   }
 }
 
@@ -164,17 +139,5 @@ extension CodeOwners {
         to: finding.subject.to.flatMap(known) ?? [])
       return finding
     }
-  }
-}
-
-extension [CodeOwners.Entry] {
-  fileprivate func sections() -> [SubSequence] {
-    var runs: [SubSequence] = []
-    var rest = self[...]
-    while let section = rest.first?.section {
-      runs.append(rest.prefix { $0.section == section })
-      rest = rest.drop { $0.section == section }
-    }
-    return runs
   }
 }

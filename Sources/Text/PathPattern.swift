@@ -74,26 +74,6 @@ public struct PathPattern: Sendable {
     for name in names { parts.append(name == "**" ? .folders : .name(pattern(name))) }
   }
 
-  /// A literal part of all matching paths: their prefix or one of their names.
-  public enum Key: Hashable, Sendable {
-    case start([[UInt8]])
-    case name([UInt8])
-  }
-
-  /// A literal part of all matching paths; `nil` if the pattern starts with a wildcard.
-  public var key: Key? {
-    if case .folders = parts.first {
-      guard parts.count > 1, case .name(let name) = parts[1] else { return nil }
-      return name.literal.map(Key.name)
-    }
-    var start: [[UInt8]] = []
-    for part in parts {
-      guard case .name(let name) = part, let literal = name.literal else { break }
-      start.append(literal)
-    }
-    return start.isEmpty ? nil : .start(start)
-  }
-
   /// Returns whether it matches the file whose path has the components `path`.
   public func matches(_ path: ArraySlice<[UInt8]>) -> Bool {
     // The common case of .gitignore.
