@@ -1,73 +1,42 @@
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
 internal import CPlatform
 internal import Synchronization
 
-/// The folders still to be listed; `@unchecked`: mutable state is accessed only under `lock`.
-final class DirectoryQueue: @unchecked Sendable {
-  private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
-  private var folders: [String] = []
-  /// The number of threads that are listing folders and may add more.
-  private var active = 0
-  private var waiting = 0
-  private let jobs: Int
+/// The folders still to be listed, shared by several threads.
+final class DirectoryQueue: Sendable {
+  private let folders = Mutex<[String]>([])
+  /// The number of threads beside the calling one that list folders.
+  private let helpers = Mutex(0)
 
   /// The maximum number of folders that a thread takes at once.
   private static let batch = 16
 
-  init(jobs: Int) {
-    self.jobs = jobs
-    pthread_mutex_init(lock, nil)
-    pthread_cond_init(changed, nil)
-  }
-
-  deinit {
-    pthread_cond_destroy(changed)
-    pthread_mutex_destroy(lock)
-    changed.deallocate()
-    lock.deallocate()
-  }
-
-  /// Moves some folders into the empty `batch` and returns how many are left for other threads.
+  /// Moves some folders into the empty `batch` and returns how many are left; nil if there were none.
   ///
-  /// Waits while these may add some; returns nil at the end of the walk.
-  func take(into batch: inout [String]) -> Int? {
-    pthread_mutex_lock(lock)
-    defer { pthread_mutex_unlock(lock) }
-    while folders.isEmpty && active > 0 {
-      waiting += 1
-      pthread_cond_wait(changed, lock)
-      waiting -= 1
+  /// Takes a share for each of `jobs` threads, so that the last folders are spread over all of them.
+  func take(into batch: inout [String], jobs: Int) -> Int? {
+    let (taken, left) = folders.withLock { folders -> ([String], Int) in
+      let count = min(folders.count / (2 * jobs) + 1, Self.batch, folders.count)
+      defer { folders.removeLast(count) }
+      return (folders.suffix(count).reversed(), folders.count - count)
     }
-    if folders.isEmpty { return nil }
-    // A share of the queue, so that the last folders are spread over all threads.
-    let count = min(folders.count / (2 * jobs) + 1, Self.batch)
-    for _ in 0..<count {
-      if let folder = folders.popLast() { batch.append(folder) }
-    }
-    active += 1
-    return folders.count
+    batch = taken
+    return taken.isEmpty ? nil : left
   }
 
-  /// Ends a `take` and adds the folders found since, moving them out of `found`.
+  /// Counts a new helper, unless `most` are running.
+  func addHelper(atMost most: Int) -> Bool {
+    helpers.withLock { count in
+      if count >= most { return false }
+      count += 1
+      return true
+    }
+  }
+
+  func removeHelper() { helpers.withLock { $0 -= 1 } }
+
+  /// Adds folders, moving them out of `found`.
   func give(_ found: inout [String]) {
-    pthread_mutex_lock(lock)
-    defer { pthread_mutex_unlock(lock) }
-    folders.append(contentsOf: found)
-    found.removeAll(keepingCapacity: true)
-    active -= 1
-    if waiting > 0 { pthread_cond_broadcast(changed) }
-  }
-
-  /// Starts the walk with the folders in the root.
-  func start(with found: inout [String]) {
-    folders = found
+    folders.withLock { [found] in $0 += found }
     found.removeAll(keepingCapacity: true)
   }
 }

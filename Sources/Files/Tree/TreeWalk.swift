@@ -8,7 +8,7 @@ struct TreeWalk<Worker: FileVisitor>: Sendable {
   /// The maximum number of threads, including the calling one.
   let jobs: Int
   let makeWorker: @Sendable () -> Worker
-  private let pending: DirectoryQueue
+  private let pending = DirectoryQueue()
 
   /// The minimum number of folders for which starting a thread pays off.
   private let minimumForThreads = 16
@@ -26,36 +26,43 @@ struct TreeWalk<Worker: FileVisitor>: Sendable {
     self.root = root
     self.jobs = max(1, jobs)
     self.makeWorker = makeWorker
-    pending = DirectoryQueue(jobs: self.jobs)
   }
 
   /// Walks the tree, adding threads as work grows, and returns all workers.
   ///
   /// Uses a thread for each core, and more only if they wait for the disk: with a warm cache they
-  /// would only add batches to merge.
+  /// would only add batches to merge. A thread ends when no folders are left; those that others find
+  /// later start new ones.
   func run() throws(FileError) -> [Worker] {
     var walker = FolderWalker(tree, root: root, makeWorker())
     let waitsBefore = Walk.waits
     var folderCount = 1
     try walker.list("")
-    pending.start(with: &walker.folders)
+    pending.give(&walker.folders)
     var threads: [WorkerThread<Worker>] = []
+    var workers: [Worker] = []
     var batch: [String] = []
-    while let left = pending.take(into: &batch) {
-      if left >= minimumForThreads && threads.count < jobs - 1 {
-        let isWaiting = Walk.waits - waitsBefore > folderCount / waitingShare
-        startThreads(&threads, most: isWaiting ? jobs : min(jobs, Walk.cores))
+    while true {
+      if let left = pending.take(into: &batch, jobs: jobs) {
+        if left >= minimumForThreads && jobs > 1 {
+          let isWaiting = Walk.waits - waitsBefore > folderCount / waitingShare
+          startThreads(&threads, most: isWaiting ? jobs : min(jobs, Walk.cores))
+        }
+        folderCount += batch.count
+        walker.list(&batch)
+        pending.give(&walker.folders)
+      } else if let thread = threads.popLast() {
+        if let worker = thread.join() { workers.append(worker) }
+      } else {
+        return workers + [walker.worker]
       }
-      folderCount += batch.count
-      walker.list(&batch)
-      pending.give(&walker.folders)
     }
-    return [walker.worker] + threads.compactMap { $0.join() }
   }
 
-  /// Starts helpers until `most` threads are running, or as many as the system allows.
+  /// Starts threads until `most` are running, or as many as the system allows.
   private func startThreads(_ threads: inout [WorkerThread<Worker>], most: Int) {
-    while threads.count + 1 < most, let thread = WorkerThread({ help() }) {
+    while pending.addHelper(atMost: most - 1) {
+      guard let thread = WorkerThread({ help() }) else { return pending.removeHelper() }
       threads.append(thread)
     }
   }
@@ -63,10 +70,11 @@ struct TreeWalk<Worker: FileVisitor>: Sendable {
   private func help() -> Worker {
     var walker = FolderWalker(tree, root: root, makeWorker())
     var batch: [String] = []
-    while pending.take(into: &batch) != nil {
+    while pending.take(into: &batch, jobs: jobs) != nil {
       walker.list(&batch)
       pending.give(&walker.folders)
     }
+    pending.removeHelper()
     return walker.worker
   }
 }
@@ -171,8 +179,8 @@ private struct FolderWalker<Worker: FileVisitor>: ~Copyable {
   }
 
   private mutating func handle(_ place: Int, in folder: String, _ open: Int32?) {
-    let source = open.map { FoundFile.Source.descriptor($0) } ?? .tree(tree)
-    worker.found(FoundFile(folder: folder, name: listing.name(at: place), source: source))
+    worker.found(
+      FoundFile(folder: folder, name: listing.name(at: place), tree: tree, descriptor: open))
   }
 
   private mutating func note(_ place: Int, in folder: String) {

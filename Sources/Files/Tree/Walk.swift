@@ -59,24 +59,17 @@ public struct FoundFile: ~Copyable {
   /// The path of the file's folder.
   public let folder: String
   public let name: EntryName
-  let source: Source
-
-  enum Source {
-    case descriptor(Int32)
-    case tree(any FileTree)
-  }
+  let tree: any FileTree
+  /// The open folder; nil in a tree without open folders.
+  let descriptor: Int32?
 
   public var path: String { name.path(in: folder) }
 
   /// Replaces the contents of `buffer` with the content of the file, like `FileTree.read`.
   public func read(limit: Int, into buffer: inout [UInt8]) throws(FileError) {
-    switch source {
-    case .descriptor(let folder):
-      let file = try Descriptor(file: name, in: folder)
-      try file.read(isListedAsFile: true, limit: limit, into: &buffer)
-    case .tree(let tree):
-      try tree.read(path, limit: limit, into: &buffer)
-    }
+    guard let descriptor else { return try tree.read(path, limit: limit, into: &buffer) }
+    let file = try Descriptor(file: name, in: descriptor)
+    try file.read(isListedAsFile: true, limit: limit, into: &buffer)
   }
 }
 
@@ -147,12 +140,8 @@ public struct EntryName: ~Copyable {
   /// filled by package managers and Xcode, and Xcode's bundles.
   var isNeverDescendedInto: Bool {
     if count == 0 || bytes[0] == UInt8(ascii: ".") { return true }
-    switch count {
-    case 4: if self == "Pods" { return true }
-    case 8: if self == "Carthage" { return true }
-    case 11: if self == "DerivedData" { return true }
-    case 12: if self == "node_modules" { return true }
-    default: break
+    if self == "Pods" || self == "Carthage" || self == "DerivedData" || self == "node_modules" {
+      return true
     }
     return hasSuffix(".xcodeproj") || hasSuffix(".xcworkspace")
   }
