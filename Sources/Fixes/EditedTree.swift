@@ -79,8 +79,6 @@ public struct EditedTree: FileTree {
 
   public func kind(of path: String) -> FileKind? { base.kind(of: path) }
 
-  public func resolvesInside(_ path: String) -> Bool { base.resolvesInside(path) }
-
   public func resolved(_ path: String) -> String? { base.resolved(path) }
 
   public func spelling(of path: String) -> String? { base.spelling(of: path) }

@@ -163,7 +163,7 @@ private final class CountingTree: FileTree {
 
   func kind(of path: String) -> FileKind? { tree.kind(of: path) }
 
-  func resolvesInside(_ path: String) -> Bool { tree.resolvesInside(path) }
+  func resolved(_ path: String) -> String? { tree.resolved(path) }
 }
 
 /// A linear congruential generator (Knuth, MMIX).

@@ -115,7 +115,7 @@ private struct ShuffledTree: FileTree {
 
   func kind(of path: String) -> FileKind? { tree.kind(of: path) }
 
-  func resolvesInside(_ path: String) -> Bool { tree.resolvesInside(path) }
+  func resolved(_ path: String) -> String? { tree.resolved(path) }
 
   func walk<Worker: FileVisitor>(
     jobs: Int, makeWorker: @escaping @Sendable () -> Worker
@@ -146,7 +146,7 @@ private struct ShuffledTree: FileTree {
     for (entry, interest) in zip(entries, interests) where interest == .wanted {
       var name = entry.name
       name.withUTF8 {
-        worker.found(FoundFile(folder: folder, name: EntryName($0), source: .tree(self)))
+        worker.found(FoundFile(folder: folder, name: EntryName($0), tree: self, descriptor: nil))
       }
     }
     for entry in entries where entry.kind == .folder && Walk.neverDescends(into: entry.name) {

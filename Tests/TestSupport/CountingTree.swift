@@ -25,5 +25,5 @@ package final class CountingTree: FileTree {
 
   package func kind(of path: String) -> FileKind? { tree.kind(of: path) }
 
-  package func resolvesInside(_ path: String) -> Bool { tree.resolvesInside(path) }
+  package func resolved(_ path: String) -> String? { tree.resolved(path) }
 }

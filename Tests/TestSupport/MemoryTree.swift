@@ -59,9 +59,9 @@ package struct MemoryTree: FileTree, ExpressibleByDictionaryLiteral {
     return folders[path] == nil ? nil : .folder
   }
 
-  package func resolvesInside(_ path: String) -> Bool {
-    let path = Path.normalized(path)
-    return !Path.leadsOutside(path) && kind(of: path) != nil
+  package func resolved(_ path: String) -> String? {
+    let real = Path.normalized(path)
+    return Path.leadsOutside(real) || kind(of: real) == nil ? nil : path
   }
 
   private func content(of path: String) throws(FileError) -> [UInt8] {

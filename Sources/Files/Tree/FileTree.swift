@@ -31,9 +31,6 @@ public protocol FileTree: Sendable {
   /// Returns the kind of the file at `path` after resolving all links; nil if nothing exists there.
   func kind(of path: String) -> FileKind?
 
-  /// Returns whether something exists at `path` and is inside the root after resolving all links.
-  func resolvesInside(_ path: String) -> Bool
-
   /// Returns the path, relative to the root and without links, of the entry at `path`; nil if
   /// nothing exists there or if it is outside the root.
   func resolved(_ path: String) -> String?
@@ -44,8 +41,8 @@ public protocol FileTree: Sendable {
 
   /// Walks the tree once and passes each wanted file to a worker as soon as it is found.
   ///
-  /// At most `jobs` workers are made, each used by one thread at a time, the calling thread
-  /// included. An unreadable folder is passed to the worker, an unreadable root is thrown.
+  /// At most `jobs` workers are used at a time, each by one thread, the calling thread included.
+  /// An unreadable folder is passed to the worker, an unreadable root is thrown.
   ///
   /// - Returns: The workers, at least one, in no particular order.
   func walk<Worker: FileVisitor>(
@@ -66,7 +63,8 @@ extension FileTree {
     try read(path, limit: limit, into: &buffer)
   }
 
-  public func resolved(_ path: String) -> String? { resolvesInside(path) ? path : nil }
+  /// Returns whether something exists at `path` and is inside the root after resolving all links.
+  public func resolvesInside(_ path: String) -> Bool { resolved(path) != nil }
 
   /// Returns the content of a file of at most `Limits.fileSize` bytes.
   public func content(of path: String) throws(FileError) -> [UInt8] {

@@ -87,8 +87,6 @@ public struct WorkingDirectory: FileTree {
 
   public func kind(of path: String) -> FileKind? { Files.kind(of: path, in: descriptor) }
 
-  public func resolvesInside(_ path: String) -> Bool { resolved(path) != nil }
-
   public func resolved(_ path: String) -> String? {
     guard let root = realPath(self.path),
       let real = realPath(Path.isAbsolute(path) ? path : Path.join(self.path, entry: path))

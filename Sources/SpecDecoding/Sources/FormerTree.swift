@@ -41,5 +41,5 @@ public struct FormerTree: FileTree {
     base.kind(of: path) ?? removed[Path.folder(of: path)]?[Path.lastComponent(path)]
   }
 
-  public func resolvesInside(_ path: String) -> Bool { base.resolvesInside(path) }
+  public func resolved(_ path: String) -> String? { base.resolvesInside(path) ? path : nil }
 }
