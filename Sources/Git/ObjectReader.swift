@@ -13,7 +13,6 @@ final class ObjectReader: Sendable {
 
   typealias Answer = Result<[UInt8], ObjectError>
 
-  /// Returns the content of an object; one above its limit is read once, by however many paths.
   func read(_ object: String, limit: Int) -> Answer {
     state.withLock { $0.content(of: object, limit: min(limit, Self.mostBytes)) }
   }
@@ -45,9 +44,6 @@ private struct State: ~Copyable {
   private var failure: ObjectError?
   private var contents: [String: [UInt8]] = [:]
   private var size = 0
-  /// The sizes of objects that were above a limit.
-  private var large: [String: Int] = [:]
-
   typealias Answer = ObjectReader.Answer
 
   private static let mostBytes = 1 << 25
@@ -56,7 +52,6 @@ private struct State: ~Copyable {
 
   mutating func content(of object: String, limit: Int) -> Answer {
     if let content = contents[object], content.count <= limit { return .success(content) }
-    if let size = large[object], size > limit { return .failure(.tooLarge(limit: limit)) }
     let answer = ask(for: object, limit: limit)
     if case .success(let content) = answer { keep(content, of: object) }
     return answer
@@ -91,25 +86,20 @@ private struct State: ~Copyable {
       return .failure(.missing(head))
     }
     if size > limit {
-      large[object] = size
-      try running?.skip(size + 1)
+      // A new process costs less than the content.
+      running = nil
       return .failure(.tooLarge(limit: limit))
     }
-    let content = try running?.bytes(size) ?? []
-    try running?.skip(1)
-    return .success(content)
+    return .success(try running?.bytes(size + 1).dropLast() ?? [])
   }
 }
 
 /// The listed files that git could not read.
 final class UnreadFiles: Sendable {
-  /// Sentences, by path.
-  private let reasons = Mutex<[String: String]>([:])
+  private let first = Mutex<(path: String, reason: String)?>(nil)
 
-  /// The reason for the first file; `nil` if git read all.
-  var reason: String? {
-    reasons.withLock { $0.min { $0.key.precedes($1.key) }?.value }
-  }
+  /// The reason for the first file in order; `nil` if git read all.
+  var reason: String? { first.withLock { $0?.reason } }
 
   func add(_ error: ObjectError, at path: String, of state: GitTree.State) {
     let reason: GitError
@@ -120,7 +110,9 @@ final class UnreadFiles: Sendable {
       reason =
         Repository.isOfPartialClone(words) ? .lacks("files", state) : GitError(message: words)
     }
-    reasons.withLock { $0[path] = reason.message }
+    first.withLock { first in
+      if first.map({ path.precedes($0.path) }) ?? true { first = (path, reason.message) }
+    }
   }
 }
 

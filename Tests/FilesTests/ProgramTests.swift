@@ -88,16 +88,16 @@ import Testing
   }
 
   @Test func answersAgainAndAgain() throws {
-    let program = Program("cat", [], timeLimit: 20_000, outputLimit: 1 << 17)
+    let program = Program("cat", [], timeLimit: 20_000, outputLimit: 1 << 20)
     var running = try Subprocess(program)
     for number in 0..<100 {
       running.send(Array("line \(number)\n12345678".utf8))
       #expect(text(try running.line()) == "line \(number)")
       #expect(text(try running.bytes(3)) == "123")
-      try running.skip(5)
+      _ = try running.bytes(5)
     }
     running.send([UInt8](repeating: 0, count: 300_000))
-    try running.skip(299_999)
+    _ = try running.bytes(299_999)
     running.endInput()
     #expect(try running.finish().output == [0])
   }
@@ -122,7 +122,7 @@ import Testing
     for number in 0..<20 {
       let padding = [UInt8](repeating: UInt8(ascii: "x"), count: count)
       running.send(padding + Array("line \(number)\nline \(number + 1)\n".utf8))
-      try running.skip(count)
+      _ = try running.bytes(count)
       #expect(text(try running.line()) == "line \(number)")
       #expect(text(try running.line()) == "line \(number + 1)")
     }
@@ -131,10 +131,8 @@ import Testing
   @Test func messagesAreSentences() {
     let messages: [ProgramError: String] = [
       .notFound(program: "git"): "'git' was not found on the PATH",
-      .tooSlow(program: "git", milliseconds: 1500):
-        "'git' was stopped because it took more than 1.5 seconds",
-      .tooSlow(program: "git", milliseconds: 1000):
-        "'git' was stopped because it took more than 1 second",
+      .tooSlow(program: "git", milliseconds: 60_000):
+        "'git' was stopped because it took more than 60 seconds",
       .tooMuchOutput(program: "git", limit: 32):
         "'git' was stopped because it wrote more than 32 bytes",
       .endedEarly(program: "git", standardError: ""): "'git' exited before it answered",

@@ -18,7 +18,8 @@ public func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
       if written >= 0 {
         rest = rest.dropFirst(written)
       } else if errno == EAGAIN {
-        waitToWrite(descriptor)
+        var wait = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        poll(&wait, 1, -1)
       } else if errno != EINTR {
         return false
       }
@@ -159,12 +160,6 @@ extension FileError {
   fileprivate static var notCreated: Self {
     .notWritable(errno == ENOENT ? "no such folder" : errorText(errno))
   }
-}
-
-/// Waits until a non-blocking descriptor is ready for writing.
-private func waitToWrite(_ descriptor: Int32) {
-  var wait = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-  poll(&wait, 1, -1)
 }
 
 /// Reports a crash of modlint, such as a trap: one line on standard error, and exit status 70.

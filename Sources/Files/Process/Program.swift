@@ -79,18 +79,12 @@ public enum ProgramError: Error, Hashable, Sendable {
     case .notFound(let program): "'\(program)' was not found on the PATH"
     case .notStarted(let program, let reason): "'\(program)' cannot be started: \(reason)"
     case .tooSlow(let program, let time):
-      "'\(program)' was stopped because it took more than \(Self.seconds(time))"
+      "'\(program)' was stopped because it took more than \(time / 1000) seconds"
     case .tooMuchOutput(let program, let limit):
       "'\(program)' was stopped because it wrote more than \(limit) bytes"
     case .endedEarly(let program, let standardError):
       "'\(program)' exited before it answered" + (standardError.isEmpty ? "" : ": \(standardError)")
     }
-  }
-
-  private static func seconds(_ milliseconds: Int) -> String {
-    let tenths = milliseconds % 1000 / 100
-    let seconds = tenths == 0 ? "\(milliseconds / 1000)" : "\(milliseconds / 1000).\(tenths)"
-    return seconds == "1" ? "1 second" : "\(seconds) seconds"
   }
 }
 

@@ -60,15 +60,9 @@ public struct Subprocess: ~Copyable, Sendable {
 
   /// Returns the next line of its output, without the line feed.
   public mutating func line() throws(ProgramError) -> [UInt8] {
-    // Relative to `taken`, which changes together with `output` while waiting.
-    var searched = 0
-    try wait { program in
-      if program.output[(program.taken + searched)...].contains(UInt8(ascii: "\n")) { return true }
-      searched = program.output.count - program.taken
-      return false
-    }
-    let start = taken + searched
-    let end = output[start...].firstIndex(of: UInt8(ascii: "\n")) ?? start
+    let lineFeed = UInt8(ascii: "\n")
+    try wait { $0.output[$0.taken...].contains(lineFeed) }
+    let end = output[taken...].firstIndex(of: lineFeed) ?? taken
     defer { taken = end + 1 }
     return Array(output[taken..<end])
   }
@@ -78,17 +72,6 @@ public struct Subprocess: ~Copyable, Sendable {
     try wait { $0.output.count - $0.taken >= count }
     defer { taken += count }
     return Array(output[taken..<taken + count])
-  }
-
-  /// Skips the next `count` bytes of its output, which may exceed the output limit.
-  public mutating func skip(_ count: Int) throws(ProgramError) {
-    var left = count
-    while left > 0 {
-      try wait { $0.output.count > $0.taken }
-      let got = min(left, output.count - taken)
-      taken += got
-      left -= got
-    }
   }
 
   /// Reads to the end of the output and waits for the exit, but for no program that keeps it open.
