@@ -67,7 +67,7 @@ extension GitTree {
         !$0.name.hasPrefix(".") && !names.contains($0.name)
           && repository.ignores(Path.join(path, entry: $0.name))
       }
-      return ignored.isEmpty ? listed : (listed + ignored).sorted { $0.name.precedes($1.name) }
+      return (listed + ignored).sorted { $0.name.precedes($1.name) }
     }
   }
 
@@ -95,8 +95,6 @@ extension GitTree {
     case nil: nil
     }
   }
-
-  public func resolvesInside(_ path: String) -> Bool { resolved(path) != nil }
 
   /// Links inside submodules are not resolved.
   public func resolved(_ path: String) -> String? {

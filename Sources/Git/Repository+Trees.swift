@@ -72,13 +72,14 @@ extension Repository {
   }
 
   public func index(root: String, notes: inout [String]) throws(GitError) -> GitTree {
-    var files = try ListedFiles(ask(["ls-files", "--stage", "-z", "--full-name"]))
+    let listed = try ask(["ls-files", "--stage", "-z", "--full-name"])
+    var files = try ListedFiles(listed)
     if files.hasEmptyFiles {
       // Files added with `--intent-to-add` are listed as empty ones and not committed.
       let intended = try ask(
         ["diff-files", "--name-only", "-z", "--diff-filter=A", "--ignore-submodules"],
         isolation: try filterOptions())
-      files.remove(Set(Self.paths(intended)))
+      files = try ListedFiles(listed, without: Set(Self.paths(intended)))
     }
     return try tree(of: files, .index, root, &notes)
   }
@@ -91,7 +92,7 @@ extension Repository {
       throw .unreadable(top, error)
     }
     var submodules: [String: any FileTree] = [:]
-    for case (let path, .submodule(let commit)) in files.files {
+    for (path, commit) in files.submodules {
       submodules[path] = try submodule(at: path, commit: commit, &notes)
     }
     return GitTree(files, of: state, in: self, root: root, top: folder, submodules: submodules)
