@@ -20,33 +20,18 @@ extension Repository {
     }
   }
 
-  /// Returns the merge base of a revision and `HEAD`; see `commit(named:nearest:)`.
-  public func mergeBase(
-    of revision: String, nearest: (_ names: [String]) -> String? = { _ in nil }
-  ) throws(GitError) -> Commit {
+  public func mergeBase(of revision: String) throws(GitError) -> Commit {
     let result = try result(of: ["merge-base", "HEAD", revision])
     if let commit = Commit(result) { return commit }
     if try find("HEAD") == nil { throw .noCommit }
-    _ = try commit(named: revision, nearest: nearest)
+    _ = try commit(named: revision)
     if result.status > 1 { throw .failed("merge-base", result) }
     throw .noMergeBase(revision, isShallow: isShallow)
   }
 
-  /// Resolves a revision; `nearest` selects the name that a misspelled one may mean.
-  public func commit(
-    named revision: String, nearest: (_ names: [String]) -> String? = { _ in nil }
-  ) throws(GitError) -> Commit {
+  public func commit(named revision: String) throws(GitError) -> Commit {
     if let commit = try find(revision) { return commit }
-    if try find("HEAD") == nil { throw .noCommit }
-    throw .noRevision(revision, nearest: nearest(try names()), isShallow: isShallow)
-  }
-
-  /// Returns the names of all branches, including those of remotes, of all tags, and `HEAD`.
-  private func names() throws(GitError) -> [String] {
-    let kinds = ["refs/heads", "refs/remotes", "refs/tags"]
-    let listed = try ask(["for-each-ref", "--format=%(refname:short)"] + kinds)
-    return listed.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
-      + ["HEAD"]
+    throw try find("HEAD") == nil ? .noCommit : .noRevision(revision, isShallow: isShallow)
   }
 
   private func find(_ revision: String) throws(GitError) -> Commit? {
@@ -141,14 +126,10 @@ extension GitError {
     Self(message: "\(path): \(error.reason)")
   }
 
-  fileprivate static func noRevision(
-    _ revision: String, nearest: String?, isShallow: Bool
-  ) -> Self {
-    let others = nearest.map { ("did you mean '\($0)'? ", "others have", "others") }
-    let (question, have, it) = others ?? ("", "it has", "it")
+  fileprivate static func noRevision(_ revision: String, isShallow: Bool) -> Self {
     let advice =
-      isShallow ? "this clone is shallow, so \(have) to be fetched" : "'git fetch' may bring \(it)"
-    return Self(message: "unknown revision '\(revision)'; \(question)\(advice)")
+      isShallow ? "this clone is shallow, so it has to be fetched" : "'git fetch' may bring it"
+    return Self(message: "unknown revision '\(revision)'; \(advice)")
   }
 
   fileprivate static func noMergeBase(_ revision: String, isShallow: Bool) -> Self {

@@ -41,18 +41,11 @@ public struct GitFiles: Sendable {
   }
 
   public func mergeBase(of revision: String) throws(GitError) -> Repository.Commit {
-    try repository.mergeBase(of: revision) { Self.nearest(to: revision, among: $0) }
+    try repository.mergeBase(of: revision)
   }
 
   public func commit(named revision: String) throws(GitError) -> Repository.Commit {
-    try repository.commit(named: revision) { Self.nearest(to: revision, among: $0) }
-  }
-
-  private static func nearest(to revision: String, among names: [String]) -> String? {
-    // A suffix such as `~2` is not part of the name.
-    let name = String(revision.prefix { !"~^@:".contains($0) })
-    guard name != "HEAD", !names.contains(name) else { return nil }
-    return names.nearest(to: name).map { $0 + revision.dropFirst(name.count) }
+    try repository.commit(named: revision)
   }
 
   /// Returns the paths of all files that differ from those of a commit, relative to the root of the
