@@ -4,51 +4,30 @@ internal import Paths
 
 // Changes since a commit.
 extension Repository {
-  /// Returns the paths, relative to the top, of all files that differ from those of a commit:
-  /// added, changed or removed, committed or not, and untracked files that are not ignored.
+  /// Returns the paths, relative to the top, of all files that were added, changed or removed since
+  /// a commit, in the index or after it, and of untracked files that are not ignored.
   ///
-  /// git selects the files to compare by the times and sizes in the index. Their bytes are compared
-  /// without the filters of the configuration, so a file with a new time that differs only before
-  /// filtering counts as changed. With `isStaged`, compares the index instead of the working tree.
+  /// git compares the files whose times or sizes differ from those in the index, without the filters
+  /// of the configuration. With `isStaged`, only the index counts.
   public func changes(since commit: Commit, isStaged: Bool = false) throws(GitError) -> [String] {
-    var paths = Set(try differences(from: commit, isStaged: isStaged))
+    let staged = try ask([
+      "diff-index", "--cached", "--name-only", "-z", "--no-renames", "--no-ext-diff",
+      "--no-textconv", "--no-relative", "--ignore-submodules=dirty", commit.id, "--",
+    ])
+    var paths = Set(Self.paths(staged))
     if !isStaged {
-      let untracked = try ask(["ls-files", "--others", "--exclude-standard", "-z", "--full-name"])
-      paths.formUnion(Self.paths(untracked))
+      let status = try ask(
+        [
+          "status", "--porcelain", "-z", "--no-renames", "--untracked-files=all",
+          "--ignore-submodules=dirty",
+        ], isolation: try filterOptions())
+      // Each is `XY SP PATH`.
+      for entry in Self.paths(status) {
+        paths.insert(String(decoding: entry.utf8.dropFirst(3), as: UTF8.self))
+      }
       paths.formUnion(try changedSubmodules())
     }
     return paths.sorted { $0.precedes($1) }
-  }
-
-  /// Parses `:MODE SP MODE SP OBJECT SP OBJECT SP STATUS NUL PATH NUL`.
-  private func differences(from commit: Commit, isStaged: Bool) throws(GitError) -> [String] {
-    let output = try ask(
-      [
-        "diff-index", "--raw", "-z", "--no-abbrev", "--no-renames", "--no-ext-diff",
-        "--no-textconv", "--no-relative", "--ignore-submodules=dirty",
-      ] + (isStaged ? ["--cached"] : []) + [commit.id, "--"],
-      isolation: isStaged ? [] : try filterOptions())
-    var paths: [String] = []
-    var fields = Self.paths(output).makeIterator()
-    while let head = fields.next(), let path = fields.next() {
-      let words = head.dropFirst().split(separator: " ")
-      guard words.count == 5 else { throw .noDifference }
-      // If only the time differs, the content decides. Submodules are compared by their commits.
-      let isUndecided =
-        words[4] == "M" && words[0] == words[1] && words[1] != "160000"
-        && words[3].allSatisfy { $0 == "0" }
-      if isUndecided, isUnchanged(path, since: String(words[2]), isLink: words[1] == "120000") {
-        continue
-      }
-      paths.append(path)
-    }
-    return paths
-  }
-
-  private func isUnchanged(_ path: String, since object: String, isLink: Bool) -> Bool {
-    let path = Path.join(top, entry: path)
-    let content = isLink ? linkTarget(path) : try? WorkingDirectory.machine.content(of: path)
-    return content.map { objects.read(object, limit: .max) == .success($0) } ?? false
   }
 
   /// Returns the paths, relative to the top, of all files in the index that git would ignore
@@ -84,11 +63,6 @@ extension Repository {
     }
     return changed
   }
-}
-
-extension GitError {
-  fileprivate static let noDifference = Self(
-    message: "git's list of differences cannot be understood")
 }
 
 // The first-parent history.

@@ -106,7 +106,7 @@ import Testing
     let repository = try scratch.repository()
     #expect(
       try repository.changes(since: base)
-        == ["changed", "removed", "renamed", "untracked/x", "ü new"])
+        == ["changed", "removed", "renamed", "staged", "untracked/x", "ü new"])
     #expect(try repository.changes(since: base, isStaged: true) == ["renamed", "staged", "ü new"])
   }
 

@@ -67,7 +67,7 @@ import Testing
       proof: nil),
     Trap(
       name: "alias.*",
-      setUp: "for name in rev-parse merge-base ls-tree ls-files cat-file diff-index config; do "
+      setUp: "for name in rev-parse status ls-tree ls-files cat-file diff-index config; do "
         + "git config alias.$name \"!$trap\"; done", proof: nil),
     Trap(
       name: "a lazy fetch by remote.*.uploadpack",
