@@ -78,23 +78,9 @@ extension Repository {
     public var subject: String
   }
 
-  /// The start of a line of commits.
-  public enum LineStart: Hashable, Sendable {
-    /// After a commit and its ancestors.
-    case commit(Commit)
-    /// At a date in a form that git parses.
-    case date(String)
-  }
-
-  /// Returns `HEAD` and its first parents, oldest first.
-  public func firstParents(since start: LineStart?) throws(GitError) -> [LoggedCommit] {
-    let limit: [String] =
-      switch start {
-      case .commit(let commit): ["^" + commit.id]
-      case .date(let date): ["--since=" + date]
-      case nil: []
-      }
-    return try log(["--first-parent", "HEAD"] + limit).reversed()
+  /// Returns `HEAD` and its first parents, oldest first; `limit` is one of `git rev-list`.
+  public func firstParents(limit: String?) throws(GitError) -> [LoggedCommit] {
+    try log(["--first-parent", "HEAD"] + (limit.map { [$0] } ?? [])).reversed()
   }
 
   public func logged(_ commit: Commit) throws(GitError) -> LoggedCommit? {

@@ -79,21 +79,20 @@ struct HistoryCommand: ParsableCommand {
   }
 
   private func commits(of files: GitFiles) throws -> [Repository.LoggedCommit] {
-    let start = try since.map { text in try Self.start(text, files) }
-    return (every ?? .merges).chosen(of: try files.repository.firstParents(since: start))
+    let limit = try since.map { text in try Self.limit(text, files) }
+    return (every ?? .merges).chosen(of: try files.repository.firstParents(limit: limit))
   }
 
-  private static func start(
-    _ text: String, _ files: GitFiles
-  ) throws -> Repository.LineStart {
+  /// Returns the option of `git rev-list` for the commits after a date or another commit.
+  private static func limit(_ text: String, _ files: GitFiles) throws -> String {
     // git adds the current time to a day.
-    if let day = Day(text) { return .date("\(day)T00:00:00Z") }
+    if let day = Day(text) { return "--since=\(day)T00:00:00Z" }
     let words = text.split(separator: " ")
     let units = ["day", "week", "month", "year"].flatMap { [$0, $0 + "s"] }
     if words.count == 3, words[2] == "ago", Int(words[0]) != nil, units.contains(String(words[1])) {
-      return .date(text)
+      return "--since=\(text)"
     }
-    return .commit(try files.commit(named: text))
+    return "^" + (try files.commit(named: text).id)
   }
 }
 
