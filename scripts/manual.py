@@ -25,7 +25,6 @@ ENVIRONMENT = [
     ("GITHUB_SERVER_URL, GITHUB_REPOSITORY, GITHUB_SHA, CI_PROJECT_URL, CI_COMMIT_SHA",
      "Where Markdown finds the files of this commit."),
     ("CI", "If set, and neither 0 nor false, no baseline is written."),
-    ("XDG_CACHE_HOME", "Where the answers about packages are kept, in the folder modlint; ~/.cache unless set."),
     ("PATH", "Where git and, with --packages, swift are looked for."),
     ("NAME", "Any variable that a spec names as ${NAME}, as for XcodeGen."),
 ]

@@ -15,8 +15,6 @@ public struct LoadingOptions: Sendable {
   public var jobs: Int?
   /// Whether swift describes the packages whose manifests are computed.
   public var asksSwift = false
-  /// Whether the answers of swift are kept in a cache.
-  public var cachesPackages = true
   /// The version of modlint, which rules.yml may require.
   public var version: String
   public var host: Host
@@ -39,8 +37,7 @@ public struct LoadingOptions: Sendable {
       reading.trackedProjects = { (try? GitFiles(of: place, host))?.trackedProjects }
     }
     if asksSwift {
-      reading.describePackages =
-        PackageReader(place.root, host.environment, isCached: cachesPackages).describe
+      reading.describePackages = PackageReader(place.root, host.environment).describe
     }
     return reading
   }
@@ -108,11 +105,10 @@ public enum ChangeScope: Sendable {
 extension PackageReader {
   /// Creates a reader that runs the `swift` in `PATH`, outside of the repository, to describe
   /// packages.
-  init(_ root: String, _ environment: @Sendable (String) -> String?, isCached: Bool) {
+  init(_ root: String, _ environment: @Sendable (String) -> String?) {
     let own = WorkspaceFinder.repository(of: root, in: WorkingDirectory.machine) ?? root
     let path = Program.searchPath(environment("PATH") ?? "", outside: own)
     self.init(
-      root: root, cache: isCached ? PackageCache(environment: environment) : nil,
-      swift: Program.path(of: "swift", in: path, outside: own), searchPath: path)
+      root: root, swift: Program.path(of: "swift", in: path, outside: own), searchPath: path)
   }
 }

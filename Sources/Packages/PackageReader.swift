@@ -8,7 +8,6 @@ internal import Paths
 public struct PackageReader: Sendable {
   /// The root of the workspace, absolute and without links.
   private let root: String
-  private let cache: PackageCache?
   private let swift: String?
   private let searchPath: String?
   private let timeLimit: Int
@@ -29,16 +28,13 @@ public struct PackageReader: Sendable {
 
   /// - Parameters:
   ///   - root: The root of the workspace.
-  ///   - cache: The cache for answers; `nil` for none.
   ///   - swift: The path of the program to run; `nil` if there is none.
   ///   - searchPath: The `PATH` for it; `nil` for that of this process.
   ///   - timeLimit: The time limit for one package, in milliseconds.
   public init(
-    root: String, cache: PackageCache?, swift: String?, searchPath: String? = nil,
-    timeLimit: Int = 60_000
+    root: String, swift: String?, searchPath: String? = nil, timeLimit: Int = 60_000
   ) {
     self.root = realPath(root) ?? root
-    self.cache = cache
     self.swift = swift
     self.searchPath = searchPath
     self.timeLimit = timeLimit
@@ -65,7 +61,7 @@ public struct PackageReader: Sendable {
 
   /// Describes packages whose manifests are unchanged on disk.
   ///
-  /// - Complexity: One run of the compiler for each package that is not cached.
+  /// - Complexity: One run of `swift` for each package; SwiftPM caches compiled manifests.
   public func describe(_ questions: [Question]) -> Answers {
     var answers = Answers()
     let found = inParallel(questions.count, jobs: Self.jobs) { self.answer(to: questions[$0]) }
@@ -89,14 +85,10 @@ public struct PackageReader: Sendable {
         throw Failure(reason: "no such folder")
       }
       try requireManifest(question, in: folder)
-      let key = try key(of: folder)
-      let known = cache?.answer(to: key)
-      let json: [UInt8]
-      if let known { json = known } else { json = try ask(about: folder) }
+      let json = try ask(about: folder)
       guard var package = PackageManifest(dump: json, location: question.location) else {
         throw Failure(reason: "'swift package dump-package' did not print JSON")
       }
-      if known == nil { cache?.store(json, for: key) }
       for index in package.dependencies.indices {
         guard case .path(let absolute) = package.dependencies[index].source else { continue }
         package.dependencies[index].source = .path(
@@ -142,30 +134,5 @@ public struct PackageReader: Sendable {
     let line = lines.first { $0.contains("error:") } ?? lines.last
     throw Failure(
       reason: "'swift package dump-package' failed" + (line.map { ": \($0)" } ?? ""))
-  }
-
-  /// Returns the inputs of the answer about a package: the `swift` program, the folder of the
-  /// package, its manifests and its Package.resolved.
-  private func key(of folder: String) throws(Failure) -> [UInt8] {
-    // The target of a link can change to another toolchain.
-    let program = swift ?? ""
-    var key = Array("\(program)\n\(realPath(program) ?? "")\n\(folder)\n".utf8)
-    do throws(FileError) {
-      let tree = try WorkingDirectory(folder)
-      let manifests = try tree.entries(of: "").map(\.name).filter {
-        $0 == ManifestFiles.usual || ManifestFiles.isVersioned($0)
-      }
-      guard manifests.contains("Package.swift") else {
-        throw FileError.notReadable("it has no Package.swift")
-      }
-      for file in manifests + ["Package.resolved"] where tree.kind(of: file) != nil {
-        var text: [UInt8] = []
-        try tree.read(file, limit: Limits.fileSize, into: &text)
-        key += Array("\(file) \(text.count)\n".utf8) + text
-      }
-    } catch {
-      throw Failure(reason: error.reason)
-    }
-    return key
   }
 }

@@ -65,34 +65,9 @@ import Testing
     echo '{"name": "Fake", "products": [], "targets": []}'
     """
 
-  @Test func asksAgainOnlyWhenSomethingChanged() throws {
-    let root = try TemporaryFolder(["Kit/Package.swift": "// one", "bin/swift": Self.counting])
-    #expect(try root.ask("Kit", swiftIn: "bin").packages["Kit"]?.name == "Fake")
-    _ = try root.ask("Kit", swiftIn: "bin")
-    #expect(root.calls == 1)
-    for file in ["Package.swift", "Package@swift-5.9.swift", "Package.resolved"] {
-      try root.write("// two", to: "Kit/\(file)")
-      _ = try root.ask("Kit", swiftIn: "bin")
-      _ = try root.ask("Kit", swiftIn: "bin")
-    }
-    #expect(root.calls == 4)
-    _ = try root.ask("Kit", swiftIn: "bin", cached: false)
-    #expect(root.calls == 5)
-  }
-
-  @Test func passesOverABrokenCache() throws {
-    let root = try TemporaryFolder(["Kit/Package.swift": "// one", "bin/swift": Self.counting])
-    _ = try root.ask("Kit", swiftIn: "bin")
-    for file in try FileManager.default.contentsOfDirectory(atPath: root.path + "/cache") {
-      try root.write("modlint package 3 nonsense", to: "cache/\(file)")
-    }
-    #expect(try root.ask("Kit", swiftIn: "bin").packages["Kit"]?.name == "Fake")
-    #expect(root.calls == 2)
-  }
-
   @Test func asksOnlyASwiftThatIsThere() throws {
     let root = try TemporaryFolder(["Kit/Package.swift": "// one"])
-    let reader = PackageReader(root: root.path, cache: nil, swift: nil)
+    let reader = PackageReader(root: root.path, swift: nil)
     let answers = reader.describe([
       .init(path: "Kit", manifest: Array("// one".utf8), location: .start)
     ])
@@ -120,7 +95,6 @@ import Testing
   }
 }
 
-// A workspace with a cache of its own.
 extension TemporaryFolder {
   fileprivate var calls: Int {
     let text = try? String(contentsOfFile: path + "/calls", encoding: .utf8)
@@ -129,23 +103,21 @@ extension TemporaryFolder {
 
   /// What is said of the package at `path`, whose manifest is the one on disk.
   fileprivate func ask(
-    _ path: String, swiftIn folder: String? = nil, cached: Bool = true, timeLimit: Int = 120_000
+    _ path: String, swiftIn folder: String? = nil, timeLimit: Int = 120_000
   ) throws -> PackageReader.Answers {
     let file = self.path + "/" + path + "/Package.swift"
     let manifest = FileManager.default.contents(atPath: file).map { Array($0) } ?? []
-    return reader(swiftIn: folder, cached: cached, timeLimit: timeLimit)
+    return reader(swiftIn: folder, timeLimit: timeLimit)
       .describe([.init(path: path, manifest: manifest, location: .start)])
   }
 
   fileprivate func reader(
-    swiftIn folder: String? = nil, cached: Bool = true, timeLimit: Int = 120_000
+    swiftIn folder: String? = nil, timeLimit: Int = 120_000
   ) -> PackageReader {
     let swift =
       folder.map { path + "/\($0)/swift" }
       ?? Program.path(of: "swift", in: ProcessInfo.processInfo.environment["PATH"] ?? "") ?? "swift"
-    return PackageReader(
-      root: path, cache: cached ? PackageCache(folder: path + "/cache") : nil, swift: swift,
-      timeLimit: timeLimit)
+    return PackageReader(root: path, swift: swift, timeLimit: timeLimit)
   }
 }
 

@@ -17,11 +17,6 @@ struct ReadingOptions: ParsableArguments {
   )
   var packages = false
 
-  @Flag(
-    name: .customLong("no-cache"),
-    help: "With --packages: neither read nor write the cache.")
-  var noCache = false
-
   func validate() throws {
     if let jobs, !(1...1024 ~= jobs) {
       throw ValidationError("--jobs must be a number from 1 to 1024")
@@ -32,7 +27,6 @@ struct ReadingOptions: ParsableArguments {
     var options = LoadingOptions(version: About.version, host: .process)
     options.jobs = jobs
     options.asksSwift = packages
-    options.cachesPackages = !noCache
     return options
   }
 }

@@ -25,7 +25,7 @@ import Testing
   @Test(arguments: [[], ["lint"], ["lint", "."], ["."]])
   func doesTheSameWithAnOptionThatChangesNothing(_ arguments: [String]) throws {
     for environment in [["TERM": "xterm-kitty"], ["NO_COLOR": "1"], ["GITHUB_ACTIONS": "true"]] {
-      let parsed = arguments + ["--no-cache"]
+      let parsed = arguments + ["--color", "auto"]
       #expect(
         try shown(arguments, environment) == shown(parsed, environment))
       #expect(
