@@ -3,27 +3,12 @@
 /// An undeclared import of such a name is never reported, since it may not refer to a module of the
 /// workspace with the same name.
 public enum SystemFrameworks {
-  /// Returns whether a module is in Apple's SDKs.
-  ///
-  /// - Complexity: O(log *n*) for *n* modules; builds no set, since most runs look up few names.
-  public static func contains(_ module: String) -> Bool {
-    var (low, high) = (0, names.count)
-    while low < high {
-      var start = (low + high) / 2
-      while start > low, !names[start - 1].separatesNames { start -= 1 }
-      var end = start
-      while end < high, !names[end].separatesNames { end += 1 }
-      let name = names[start..<end]
-      if name.elementsEqual(module.utf8) { return true }
-      if name.lexicographicallyPrecedes(module.utf8) { low = end + 1 } else { high = start }
-    }
-    return false
-  }
+  public static func contains(_ module: String) -> Bool { names.contains(module) }
 
   /// The public frameworks and Swift modules of the SDKs of iOS 26, macOS 26, tvOS 26, watchOS 26
   /// and visionOS 26, those of earlier SDKs back to iOS 12, C libraries, and modules of the
-  /// toolchains for other systems; sorted and separated by one character.
-  static let names = Array(
+  /// toolchains for other systems.
+  static let names = Set(
     """
     AGL ARKit AVFAudio AVFoundation AVKit AVRouting Accelerate Accessibility
     AccessoryLiveActivities AccessoryNotifications AccessorySetupKit AccessoryTransportExtension
@@ -83,9 +68,5 @@ public enum SystemFrameworks {
     _Differentiation _RegexParser _StringProcessing _SwiftConcurrencyShims _Testing_Foundation
     _Volatile asl cups ffi iAd iTunesLibrary libkern libxml2 libxslt os simd ucrt unwind vecLib
     vmnet zlib
-    """.utf8)
-}
-
-extension UInt8 {
-  fileprivate var separatesNames: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\n") }
+    """.split { $0 == " " || $0 == "\n" }.map(String.init))
 }
