@@ -2,10 +2,6 @@
 extension SwiftLexer {
   mutating func readOperator() -> Token {
     let first = start
-    if text.holds("<#", at: first), let end = endOfPlaceholder {
-      place = end
-      return .word
-    }
     var slash: Int?
     let hasDots = text[first] == UInt8(ascii: ".")
     while text[place].isOperatorCharacter || hasDots && text[place] == UInt8(ascii: ".") {
@@ -21,17 +17,6 @@ extension SwiftLexer {
       return .literal
     }
     return .sign
-  }
-
-  /// The end of an editor placeholder, `<#name#>`.
-  private var endOfPlaceholder: Int? {
-    var end = start + 2
-    while end < text.count, !text[end].isNewline {
-      if text.holds("#>", at: end) { return end + 2 }
-      if text.holds("<#", at: end) { return nil }
-      end += 1
-    }
-    return nil
   }
 
   /// Returns the end of the regular expression `/…/` that a slash starts; nil if it is an operator.
@@ -59,48 +44,17 @@ extension SwiftLexer {
       case UInt8(ascii: "["): sets += 1
       case UInt8(ascii: "]"): if sets > 0 { sets -= 1 }
       case UInt8(ascii: "/"):
-        return isBareRegex(slash..<end + 1) ? end + 1 : nil
+        // Not if it is empty, ends with a blank, or its last slash starts a comment.
+        let (last, next) = (text[end - 1], text[end + 1])
+        let isLiteral =
+          end > slash + 1 && last != UInt8(ascii: " ") && last != UInt8(ascii: "\t")
+          && next != UInt8(ascii: "/") && next != UInt8(ascii: "*")
+        return isLiteral ? end + 1 : nil
       default: break
       }
       end += 1
     }
     return nil
-  }
-
-  /// Returns whether the compiler reads a range from slash to slash as a regular expression: not if
-  /// it is empty, ends with a blank, or its last slash starts a comment.
-  ///
-  /// Older language versions have no such literals. A candidate with a quote, as in `fold(/,
-  /// "a/b")`, is an operator if only that closes all strings of the line.
-  private func isBareRegex(_ range: Range<Int>) -> Bool {
-    let (last, next) = (text[range.upperBound - 2], text[range.upperBound])
-    if range.count < 3 || last == UInt8(ascii: " ") || last == UInt8(ascii: "\t")
-      || next == UInt8(ascii: "/") || next == UInt8(ascii: "*")
-    {
-      return false
-    }
-    guard range.contains(where: { text[$0] == UInt8(ascii: "\"") }) else { return true }
-    return !opensString(from: range.upperBound) || opensString(from: range.lowerBound + 1)
-  }
-
-  /// Returns whether a string that starts at or after `start` is unterminated on the line.
-  ///
-  /// Scans a limited number of bytes, so that long lines stay linear.
-  private func opensString(from start: Int) -> Bool {
-    let limit = min(start + 512, text.count)
-    var place = start
-    var isOpen = false
-    while place < limit, !text[place].isNewline {
-      switch text[place] {
-      case UInt8(ascii: "\\") where isOpen: place += 1
-      case UInt8(ascii: "\"") where !isOpen && text.holds("\"\"\"", at: place): return false
-      case UInt8(ascii: "\""): isOpen.toggle()
-      case UInt8(ascii: "/") where !isOpen && text[place + 1] == UInt8(ascii: "/"): return false
-      default: break
-      }
-      place += 1
-    }
-    return isOpen && (place >= text.count || text[place].isNewline)
   }
 
   private var expectsOperand: Bool {

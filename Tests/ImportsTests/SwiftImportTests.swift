@@ -236,10 +236,6 @@ import Testing
     expect(#"let a = b / c; let d = "/"; import A"#, ["A 1:36"])
     expect(#"let a = reduce(1, /); let d = "/"; import A"#, ["A 1:43"])
     expect(#"let a = b/c + "/"; import A; let d = "/""#, ["A 1:27"])
-    expect(#"let a = f(/, "//"); import A"#, ["A 1:28"])
-    expect(#"let a = f(/, "/* a */", 1); import A"#, ["A 1:36"])
-    expect(#"let a = f(/, "(a/b"); import A"#, ["A 1:30"])
-    expect(#"let a = f(/, "\"/", /); import A"#, ["A 1:32"])
     expect(#"let a = f(/a"b/, "("); import A"#, ["A 1:31"])
     expect(#"let a = f(/"(/, 1); import A"#, ["A 1:28"])
   }
@@ -248,10 +244,6 @@ import Testing
     expect(
       "let a = b +/* import A\n*/ c\nimport B\nlet d = e *// import C\nf\nimport D",
       ["B 3:8", "D 6:8"])
-  }
-
-  @Test func placeholders() {
-    expect("<#import A#>\nimport B\n<#\nimport C", ["B 2:8", "C 4:8"])
   }
 
   @Test func bracketsThatAreNeverClosed() {

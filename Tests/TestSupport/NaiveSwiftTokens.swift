@@ -166,16 +166,6 @@ struct NaiveSwiftTokens {
   }
 
   private mutating func sign() -> Kind {
-    if rest.starts(with: "<#") {
-      let line = Array(text[(place + 2)..<endOfLine(place)])
-      for index in line.indices {
-        if line[index...].starts(with: "#>") {
-          place += 2 + index + 2
-          return .word
-        }
-        if line[index...].starts(with: "<#") { break }
-      }
-    }
     let start = place
     var end = place
     while end < text.count, Self.operators.contains(text[end]) || text[end] == "." {
@@ -233,25 +223,7 @@ struct NaiveSwiftTokens {
     }
     let end = slash + 1 + index + 1
     if end < text.count, text[end] == "/" || text[end] == "*" { return nil }
-    guard line[..<index].contains("\""), hasOpenString(end), !hasOpenString(slash + 1) else {
-      return end
-    }
-    return nil
-  }
-
-  /// Whether a quote on the rest of the line has no other one.
-  private func hasOpenString(_ start: Int) -> Bool {
-    var line = text[start..<endOfLine(start)].prefix(512)
-    let isCut = line.endIndex < endOfLine(start)
-    while let quote = line.firstIndex(of: "\"") {
-      let comment = line[..<quote].indices.contains { line[$0...].starts(with: "//") }
-      if comment || line[quote...].starts(with: "\"\"\"") { return false }
-      line = line[(quote + 1)...]
-      while let next = line.first, next != "\"" { line = line.dropFirst(next == "\\" ? 2 : 1) }
-      if line.isEmpty { return !isCut }
-      line = line.dropFirst()
-    }
-    return false
+    return end
   }
 }
 
