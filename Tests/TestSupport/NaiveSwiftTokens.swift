@@ -168,7 +168,9 @@ struct NaiveSwiftTokens {
   private mutating func sign() -> Kind {
     let start = place
     var end = place
-    while end < text.count, Self.operators.contains(text[end]) || text[end] == "." {
+    // Dots are in operators that start with one.
+    let hasDots = text[start] == "."
+    while end < text.count, Self.operators.contains(text[end]) || hasDots && text[end] == "." {
       if end > start, endOfComment(from: end) != nil { break }
       end += 1
     }
