@@ -27,8 +27,11 @@ extension BinaryReader {
     let content = try content(of: path, limit: Limits.propertyListSize)
     if content.isEmpty { throw .empty }
     if FileHead.isPointer(content) { throw .pointer }
-    guard let list = PropertyList(content) else { throw .badPropertyList }
-    return list
+    do throws(XMLTokenizer.SyntaxError) {
+      return try XMLPropertyListReader.read(content)
+    } catch {
+      throw .badPropertyList
+    }
   }
 }
 

@@ -1,52 +1,34 @@
-internal import Diagnostics
+public import Diagnostics
 
-/// A value of a property list; numbers, dates and data are not decoded.
-public enum PropertyList: Equatable, Sendable {
-  case text(String)
-  case list([PropertyList])
-  case table([String: PropertyList])
-  case other
-
-  /// Reads a property list in XML form; `nil` if it is malformed or exceeds `Limits`.
-  public init?(_ bytes: [UInt8]) {
-    guard let builder = try? XMLPropertyListReader.read(bytes, into: PropertyListBuilder()),
-      let root = builder.root
-    else { return nil }
-    self = root
+/// A value of a property list, with the place of its element.
+public struct PropertyList: Sendable {
+  public enum Content: Sendable {
+    /// The text of an element such as `string` or `true`.
+    case text([UInt8], element: String)
+    case list([PropertyList])
+    /// Keys and values in turn.
+    case table([PropertyList])
   }
 
+  public let content: Content
+  public let place: Position
+
+  /// Returns the last value of a table with this key.
   public subscript(key: String) -> PropertyList? {
-    if case .table(let entries) = self { entries[key] } else { nil }
+    guard case .table(let entries) = content else { return nil }
+    let place = entries.lastIndex { entry in
+      if case .text(let text, "key") = entry.content { text.elementsEqual(key.utf8) } else { false }
+    }
+    return place.map { entries[$0 + 1] }
   }
 
-  public var text: String? { if case .text(let text) = self { text } else { nil } }
+  /// The text of a `string`.
+  public var text: String? {
+    guard case .text(let text, "string") = content else { return nil }
+    return String(decoding: text, as: UTF8.self)
+  }
 
   public var elements: [PropertyList]? {
-    if case .list(let elements) = self { elements } else { nil }
-  }
-}
-
-private struct PropertyListBuilder: XMLPropertyListBuilder {
-  private(set) var root: PropertyList?
-  private var open: [(isTable: Bool, keys: [String], values: [PropertyList])] = []
-
-  mutating func start(isTable: Bool, at place: Position) { open.append((isTable, [], [])) }
-
-  mutating func end() {
-    guard let (isTable, keys, values) = open.popLast() else { return }
-    add(isTable ? .table(Dictionary(zip(keys, values)) { $1 }) : .list(values))
-  }
-
-  mutating func add(_ text: [UInt8], of element: String, at place: Position) {
-    let text = String(decoding: text, as: UTF8.self)
-    if element == "key" {
-      open[open.count - 1].keys.append(text)
-    } else {
-      add(element == "string" ? .text(text) : .other)
-    }
-  }
-
-  private mutating func add(_ value: PropertyList) {
-    if open.isEmpty { root = value } else { open[open.count - 1].values.append(value) }
+    if case .list(let elements) = content { elements } else { nil }
   }
 }

@@ -1,63 +1,62 @@
-public import Diagnostics
-
-/// Takes the values of a property list in order, each with the place of its element.
-public protocol XMLPropertyListBuilder {
-  /// Starts a list, or a table, whose keys and values follow in turn.
-  mutating func start(isTable: Bool, at place: Position)
-  mutating func end()
-  /// Adds the text of an element such as `key` or `string`.
-  mutating func add(_ text: [UInt8], of element: String, at place: Position)
-}
+internal import Diagnostics
 
 /// Reads the XML form of property lists (Apple's `PropertyList-1.0.dtd`).
-public struct XMLPropertyListReader<Builder: XMLPropertyListBuilder> {
+public struct XMLPropertyListReader {
   private typealias Tag = (token: XMLTokenizer.Token, place: Position)
 
   private var tokens: XMLTokenizer
-  private var builder: Builder
 
-  public static func read(
-    _ bytes: [UInt8], into builder: Builder
-  ) throws(XMLTokenizer.SyntaxError) -> Builder {
-    var reader = Self(tokens: XMLTokenizer(bytes, readsText: true), builder: builder)
+  /// - Throws: The first error, also if values are nested deeper than `Limits.nesting`.
+  public static func read(_ bytes: [UInt8]) throws(XMLTokenizer.SyntaxError) -> PropertyList {
+    var reader = Self(tokens: XMLTokenizer(bytes, readsText: true))
     guard case (.start("plist", _, isEmpty: false), _) = try reader.nextTag() else {
       throw XMLTokenizer.SyntaxError(message: .noPlist, position: .start)
     }
-    try reader.value(try reader.nextTag(), depth: 0)
+    let root = try reader.value(try reader.nextTag(), depth: 0)
     let end = try reader.nextTag()
     guard case .end("plist") = end.token else { throw reader.noElement(end.place) }
-    return reader.builder
+    return root
   }
 
-  private mutating func value(_ tag: Tag, depth: Int) throws(XMLTokenizer.SyntaxError) {
+  private mutating func value(
+    _ tag: Tag, depth: Int
+  ) throws(XMLTokenizer.SyntaxError) -> PropertyList {
     guard depth < Limits.nesting else {
       throw XMLTokenizer.SyntaxError(message: .tooDeep, position: tag.place)
     }
     guard case .start(let name, _, let isEmpty) = tag.token else { throw noElement(tag.place) }
     switch name {
     case "dict", "array":
-      builder.start(isTable: name == "dict", at: tag.place)
-      if !isEmpty { try children(of: name, depth: depth) }
-      builder.end()
+      let children = isEmpty ? [] : try children(of: name, depth: depth)
+      return PropertyList(
+        content: name == "dict" ? .table(children) : .list(children), place: tag.place)
     case "string", "integer", "real", "date", "data", "true", "false":
-      builder.add(isEmpty ? [] : try text(of: name), of: name, at: tag.place)
+      return try text(isEmpty, of: name, at: tag.place)
     default: throw noElement(tag.place)
     }
   }
 
   private mutating func children(
     of element: String, depth: Int
-  ) throws(XMLTokenizer.SyntaxError) {
+  ) throws(XMLTokenizer.SyntaxError) -> [PropertyList] {
+    var children: [PropertyList] = []
     while true {
       var tag = try nextTag()
-      if case .end(element) = tag.token { return }
+      if case .end(element) = tag.token { return children }
       if element == "dict" {
         guard case .start("key", _, let isEmpty) = tag.token else { throw noElement(tag.place) }
-        builder.add(isEmpty ? [] : try text(of: "key"), of: "key", at: tag.place)
+        children.append(try text(isEmpty, of: "key", at: tag.place))
         tag = try nextTag()
       }
-      try value(tag, depth: depth + 1)
+      children.append(try value(tag, depth: depth + 1))
     }
+  }
+
+  private mutating func text(
+    _ isEmpty: Bool, of element: String, at place: Position
+  ) throws(XMLTokenizer.SyntaxError) -> PropertyList {
+    PropertyList(
+      content: .text(isEmpty ? [] : try text(of: element), element: element), place: place)
   }
 
   private mutating func text(of element: String) throws(XMLTokenizer.SyntaxError) -> [UInt8] {

@@ -86,7 +86,7 @@ public struct XcodeProjectReader {
   ) throws(InvalidProject) -> PropertyListTree {
     do throws(XMLTokenizer.SyntaxError) {
       if !isJSON, bytes.first(where: { !Self.isBlank($0) }) == UInt8(ascii: "<") {
-        return try XMLPropertyListReader.read(bytes, into: PropertyListTreeBuilder(bytes)).tree
+        return PropertyListTree(bytes, try XMLPropertyListReader.read(bytes))
       }
       return try PropertyListParser.parse(bytes, isJSON: isJSON || Self.isJSON(bytes))
     } catch {
@@ -131,23 +131,24 @@ extension Diagnostic.Message {
     "resolve the conflict; Xcode does not open the project until then"
 }
 
-struct PropertyListTreeBuilder: XMLPropertyListBuilder {
-  private(set) var tree: PropertyListTree
-  private var open: [PropertyListTree.Node] = []
-
-  init(_ bytes: [UInt8]) { tree = PropertyListTree(bytes) }
-
-  mutating func start(isTable: Bool, at place: Position) {
-    open.append(tree.append(isTable ? .table : .list, decoded: [], at: place))
+extension PropertyListTree {
+  /// Creates the tree of a property list in XML form.
+  init(_ bytes: [UInt8], _ list: PropertyList) {
+    self.init(bytes)
+    append(list)
   }
 
-  mutating func end() {
-    if let node = open.popLast() { tree.close(node) }
-  }
-
-  mutating func add(_ text: [UInt8], of element: String, at place: Position) {
-    let isBoolean = element == "true" || element == "false"
-    let text = isBoolean ? Array((element == "true" ? "YES" : "NO").utf8) : text
-    tree.append(element == "data" ? .data : .text, decoded: text, at: place)
+  private mutating func append(_ list: PropertyList) {
+    switch list.content {
+    case .text(_, "true"): append(.text, decoded: Array("YES".utf8), at: list.place)
+    case .text(_, "false"): append(.text, decoded: Array("NO".utf8), at: list.place)
+    case .text(let text, let element):
+      append(element == "data" ? .data : .text, decoded: text, at: list.place)
+    case .list(let children), .table(let children):
+      let isTable = if case .table = list.content { true } else { false }
+      let node = append(isTable ? .table : .list, decoded: [], at: list.place)
+      for child in children { append(child) }
+      close(node)
+    }
   }
 }

@@ -92,8 +92,7 @@ import Testing
     }
     #expect(throws: (any Error).self) {
       try XMLPropertyListReader.read(
-        Array(("<plist version=\"1.0\">" + String(repeating: "<array>", count: 100_000)).utf8),
-        into: PropertyListTreeBuilder([]))
+        Array(("<plist version=\"1.0\">" + String(repeating: "<array>", count: 100_000)).utf8))
     }
   }
 
@@ -103,9 +102,7 @@ import Testing
       <key>a &amp; b</key><array><string>x</string><true/><integer>3</integer></array>
       <key>c</key><dict/></dict></plist>
       """
-    let tree = try XMLPropertyListReader.read(
-      Array(text.utf8), into: PropertyListTreeBuilder([])
-    ).tree
+    let tree = PropertyListTree([], try XMLPropertyListReader.read(Array(text.utf8)))
     let root = try #require(tree.root)
     let list = try #require(tree.value("a & b", of: root))
     #expect(tree.children(of: list).map(tree.text) == ["x", "YES", "3"])
