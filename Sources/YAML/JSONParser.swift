@@ -17,12 +17,14 @@ public struct JSONParser: Sendable {
   public func parse(
     _ bytes: [UInt8], into tree: inout Tree, file: FileID
   ) throws(Diagnostic) -> NodeID {
-    var reader = JSONReader(bytes: bytes, layer: tree.addLayer(file), knownKeys: knownKeys)
+    var builder = NodeBuilder(knownKeys: knownKeys)
+    builder.begin(layer: tree.addLayer(file), classifier: tree.classifier)
+    var reader = JSONReader(bytes: bytes, builder: builder)
     let root = NodeID(tree.nodes.count)
     do throws(JSONReader.Failure) {
       try reader.checkEncoding()
       reader.skipByteOrderMark()
-      try reader.readValue(into: &tree, depth: 0)
+      try reader.readValue(into: &tree)
       reader.skipBlanks()
       if !reader.isAtEnd { throw JSONReader.Failure(.moreText) }
     } catch {
@@ -46,8 +48,7 @@ public struct JSONParser: Sendable {
 
 private struct JSONReader {
   let bytes: [UInt8]
-  let layer: UInt16
-  let knownKeys: KnownKeys
+  private var builder: NodeBuilder
   private var index = 0
   private var line: UInt32 = 1
   private var column: UInt32 = 1
@@ -63,10 +64,8 @@ private struct JSONReader {
     }
   }
 
-  init(bytes: [UInt8], layer: UInt16, knownKeys: KnownKeys) {
-    self.bytes = bytes
-    self.layer = layer
-    self.knownKeys = knownKeys
+  init(bytes: [UInt8], builder: NodeBuilder) {
+    (self.bytes, self.builder) = (bytes, builder)
   }
 
   var isAtEnd: Bool { index == bytes.count }
@@ -106,65 +105,43 @@ private struct JSONReader {
     }
   }
 
-  mutating func readValue(into tree: inout Tree, depth: Int) throws(Failure) {
-    guard depth < Limits.nesting, tree.nodes.count < Limits.nodes else { throw Failure(.tooDeep) }
+  mutating func readValue(into tree: inout Tree) throws(Failure) {
+    guard builder.depth < Limits.nesting, tree.nodes.count < Limits.nodes else {
+      throw Failure(.tooDeep)
+    }
     skipBlanks()
     switch next {
-    case UInt8(ascii: "{"): try readObject(into: &tree, depth: depth)
-    case UInt8(ascii: "["): try readArray(into: &tree, depth: depth)
-    case UInt8(ascii: "\""): try readString(into: &tree, isKey: false)
+    case UInt8(ascii: "{"): try readCollection(.mapping, upTo: UInt8(ascii: "}"), into: &tree)
+    case UInt8(ascii: "["): try readCollection(.sequence, upTo: UInt8(ascii: "]"), into: &tree)
+    case UInt8(ascii: "\""): try readString(into: &tree)
     case .some: try readLiteral(into: &tree)
     case nil: throw Failure(.endsEarly)
     }
   }
 
-  private mutating func open(_ kind: Node.Kind, in tree: inout Tree) -> Int {
-    tree.nodes.append(Node(kind: kind, layer: layer, start: position, end: position))
+  private mutating func readCollection(
+    _ kind: Node.Kind, upTo end: UInt8, into tree: inout Tree
+  ) throws(Failure) {
+    builder.open(kind, at: position, in: &tree)
+    let first = tree.nodes.count
     advance()
-    return tree.nodes.count - 1
-  }
-
-  private mutating func close(_ node: Int, in tree: inout Tree, keyBits: UInt32 = 0) {
-    advance()
-    let contents = tree.nodes[(node + 1)...]
-    tree.nodes[node].close(
-      extent: contents.count + 1, end: position,
-      traits: contents.reduce([]) { $0.union($1.traits) }, digest: keyBits)
-  }
-
-  private mutating func readObject(into tree: inout Tree, depth: Int) throws(Failure) {
-    let node = open(.mapping, in: &tree)
-    var keyBits: UInt32 = 0
     skipBlanks()
-    while next != UInt8(ascii: "}") {
-      if tree.nodes.count > node + 1 { try take(UInt8(ascii: ",")) }
+    while next != end {
+      if tree.nodes.count > first { try take(UInt8(ascii: ",")) }
       skipBlanks()
       // Foundation accepts a trailing comma.
-      if next == UInt8(ascii: "}"), tree.nodes.count > node + 1 { break }
-      guard next == UInt8(ascii: "\"") else { throw Failure(.noKey) }
-      try readString(into: &tree, isKey: true)
-      keyBits |= tree.nodes[tree.nodes.count - 1].keyID.bit
-      skipBlanks()
-      try take(UInt8(ascii: ":"))
-      try readValue(into: &tree, depth: depth + 1)
-      skipBlanks()
-    }
-    close(node, in: &tree, keyBits: keyBits)
-    guard tree.noteDuplicates(amongKeysOf: NodeID(node)) else { return }
-    if !tree.gather(NodeID(node), merging: false) { throw Failure(.tooDeep) }
-  }
-
-  private mutating func readArray(into tree: inout Tree, depth: Int) throws(Failure) {
-    let node = open(.sequence, in: &tree)
-    skipBlanks()
-    while next != UInt8(ascii: "]") {
-      if tree.nodes.count > node + 1 { try take(UInt8(ascii: ",")) }
-      skipBlanks()
-      if next == UInt8(ascii: "]"), tree.nodes.count > node + 1 { break }
-      try readValue(into: &tree, depth: depth + 1)
+      if next == end, tree.nodes.count > first { break }
+      if kind == .mapping {
+        guard next == UInt8(ascii: "\"") else { throw Failure(.noKey) }
+        try readString(into: &tree)
+        skipBlanks()
+        try take(UInt8(ascii: ":"))
+      }
+      try readValue(into: &tree)
       skipBlanks()
     }
-    close(node, in: &tree)
+    advance()
+    if builder.close(at: position, in: &tree) == nil { throw Failure(.tooDeep) }
   }
 
   private mutating func take(_ byte: UInt8) throws(Failure) {
@@ -187,10 +164,10 @@ private struct JSONReader {
     } else {
       throw Failure(literal.isEmpty && isAtEnd ? .endsEarly : .noValue, at: start)
     }
-    addScalar(literal, form: form, from: start, isKey: false, to: &tree)
+    addScalar(literal, form: form, from: start, to: &tree)
   }
 
-  private mutating func readString(into tree: inout Tree, isKey: Bool) throws(Failure) {
+  private mutating func readString(into tree: inout Tree) throws(Failure) {
     let start = position
     advance()
     var text: [UInt8] = []
@@ -204,7 +181,7 @@ private struct JSONReader {
       }
     }
     try take(UInt8(ascii: "\""))
-    addScalar(text[...], form: .text, from: start, isKey: isKey, to: &tree)
+    addScalar(text[...], form: .text, from: start, to: &tree)
   }
 
   private mutating func readEscape(into text: inout [UInt8]) throws(Failure) {
@@ -250,21 +227,16 @@ private struct JSONReader {
   }
 
   private mutating func addScalar(
-    _ text: ArraySlice<UInt8>, form: ScalarForm, from start: Position, isKey: Bool,
-    to tree: inout Tree
+    _ text: ArraySlice<UInt8>, form: ScalarForm, from start: Position, to tree: inout Tree
   ) {
-    var node = Node(
-      kind: .scalar, form: form, layer: layer, first: UInt32(truncatingIfNeeded: tree.text.count),
-      count: UInt32(truncatingIfNeeded: text.count), start: start, end: position)
-    node.traits = tree.traits(of: text.span)
-    if isKey {
-      let fingerprint = Fingerprint(text.span)
-      node.digest = fingerprint.hash
-      node.keyID = knownKeys.id(of: text.span, fingerprint)
-      tree.keys.insert(node.keyID)
-    }
+    let scalar = NodeBuilder.Scalar(
+      form: form, first: tree.text.count, start: start, end: position)
     tree.text.append(contentsOf: text)
-    tree.nodes.append(node)
+    if builder.expectsKey {
+      builder.addKey(scalar, text.span, to: &tree)
+    } else {
+      builder.addValue(scalar, text.span, to: &tree)
+    }
   }
 
   private static func endsLiteral(_ byte: UInt8) -> Bool {
