@@ -33,8 +33,6 @@ public struct PackageFolderTable {
   /// The first existing standard folder for targets of each kind without a `path`.
   private var usual: [PackageManifest.Target.Kind: String] = [:]
   private var all: Set<String> = []
-  /// The number of targets for each standard folder.
-  private var counts: [Int: Int] = [:]
 
   /// - Parameters:
   ///   - package: The manifest.
@@ -50,7 +48,6 @@ public struct PackageFolderTable {
         .first { tree.kind(of: $0) == .folder }
     }
     all = Set(package.targets.compactMap { place(of: $0) })
-    for target in package.targets { counts[target.kind.usualFolder, default: 0] += 1 }
   }
 
   /// Returns the files of a target; none and `isIncomplete` if it has no folder.
@@ -70,11 +67,11 @@ public struct PackageFolderTable {
       tree, excluded: target.exclude.map { Self.join(own, $0) },
       resourcePaths: target.resources.map { Self.join(own, $0) })
     listing.others = all
-    for path in target.sources ?? [""] { listing.add(Self.join(own, path), isCompiled: true) }
+    for path in target.sources ?? [""] { listing.add(Self.join(own, path), .all) }
     // `sources` selects the compiled files, but not resources and public headers.
     if target.sources != nil {
-      listing.add(own, isCompiled: false)
-      listing.addHeaders(in: Self.join(own, target.publicHeadersPath ?? "include"))
+      listing.add(own, .resources)
+      listing.add(Self.join(own, target.publicHeadersPath ?? "include"), .headers)
     }
     sources.folder = own
     sources.files = listing.files.sorted { $0.precedes($1) }
@@ -113,9 +110,8 @@ public struct PackageFolderTable {
   ///
   /// SwiftPM rejects tests without their own folder, which would contain the tested sources.
   private func sharedFolder(of kind: PackageManifest.Target.Kind) -> String? {
-    guard counts[kind.usualFolder] == 1,
-      let folder = usual[kind]
-    else { return nil }
+    let count = package.targets.count { $0.kind.usualFolder == kind.usualFolder }
+    guard count == 1, let folder = usual[kind] else { return nil }
     let isOthers = package.targets.contains { other in
       kind == .test && other.kind != .test
         && place(of: other).map { Path.lies($0, in: folder) } ?? false
@@ -160,6 +156,11 @@ private struct PackageListing {
   private(set) var hasFolderLinks = false
   private var folders = 0
 
+  /// The files of a folder that belong to a target.
+  enum Content {
+    case all, resources, headers
+  }
+
   var isExhausted: Bool { folders > Limits.sourceFolders }
 
   init(_ tree: any FileTree, excluded: [String], resourcePaths: [String]) {
@@ -168,47 +169,33 @@ private struct PackageListing {
     self.resourcePaths = Set(resourcePaths)
   }
 
-  /// Adds a file or the contents of a folder; sources only if they are compiled.
-  mutating func add(_ path: String, isCompiled: Bool) {
+  /// Adds a file or the contents of a folder.
+  mutating func add(_ path: String, _ content: Content) {
     guard !excluded.contains(path) else { return }
     guard tree.kind(of: path) == .folder else {
-      if tree.kind(of: path) == .file { addFile(path, isCompiled) }
+      if tree.kind(of: path) == .file { addFile(path, content) }
       return
     }
-    var open = [(folder: path, isCompiled: isCompiled && !resourcePaths.contains(path))]
-    while let (folder, isCompiled) = open.popLast() {
+    var open = [(folder: path, content: resourcePaths.contains(path) ? .resources : content)]
+    while let (folder, content) = open.popLast() {
       folders += 1
       if isExhausted { return }
       for entry in list(folder) where !entry.name.hasPrefix(".") {
         let path = Path.join(folder, entry: entry.name)
         if excluded.contains(path) || others.contains(path) { continue }
         switch entry.kind {
-        case .file: addFile(path, isCompiled)
-        case .folder:
-          if let isCompiled = addFolder(path, isCompiled) { open.append((path, isCompiled)) }
+        case .file: addFile(path, content)
+        case .folder: if let content = addFolder(path, content) { open.append((path, content)) }
         case .link:
           switch tree.kind(of: path) {
-          case .file: addFile(path, isCompiled)
-          case .folder: if isCompiled { hasFolderLinks = true }
+          case .file: addFile(path, content)
+          case .folder: if content != .resources { hasFolderLinks = true }
           case .link, .other, nil: break
           }
         case .other: break
         }
       }
     }
-  }
-
-  mutating func addHeaders(in folder: String) {
-    guard !isExhausted, tree.kind(of: folder) == .folder else { return }
-    var headers = PackageListing(tree, excluded: [], resourcePaths: [])
-    (headers.folders, headers.others) = (folders, others)
-    headers.add(folder, isCompiled: true)
-    (folders, hasFolderLinks) = (headers.folders, hasFolderLinks || headers.hasFolderLinks)
-    files.formUnion(
-      headers.files.filter { path in
-        let ending = Path.splitExtension(Path.lastComponent(path)).extension
-        return !["swift", "c", "m", "mm", "cc", "cpp", "cxx", "S"].contains(ending)
-      })
   }
 
   private mutating func list(_ folder: String) -> [FileEntry] {
@@ -220,18 +207,20 @@ private struct PackageListing {
     }
   }
 
-  private mutating func addFile(_ path: String, _ isCompiled: Bool) {
+  private mutating func addFile(_ path: String, _ content: Content) {
+    let isCompiled = content != .resources && !resourcePaths.contains(path)
     switch Path.splitExtension(Path.lastComponent(path)).extension {
-    case "swift", "c", "m", "mm", "cc", "cpp", "cxx", "S", "h", "hh", "hpp", "hxx", "h++", "ipp",
-      "tpp", "tcc", "inl", "modulemap":
-      if isCompiled, !resourcePaths.contains(path) { files.insert(path) }
+    case "swift", "c", "m", "mm", "cc", "cpp", "cxx", "S":
+      if isCompiled, content == .all { files.insert(path) }
+    case "h", "hh", "hpp", "hxx", "h++", "ipp", "tpp", "tcc", "inl", "modulemap":
+      if isCompiled { files.insert(path) }
     case "storyboard", "xib", "nib", "plist": resources.insert(path)
     default: break
     }
   }
 
-  /// Whether sources in a folder are compiled; `nil` if SwiftPM treats the folder as one file.
-  private mutating func addFolder(_ path: String, _ isCompiled: Bool) -> Bool? {
+  /// Returns what of a folder is added; `nil` if SwiftPM treats the folder as one file.
+  private mutating func addFolder(_ path: String, _ content: Content) -> Content? {
     switch Path.splitExtension(Path.lastComponent(path)).extension {
     case "xcodeproj", "playground", "xcworkspace", "docc", "xcassets", "bundle", "xcdatamodel",
       "framework", "xcframework":
@@ -239,8 +228,8 @@ private struct PackageListing {
     case "xcdatamodeld":
       resources.insert(path)
       return nil
-    case "lproj": return false
-    default: return isCompiled && !resourcePaths.contains(path)
+    case "lproj": return .resources
+    default: return resourcePaths.contains(path) ? .resources : content
     }
   }
 }
