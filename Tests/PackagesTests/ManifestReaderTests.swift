@@ -222,12 +222,9 @@ import Testing
     "targets: [.target(name: \"A\") .target(name: \"B\")]",
     "targets: [.target(name: \"A\")\n.target(name: \"B\")]",
     "targets: [.target(name: \"A\"), .target(name: \"A\")]",
-    "targets: [.target(name: \"A\", unknown: 1)]",
-    "targets: [.target(dependencies: [], name: \"A\")]",
     "targets: [.target(name: \"\")]",
     "targets: [.target(name: x ? \"A\" : \"B\")]",
     "targets: [.init(name: \"A\")]",
-    "targets: [], products: []",
     "products: [.library(name: \"A\", type: kind, targets: [])]",
   ])
   func otherForms(rest: String) {

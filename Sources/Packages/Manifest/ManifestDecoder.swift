@@ -11,9 +11,7 @@ struct ManifestDecoder {
   func manifest(_ package: ManifestCall) throws(ManifestObstacle) -> PackageManifest {
     let start = package.arguments.first?.element.range.lowerBound ?? 0
     let package = objects.current(package)
-    guard package.takes(Self.packageLabels), let name = package["name"] else {
-      throw ManifestObstacle(offset: start)
-    }
+    guard let name = package["name"] else { throw ManifestObstacle(offset: start) }
     var manifest = PackageManifest(name: try text(name))
     manifest.minimums = package["platforms"].map { minimums($0) } ?? []
     manifest.products = try list("products", of: package).map(product)
@@ -36,12 +34,6 @@ struct ManifestDecoder {
     return manifest
   }
 
-  private static let packageLabels = [
-    "name", "defaultLocalization", "platforms", "pkgConfig", "providers", "products", "traits",
-    "dependencies", "targets", "swiftLanguageModes", "swiftLanguageVersions", "cLanguageStandard",
-    "cxxLanguageStandard",
-  ]
-
   private func requireDistinct(_ names: [String], at offset: Int) throws(ManifestObstacle) {
     guard Set(names).count == names.count, !names.contains("") else {
       throw ManifestObstacle(offset: offset)
@@ -62,9 +54,7 @@ extension ManifestDecoder {
     case "plugin": kind = .plugin
     default: throw element.obstacle
     }
-    guard call.takes(kind == .automatic ? ["name", "type", "targets"] : ["name", "targets"]),
-      let name = call["name"], let targets = call["targets"]
-    else { throw element.obstacle }
+    guard let name = call["name"], let targets = call["targets"] else { throw element.obstacle }
     switch call["type"]?.value {
     case nil, .null: break
     case .member("static", _): kind = .static
@@ -83,9 +73,7 @@ extension ManifestDecoder {
     _ element: ManifestElement
   ) throws(ManifestObstacle) -> PackageManifest.PackageDependency {
     let call = try call(element)
-    guard call.name == "package", call.takes(Self.packageDependencyLabels) else {
-      throw element.obstacle
-    }
+    guard call.name == "package" else { throw element.obstacle }
     let sources: [(label: String, create: (String) -> PackageManifest.PackageDependency.Source)] = [
       ("path", { .path($0) }), ("url", { .url($0) }), ("id", { .registry($0) }),
     ]
@@ -97,10 +85,6 @@ extension ManifestDecoder {
       requirement: Self.requirement(call),
       location: places.range(element.range))
   }
-
-  private static let packageDependencyLabels = [
-    "name", "path", "url", "id", "from", "exact", "branch", "revision", "", "traits",
-  ]
 
   /// Returns the requirement in the canonical form of specs.
   private static func requirement(_ call: ManifestCall) -> String? {
@@ -131,8 +115,9 @@ extension ManifestDecoder {
     _ element: ManifestElement
   ) throws(ManifestObstacle) -> PackageManifest.Target {
     let call = try call(element)
-    guard let kind = Self.kinds[call.name], call.takes(Self.targetLabels), let name = call["name"]
-    else { throw element.obstacle }
+    guard let kind = Self.kinds[call.name], let name = call["name"] else {
+      throw element.obstacle
+    }
     var target = PackageManifest.Target(
       name: try text(name), kind: kind, location: places.range(name.range))
     target.path = try text("path", of: call)
@@ -163,13 +148,6 @@ extension ManifestDecoder {
     "plugin": .plugin, "systemLibrary": .system, "binaryTarget": .binary,
   ]
 
-  /// The labels of all kinds of targets.
-  private static let targetLabels = [
-    "name", "capability", "dependencies", "path", "exclude", "sources", "resources",
-    "publicHeadersPath", "packageAccess", "cSettings", "cxxSettings", "swiftSettings",
-    "linkerSettings", "plugins", "url", "checksum", "pkgConfig", "providers",
-  ]
-
   /// Decodes a dependency, or the use of a plug-in.
   private func dependency(
     _ element: ManifestElement
@@ -187,9 +165,9 @@ extension ManifestDecoder {
     case "plugin": kind = call.given("package") == nil ? .byName : .product
     default: throw element.obstacle
     }
-    guard call.takes(["name", "package", "moduleAliases", "condition"]), let name = call["name"],
-      kind == .product || call.given("package") == nil
-    else { throw element.obstacle }
+    guard let name = call["name"], kind == .product || call.given("package") == nil else {
+      throw element.obstacle
+    }
     var result = PackageManifest.Dependency(
       kind: kind, name: try text(name), location: location)
     result.package = try text("package", of: call)

@@ -122,17 +122,6 @@ struct ManifestCall {
   subscript(label: String) -> ManifestElement? {
     changes[label] ?? arguments.first { $0.label == label }?.element
   }
-
-  /// Whether all arguments have one of these labels, in this order, each at most once; the compiler
-  /// rejects other calls.
-  func takes(_ labels: [String]) -> Bool {
-    var rest = labels[...]
-    for argument in arguments {
-      guard let place = rest.firstIndex(of: argument.label) else { return false }
-      rest = rest[(place + 1)...]
-    }
-    return true
-  }
 }
 
 /// The package, its products and its targets, which are references that statements change.
