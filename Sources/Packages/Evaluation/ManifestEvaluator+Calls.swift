@@ -1,20 +1,7 @@
 // Calls of functions that the manifest declares.
 extension ManifestEvaluator {
-  mutating func callFunction(
-    _ name: String, at start: Int
-  ) throws(ManifestObstacle) -> ManifestValue {
-    if let value = try implicitMember(name) { return value }
-    let obstacle = cursor.obstacle(at: start)
-    guard let type = try typeAround(declaring: name, obstacle) else {
-      return try ownFunction(name, at: start)
-    }
-    guard case .some(.some(let member)) = declarations.member(name, of: type)
-    else { throw obstacle }
-    return try call(member, at: start)
-  }
-
   /// Calls a function of PackageDescription in a static member of its type.
-  private mutating func ownFunction(
+  mutating func ownFunction(
     _ name: String, at start: Int
   ) throws(ManifestObstacle) -> ManifestValue {
     let type = scope.owner
@@ -49,9 +36,7 @@ extension ManifestEvaluator {
     {
       place = tokens.behind(place)
       guard tokens.isAt(place, ".") else { return true }
-      guard
-        case .some(.some(let next)) = declarations.instanceMember(
-          tokens.word(place + 1), of: member.owner)
+      guard let next = declarations.instanceMember(tokens.word(place + 1), of: member.owner)
       else { return false }
       (member, place) = (next, place + 2)
     }
@@ -119,10 +104,10 @@ extension ManifestEvaluator {
     var frame = ManifestFrame(
       locals: ManifestBindings(values), owner: member.owner, isFunction: true)
     if let itself { frame.locals[ManifestScope.itself] = itself }
+    guard !member.body.isEmpty else { throw obstacle }
     let outer = (cursor.place, scope.frame)
     (cursor.place, scope.frame) = (member.body.lowerBound, frame)
     defer { (cursor.place, scope.frame) = outer }
-    guard !member.body.isEmpty else { throw obstacle }
     return try binding(type: member.type, before: member.body.upperBound, isBody: true)
   }
 
@@ -154,11 +139,13 @@ extension ManifestEvaluator {
     guard let declared = declarations.declared[type], declared.isKnown, declared.isStructure,
       declared.initializers == 0
     else { throw cursor.obstacle(at: start) }
-    var values = try arguments(declared.parameters, owner: type)
+    // A constant with a value is no parameter.
+    let parameters = declared.fields.filter { $0.isOptional || $0.fallback == nil }
+    var values = try arguments(parameters, owner: type)
     for field in declared.fields where values[field.name] == nil {
-      guard let value = field.value else { throw cursor.obstacle(at: start) }
+      guard let value = field.fallback else { throw cursor.obstacle(at: start) }
       values[field.name] = try evaluate(
-        ManifestMember(type: field.type, body: value, owner: type))
+        ManifestMember(type: field.type.isEmpty ? nil : field.type, body: value, owner: type))
     }
     try make(1 + values.count)
     return .instance(ManifestInstance(type: type, fields: values))

@@ -83,7 +83,6 @@ extension ManifestEvaluator {
     let start = cursor.place - 1
     let obstacle = cursor.obstacle(at: start)
     if let found = declarations.member(name, of: value, isWrapped: traits.isWrapped) {
-      guard let found else { throw cursor.obstacle }
       let itself = ManifestBinding(
         ManifestElement(value: value, range: tokens.all[start].range), traits: traits)
       traits.isWrapped = false

@@ -23,9 +23,7 @@ extension ManifestEvaluator {
       guard ["Package", "Version"].contains(written) else { throw cursor.obstacle(at: start) }
       return .call(try call(written, at: start))
     }
-    let name = try cursor.takeIdentifier()
-    if cursor.isCall { return try callFunction(name, at: start) }
-    return try constant(name, at: cursor.obstacle(at: start))
+    return try lookUp(try cursor.takeIdentifier(), at: start)
   }
 
   /// Reads the type at the token and returns its full name; `nil` if the token is not a type.
@@ -76,19 +74,19 @@ extension ManifestEvaluator {
     return Self.variables[name]?.value ?? .null
   }
 
-  /// Looks up a name that is not a member.
-  mutating func constant(
-    _ name: String, at start: ManifestObstacle
-  ) throws(ManifestObstacle) -> ManifestValue {
-    if let binding = scope.locals[name] { return try use(binding, start) }
+  /// Evaluates a name that is not a member, or calls it.
+  mutating func lookUp(_ name: String, at start: Int) throws(ManifestObstacle) -> ManifestValue {
+    let obstacle = cursor.obstacle(at: start)
+    if !cursor.isCall, let binding = scope.locals[name] { return try use(binding, obstacle) }
     if let value = try implicitMember(name) { return value }
-    if let type = try typeAround(declaring: name, start) {
-      return try constant(name, of: type, at: start)
+    if let type = try typeAround(declaring: name, obstacle) {
+      return try declared(name, of: type, at: start)
     }
+    if cursor.isCall { return try ownFunction(name, at: start) }
     guard let binding = scope.globals[name],
       !binding.isVariable || !skipped.writtenNames.contains(name)
-    else { throw start }
-    return try use(binding, start)
+    else { throw obstacle }
+    return try use(binding, obstacle)
   }
 
   /// Returns the innermost type around the evaluated member that declares the name; it is empty for
@@ -136,16 +134,19 @@ extension ManifestEvaluator {
     return element.value
   }
 
-  mutating func constant(
-    _ name: String, of type: String, at start: ManifestObstacle
+  /// Evaluates or calls a member of a type that the manifest declares.
+  mutating func declared(
+    _ name: String, of type: String, at start: Int
   ) throws(ManifestObstacle) -> ManifestValue {
-    if let binding = scope.statics[type]?[name] { return try use(binding, start) }
-    guard case .some(.some(let member)) = declarations.member(name, of: type), !member.isFunction
-    else { throw start }
+    let obstacle = cursor.obstacle(at: start)
+    guard let member = declarations.member(name, of: type) else { throw obstacle }
+    if cursor.isCall { return try call(member, at: start) }
+    if let binding = scope.statics[type]?[name] { return try use(binding, obstacle) }
+    guard !member.isFunction, !member.body.isEmpty else { throw obstacle }
     let binding = try evaluate(member)
-    guard !binding.holdsObjects || skipped.names[name] == nil else { throw start }
+    guard !binding.holdsObjects || skipped.names[name] == nil else { throw obstacle }
     // A computed variable may have another value later.
     if member.isConstant { scope.statics[type, default: [:]][name] = binding }
-    return try use(binding, start)
+    return try use(binding, obstacle)
   }
 }

@@ -191,12 +191,11 @@ extension ManifestEvaluator {
     traits.isWrapped = false
     defer { traits.isWrapped = wasWrapped }
     var value: ManifestValue
-    let last = names[names.count - 1]
     if names.count == 1 || scope.binding(names[0]) != nil {
-      value = try constant(names[0], at: obstacle)
+      value = try lookUp(names[0], at: cursor.place)
       for name in names.dropFirst() { value = try member(name, behind: value, nil) }
     } else if let type = declarations.resolve(Array(names.dropLast()), in: scope.owner) {
-      value = try constant(last, of: type, at: obstacle)
+      value = try declared(names[names.count - 1], of: type, at: cursor.place)
     } else {
       throw obstacle
     }

@@ -8,12 +8,10 @@ extension ManifestEvaluator {
     guard let type else { return try nameOfUnknownType(name, obstacle) }
     guard type != .anyElement else { throw obstacle }
     let isDeclared = declarations.declared[type.name] != nil
-    if let declared = declarations.member(name, of: type.key) {
+    if declarations.member(name, of: type.key) != nil {
       // The name is ambiguous: a function of the manifest or of PackageDescription.
       guard isDeclared || !ManifestType.functions.contains(name) else { throw obstacle }
-      guard cursor.isCall else { return try constant(name, of: type.key, at: obstacle) }
-      guard let declared else { throw obstacle }
-      return try call(declared, at: start)
+      return try declared(name, of: type.key, at: start)
     }
     if type.depth == 0, isDeclared {
       if !cursor.isCall, let value = declarations.caseMember(name, of: type.name, at: range) {
@@ -44,7 +42,9 @@ extension ManifestEvaluator {
   private func nameOfUnknownType(
     _ name: String, _ start: ManifestObstacle
   ) throws(ManifestObstacle) -> ManifestValue {
-    let isDeclared = declarations.members.values.contains { $0[name] != nil }
+    let isDeclared = declarations.members.contains {
+      !$0.key.hasSuffix("#") && $0.value[name] != nil
+    }
     guard !cursor.isCall, !isDeclared, name != "none", !declarations.strangers.contains(name) else {
       throw start
     }

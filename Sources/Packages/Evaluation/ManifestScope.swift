@@ -68,9 +68,4 @@ struct ManifestScope {
   func holdsObjects(_ name: String) -> Bool {
     locals[name]?.holdsObjects ?? false || globals[name]?.holdsObjects ?? false
   }
-
-  /// Whether skipped code cannot change anything through locals.
-  var hasPlainLocals: Bool {
-    locals.values.values.allSatisfy { !$0.holdsObjects && !$0.isVariable }
-  }
 }

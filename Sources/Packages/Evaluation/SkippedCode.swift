@@ -3,23 +3,17 @@ struct SkippedCode {
   /// The names in it, and whether each also occurs without a dot before it.
   private(set) var names: [String: Bool] = [:]
   private(set) var writtenNames: Set<String> = []
-  /// The ends of skipped ranges, by start.
-  private var ends: [Int: Int] = [:]
   private var pending: [Range<Int>] = []
 
   /// Notes the names that skipped code may change; throws if it may change the package.
   ///
   /// Follows each name into the code of all declarations that it may refer to.
   ///
-  /// - Complexity: O(*n*) for all *n* tokens together, except for skipped parts of other ranges.
+  /// - Complexity: O(*n*) for *n* tokens, and those of all declarations once.
   mutating func pass(
     over range: Range<Int>, at cursor: ManifestCursor, _ declarations: ManifestDeclarations,
     _ scope: ManifestScope, _ budget: inout ManifestBudget
   ) throws(ManifestObstacle) {
-    if scope.hasPlainLocals {
-      guard ends[range.lowerBound, default: 0] < range.upperBound else { return }
-      ends[range.lowerBound] = range.upperBound
-    }
     let tokens = cursor.tokens
     pending = [range]
     while let next = pending.popLast() {

@@ -8,12 +8,16 @@ struct ManifestMember {
   /// The type that it is a member of; empty for a global.
   var owner: String
 
+  /// A member that is declared twice, is ambiguous, or has an unsupported form; it has no body.
+  static let unsupported = ManifestMember(body: 0..<0, owner: "")
+
   struct Parameter {
     var label: String
     var name: String
     var type: Range<Int>
     var fallback: Range<Int>?
-    /// Whether it is nil without an argument and a fallback, if its type is optional.
+    /// Whether it is nil without an argument and a fallback, if its type is optional; for a stored
+    /// property, whether it is a variable.
     var isOptional = false
   }
 }
@@ -22,14 +26,12 @@ struct ManifestMember {
 struct ManifestDeclarations {
   /// The members of types and, under the empty name, global functions and computed variables.
   ///
-  /// The member is nil for names that are declared twice or in an unsupported form.
-  private(set) var members: [String: [String: ManifestMember?]] = [:]
+  /// Functions and computed variables of values are under the name of the type and `#`.
+  private(set) var members: [String: [String: ManifestMember]] = [:]
   /// The code of all declarations with a name.
   private(set) var code: [String: [Range<Int>]] = [:]
   /// The declared types, by name.
   var declared: [String: ManifestDeclaredType] = [:]
-  /// The functions and computed variables of values, by type; nil as for `members`.
-  private(set) var instanceMembers: [String: [String: ManifestMember?]] = [:]
   /// The names of members in extensions of unknown types.
   private(set) var strangers: Set<String> = []
 
@@ -41,12 +43,12 @@ struct ManifestDeclarations {
     try scan(0..<(tokens.all.count - 1), owner: "", isKnown: true, depth: 0)
   }
 
-  /// Returns the member of values of the type; nil inside if its form is not supported.
-  func instanceMember(_ name: String, of owner: String) -> ManifestMember?? {
-    instanceMembers[owner]?[name]
+  /// Returns the member of values of the type.
+  func instanceMember(_ name: String, of owner: String) -> ManifestMember? {
+    members[owner + "#"]?[name]
   }
 
-  func member(_ name: String, of owner: String) -> ManifestMember?? { members[owner]?[name] }
+  func member(_ name: String, of owner: String) -> ManifestMember? { members[owner]?[name] }
 
   static let mostDepth = 16
 
@@ -88,10 +90,8 @@ struct ManifestDeclarations {
     var isStatic: Bool
     var limit: Int
     var isType: Bool { !owner.isEmpty }
-    /// The dictionary for its functions and computed variables.
-    var members: WritableKeyPath<ManifestDeclarations, [String: [String: ManifestMember?]]> {
-      isType && !isStatic ? \.instanceMembers : \.members
-    }
+    /// The key of its functions and computed variables.
+    var members: String { isType && !isStatic ? owner + "#" : owner }
   }
 
   private func obstacle(_ place: Int) -> ManifestObstacle {
@@ -99,9 +99,9 @@ struct ManifestDeclarations {
   }
 
   private mutating func add(_ name: String, _ member: ManifestMember?, _ scope: Scope) {
-    let isNew = self[keyPath: scope.members][scope.owner]?[name] == nil
-    self[keyPath: scope.members][scope.owner, default: [:]][name] =
-      .some(isNew && scope.isKnown ? member : nil)
+    let isNew = members[scope.members]?[name] == nil
+    members[scope.members, default: [:]][name] =
+      isNew && scope.isKnown ? member ?? .unsupported : .unsupported
   }
 }
 
@@ -152,7 +152,8 @@ extension ManifestDeclarations {
     if scope.isType, !scope.isStatic, isStored {
       if !scope.isKnown { declared[scope.owner]?.isKnown = false }
       declared[scope.owner]?.fields.append(
-        .init(name: name, type: type, value: value, isConstant: !isMutable))
+        .init(
+          label: name, name: name, type: type ?? 0..<0, fallback: value, isOptional: isMutable))
     }
     return place
   }
@@ -253,10 +254,9 @@ extension ManifestDeclarations {
     }
     try scan(body, owner: owner, isKnown: scope.isKnown, depth: depth + 1)
     if owner.hasPrefix("?") {
-      strangers.formUnion((members[owner] ?? [:]).keys)
-      strangers.formUnion((instanceMembers[owner] ?? [:]).keys)
-      instanceMembers[owner] = nil
-      members[owner] = nil
+      for key in [owner, owner + "#"] {
+        strangers.formUnion((members.removeValue(forKey: key) ?? [:]).keys)
+      }
     }
     return tokens.behind(open)
   }

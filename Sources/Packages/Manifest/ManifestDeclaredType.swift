@@ -1,6 +1,7 @@
 struct ManifestDeclaredType {
-  /// The stored properties of a value, in order.
-  var fields: [Field] = []
+  /// The stored properties of a value, in order, as parameters of the initializer that the compiler
+  /// synthesizes.
+  var fields: [ManifestMember.Parameter] = []
   /// The cases of an enumeration, in order, with their raw values.
   var cases: [(name: String, rawValue: String)] = []
   var isStructure = false
@@ -11,24 +12,6 @@ struct ManifestDeclaredType {
   var initializers = 0
   /// The types after the colon.
   var inherited: Set<String> = []
-
-  struct Field {
-    var name: String
-    /// The tokens of its type; nil without one.
-    var type: Range<Int>?
-    /// The tokens of its value; nil without one.
-    var value: Range<Int>?
-    var isConstant: Bool
-  }
-
-  /// The parameters of the initializer that the compiler synthesizes.
-  var parameters: [ManifestMember.Parameter] {
-    fields.filter { !$0.isConstant || $0.value == nil }.map { field in
-      ManifestMember.Parameter(
-        label: field.name, name: field.name, type: field.type ?? 0..<0, fallback: field.value,
-        isOptional: !field.isConstant)
-    }
-  }
 
   func hasCase(_ name: String) -> Bool { isKnown && cases.contains { $0.name == name } }
 
@@ -85,11 +68,9 @@ extension ManifestTokens {
 // Members of values.
 extension ManifestDeclarations {
   /// Returns the member that the manifest declares for a value.
-  ///
-  /// - Returns: nil without a member, and nil inside if its meaning is ambiguous or its form is not
-  ///   supported.
-  func member(_ name: String, of value: ManifestValue, isWrapped: Bool) -> ManifestMember?? {
-    let owners = instanceMembers.keys.filter { instanceMember(name, of: $0) != nil }
+  func member(_ name: String, of value: ManifestValue, isWrapped: Bool) -> ManifestMember? {
+    let owners = members.keys.filter { $0.hasSuffix("#") && members[$0]?[name] != nil }
+      .map { String($0.dropLast()) }
     guard !owners.isEmpty else { return nil }
     let owner: String
     switch value {
@@ -97,30 +78,20 @@ extension ManifestDeclarations {
     case .member(_, let type) where declared[type] != nil: owner = type
     default:
       guard owners.count == 1, let only = owners.first, !Self.common.contains(name),
-        value.text == nil || !Self.ofTexts.contains(name),
         value.mayBe(only, isWrapped: isWrapped)
-      else { return .some(nil) }
+      else { return .unsupported }
       owner = only
     }
-    guard let member = instanceMember(name, of: owner) else { return nil }
-    return .some(strangers.contains(name) ? nil : member)
+    let member = instanceMember(name, of: owner)
+    return member != nil && strangers.contains(name) ? .unsupported : member
   }
 
-  /// Members of lists and texts in the standard library, which a declaration may overload.
+  /// Members of lists, texts and targets that the evaluator knows, which a declaration may overload.
   private static let common: Set<String> = [
-    "map", "compactMap", "flatMap", "filter", "contains", "isEmpty", "first", "last", "count",
-    "reduce", "sorted", "reversed", "joined", "forEach", "allSatisfy", "enumerated", "prefix",
-    "suffix", "dropFirst", "dropLast", "drop", "append", "insert", "remove",
-    "removeAll", "removeFirst", "removeLast", "removing", "split", "hasPrefix", "hasSuffix",
-    "lowercased", "uppercased", "capitalized", "replacing", "replacingOccurrences", "trimming",
-    "trimmingCharacters", "starts", "elementsEqual", "min", "max", "shuffled", "union", "merging",
-    "subtracting", "description", "hash", "sort", "indices", "index", "firstIndex", "lazy",
-    "components", "appendingPathComponent", "range", "ranges", "trimmingPrefix", "difference",
-    "applying", "partition", "swapAt", "name", "type", "path", "dependencies", "utf8", "hashValue",
+    "map", "compactMap", "flatMap", "filter", "contains", "isEmpty", "first", "last", "reversed",
+    "joined", "forEach", "allSatisfy", "indices", "append", "hasPrefix", "hasSuffix", "lowercased",
+    "uppercased", "name", "type", "path", "dependencies",
   ]
-
-  /// Members of texts alone in Foundation.
-  private static let ofTexts: Set<String> = ["appending"]
 
   func caseMember(_ name: String, of type: String, at range: Range<Int>) -> ManifestValue? {
     guard let declared = declared[type], declared.isKnown, member(name, of: type) == nil else {
