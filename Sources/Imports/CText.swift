@@ -56,13 +56,6 @@ struct CText {
   /// Skips a string or character literal, which ends with its line at the latest.
   mutating func skipLiteral() {
     let quote = text[place]
-    // A digit separator in a number.
-    if quote == UInt8(ascii: "'"), place > 0, text[place - 1].isWordCharacter,
-      text[place + 1].isWordCharacter, text[place + 2] != quote
-    {
-      place += 1
-      return
-    }
     place += 1
     while place < text.count, !text[place].isNewline {
       let byte = text[place]
