@@ -106,7 +106,7 @@ extension JSONProjectDecoder {
     }
     let type = json.value("type", of: file.node)
     if json.mayBeFolder(ofType: type, called: Path.lastComponent(path)) {
-      folders.append((path, false, range(file.node)))
+      builder.addPackage(listedIn: path, at: range(file.node))
     }
   }
 
@@ -141,13 +141,6 @@ extension JSONProjectDecoder {
   }
 
   private mutating func add(_ entry: Node, _ file: FoundFile, to phase: Int) {
-    if file.target == nil, builder.room > 0, case .file(let folder) = places[file.folder],
-      let path = file.path.flatMap({ json.verbatim($0) }), !"~<".utf8.contains(path.first ?? 0),
-      phases[phase].take(path, in: folder)
-    {
-      builder.room -= path.count
-      return
-    }
     let destination =
       file.target.map { .target($0) } ?? XcodeProject.Destination(takePlace(of: file))
     add(entry, destination, attributes: entry, to: phase)
@@ -168,7 +161,6 @@ extension JSONProjectDecoder {
     var folder: FolderExceptions.Folder?
     if case .file(let path) = takePlace(of: file) {
       folder = (file.node, path)
-      folders.append((path, true, range(file.node)))
     }
     for entry in elements("target-membership", of: file.node) {
       if let target = target(entry), let folder { targets[target].target.folders.append(folder) }

@@ -99,7 +99,6 @@ extension JSONProjectDecoder {
 
   private mutating func product(_ node: Node) -> XcodeProject.Destination? {
     let package = json.text("package", of: node).flatMap { packages[$0] }
-    if package == nil { hasProductsWithoutPackage = true }
     return json.text("product-name", of: node).map { .package(package, product: $0) }
   }
 }

@@ -28,12 +28,9 @@ struct JSONProjectDecoder {
   var fileNames: Names = [:]
   /// The groups whose contents have names; `id:` if all files have theirs.
   var indexedGroups: Set<String> = []
-  /// The files and folders that may be packages.
-  var folders: [ProjectBuilder.Folder] = []
   /// The indices of packages by the last part of their paths or addresses.
   var packages: [String: Int] = [:]
   var configurations: [String] = []
-  var hasProductsWithoutPackage = false
   private var findings: [Diagnostic] = []
   var unresolved = 0
 
@@ -67,7 +64,6 @@ struct JSONProjectDecoder {
       readFiles()
       readConfigurations()
       for index in targets.indices where targets[index].number != nil { add(index) }
-      builder.addPackages(in: folders, hasProductsWithoutPackage: hasProductsWithoutPackage)
     }
     guard findings.isEmpty else { throw InvalidProject(findings) }
   }

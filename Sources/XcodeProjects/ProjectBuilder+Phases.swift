@@ -26,24 +26,11 @@ struct BuildPhase {
   var id: Int
   var kind: Kind
   var location: SourceRange
-  private(set) var paths = PathList()
+  private(set) var paths: [String] = []
   /// The products in it, and the files that it links or copies, with `weak` as their only flag.
   var files: [XcodeProject.Dependency] = []
   /// Whether it has files outside of the tree or at unknown places.
   var isIncomplete = false
-
-  /// Adds a source or resource of which only the name is written, as most are.
-  mutating func take(_ name: ArraySlice<UInt8>, in folder: String) -> Bool {
-    switch kind {
-    case .code, .resources: break
-    case .frameworks, .copy, .script, .other: return false
-    }
-    guard let first = name.first, first != UInt8(ascii: "."), !name.contains(UInt8(ascii: "/")),
-      !Path.leadsOutside(folder), folder.utf8.count + name.count < Limits.nameLength
-    else { return false }
-    paths.append(name, in: folder)
-    return true
-  }
 
   /// Adds a source or resource by its path alone; returns the destination of anything else.
   mutating func take(_ destination: XcodeProject.Destination?) -> XcodeProject.Destination? {
@@ -132,16 +119,13 @@ extension ProjectBuilder {
   }
 
   private mutating func readPaths(
-    of phase: BuildPhase, into list: WritableKeyPath<XcodeProject.Sources, PathList>,
+    of phase: BuildPhase, into list: WritableKeyPath<XcodeProject.Sources, [String]>,
     of sources: inout XcodeProject.Sources
   ) {
-    var files = phase.paths
-    for path in exceptions.files(of: phase.id) {
-      room -= path.utf8.count
-      files.append(path)
-    }
+    let files = exceptions.files(of: phase.id)
+    room -= files.reduce(0) { $0 + $1.utf8.count }
     if room <= 0 || phase.isIncomplete { sources.isIncomplete = true }
-    sources[keyPath: list].append(contentsOf: files)
+    sources[keyPath: list] += phase.paths + files
   }
 
   /// Reads the inputs of a script that copies frameworks, such as `carthage copy-frameworks`.

@@ -63,12 +63,6 @@ extension ProjectDecoder {
     let children = isGroup ? objects.objects(reference, "children") : []
     builder.room -= children.count
     for member in children.isEmpty ? [reference] : children {
-      if isNew, builder.room > 0, numbers[member] == nil,
-        let (name, folder) = paths.entry(member), phase.take(name, in: folder)
-      {
-        builder.room -= folder.utf8.count + name.count
-        continue
-      }
       let destination = destination(ofFile: member)
       if case .file(let path) = destination {
         builder.room -= path.utf8.count

@@ -175,19 +175,10 @@ extension ProjectDecoder {
       }
       packages[object] = count
     }
-    let hasProductsWithoutPackage = objects.all.contains { object in
-      objects.kind(object) == .packageProduct && objects.object(object, "package") == nil
+    for object in objects.all where objects.kind(object) == .fileReference && mayBeFolder(object) {
+      guard case .file(let path) = paths.place(of: object) else { continue }
+      builder.addPackage(listedIn: path, at: objects.range(object))
     }
-    // A folder in the navigator with a manifest is a local package.
-    var folders: [ProjectBuilder.Folder] = []
-    for object in objects.all {
-      let isSynchronized = objects.kind(object) == .synchronizedGroup
-      guard isSynchronized || objects.kind(object) == .fileReference && mayBeFolder(object),
-        case .file(let path) = paths.place(of: object)
-      else { continue }
-      folders.append((path, isSynchronized, objects.range(object)))
-    }
-    builder.addPackages(in: folders, hasProductsWithoutPackage: hasProductsWithoutPackage)
   }
 
   private func mayBeFolder(_ object: ProjectObjects.ObjectID) -> Bool {

@@ -55,23 +55,8 @@ struct ProjectPaths {
       let path = objects.text(object, "path")
       return Self.place(path, from: objects.tree.text(sourceTree) ?? "", of: folder)
     }
-    return Self.join(group(of: object), objects.text(object, "path"))
-  }
-
-  private func group(of object: ProjectObjects.ObjectID) -> Place {
-    (parents[object] < 0 ? nil : places[Int(parents[object])]) ?? .file(folder)
-  }
-
-  func entry(
-    _ object: ProjectObjects.ObjectID
-  ) -> (name: ArraySlice<UInt8>, folder: String)? {
-    let sourceTree = objects.node(object, "sourceTree")
-    guard objects.kind(object) == .fileReference,
-      sourceTree.map({ objects.tree.isEqual($0, "<group>") }) ?? true,
-      case .file(let folder) = group(of: object),
-      let name = objects.node(object, "path").flatMap({ objects.tree.verbatim($0) })
-    else { return nil }
-    return (name, folder)
+    let group = parents[object] < 0 ? nil : places[Int(parents[object])]
+    return Self.join(group ?? .file(folder), objects.text(object, "path"))
   }
 
   static func place(_ path: String?, from sourceTree: String, of folder: String) -> Place {

@@ -12,40 +12,27 @@ enum PropertyListEscapes {
         text.append(byte)
         continue
       }
-      if escape == UInt8(ascii: "U") || escape == UInt8(ascii: "u"),
-        let unit = number(&rest, digits: 4, radix: 16)
+      let isShort = isJSON && escape == UInt8(ascii: "x")
+      if isShort || escape | 0x20 == UInt8(ascii: "u"),
+        let unit = number(&rest, digits: isShort ? 2 : 4, radix: 16)
       {
         units.append(UInt16(truncatingIfNeeded: unit))
         continue
       }
-      if isJSON, escape == UInt8(ascii: "x"), let unit = number(&rest, digits: 2, radix: 16) {
-        units.append(UInt16(truncatingIfNeeded: unit))
-        continue
-      }
       flush(&units, into: &text)
-      if isJSON, let length = lineBreak(escape, rest) {
-        rest = rest.dropFirst(length)
+      if isJSON, escape == UInt8(ascii: "\n") || escape == UInt8(ascii: "\r") {
+        let isPair = escape == UInt8(ascii: "\r") && rest.first == UInt8(ascii: "\n")
+        rest = rest.dropFirst(isPair ? 1 : 0)
       } else if 0x30...0x37 ~= escape {
         rest = raw[(rest.startIndex - 1)...]
         let code = number(&rest, digits: 3, radix: 8) ?? 0
         text.append(UInt8(truncatingIfNeeded: code))
       } else {
-        let isKnown = !isJSON || escape != UInt8(ascii: "a")
-        text.append(isKnown ? controls[escape] ?? escape : escape)
+        text.append(isJSON && escape == UInt8(ascii: "a") ? escape : controls[escape] ?? escape)
       }
     }
     flush(&units, into: &text)
     return text
-  }
-
-  /// Returns the number of bytes of a line break after its first.
-  private static func lineBreak(_ first: UInt8, _ rest: ArraySlice<UInt8>) -> Int? {
-    switch first {
-    case UInt8(ascii: "\n"): 0
-    case UInt8(ascii: "\r"): rest.first == UInt8(ascii: "\n") ? 1 : 0
-    case 0xe2 where rest.starts(with: [0x80, 0xa8]) || rest.starts(with: [0x80, 0xa9]): 2
-    default: nil
-    }
   }
 
   private static let controls: [UInt8: UInt8] = [

@@ -66,14 +66,6 @@ struct PropertyListTree: Sendable {
     Int(records[node].start)..<Int(records[node].end)
   }
 
-  /// `nil` for other values and for a text that is written with escapes.
-  func verbatim(_ node: Node) -> ArraySlice<UInt8>? {
-    switch records[node].form {
-    case .plain, .quoted: records[node].kind == .text ? rawText(node) : nil
-    case .escaped, .decoded: nil
-    }
-  }
-
   /// `nil` for other values.
   func text(_ node: Node) -> String? {
     guard records[node].kind == .text || records[node].kind == .word else { return nil }

@@ -7,8 +7,8 @@ extension XcodeProject {
   /// Paths are relative to the root of the tree.
   public struct Sources: Sendable {
     /// The files of its sources and headers phases.
-    var code = PathList()
-    var resources = PathList()
+    var code: [String] = []
+    var resources: [String] = []
     public var folders: [SynchronizedFolder] = []
     /// The module name for imports; `nil` if it depends on settings outside of the project.
     public var moduleName: String?
@@ -23,7 +23,7 @@ extension XcodeProject {
     /// Whether a configuration file that may name further files is not there.
     public var lacksSettings = false
 
-    public var files: [String] { code.paths + resources.paths + settingFiles }
+    public var files: [String] { code + resources + settingFiles }
   }
 
   /// A folder whose files belong to the target without being listed.
@@ -89,51 +89,12 @@ extension XcodeProject.Sources {
 
   /// The folder that contains all code; `nil` if there is no code, or if it is outside of the tree.
   var sharedFolder: String? {
-    let folders = code.folders + folders.filter { !$0.isOfOther }.map(\.path)
-    guard var shared = folders.first, !folders.contains(where: Path.leadsOutside) else {
-      return nil
-    }
-    for folder in folders {
-      while !Path.lies(folder, in: shared) { shared = Path.folder(of: shared) }
+    let paths = code + folders.filter { !$0.isOfOther }.map(\.path)
+    guard let first = paths.first, !paths.contains(where: Path.leadsOutside) else { return nil }
+    var shared = code.isEmpty ? first : Path.folder(of: first)
+    for path in paths {
+      while !Path.lies(path, in: shared) { shared = Path.folder(of: shared) }
     }
     return shared
-  }
-}
-
-/// Paths of files, split into folders and names.
-///
-/// A project has very many, mostly several in a folder, and few commands ask for them.
-struct PathList: Sendable {
-  private(set) var folders: [String] = []
-  private var names: [UInt8] = []
-  private var files: [(folder: Int, end: Int)] = []
-
-  var isEmpty: Bool { files.isEmpty }
-
-  var paths: [String] {
-    var start = 0
-    return files.map { file in
-      let name = String(decoding: names[start..<file.end], as: UTF8.self)
-      start = file.end
-      return Path.join(folders[file.folder], entry: name)
-    }
-  }
-
-  mutating func append(_ path: String) {
-    append(
-      ArraySlice(Path.lastComponent(path).utf8), in: Path.enclosingFolder(of: path) ?? "")
-  }
-
-  mutating func append(_ name: ArraySlice<UInt8>, in folder: String) {
-    if folders.last != folder { folders.append(folder) }
-    names += name
-    files.append((folders.count - 1, names.count))
-  }
-
-  mutating func append(contentsOf other: PathList) {
-    let (folder, name) = (folders.count, names.count)
-    folders += other.folders
-    names += other.names
-    files += other.files.lazy.map { (folder + $0.folder, name + $0.end) }
   }
 }

@@ -99,7 +99,7 @@ import Testing
       ], targets: [{ name: "T", "build-phases": ["compile-sources"] }] }
       """#)
     #expect(
-      project.targets[0].sources.code.paths == ["a/In/A.swift", "a/B.swift", "a/In/<C>.swift"])
+      project.targets[0].sources.code == ["a/In/A.swift", "a/B.swift", "a/In/<C>.swift"])
     #expect(!project.targets[0].sources.isIncomplete)
     let elsewhere = try read(
       #"""
@@ -107,7 +107,7 @@ import Testing
         targets: [{ name: "T", "build-phases": ["compile-sources"] }] }
       """#)
     #expect(
-      elsewhere.targets[0].sources.code.paths == [] && elsewhere.targets[0].sources.isIncomplete)
+      elsewhere.targets[0].sources.code == [] && elsewhere.targets[0].sources.isIncomplete)
   }
 
   @Test func atMostTwentyReferencesAreReported() {

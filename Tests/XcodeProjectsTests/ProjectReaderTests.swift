@@ -59,7 +59,7 @@ import Testing
         F = { isa = PBXBuildFile; fileRef = R; };
         R = { isa = PBXFileReference; path = a.swift; sourceTree = SOURCE_ROOT; };
         """, targets: "A, B"))
-    #expect(project.targets.map(\.sources.code.paths) == [["a/a.swift"], []])
+    #expect(project.targets.map(\.sources.code) == [["a/a.swift"], []])
   }
 
   @Test func readsTargetsAndLinks() throws {
@@ -202,7 +202,7 @@ import Testing
         E = { isa = PBXFileSystemSynchronizedBuildFileExceptionSet; target = T0;
           membershipExceptions = (a.c, b.c); };
         """, targets: (0..<200).map { "T\($0)" }.joined(separator: ",")))
-    #expect(project.targets[0].sources.resources.paths.count == 200)
+    #expect(project.targets[0].sources.resources.count == 200)
     #expect(project.targets[0].sources.folders.map(\.exceptions) == [["a.c", "b.c"]])
     #expect(project.targets[199].sources.resources.isEmpty)
     #expect(project.targets[199].sources.isIncomplete)
@@ -243,10 +243,10 @@ import Testing
     #expect(
       own.sources.folders[0].excluded
         == ["a/src/Info.plist", "a/src/Lib/Rope.framework", "a/src/template.swift"])
-    #expect(own.sources.resources.paths == ["a/src/template.swift"])
+    #expect(own.sources.resources == ["a/src/template.swift"])
     #expect(own.dependencies.map(\.destination) == [.file("a/src/Lib/Rope.framework")])
     #expect(own.dependencies.allSatisfy { $0.flags == [.embed, .copied] })
-    #expect(other.sources.code.paths == ["a/src/shared.swift"])
+    #expect(other.sources.code == ["a/src/shared.swift"])
     #expect(other.sources.folders.isEmpty)
   }
 
