@@ -7,18 +7,31 @@ extension LockFile {
   init(cartfile text: [UInt8], file: FileID) {
     self.init()
     var seen: Set<String> = []
-    var number: UInt32 = 0
-    for bytes in text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
-      number += 1
-      var line = CartfileLine(bytes, number: number, file: file)
-      if line.isBlank { continue }
-      if let package = line.package() {
-        if seen.insert(package.identity).inserted { packages.append(package) }
-      } else {
-        report(.noDependency, at: line.rest)
+    var text = String(decoding: text, as: UTF8.self)
+    if text.unicodeScalars.first == "\u{feff}" { text.unicodeScalars.removeFirst() }
+    let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    for (number, bytes) in zip(UInt32(1)..., lines) {
+      let line = Substring(bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes)
+      let entry = line.drop { $0 == " " || $0 == "\t" }
+      if entry.isEmpty || entry.hasPrefix("#") { continue }
+      func place(_ end: Substring.Index) -> Position {
+        Position(line: number, column: UInt32(line[..<end].unicodeScalars.count + 1))
+      }
+      var location = SourceRange(
+        file: file, start: place(entry.startIndex), end: place(entry.endIndex))
+      guard let (address, version, end) = dependency(in: entry) else {
+        report(.noDependency, at: location)
         // More invalid lines are one mistake, such as a file of another kind.
         if diagnostics.count == 10 { return }
+        continue
       }
+      location.end = place(end)
+      let identity = normalized(url: address)
+      guard seen.insert(identity).inserted else { continue }
+      packages.append(
+        LockedPackage(
+          name: repositoryName(address), manager: .carthage, identity: identity, version: version,
+          location: location))
     }
   }
 }
@@ -28,80 +41,20 @@ extension Diagnostic.Message {
     "a line of Cartfile.resolved is 'github', 'git' or 'binary' and two strings in double quotes"
 }
 
-private struct CartfileLine {
-  private let scalars: [Unicode.Scalar]
-  private let number: UInt32
-  private let file: FileID
-  private var place = 0
-
-  init(_ bytes: ArraySlice<UInt8>, number: UInt32, file: FileID) {
-    var bytes = bytes
-    if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
-    var text = String(decoding: bytes, as: UTF8.self)
-    if number == 1, text.unicodeScalars.first == "\u{feff}" { text.unicodeScalars.removeFirst() }
-    scalars = Array(text.unicodeScalars)
-    self.number = number
-    self.file = file
-  }
-
-  /// The range from the current position to the end of the line.
-  var rest: SourceRange { range(from: place, to: scalars.count) }
-
-  /// Skips blanks; returns whether the rest is empty or a comment.
-  var isBlank: Bool {
-    mutating get {
-      skipBlanks()
-      return place == scalars.count || scalars[place] == "#"
-    }
-  }
-
-  /// Returns the dependency of the line; if `nil`, `rest` is the range that is not understood.
-  mutating func package() -> LockedPackage? {
-    let start = place
-    // The longer word comes first, since the shorter is its prefix.
-    guard let origin = ["github", "git", "binary"].first(where: { take($0) }),
-      let source = quoted(), let version = quoted()
-    else { return nil }
-    let end = place
-    guard isBlank else { return nil }
-    let address = origin == "github" ? githubAddress(source) : source
-    return LockedPackage(
-      name: repositoryName(address), manager: .carthage, identity: normalized(url: address),
-      version: version, location: range(from: start, to: end))
-  }
-
-  private mutating func skipBlanks() {
-    while place < scalars.count, scalars[place] == " " || scalars[place] == "\t" { place += 1 }
-  }
-
-  private mutating func take(_ word: String) -> Bool {
-    guard scalars[place...].starts(with: word.unicodeScalars) else { return false }
-    place += word.unicodeScalars.count
-    return true
-  }
-
-  /// Consumes and returns a text in double quotes, if one follows.
-  private mutating func quoted() -> String? {
-    skipBlanks()
-    guard place < scalars.count, scalars[place] == "\"",
-      let end = scalars[(place + 1)...].firstIndex(of: "\""), end > place + 1
-    else { return nil }
-    defer { place = end + 1 }
-    var text = String.UnicodeScalarView()
-    text.append(contentsOf: scalars[(place + 1)..<end])
-    return String(text)
-  }
-
-  private func range(from start: Int, to end: Int) -> SourceRange {
-    SourceRange(
-      file: file, start: Position(line: number, column: UInt32(start + 1)),
-      end: Position(line: number, column: UInt32(end + 1)))
-  }
-}
-
-/// Returns the URL for Carthage's `owner/repo`, which is already a URL for GitHub Enterprise.
-private func githubAddress(_ source: String) -> String {
-  source.contains("://") ? source : "https://github.com/" + source
+/// Returns the parts of a line, and the end of its version.
+private func dependency(
+  in line: Substring
+) -> (address: String, version: String, end: Substring.Index)? {
+  let parts = line.split(separator: "\"", maxSplits: 4, omittingEmptySubsequences: false)
+  guard parts.count == 5, !parts[1].isEmpty, parts[2].allSatisfy(\.isWhitespace),
+    !parts[3].isEmpty, parts[4].first(where: { !$0.isWhitespace }) ?? "#" == "#"
+  else { return nil }
+  let origin = parts[0].filter { !$0.isWhitespace }
+  guard ["github", "git", "binary"].contains(origin) else { return nil }
+  // The source is already a URL for GitHub Enterprise.
+  let isShort = origin == "github" && !parts[1].contains("://")
+  let address = isShort ? "https://github.com/" + parts[1] : String(parts[1])
+  return (address, String(parts[3]), parts[4].startIndex)
 }
 
 /// Returns the last component of a URL, which is the name of Carthage's checkout folder.
