@@ -24,19 +24,14 @@ public func mentions(
 private struct WordSearch {
   private let text: SourceText
   private let words: Set<String>
-  /// The first bytes and lengths of the words, which exclude most other words.
-  private var starts = [Bool](repeating: false, count: 256)
-  private var lengths: Set<Int> = []
+  /// The lengths of the words, which exclude most other words.
+  private let lengths: Set<Int>
   private(set) var found: Set<String> = []
 
   init(_ words: Set<String>, in text: SourceText) {
     self.text = text
     self.words = words
-    for word in words {
-      guard let first = word.utf8.first else { continue }
-      starts[Int(first)] = true
-      lengths.insert(word.utf8.count)
-    }
+    lengths = Set(words.map(\.utf8.count))
   }
 
   private var isDone: Bool { found.count == words.count }
@@ -49,7 +44,7 @@ private struct WordSearch {
         continue
       }
       let end = min(text.endOfWord(from: place), range.upperBound)
-      if starts[Int(text[place])], lengths.contains(end - place) {
+      if lengths.contains(end - place) {
         let word = text.string(place..<end)
         if words.contains(word) { found.insert(word) }
       }

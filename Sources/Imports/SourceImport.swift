@@ -63,8 +63,6 @@ struct OpenConditions {
   /// The maximum number of branches of one `#if` that later ones exclude.
   private static let mostBranches = 64
 
-  var depth: Int { levels.count + ignored }
-
   mutating func open(_ condition: ImportCondition) {
     if levels.count == Self.most { ignored += 1 } else { levels.append((condition, [])) }
   }

@@ -24,7 +24,7 @@ public struct SourceText {
   }
 
   /// Returns whether a range is exactly this word.
-  func equals(_ word: StaticString, _ range: Range<Int>) -> Bool {
+  public func equals(_ word: StaticString, _ range: Range<Int>) -> Bool {
     range.count == word.utf8CodeUnitCount && holds(word, at: range.lowerBound)
   }
 

@@ -43,7 +43,7 @@ struct SwiftImportScan {
         token = readDirective()
         isReexported = false
         continue
-      case .word where depth == 0 && isModifier: break
+      case .word where depth == 0 && Self.modifiers.contains(where: { lexer.isWord($0) }): break
       case _ where depth == 0: isReexported = false
       default: break
       }
@@ -52,9 +52,7 @@ struct SwiftImportScan {
     return imports
   }
 
-  /// Whether the current word may occur between an attribute and `import`.
-  private var isModifier: Bool { Self.modifiers.contains { lexer.isWord($0) } }
-
+  /// The words that may occur between an attribute and `import`.
   private static let modifiers: [StaticString] = [
     "public", "package", "internal", "private", "fileprivate", "open",
   ]

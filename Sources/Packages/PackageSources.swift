@@ -64,9 +64,8 @@ public struct PackageFolderTable {
       return sources
     }
     var listing = PackageListing(
-      tree, excluded: target.exclude.map { Self.join(own, $0) },
-      resourcePaths: target.resources.map { Self.join(own, $0) })
-    listing.others = all
+      tree: tree, excluded: Set(target.exclude.map { Self.join(own, $0) }),
+      resourcePaths: Set(target.resources.map { Self.join(own, $0) }), others: all)
     for path in target.sources ?? [""] { listing.add(Self.join(own, path), .all) }
     // `sources` selects the compiled files, but not resources and public headers.
     if target.sources != nil {
@@ -144,17 +143,17 @@ extension PackageManifest.Target.Kind {
 }
 
 private struct PackageListing {
-  private let tree: any FileTree
-  private let excluded: Set<String>
+  let tree: any FileTree
+  let excluded: Set<String>
   /// The paths of resources, which are not compiled.
-  private let resourcePaths: Set<String>
+  let resourcePaths: Set<String>
   /// The folders of other targets inside of an added folder.
-  var others: Set<String> = []
-  private(set) var files: Set<String> = []
-  private(set) var resources: Set<String> = []
+  let others: Set<String>
+  var files: Set<String> = []
+  var resources: Set<String> = []
   /// Whether a folder of sources contains a link to another folder, which is not followed.
-  private(set) var hasFolderLinks = false
-  private var folders = 0
+  var hasFolderLinks = false
+  var folders = 0
 
   /// The files of a folder that belong to a target.
   enum Content {
@@ -162,12 +161,6 @@ private struct PackageListing {
   }
 
   var isExhausted: Bool { folders > Limits.sourceFolders }
-
-  init(_ tree: any FileTree, excluded: [String], resourcePaths: [String]) {
-    self.tree = tree
-    self.excluded = Set(excluded)
-    self.resourcePaths = Set(resourcePaths)
-  }
 
   /// Adds a file or the contents of a folder.
   mutating func add(_ path: String, _ content: Content) {
@@ -238,16 +231,10 @@ private struct PackageListing {
 ///
 /// What it contains are sources and resources, whatever their names are.
 public struct TargetFolder: Sendable {
-  private let path: String
-  private let excluded: Set<String>
+  let path: String
+  let excluded: Set<String>
   /// The paths that contain all its files; `nil` if these are anywhere in the folder.
-  private let sources: Set<String>?
-
-  init(_ path: String, excluded: Set<String>, sources: Set<String>?) {
-    self.path = path
-    self.excluded = excluded
-    self.sources = sources
-  }
+  let sources: Set<String>?
 
   /// Whether a file or folder belongs to the target.
   public func contains(_ other: String) -> Bool {
@@ -266,7 +253,7 @@ extension PackageFolderTable {
         return nil
       }
       return TargetFolder(
-        own, excluded: Set(target.exclude.map { Self.join(own, $0) }),
+        path: own, excluded: Set(target.exclude.map { Self.join(own, $0) }),
         sources: target.sources.map { Set($0.map { Self.join(own, $0) }) })
     }
   }

@@ -50,7 +50,8 @@ struct SkippedCode {
       }
       return pass(name, isMember: isMember, declarations, scope)
     case .text where tokens.bytes[tokens.all[place].range].contains(UInt8(ascii: "\\")):
-      return tokens.words(in: tokens.all[place].range).allSatisfy { name in
+      let words = tokens.bytes[tokens.all[place].range].split { !$0.continuesIdentifier }
+      return words.map { String(decoding: $0, as: UTF8.self) }.allSatisfy { name in
         change(name, scope) && pass(name, isMember: false, declarations, scope)
           && pass(name, isMember: true, declarations, scope)
       }
@@ -115,8 +116,4 @@ extension ManifestTokens {
   private static let uses: [StaticString] = [
     ",", ")", "]", "}", "+", "??", "==", "!=", ":", "{", "(", "&&", "||", ";",
   ]
-
-  fileprivate func words(in range: Range<Int>) -> [String] {
-    bytes[range].split { !$0.continuesIdentifier }.map { String(decoding: $0, as: UTF8.self) }
-  }
 }

@@ -13,8 +13,6 @@ struct ManifestDeclaredType {
   /// The types after the colon.
   var inherited: Set<String> = []
 
-  func hasCase(_ name: String) -> Bool { isKnown && cases.contains { $0.name == name } }
-
   /// Returns the raw value of a case of an enumeration of strings.
   func rawValue(of name: String) -> String? {
     guard isKnown, inherited.contains("String") else { return nil }
@@ -97,7 +95,7 @@ extension ManifestDeclarations {
     guard let declared = declared[type], declared.isKnown, member(name, of: type) == nil else {
       return nil
     }
-    if declared.hasCase(name) { return .member(name, of: type) }
+    if declared.cases.contains(where: { $0.name == name }) { return .member(name, of: type) }
     guard name == "allCases", declared.inherited.contains("CaseIterable"), !declared.cases.isEmpty
     else { return nil }
     return .list(

@@ -2,7 +2,7 @@ internal import Imports
 
 /// The tokens of a manifest without inactive branches of `#if`.
 struct ManifestTokens {
-  let bytes: [UInt8]
+  private let source: SourceText
   private(set) var all: [ManifestToken] = []
   /// Whether a condition on the system encloses more than imports.
   private(set) var dependsOnHost = false
@@ -25,11 +25,11 @@ struct ManifestTokens {
 
   /// - Complexity: O(*n*) for *n* bytes.
   init(_ bytes: [UInt8]) throws(ManifestObstacle) {
-    self.bytes = bytes
+    source = SourceText(bytes: bytes)
     toolsVersion = ToolsVersion(ofManifest: bytes)
     all.reserveCapacity(bytes.count / 4)
     open.reserveCapacity(16)
-    var lexer = SwiftLexer(SourceText(bytes: bytes))
+    var lexer = SwiftLexer(source)
     repeat {
       let end = lexer.place
       let token = try ManifestToken(lexer.next(), lexer, after: end)
@@ -40,7 +40,7 @@ struct ManifestTokens {
 
   private mutating func add(_ token: ManifestToken) throws(ManifestObstacle) {
     if let group = groups.indices.last, token.startsLine, token.kind != .end,
-      !text(token.range, is: "import"), token.kind != .attribute
+      !source.equals("import", token.range), token.kind != .attribute
     {
       groups[group].hasOnlyImports = false
     }
@@ -118,22 +118,14 @@ struct ManifestTokens {
 
 // Single tokens.
 extension ManifestTokens {
+  var bytes: [UInt8] { source.bytes }
+
   func isAt(_ place: Int, _ text: StaticString) -> Bool {
     let token = all[place]
     guard token.first == text.utf8Start.pointee, token.range.count == text.utf8CodeUnitCount else {
       return false
     }
-    return token.range.count == 1 || self.text(token.range, is: text)
-  }
-
-  private func text(_ range: Range<Int>, is text: StaticString) -> Bool {
-    let count = text.utf8CodeUnitCount
-    guard range.count == count else { return false }
-    let start = range.lowerBound
-    return text.withUTF8Buffer { wanted in
-      for index in 0..<count where bytes[start + index] != wanted[index] { return false }
-      return true
-    }
+    return token.range.count == 1 || source.equals(text, token.range)
   }
 
   func word(_ place: Int) -> String { String(decoding: bytes[all[place].range], as: UTF8.self) }

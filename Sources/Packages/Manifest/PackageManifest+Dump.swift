@@ -11,15 +11,9 @@ extension PackageManifest {
   ///   - json: The output.
   ///   - location: The location of all declarations.
   public init?(dump json: [UInt8], location: SourceRange) {
-    var tree = Tree()
-    let parser = JSONParser(knownKeys: KnownKeys([]), rule: "invalid-spec")
-    let root: NodeID
-    do throws(Diagnostic) {
-      root = try parser.parse(json, into: &tree, file: FileID(index: 0))
-    } catch {
+    guard let (tree, root) = JSONParser.mapping(json), let name = tree.text(of: root, "name") else {
       return nil
     }
-    guard tree.isMapping(root), let name = tree.text(of: root, "name") else { return nil }
     let dump = DumpDecoder(tree: tree, location: location)
     self.name = name
     products = tree.list(of: root, "products").compactMap { dump.product($0) }
