@@ -1,6 +1,5 @@
 internal import Diagnostics
 internal import Graph
-internal import Paths
 internal import Projects
 
 extension JSONProjectDecoder {
@@ -39,39 +38,22 @@ extension JSONProjectDecoder {
 
   private mutating func readFile(_ node: Node, in folder: Int, isSkipped: Bool) {
     guard json.kind(node) == .table else { return }
-    var (file, children) = self.file(node, in: folder)
+    var file = FoundFile(
+      node: node, path: json.value("path", of: node),
+      memberships: json.value("target-membership", of: node), folder: folder)
+    if let kind = json.text("kind", of: node) { file.kind = FoundFile.Kind(rawValue: kind) }
     if isSkipped { file.kind = nil }
     if let path = file.path { checkBase(of: path) }
     let index = files.count
     file.end = index + 1
     files.append(file)
-    guard let children else { return }
+    guard let children = json.value("children", of: node) else { return }
     let own = places.count
     places.append(takePlace(of: file))
     for child in elements(children, "children") {
       readFile(child, in: own, isSkipped: file.kind == nil)
     }
     files[index].end = files.count
-  }
-
-  /// Each entry is read once, as there are very many files.
-  private func file(_ node: Node, in folder: Int) -> (FoundFile, children: Node?) {
-    var file = FoundFile(node: node, folder: folder)
-    var children: Node?
-    var entries = json.children(of: node)
-    while let key = entries.next(), let value = entries.next() {
-      let value = json.kind(value) == .null ? nil : value
-      if json.isEqual(key, "path") {
-        file.path = value
-      } else if json.isEqual(key, "target-membership") {
-        file.memberships = value
-      } else if json.isEqual(key, "children") {
-        children = value
-      } else if json.isEqual(key, "kind") {
-        file.kind = value.flatMap { json.text($0) }.map(FoundFile.Kind.init(rawValue:)) ?? .file
-      }
-    }
-    return (file, children)
   }
 
   /// Returns the indices of what is directly in a group, or in none.
@@ -104,8 +86,7 @@ extension JSONProjectDecoder {
       builder.result.project.references.append(
         ProjectReference(key: path, path: path, at: range(file.node)))
     }
-    let type = json.value("type", of: file.node)
-    if json.mayBeFolder(ofType: type, called: Path.lastComponent(path)) {
+    if json.mayBeFolder(ofType: json.value("type", of: file.node)) {
       builder.addPackage(listedIn: path, at: range(file.node))
     }
   }

@@ -66,10 +66,10 @@ extension JSONProjectDecoder {
         contents.sources.hasBuildRules = true
       }
       guard let destination = destination(ofDependency: entry) else { continue }
-      contents.add(
+      contents.dependencies.append(
         XcodeProject.Dependency(
           destination: destination, location: range(entry),
-          platforms: PlatformSet(filters: json.texts("platforms", of: entry))), isOrder: true)
+          platforms: PlatformSet(filters: json.texts("platforms", of: entry)), isOrder: true))
     }
   }
 

@@ -35,14 +35,12 @@ struct JSONProjectDecoder {
   var unresolved = 0
 
   init(
-    _ parsed: PropertyListTree, file: FileID, path: String,
+    _ json: PropertyListTree, file: FileID, path: String,
     in repository: XcodeProjectReader.Repository
   ) throws(InvalidProject) {
-    guard let root = parsed.root, parsed.kind(root) == .table else {
-      throw InvalidProject(.noObject, at: parsed.range(parsed.root ?? 0, file: file))
+    guard let root = json.root, json.kind(root) == .table else {
+      throw InvalidProject(.noObject, at: json.range(json.root ?? 0, file: file))
     }
-    var json = parsed
-    json.indexWideTables()
     (self.json, self.root, self.file) = (json, root, file)
     builder = ProjectBuilder(
       json, at: path, root: json.range(root, file: file), in: repository)

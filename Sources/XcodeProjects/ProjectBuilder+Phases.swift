@@ -48,34 +48,13 @@ struct BuildPhase {
 
 struct TargetContents {
   var sources = XcodeProject.Sources()
-  private(set) var dependencies: [XcodeProject.Dependency] = []
-  private var places: [XcodeProject.Destination: Int] = [:]
-
-  /// Adds a dependency, or merges it into the one with the same destination.
-  mutating func add(_ dependency: XcodeProject.Dependency, isOrder: Bool = false) {
-    guard let known = places[dependency.destination] else {
-      places[dependency.destination] = dependencies.count
-      dependencies.append(dependency)
-      return
-    }
-    dependencies[known].flags.merge(dependency.flags)
-    if !isOrder { dependencies[known].platforms.formUnion(dependency.platforms) }
-  }
-
-  fileprivate mutating func add(_ file: XcodeProject.Dependency, _ flags: Dependency.Flags) {
-    var dependency = file
-    dependency.flags.formUnion(flags)
-    add(dependency)
-  }
+  var dependencies: [XcodeProject.Dependency] = []
 
   /// Adds copies of products; other files are data.
-  fileprivate mutating func addCopies(_ files: [XcodeProject.Dependency], _ flags: Dependency.Flags)
-  {
-    let takesFiles = flags.contains(.copied)
-    for var file in files
-    where file.destination.isBuilt || takesFiles && file.destination.isLibrary {
+  mutating func addCopies(_ files: [XcodeProject.Dependency], _ flags: Dependency.Flags) {
+    for var file in files where file.destination.isCopied(withFiles: flags.contains(.copied)) {
       file.flags = flags
-      add(file)
+      dependencies.append(file)
     }
   }
 }
@@ -100,13 +79,15 @@ extension ProjectBuilder {
       contents.addCopies(phase.files, .embed)
     case .frameworks:
       // A static library links nothing; its phase only orders the build.
-      for file in phase.files { contents.add(file, type == .staticLibrary ? [] : .link) }
-    case .copy(let flags):
-      contents.addCopies(phase.files, flags)
-      for path in exceptions.files(of: phase.id) {
-        let file = XcodeProject.Dependency(destination: .file(path), location: phase.location)
-        if file.destination.isLibrary { contents.add(file, flags) }
+      for var file in phase.files {
+        if type != .staticLibrary { file.flags.insert(.link) }
+        contents.dependencies.append(file)
       }
+    case .copy(let flags):
+      let files = exceptions.files(of: phase.id).map {
+        XcodeProject.Dependency(destination: .file($0), location: phase.location)
+      }
+      contents.addCopies(phase.files + files, flags)
     case .script(let text, let inputs, let lists, let outputs):
       contents.sources.outputs += outputs
       guard let text else { return }
@@ -137,7 +118,7 @@ extension ProjectBuilder {
       .flatMap { lines(ofList: $0) }
     for input in inputs + listed where input.hasSuffix(".framework") {
       guard let path = ProjectPaths.expanded(input, in: folder) else { continue }
-      contents.add(
+      contents.dependencies.append(
         XcodeProject.Dependency(destination: .file(path), location: location, flags: .embed))
     }
   }
@@ -162,21 +143,14 @@ extension XcodeProject.Destination {
     }
   }
 
-  /// Whether a target builds it, rather than a script.
-  fileprivate var isBuilt: Bool {
+  /// Whether a copy of it embeds a product: one that a target builds or, in a phase that copies files
+  /// as well, code or a bundle that is built elsewhere.
+  fileprivate func isCopied(withFiles takesFiles: Bool) -> Bool {
     switch self {
     case .target, .foreign: true
     case .product(let path): path.isProduct
-    case .system, .file, .package: false
-    }
-  }
-
-  /// Whether it is code or a bundle that is built elsewhere.
-  fileprivate var isLibrary: Bool {
-    switch self {
-    case .target, .foreign, .product: false
-    case .package: true
-    case .system(let path), .file(let path): path.isProduct
+    case .package: takesFiles
+    case .system(let path), .file(let path): takesFiles && path.isProduct
     }
   }
 }

@@ -90,7 +90,7 @@ extension ProjectDecoder {
     for product in objects.objects(target, "packageProductDependencies") {
       // Products of phases are repeated here without details.
       guard let destination = package(product) else { continue }
-      contents.add(
+      contents.dependencies.append(
         XcodeProject.Dependency(destination: destination, location: objects.range(product)))
     }
     contents.sources.hasBuildRules =
@@ -113,10 +113,10 @@ extension ProjectDecoder {
       destination = nil
     }
     guard let destination else { return }
-    contents.add(
+    contents.dependencies.append(
       XcodeProject.Dependency(
         destination: destination, location: objects.range(dependency),
-        platforms: platforms(of: dependency)), isOrder: true)
+        platforms: platforms(of: dependency), isOrder: true))
   }
 }
 

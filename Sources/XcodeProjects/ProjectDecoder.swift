@@ -1,7 +1,6 @@
 internal import Diagnostics
 internal import Files
 internal import Graph
-internal import Paths
 internal import Projects
 
 /// Decodes the objects of a `project.pbxproj`.
@@ -175,16 +174,13 @@ extension ProjectDecoder {
       }
       packages[object] = count
     }
-    for object in objects.all where objects.kind(object) == .fileReference && mayBeFolder(object) {
-      guard case .file(let path) = paths.place(of: object) else { continue }
+    for object in objects.all where objects.kind(object) == .fileReference {
+      let type =
+        objects.node(object, "lastKnownFileType") ?? objects.node(object, "explicitFileType")
+      guard objects.tree.mayBeFolder(ofType: type), case .file(let path) = paths.place(of: object)
+      else { continue }
       builder.addPackage(listedIn: path, at: objects.range(object))
     }
-  }
-
-  private func mayBeFolder(_ object: ProjectObjects.ObjectID) -> Bool {
-    let type = objects.node(object, "lastKnownFileType") ?? objects.node(object, "explicitFileType")
-    return objects.tree.mayBeFolder(
-      ofType: type, called: Path.lastComponent(objects.text(object, "path") ?? ""))
   }
 
   /// Returns the requirement in the format of `package-version-mismatch`.

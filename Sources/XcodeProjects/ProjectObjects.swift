@@ -23,7 +23,6 @@ struct ProjectObjects: Sendable {
     case copyFiles = "PBXCopyFilesBuildPhase"
     case script = "PBXShellScriptBuildPhase"
     case localPackage = "XCLocalSwiftPackageReference"
-    case packageProduct = "XCSwiftPackageProductDependency"
   }
 
   let tree: PropertyListTree
@@ -38,15 +37,10 @@ struct ProjectObjects: Sendable {
   /// - Complexity: O(*n*) for *n* nodes.
   init(_ parsed: PropertyListTree, file: FileID) {
     self.file = file
-    guard let root = parsed.root, let objects = parsed.value("objects", of: root),
-      parsed.kind(objects) == .table
-    else {
-      tree = parsed
-      return
-    }
-    var indexed = parsed
-    indexed.indexWideTables(besides: objects)
-    tree = indexed
+    tree = parsed
+    guard let root = tree.root, let objects = tree.value("objects", of: root),
+      tree.kind(objects) == .table
+    else { return }
     var children = tree.children(of: objects)
     var last: (node: PropertyListTree.Node, kind: Kind?)?
     while let key = children.next(), let object = children.next() {

@@ -11,7 +11,7 @@ extension PropertyListParser {
       index += 1
     }
     guard index > start else { throw error(.noKey) }
-    appendJSON(start, at: start, isEscaped ? .escaped : .plain)
+    appendText(from: start, at: start, isEscaped: isEscaped)
   }
 
   private func isPartOfKey(_ byte: UInt8, isFirst: Bool, _ bytes: Span<UInt8>) -> Bool {
@@ -24,16 +24,6 @@ extension PropertyListParser {
     }
   }
 
-  /// Appends the text from `start` up to the current place, without its escapes.
-  mutating func appendJSON(_ start: Int, at place: Int, _ form: PropertyListTree.Form) {
-    guard form == .escaped else {
-      tree.append(.text, start..<index, form)
-      return
-    }
-    let text = PropertyListEscapes.decoded(tree.bytes[start..<index], isJSON: true)
-    tree.append(.text, decoded: text, at: tree.position(at: place))
-  }
-
   /// Parses a number, a truth value or `null`.
   mutating func word(_ bytes: Span<UInt8>) throws(SyntaxError) {
     let start = index
@@ -41,7 +31,8 @@ extension PropertyListParser {
     // A comment may follow.
     index = tree.bytes[start..<index].firstIndex(of: UInt8(ascii: "/")) ?? index
     let text = String(decoding: tree.bytes[start..<index], as: UTF8.self)
-    guard text == "null" || text == "true" || text == "false" || text.isNumber else {
+    guard text == "null" || text == "true" || text == "false" || Double(text) != nil
+    else {
       index = start
       throw error(.noValue)
     }
@@ -56,18 +47,6 @@ extension PropertyListParser {
     let scalar = String(decoding: tree.bytes[index..<end], as: UTF8.self).unicodeScalars.first
     guard let scalar, scalar.properties.isWhitespace || scalar == "\u{feff}" else { return nil }
     return end - index
-  }
-}
-
-extension String {
-  fileprivate var isNumber: Bool {
-    let digits = drop { $0 == "+" || $0 == "-" }
-    if digits == "Infinity" || digits == "NaN" { return count - digits.count <= 1 }
-    guard let first = digits.utf8.first, 0x30...0x39 ~= first || first == UInt8(ascii: ".") else {
-      return false
-    }
-    let isOctal = digits.utf8.dropFirst().first.map { first == 0x30 && 0x30...0x39 ~= $0 } ?? false
-    return !isOctal && Double(self) != nil
   }
 }
 

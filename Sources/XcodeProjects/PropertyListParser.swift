@@ -150,12 +150,22 @@ struct PropertyListParser {
     guard let end = current(bytes), end == quote else {
       throw syntaxError(.openText, at: start)
     }
-    if isJSON {
-      appendJSON(start + 1, at: start, isEscaped ? .escaped : .quoted)
-    } else {
-      tree.append(.text, start + 1..<index, isEscaped ? .escaped : .plain)
-    }
+    appendText(
+      from: start + 1, at: isJSON ? start : start + 1, isEscaped: isEscaped,
+      isJSON ? .quoted : .plain)
     index += 1
+  }
+
+  /// Appends the text from `start` up to the current place, without its escapes.
+  mutating func appendText(
+    from start: Int, at place: Int, isEscaped: Bool, _ form: PropertyListTree.Form = .plain
+  ) {
+    if isEscaped {
+      let text = PropertyListEscapes.decoded(tree.bytes[start..<index], isJSON: isJSON)
+      tree.append(.text, decoded: text, at: tree.position(at: place))
+    } else {
+      tree.append(.text, start..<index, form)
+    }
   }
 
   func current(_ bytes: Span<UInt8>) -> UInt8? {

@@ -1,5 +1,4 @@
 internal import Diagnostics
-internal import Paths
 
 /// A property list whose values have source positions.
 ///
@@ -17,7 +16,6 @@ struct PropertyListTree: Sendable {
 
   enum Form: UInt8, Sendable {
     case plain
-    case escaped
     /// A text of JSON, whose position is that of its quote.
     case quoted
     /// A text that differs from what is written.
@@ -39,9 +37,6 @@ struct PropertyListTree: Sendable {
   private var lines: [UInt32] = [0]
   /// The positions of the texts that differ from what is written.
   private var positions: [Node: Position] = [:]
-  private var largeTables: [Node] = []
-  /// The keys of tables with many entries, by table and by the hash of the name without conditions.
-  private var wideTables: [Node: [Int: [Int32]]] = [:]
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
@@ -69,9 +64,7 @@ struct PropertyListTree: Sendable {
   /// `nil` for other values.
   func text(_ node: Node) -> String? {
     guard records[node].kind == .text || records[node].kind == .word else { return nil }
-    let raw = rawText(node)
-    guard records[node].form == .escaped else { return String(decoding: raw, as: UTF8.self) }
-    return String(decoding: PropertyListEscapes.decoded(raw), as: UTF8.self)
+    return String(decoding: rawText(node), as: UTF8.self)
   }
 
   func text(_ key: StaticString, of table: Node) -> String? {
@@ -95,28 +88,24 @@ struct PropertyListTree: Sendable {
     Children(records: records, first: node + 1, end: Int(records[node].next))
   }
 
-  /// Returns the value of the last entry of a table with this key.
-  ///
-  /// - Complexity: O(1).
+  /// The maximum number of entries of a table that a search reads, so that a project of a few large
+  /// tables takes no time of its own.
+  static let mostKeys = 4096
+
+  /// Returns the value of the last entry of a table with this key, of the first `mostKeys`.
   func value(_ key: StaticString, of table: Node) -> Node? {
     guard records[table].kind == .table else { return nil }
-    return key.withUTF8Buffer { value($0.span, of: table) }
-  }
-
-  private func value(_ name: Span<UInt8>, of table: Node) -> Node? {
-    var found: Node?
-    if let keys = wideTables[table] {
-      for key in keys[Self.hash(name)] ?? [] where isEqual(Int(key), name) { found = Int(key) + 1 }
-    } else {
+    return key.withUTF8Buffer { name in
+      var found: Node?
       let end = Int(records[table].next)
-      var key = table + 1
-      while key < end {
+      var (key, count) = (table + 1, 0)
+      while key < end, count < Self.mostKeys {
         let value = Int(records[key].next)
-        if isEqual(key, name) { found = value }
-        key = Int(records[value].next)
+        if isEqual(key, name.span) { found = value }
+        (key, count) = (Int(records[value].next), count + 1)
       }
+      return found.flatMap { records[$0].kind == .null ? nil : $0 }
     }
-    return found.flatMap { records[$0].kind == .null ? nil : $0 }
   }
 
   /// The text contains no escapes.
@@ -145,10 +134,9 @@ struct PropertyListTree: Sendable {
   }
 
   /// Returns a hash of the bytes of a text, which is the same in all runs.
-  func hash(_ node: Node) -> Int { Self.hash(bytes.span.extracting(place(node))) }
-
-  private static func hash(_ text: Span<UInt8>) -> Int {
+  func hash(_ node: Node) -> Int {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    let text = bytes.span.extracting(place(node))
     for index in text.indices { hash = (hash ^ UInt64(text[index])) &* 0x100_0000_01b3 }
     // Texts that differ at their ends differ in few of these bits.
     return Int(truncatingIfNeeded: (hash &* 0x9e37_79b9_7f4a_7c15) >> 32)
@@ -194,9 +182,6 @@ extension PropertyListTree {
   mutating func close(_ node: Node, at end: Int? = nil) {
     if let end { records[node].end = UInt32(truncatingIfNeeded: end) }
     records[node].next = Int32(truncatingIfNeeded: records.count)
-    if records[node].kind == .table, records.count - node > 2 * Self.mostScanned {
-      largeTables.append(node)
-    }
   }
 
   /// Appends a node whose decoded text is not part of the file.
@@ -209,47 +194,13 @@ extension PropertyListTree {
   }
 }
 
-// Settings, and tables with many entries.
+// Settings.
 extension PropertyListTree {
-  private static let mostScanned = 64
-
-  /// Indexes the keys of all tables with many entries but `table`.
-  ///
-  /// - Complexity: O(*n*) for *n* nodes.
-  mutating func indexWideTables(besides table: Node? = nil) {
-    for node in largeTables where node != table {
-      var keys: [Int: [Int32]] = [:]
-      var nodes = children(of: node)
-      var count = 0
-      while let key = nodes.next(), nodes.next() != nil {
-        keys[Self.hash(nameOfSetting(key).span), default: []].append(Int32(truncatingIfNeeded: key))
-        count += 1
-      }
-      if count > Self.mostScanned { wideTables[node] = keys }
-    }
-  }
-
   /// Returns the name in a key such as `NAME[sdk=…]`, which is shorter than the key if there are
   /// conditions.
   func nameOfSetting(_ key: Node) -> ArraySlice<UInt8> {
     let text = rawText(key)
     return text.last == UInt8(ascii: "]") ? text.prefix { $0 != UInt8(ascii: "[") } : text
-  }
-
-  /// Calls `body` with the key and value of each entry of a table that sets `name`.
-  func forEachEntry(ofSetting name: [UInt8], in table: Node, _ body: (Node, Node) -> Void) {
-    if let keys = wideTables[table] {
-      for key in keys[Self.hash(name.span)] ?? [] where nameOfSetting(Int(key)).elementsEqual(name)
-      {
-        body(Int(key), Int(key) + 1)
-      }
-      return
-    }
-    guard kind(table) == .table else { return }
-    var nodes = children(of: table)
-    while let key = nodes.next(), let value = nodes.next() {
-      if nameOfSetting(key).elementsEqual(name) { body(key, value) }
-    }
   }
 }
 
@@ -272,12 +223,7 @@ extension PropertyListTree {
   ///
   /// - Complexity: O(log *n*) for *n* lines.
   func position(at offset: Int) -> Position {
-    var line = 0
-    var after = lines.count
-    while after - line > 1 {
-      let middle = (line + after) / 2
-      if lines[middle] <= offset { line = middle } else { after = middle }
-    }
+    let line = lines.partitionPoint { $0 > offset } - 1
     let before = bytes[Int(lines[line])..<offset].count { $0 & 0xc0 != 0x80 }
     return Position(
       line: UInt32(truncatingIfNeeded: line + 1), column: UInt32(truncatingIfNeeded: before + 1))
@@ -285,10 +231,9 @@ extension PropertyListTree {
 }
 
 extension PropertyListTree {
-  /// Whether a file reference with this type and name may be a folder.
-  func mayBeFolder(ofType type: Node?, called name: @autoclosure () -> String) -> Bool {
+  /// Whether a file reference with this type may be a folder.
+  func mayBeFolder(ofType type: Node?) -> Bool {
     guard let type else { return true }
-    if isEqual(type, "text") { return Path.splitExtension(name()).extension == nil }
-    return isEqual(type, "folder") || isEqual(type, "wrapper")
+    return isEqual(type, "folder") || isEqual(type, "wrapper") || isEqual(type, "text")
   }
 }

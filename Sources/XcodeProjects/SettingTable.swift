@@ -20,8 +20,11 @@ struct SettingTable {
     for isSpecific in passes {
       var nodes = tree.children(of: node)
       while let name = nodes.next(), let value = nodes.next() {
-        guard let key = SettingKey(name: tree.nameOfSetting(name)),
-          let isConditional = isConditional(name, isSpecific: isSpecific),
+        let raw = tree.nameOfSetting(name)
+        let key = SettingKey.all.first {
+          $0.rawValue.utf8.count == raw.count && $0.rawValue.utf8.elementsEqual(raw)
+        }
+        guard let key, let isConditional = isConditional(name, isSpecific: isSpecific),
           let text = text(of: value)
         else { continue }
         let place = key == .linkerFlags ? tree.range(value, file: file) : nil
@@ -34,13 +37,18 @@ struct SettingTable {
   /// Returns what the table says of any setting.
   func value(of name: String) -> SettingValue {
     var found = SettingValue()
+    guard tree.kind(node) == .table else { return found }
+    let wanted = Array(name.utf8)
     for isSpecific in passes {
-      tree.forEachEntry(ofSetting: Array(name.utf8), in: node) { name, value in
-        if let isConditional = isConditional(name, isSpecific: isSpecific),
+      var nodes = tree.children(of: node)
+      var count = 0
+      while count < PropertyListTree.mostKeys, let name = nodes.next(), let value = nodes.next() {
+        count += 1
+        guard tree.nameOfSetting(name).elementsEqual(wanted),
+          let isConditional = isConditional(name, isSpecific: isSpecific),
           let text = text(of: value)
-        {
-          found.add(text, isConditional: isConditional)
-        }
+        else { continue }
+        found.add(text, isConditional: isConditional)
       }
     }
     return found
@@ -69,15 +77,5 @@ struct SettingTable {
   private func text(of value: PropertyListTree.Node) -> String? {
     guard tree.kind(value) == .list else { return tree.text(value) }
     return tree.children(of: value).compactMap { tree.text($0) }.joined(separator: " ")
-  }
-}
-
-extension SettingKey {
-  private static let names = all.map { (key: $0, name: Array($0.rawValue.utf8)) }
-
-  fileprivate init?(name: ArraySlice<UInt8>) {
-    let known = Self.names.first { $0.name.count == name.count && $0.name.elementsEqual(name) }
-    guard let known else { return nil }
-    self = known.key
   }
 }

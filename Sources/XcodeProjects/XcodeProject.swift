@@ -30,6 +30,8 @@ public struct XcodeProject: Sendable {
     /// frameworks.
     public var flags: Projects.Dependency.Flags = []
     public var platforms: PlatformSet = .all
+    /// Whether it only orders the build.
+    var isOrder = false
   }
 
   public enum Destination: Hashable, Sendable {
@@ -75,7 +77,7 @@ extension XcodeProject {
     }
   }
 
-  /// Dependencies on one target are merged.
+  /// Dependencies on one thing are merged.
   private func dependencies(
     of target: Target, among others: [String: XcodeProject]
   ) -> [Projects.Dependency] {
@@ -88,11 +90,12 @@ extension XcodeProject {
       if case .product(let name) = dependency.destination, !name.isOfPods {
         flags.insert(.implicit)
       }
-      if reference.isTarget, let known = places[reference] {
+      if let known = places[reference] {
         result[known].flags.merge(flags)
+        if !dependency.isOrder { result[known].platforms.formUnion(dependency.platforms) }
         continue
       }
-      if reference.isTarget { places[reference] = result.count }
+      places[reference] = result.count
       result.append(
         Projects.Dependency(
           reference, at: dependency.location, flags: flags, platforms: dependency.platforms))

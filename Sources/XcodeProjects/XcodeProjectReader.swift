@@ -48,16 +48,14 @@ public struct XcodeProjectReader {
   public mutating func read(_ path: String, file: FileID) throws(InvalidProject) -> XcodeProject {
     let tree = repository.tree
     let contents = Self.contents(of: path, in: tree)
-    let place = Position(line: 1, column: 1)
-    let start = SourceRange(file: file, start: place, end: place)
     let isJSON = contents.hasSuffix(".xcproj")
     if isJSON, tree.kind(of: Path.join(path, entry: "project.pbxproj")) == .file {
-      throw InvalidProject(.twoFiles, at: start, help: [.deleteOne])
+      throw InvalidProject(.twoFiles, at: file.firstLine, help: [.deleteOne])
     }
     do throws(FileError) {
       try tree.read(contents, limit: Limits.projectSize, into: &buffer)
     } catch {
-      throw InvalidProject(.unreadable(error.reason), at: start)
+      throw InvalidProject(.unreadable(error.reason), at: file.firstLine)
     }
     let parsed = try parse(buffer, file: file, isJSON: isJSON)
     let builder: ProjectBuilder
@@ -69,7 +67,7 @@ public struct XcodeProjectReader {
     } else {
       let objects = ProjectObjects(parsed, file: file)
       guard let root = objects.rootObject, objects.kind(root) == .project else {
-        throw InvalidProject(.noRootObject, at: start)
+        throw InvalidProject(.noRootObject, at: file.firstLine)
       }
       var decoder = ProjectDecoder(objects, root: root, path: contents, in: repository)
       decoder.decode()

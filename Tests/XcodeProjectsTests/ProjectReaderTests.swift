@@ -47,6 +47,11 @@ import Testing
     return try reader.read("a/A.xcodeproj", file: FileID(index: 0))
   }
 
+  private func links(of name: String, in project: XcodeProject) throws -> [Dependency] {
+    let targets = project.project(among: [:], folders: []).targets
+    return try #require(targets.first { $0.name == name }).dependencies
+  }
+
   /// A phase is part of the first target that lists it, or many targets times many files would be
   /// read.
   @Test func phasesBelongToOneTarget() throws {
@@ -68,9 +73,10 @@ import Testing
     #expect(project.project.folder == "a")
     #expect(project.targets.map(\.target.name) == ["Museum", "Exhibits"])
     #expect(project.targets.map(\.target.linkage) == [.none, .dynamic])
-    let links = project.targets[0].dependencies
-    #expect(links.map(\.destination) == [.target(1), .system("libz.tbd")])
-    #expect(links[0].flags == [.link, .embed, .weak, .copied])
+    let links = try links(of: "Museum", in: project)
+    #expect(links.map(\.reference) == [.target("Exhibits"), .system("libz.tbd")])
+    #expect(
+      links[0].flags == [.link, .linkDeclared, .embed, .embedDeclared, .weak, .copied])
     // The copy has no filter.
     #expect(links[0].platforms == .all)
     #expect(links[0].location.start.line == 15)
@@ -175,7 +181,7 @@ import Testing
   ])
   func readsDestinationsOfCopies(_ keys: String, _ isElsewhere: Bool) throws {
     let text = Self.museum.split(separator: "dstSubfolderSpec = 10").joined(separator: keys)
-    let link = try read(text).targets[0].dependencies[0]
+    let link = try links(of: "Museum", in: try read(text))[0]
     #expect(link.flags.contains(.embed))
     #expect(link.flags.contains(.copiedElsewhere) == isElsewhere)
   }

@@ -68,17 +68,14 @@ import Testing
       ])
   }
 
-  @Test func findsKeysOfWideTables() throws {
-    let keys = (0..<100).map { "K\($0) = \($0); \"K\($0)[sdk=a]\" = b;" }.joined()
-    var tree = try parse("{ isa = x; \(keys) isa = y; }")
-    tree.indexWideTables(besides: -1)
+  /// A search in a table of any size takes a limited time.
+  @Test func findsTheFirstKeysOfWideTables() throws {
+    let keys = (0..<PropertyListTree.mostKeys).map { "K\($0) = \($0);" }.joined()
+    let tree = try parse("{ isa = x; \(keys) isa = y; }")
     let root = try #require(tree.root)
-    #expect(tree.value("isa", of: root).flatMap(tree.text) == "y")
+    #expect(tree.value("isa", of: root).flatMap(tree.text) == "x")
     #expect(tree.value("K7", of: root).flatMap(tree.text) == "7")
     #expect(tree.value("K", of: root) == nil)
-    var found: [String?] = []
-    tree.forEachEntry(ofSetting: Array("K7".utf8), in: root) { found.append(tree.text($1)) }
-    #expect(found == ["7", "b"])
   }
 
   @Test func refusesDepth() throws {
