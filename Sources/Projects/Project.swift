@@ -25,9 +25,8 @@ public struct Project: Sendable {
   public var gaps: Gaps = []
   /// The first source path of its targets, if no source exists and the path is below `folder`.
   public var firstSource: String?
-  /// The targets and aggregates by name, if there are many.
+  /// The targets except aggregates by name, if there are many.
   private var targetNumbers: [String: Int] = [:]
-  private var aggregateNumbers: [String: Int] = [:]
 
   /// The kind of file that describes a project.
   public enum Kind: Sendable {
@@ -86,12 +85,9 @@ extension Project {
 
   private mutating func index() {
     guard targets.count > Self.fewTargets else { return }
-    for (number, target) in targets.enumerated() {
-      if target.kind == .aggregate {
-        aggregateNumbers[target.name] = aggregateNumbers[target.name] ?? number
-      } else {
-        targetNumbers[target.name] = targetNumbers[target.name] ?? number
-      }
+    for (number, target) in targets.enumerated()
+    where target.kind != .aggregate && targetNumbers[target.name] == nil {
+      targetNumbers[target.name] = number
     }
   }
 
@@ -105,10 +101,10 @@ extension Project {
 
   /// Returns the index of the aggregate target with a name.
   ///
-  /// - Complexity: O(1).
+  /// - Complexity: O(*n*) for *n* aggregates, of which projects have few.
   public func aggregate(named name: String) -> Int? {
-    guard targets.count <= Self.fewTargets else { return aggregateNumbers[name] }
-    return targets.indices.first { targets[$0].kind == .aggregate && targets[$0].name == name }
+    targets.indices.reversed().prefix { targets[$0].kind == .aggregate }
+      .last { targets[$0].name == name }
   }
 
   /// Sorts targets as those of a project.
