@@ -3,10 +3,10 @@ internal import Paths
 
 /// The settings of a `.xcconfig` file and of the files that it includes.
 public struct ConfigurationFile: Sendable {
-  /// Runs of settings without includes, the last one first: it replaces earlier ones.
+  /// The lines between includes, the last ones first: they replace earlier ones.
   ///
-  /// Files that include the same file share its settings.
-  private var runs: [ConfigurationText.Settings] = []
+  /// Files that include the same file share its lines.
+  private var runs: [(path: String, lines: ArraySlice<ConfigurationText.Line>)] = []
   /// Whether there are more includes than any real file has, so that settings may be missing.
   public private(set) var isIncomplete = false
   /// The paths of the file and of all that it includes, existing or not.
@@ -20,98 +20,89 @@ public struct ConfigurationFile: Sendable {
   /// all earlier ones.
   ///
   /// - Complexity: O(*n*) for *n* includes.
-  public init(at path: String, text: (_ path: String) -> ConfigurationText?) {
+  init(at path: String, text: (_ path: String) -> ConfigurationText?) {
     var seen: Set<String> = []
-    if text(path) == nil { missing.append(path) }
-    include(path, depth: 0, &seen, text)
+    include(path, isOptional: false, depth: 0, &seen, text)
   }
 
   private static let mostFiles = 256
 
   private mutating func include(
-    _ path: String, depth: Int, _ seen: inout Set<String>,
+    _ path: String, isOptional: Bool, depth: Int, _ seen: inout Set<String>,
     _ text: (_ path: String) -> ConfigurationText?
   ) {
     files.insert(path)
-    guard !seen.contains(path), let file = text(path) else { return }
+    guard let file = text(path) else {
+      if !isOptional { missing.append(path) }
+      return
+    }
+    guard !seen.contains(path) else { return }
     files.insert(file.path)
     guard seen.count < Self.mostFiles, depth < Limits.includeDepth else {
       return isIncomplete = true
     }
     seen.insert(path)
-    for part in file.parts.reversed() {
-      switch part {
-      case .include(let other, let isOptional):
-        if !isOptional, text(other) == nil { missing.append(other) }
-        include(other, depth: depth + 1, &seen, text)
-      case .settings(let settings): runs.append(settings)
+    var rest = file.lines[...]
+    while let index = rest.lastIndex(where: \.isInclude) {
+      runs.append((file.path, rest[(index + 1)...]))
+      if case .include(let name, let isOptional) = rest[index].content {
+        let other = Path.join(Path.parent(file.path), name)
+        include(other, isOptional: isOptional, depth: depth + 1, &seen, text)
       }
+      rest = rest[..<index]
     }
+    runs.append((file.path, rest))
   }
 
   /// Returns what the files say of a setting, with its place if it is inside of the root.
+  ///
+  /// - Complexity: O(*n*) for *n* lines.
   func value(of name: String, _ numbers: FileNumbers?) -> SettingValue {
     var found = SettingValue()
-    for line in runs.reversed().flatMap({ $0[name] ?? [] }) {
-      found.add(
-        line.text, isConditional: line.isConditional, at: numbers.flatMap { line.place($0) })
+    for (path, lines) in runs.reversed() {
+      for line in lines {
+        guard case .setting(name, let isConditional, let text) = line.content else { continue }
+        let isPlaced = !isConditional && !Path.leadsOutside(path)
+        let place = isPlaced ? numbers.map { line.range(in: $0.number(of: path)) } : nil
+        found.add(text, isConditional: isConditional, at: place)
+      }
     }
     return found
   }
 }
 
 /// The text of a `.xcconfig` file.
-public struct ConfigurationText: Sendable {
-  /// A line that sets something.
+struct ConfigurationText: Sendable {
+  /// A line that sets or includes something.
   fileprivate struct Line: Sendable {
-    var text: String
-    var isConditional: Bool
-    var path: String
+    var content: ConfigurationLine
     /// Its number from 1, and its length.
     var number: Int
     var length: Int
 
-    func place(_ numbers: FileNumbers) -> SourceRange? {
-      guard !isConditional, !Path.leadsOutside(path) else { return nil }
+    var isInclude: Bool { if case .include = content { true } else { false } }
+
+    func range(in file: FileID) -> SourceRange {
       let start = Position(line: UInt32(truncatingIfNeeded: number), column: 1)
       let end = Position(line: start.line, column: UInt32(truncatingIfNeeded: length + 1))
-      return SourceRange(file: numbers.number(of: path), start: start, end: end)
+      return SourceRange(file: file, start: start, end: end)
     }
   }
 
-  /// The lines that set something, by the name of the setting.
-  fileprivate typealias Settings = [String: [Line]]
-
-  fileprivate enum Part: Sendable {
-    case include(String, isOptional: Bool)
-    case settings(Settings)
-  }
-
   fileprivate let path: String
-  fileprivate private(set) var parts: [Part] = []
+  fileprivate let lines: [Line]
 
   /// Parses the file at `path`, to which its includes are relative.
   ///
   /// - Complexity: O(*n*) for *n* bytes.
-  public init(_ text: [UInt8], path: String) {
+  init(_ text: [UInt8], path: String) {
     self.path = path
-    let lines = String(decoding: text, as: UTF8.self)
+    let texts = String(decoding: text, as: UTF8.self)
       .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    var run: Settings = [:]
-    for (number, line) in lines.enumerated() {
-      switch ConfigurationLine(line) {
-      case .include(let name, let isOptional):
-        if !run.isEmpty { parts.append(.settings(run)) }
-        run = [:]
-        parts.append(.include(Path.join(Path.parent(path), name), isOptional: isOptional))
-      case .setting(let name, let isConditional, let text):
-        run[name, default: []].append(
-          Line(
-            text: text, isConditional: isConditional, path: path, number: number + 1,
-            length: line.unicodeScalars.count))
-      case nil: break
+    lines = texts.enumerated().compactMap { number, text in
+      ConfigurationLine(text).map {
+        Line(content: $0, number: number + 1, length: text.unicodeScalars.count)
       }
     }
-    if !run.isEmpty { parts.append(.settings(run)) }
   }
 }
