@@ -13,25 +13,32 @@ struct BuildSettings: Sendable {
     var text: String? { if case .value(let text) = self { text } else { nil } }
   }
 
+  typealias Names = (target: String?, project: String?)
+  /// Looks up a setting that modlint does not read otherwise, in the table of a level.
+  typealias Others = (_ name: String, _ table: Int) -> SettingValue
+
   /// The levels, highest priority first: the first that has a setting wins.
   let levels: [SettingLevel]
   /// The settings that were looked up, but those that are unset.
   private var values: [(key: SettingKey, value: Lookup)] = []
+  private let names: Names
   /// Whether the values follow from the settings that modlint reads.
-  let isClosed: Bool
+  private var isClosed = true
+  /// The number of references that may still be followed for one setting.
+  private var room = 0
 
-  init(
-    _ keys: [SettingKey], at levels: [SettingLevel], of names: SettingSearch.Names,
-    others: SettingSearch.Others
-  ) {
-    self.levels = levels
-    var search = SettingSearch(levels, names)
+  init(_ keys: [SettingKey], at levels: [SettingLevel], of names: Names, others: Others) {
+    (self.levels, self.names) = (levels, names)
     for key in keys where levels.contains(where: { $0.lacksFile || $0[key] != nil }) {
-      let value = search.lookup(key.rawValue, key, others)
+      room = Self.mostReferences
+      let value = lookUp(key.rawValue, key, others)
       if value != .unset { values.append((key, value)) }
     }
-    isClosed = !search.readsOthers
   }
+
+  /// The maximum number of references in a value and all that it refers to, of which real settings
+  /// have some dozens.
+  private static let mostReferences = 500
 
   /// Whether settings at other levels have the same values.
   func areSame(at others: [SettingLevel]) -> Bool {
@@ -63,57 +70,22 @@ struct BuildSettings: Sendable {
       default: .none
       }
     guard usual != .none else { return .none }
-    func linkage(_ text: String?) -> Linkage {
-      switch text {
-      case nil: usual
-      case "staticlib", "mh_object": .static
-      case "mh_dylib": .dynamic
-      default: .unknown
-      }
+    switch lookup(.machOType) {
+    case .unset: return usual
+    case .value("staticlib"), .value("mh_object"): return .static
+    case .value("mh_dylib"): return .dynamic
+    case .value, .unknown: return .unknown
     }
-    let value = lookup(.machOType)
-    guard value == .unknown else { return linkage(value.text) }
-    // Conditions matter only if they name another linkage.
-    var conditional: [String] = []
-    var text: String?
-    for level in levels where text == nil {
-      if level.lacksFile { return .unknown }
-      conditional += level[.machOType]?.conditional ?? []
-      text = level[.machOType]?.text
-    }
-    let kinds = Set((conditional + [text]).map(linkage))
-    return kinds.count == 1 ? kinds.first ?? .unknown : .unknown
   }
 }
 
-/// Looks up settings that refer to each other, each once at a level.
-struct SettingSearch {
-  typealias Lookup = BuildSettings.Lookup
-  typealias Names = (target: String?, project: String?)
-  /// Looks up a setting that modlint does not read otherwise, in the table of a level.
-  typealias Others = (_ name: String, _ table: Int) -> SettingValue
-
-  private let levels: [SettingLevel]
-  private let names: Names
-  /// Whether a value refers to a setting that modlint does not read otherwise.
-  private(set) var readsOthers = false
-  private var known: [Place: Lookup] = [:]
-
-  private struct Place: Hashable {
-    var name: String
-    var level: Int
-  }
-
-  /// The maximum number of settings with references; those of real targets have some dozens.
-  private static let mostPlaces = 500
-
-  init(_ levels: [SettingLevel], _ names: Names) { (self.levels, self.names) = (levels, names) }
-
+// Settings that refer to each other.
+extension BuildSettings {
   /// Returns the value of a setting, which has the `key` if modlint reads it.
-  mutating func lookup(
+  private mutating func lookUp(
     _ name: String, _ key: SettingKey?, from first: Int = 0, _ others: Others
   ) -> Lookup {
-    if key == nil { readsOthers = true }
+    if key == nil { isClosed = false }
     var conditional: [String] = []
     var mayBeSet = false
     for number in levels.indices.dropFirst(first) {
@@ -126,7 +98,8 @@ struct SettingSearch {
       if conditional.contains(where: { $0 != text }) { return .unknown }
       return text.hasVariable ? expanded(text, of: name, at: number, others) : .value(text)
     }
-    return conditional.isEmpty && !mayBeSet ? .unset : .unknown
+    guard conditional.isEmpty, !mayBeSet else { return .unknown }
+    return standard(name, others).map { .value($0) } ?? .unset
   }
 
   private func value(of name: String, at level: SettingLevel, _ others: Others) -> SettingValue {
@@ -137,40 +110,24 @@ struct SettingSearch {
   private mutating func expanded(
     _ text: String, of setting: String, at level: Int, _ others: Others
   ) -> Lookup {
-    let place = Place(name: setting, level: level)
-    if let known = known[place] { return known }
-    guard known.count < Self.mostPlaces else { return .unknown }
-    // A setting that refers to itself has no value.
-    known[place] = .unknown
     let expanded = text.expandingVariables { name in
-      if name == "inherited" || name == setting {
-        switch lookup(setting, SettingKey(rawValue: setting), from: level + 1, others) {
-        case .value(let value): return value
-        case .unset: return standard(setting, others) ?? ""
-        case .unknown: return nil
-        }
+      // A setting that refers to itself has no value.
+      guard room > 0 else { return nil }
+      room -= 1
+      guard name == "inherited" || name == setting else {
+        return self.expanded(reference: String(name), others)
       }
-      return self.expanded(reference: String(name), others)
+      let value = lookUp(setting, SettingKey(rawValue: setting), from: level + 1, others)
+      return value == .unset ? "" : value.text
     }
-    let value = expanded.map { Lookup.value($0) } ?? .unknown
-    known[place] = value
-    return value
+    return expanded.map { .value($0) } ?? .unknown
   }
 
   /// Returns the value of `NAME`, or of `NAME:operation`.
   private mutating func expanded(reference: String, _ others: Others) -> String? {
     let parts = reference.split(separator: ":", maxSplits: 1).map(String.init)
     guard let name = parts.first else { return nil }
-    let value: String?
-    if let defined = defined(name) {
-      value = defined
-    } else {
-      switch lookup(name, SettingKey(rawValue: name), others) {
-      case .value(let text): value = text
-      case .unset: value = standard(name, others)
-      case .unknown: value = nil
-      }
-    }
+    let value = defined(name) ?? lookUp(name, SettingKey(rawValue: name), others).text
     guard parts.count > 1 else { return value }
     return ["c99extidentifier", "identifier"].contains(parts[1]) ? value?.moduleIdentifier : nil
   }

@@ -25,19 +25,14 @@ public struct TargetSettings: Sendable {
     others: (_ name: String, _ table: Int, _ configuration: String) -> SettingValue
   ) {
     var all: [BuildSettings] = []
-    var isUniform = true
     for (number, name) in names.enumerated() {
-      if levels.count == 1, number == 1, all[0].isClosed { break }
-      let levels = levels[levels.count == 1 ? 0 : number]
-      if let first = all.first, first.areSame(at: levels) {
-        all.append(first)
-      } else {
-        isUniform = all.isEmpty
-        all.append(
-          BuildSettings(keys, at: levels, of: (target, project)) { others($0, $1, name) })
-      }
+      if let first = all.first, levels.allSatisfy(first.areSame) { break }
+      all.append(
+        BuildSettings(keys, at: levels[levels.count == 1 ? 0 : number], of: (target, project)) {
+          others($0, $1, name)
+        })
     }
-    self.all = isUniform ? Array(all.prefix(1)) : all
+    self.all = all
     self.names = names
     self.target = target
   }
