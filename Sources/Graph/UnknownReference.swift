@@ -48,13 +48,11 @@ public struct UnknownReference: Sendable {
     case packageTargets(known: KnownNames)
     /// The package dependencies of a manifest, which are `known`: none is `package`.
     case manifestPackages(package: String, known: KnownNames)
-    /// The applications, for the `TEST_HOST` of a test bundle.
-    case hosts
 
     var isOfPackages: Bool {
       switch self {
       case .packages, .packageProducts, .manifest, .manifestPackages: true
-      case .spec, .malformed, .projectReferences, .project, .products, .packageTargets, .hosts,
+      case .spec, .malformed, .projectReferences, .project, .products, .packageTargets,
         .systemFramework:
         false
       }

@@ -74,46 +74,15 @@ public struct LinkerFlag: Hashable, Sendable {
   }
 }
 
-extension LinkSettings.Value {
-  /// - Parameters:
-  ///   - linkage: The linkage that Xcode builds.
-  ///   - diamondDiagnostic: The value of `DISABLE_DIAMOND_PROBLEM_DIAGNOSTIC`.
-  ///   - mergedBinaryType: The value of `MERGED_BINARY_TYPE`.
-  init(linkage: Linkage, diamondDiagnostic: String?, mergedBinaryType: String?) {
-    self.linkage = linkage
-    mergesLibraries = mergedBinaryType == "automatic"
-    allowsPackageCopies = diamondDiagnostic.map(Self.isOn) ?? false
-  }
-
-  /// Whether Xcode reads the text of a Boolean setting as true.
-  private static func isOn(_ text: String) -> Bool {
-    !["", "NO", "no", "false", "0"].contains(text)
-  }
-
-  /// Adds the flags of one level of `OTHER_LDFLAGS`.
-  ///
-  /// - Parameters:
-  ///   - text: The value of the setting.
-  ///   - looseNames: Collects the names that are not links.
-  ///   - place: The location of the setting.
-  /// - Returns: Whether the value contains `$(inherited)`, so that the next level applies as well.
-  mutating func addFlags(
-    _ text: String, _ looseNames: inout Set<String>, at place: SourceRange
-  ) -> Bool {
-    let arguments = LinkerArguments(text)
-    if arguments.allowsMissingSymbols { allowsMissingSymbols = true }
-    if arguments.loadsWholeArchives { loadsWholeArchives = true }
-    looseNames.formUnion(arguments.named)
-    flags += arguments.linked.map { flag in
-      LinkerFlag(name: flag.name, form: flag.form, isWeak: flag.isWeak, location: place)
-    }
-    return arguments.inherits
-  }
-
-  /// Adds the flags of an `OTHER_LDFLAGS` under a condition, which may or may not be true.
-  mutating func addConditionalFlags(_ text: String, _ looseNames: inout Set<String>) {
-    let arguments = LinkerArguments(text)
-    if arguments.allowsMissingSymbols { allowsMissingSymbols = true }
-    looseNames.formUnion(arguments.linked.map(\.name) + arguments.named)
+extension LinkSettings {
+  /// Adds the flags that one level sets in the configuration of the last value; those under a
+  /// condition, which may or may not be true, are no links.
+  mutating func add(_ flags: LinkerArguments, isConditional: Bool) {
+    let last = values.count - 1
+    if flags.allowsMissingSymbols { values[last].allowsMissingSymbols = true }
+    looseNames.formUnion(flags.named)
+    if isConditional { return looseNames.formUnion(flags.linked.map(\.name)) }
+    if flags.loadsWholeArchives { values[last].loadsWholeArchives = true }
+    values[last].flags += flags.linked
   }
 }

@@ -1,9 +1,10 @@
+internal import Diagnostics
 internal import Paths
 
 /// The linker options in a value of `OTHER_LDFLAGS`.
-public struct LinkerArguments {
+struct LinkerArguments {
   /// The linked libraries and frameworks, in order.
-  private(set) var linked: [(name: String, form: LinkerFlag.Form, isWeak: Bool)] = []
+  private(set) var linked: [LinkerFlag] = []
   /// Further names: libraries linked upward, lazily or merged, and framework binaries linked by
   /// path.
   private(set) var named: [String] = []
@@ -13,9 +14,13 @@ public struct LinkerArguments {
   private(set) var loadsWholeArchives = false
   /// Whether the value of the next level is added: `$(inherited)`.
   private(set) var inherits = false
+  private let place: SourceRange
 
-  /// - Parameter text: The value, in which blanks separate options.
-  init(_ text: String) {
+  /// - Parameters:
+  ///   - text: The value, in which blanks separate options.
+  ///   - place: The location of the setting.
+  init(_ text: String, at place: SourceRange) {
+    self.place = place
     let words = Self.words(of: text).flatMap { Self.passedOn($0) }
     var rest = words[...]
     while let word = rest.popFirst() {
@@ -32,81 +37,56 @@ public struct LinkerArguments {
       if Self.argument(&rest) == "dynamic_lookup" { allowsMissingSymbols = true }
     } else if word == "-ObjC" || word == "-all_load" {
       loadsWholeArchives = true
-    } else if let isWeak = Self.frameworkOptions[word] {
-      // `-framework Name,-suffix` is old syntax.
-      guard let name = Self.argument(&rest)?.prefix(while: { $0 != "," }) else { return }
-      add(String(name), .framework, isWeak: isWeak)
-    } else if let isWeak = Self.fileOptions[word] {
-      if let path = Self.argument(&rest) { add(path: path, isWeak: isWeak) }
-    } else if Self.namingOptions.contains(word) {
-      if let name = Self.argument(&rest) { note(name: String(name.prefix { $0 != "," })) }
-    } else if Self.namingFileOptions.contains(word) {
-      if let path = Self.argument(&rest) { note(name: Self.library(at: path)) }
     } else if Self.optionsOfPaths.contains(word) {
       _ = Self.argument(&rest)
-    } else if let option = Self.namingLibraryOptions.first(where: { word.hasPrefix($0) }) {
-      note(name: String(word.dropFirst(option.utf8.count)))
-    } else if let option = Self.libraryOptions.first(where: { word.hasPrefix($0) }) {
-      add(
-        String(word.dropFirst(option.utf8.count)), .library, isWeak: option.hasPrefix("-weak"))
-    } else if !word.hasPrefix("-") {
+    } else if word.hasPrefix("-") {
+      let modes = Self.linkingModes + Self.namingModes
+      let mode = modes.first { word.hasPrefix("-\($0)_") || word.hasPrefix("-\($0)-l") } ?? ""
+      let option = word.dropFirst(mode.isEmpty ? 1 : mode.utf8.count + 2)
+      if option == "framework" {
+        // `-framework Name,-suffix` is old syntax.
+        let name = Self.argument(&rest)?.prefix { $0 != "," }
+        add(String(name ?? ""), .framework, mode)
+      } else if option == "library" || option == "force_load" {
+        add(path: Self.argument(&rest) ?? "", mode)
+      } else if option.hasPrefix("l") {
+        add(String(option.dropFirst()), .library, mode)
+      }
+    } else {
       let (stem, ending) = Path.splitExtension(Path.lastComponent(word))
       if ending == nil, word.contains("\(stem).framework/") {
-        note(name: stem)
+        if !stem.isEmpty, !stem.hasVariable { named.append(stem) }
       } else if ending != nil {
-        add(path: word, isWeak: false)
+        add(path: word, "")
       }
     }
   }
 
-  private static let frameworkOptions = [
-    "-framework": false, "-weak_framework": true, "-reexport_framework": false,
-    "-needed_framework": false,
-  ]
-  private static let fileOptions = [
-    "-force_load": false, "-weak_library": true, "-reexport_library": false,
-    "-needed_library": false,
-  ]
-  private static let namingOptions: Set = [
-    "-upward_framework", "-lazy_framework", "-delay_framework", "-merge_framework",
-    "-no_merge_framework",
-  ]
-  private static let namingFileOptions: Set = [
-    "-upward_library", "-lazy_library", "-delay_library", "-merge_library", "-no_merge_library",
-  ]
-  private static let namingLibraryOptions = [
-    "-upward-l", "-lazy-l", "-delay-l", "-merge-l", "-no_merge-l",
-  ]
+  /// What may precede `_framework`, `_library` and `-l`.
+  private static let linkingModes = ["weak", "reexport", "needed", "hidden"]
+  private static let namingModes = ["upward", "lazy", "delay", "merge", "no_merge"]
   /// Options whose arguments may be paths of frameworks that are not linked.
   private static let optionsOfPaths: Set = [
     "-install_name", "-dylib_install_name", "-rpath", "-umbrella", "-bundle_loader", "-F", "-L",
     "-o",
   ]
-  private static let libraryOptions = ["-weak-l", "-reexport-l", "-needed-l", "-hidden-l", "-l"]
 
-  private mutating func add(_ name: String, _ form: LinkerFlag.Form, isWeak: Bool) {
+  private mutating func add(_ name: String, _ form: LinkerFlag.Form, _ mode: String) {
     guard !name.isEmpty, !name.hasVariable else { return }
-    linked.append((name, form, isWeak))
+    if Self.namingModes.contains(mode) { return named.append(name) }
+    linked.append(LinkerFlag(name: name, form: form, isWeak: mode == "weak", location: place))
   }
 
-  private mutating func note(name: String) {
-    if !name.isEmpty, !name.hasVariable { named.append(name) }
-  }
-
-  private mutating func add(path: String, isWeak: Bool) {
+  private mutating func add(path: String, _ mode: String) {
     let (stem, ending) = Path.splitExtension(Path.lastComponent(path))
+    // The name by which `-l` links it.
+    let library = stem.hasPrefix("lib") ? String(stem.dropFirst(3)) : stem
     switch ending {
-    case "a": add(Self.library(at: path), .archive, isWeak: isWeak)
-    case "dylib", "tbd": add(Self.library(at: path), .library, isWeak: isWeak)
-    case nil where path.contains(".framework/"): add(stem, .framework, isWeak: isWeak)
+    case "a": add(library, .archive, mode)
+    case "dylib", "tbd": add(library, .library, mode)
+    case nil where path.contains(".framework/"): add(stem, .framework, mode)
     default: break
     }
-  }
-
-  /// Returns the name by which `-l` links the library at a path.
-  private static func library(at path: String) -> String {
-    let stem = Path.splitExtension(Path.lastComponent(path)).stem
-    return stem.hasPrefix("lib") ? String(stem.dropFirst(3)) : stem
   }
 
   /// Returns the argument of an option, which may follow `-Xlinker`.
@@ -122,7 +102,7 @@ public struct LinkerArguments {
   }
 
   /// Splits a text into words like a shell.
-  public static func words(of text: String) -> [String] {
+  private static func words(of text: String) -> [String] {
     var words: [String] = []
     var word: String?
     var quote: Character?

@@ -28,8 +28,6 @@ public struct Target: Sendable {
   public var linksTransitively: Bool?
   /// Whether a build phase embeds prebuilt frameworks rather than a script.
   public var embedsPrebuiltByPhase: Bool?
-  /// Whether `PRODUCT_NAME` is set to a value that cannot be determined.
-  public var hasUnknownProductName = false
   /// Whether it is a `bundle` without sources to compile.
   public var isResourceBundle = false
   /// Whether it runs shell scripts that may copy products.
@@ -75,9 +73,6 @@ public struct Target: Sendable {
     /// The folder of the included file that declares the target, from the root of the tree.
     public var includedFolder: String?
     public var testHost = TestHost.unset
-    /// The `TEST_HOST` that names an application in the products folder, or the key of the target if
-    /// the value is in another file.
-    public var hostSetting: SourceRange?
     /// The settings for linking; `nil` if they add nothing to `builtLinkage`.
     public var linkSettings: LinkSettings?
 
@@ -117,9 +112,6 @@ public struct Target: Sendable {
     /// `TEST_HOST: ""`, or a value that cannot be determined.
     case noneOrUnknown
     /// The product name of the application.
-    ///
-    /// With `orDefault`, some configurations do not set it, and the host follows from the
-    /// dependencies there.
-    case product(String, orDefault: Bool)
+    case product(String)
   }
 }

@@ -140,62 +140,45 @@ extension TargetSettings {
     var linking = LinkSettings(
       configurations: names,
       defaultConfiguration: names.firstIndex(of: defaultConfiguration) ?? 0, values: [])
-    for settings in all {
-      var value = LinkSettings.Value(
-        linkage: settings.linkage(of: target.type),
-        diamondDiagnostic: settings.lookup(.diamondDiagnostic).text,
-        mergedBinaryType: settings.lookup(.mergedBinaryType).text)
-      if target.type.mayHaveLinkStep {
-        readFlags(settings, into: &value, &linking.looseNames, of: target)
-      }
-      linking.values.append(value)
-    }
-    let names = all.map { settings in
+    let products = all.map { settings in
       let name = settings.lookup(.productName)
       return name == .unset ? target.name : name.text.flatMap { $0.isEmpty ? nil : $0 }
     }
-    let hosts = target.type == .unitTestBundle ? all.map(\.testHost) : []
-    for number in linking.values.indices {
-      if Set(hosts).count > 1 { linking.values[number].testHost = hosts[number] ?? unsetHost }
-      if Set(names).count > 1 { linking.values[number].productName = names[number] }
+    let hosts =
+      target.type == .unitTestBundle ? all.map { $0.testHost ?? unsetHost } : [unsetHost]
+    let (isOneProduct, isOneHost) = (Set(products).count == 1, Set(hosts).count == 1)
+    for (number, settings) in all.enumerated() {
+      var value = LinkSettings.Value(linkage: settings.linkage(of: target.type))
+      // Xcode reads any other text as true.
+      let isDiagnosed = settings.lookup(.diamondDiagnostic).text ?? "NO"
+      value.allowsPackageCopies = !["", "NO", "no", "false", "0"].contains(isDiagnosed)
+      value.mergesLibraries = settings.lookup(.mergedBinaryType).text == "automatic"
+      if !isOneProduct { value.productName = products[number] }
+      if !isOneHost { value.testHost = hosts[number] }
+      linking.values.append(value)
+      if target.type.mayHaveLinkStep { linking.addFlags(in: settings, of: target) }
     }
     target.builtLinkage = linkage(of: target.type)
     if let settings = linking.simplified { target.details.linkSettings = settings }
-    if !hosts.isEmpty { readHosts(hosts, else: unsetHost, into: &target) }
+    guard target.type == .unitTestBundle else { return }
+    target.details.testHost = isOneHost ? hosts[0] : .noneOrUnknown
   }
+}
 
-  private func readFlags(
-    _ settings: BuildSettings, into value: inout LinkSettings.Value,
-    _ looseNames: inout Set<String>, of target: Target
-  ) {
+extension LinkSettings {
+  fileprivate mutating func addFlags(in settings: BuildSettings, of target: Target) {
     let usual = settings.place(of: .linkerFlags) ?? target.location
     for level in settings.levels {
       guard let flags = level[.linkerFlags] else { continue }
-      for text in flags.conditional { value.addConditionalFlags(text, &looseNames) }
-      guard let text = flags.text else { continue }
       let place = flags.place ?? level.place ?? usual
-      guard value.addFlags(text, &looseNames, at: place) else { return }
+      for text in flags.conditional {
+        add(LinkerArguments(text, at: place), isConditional: true)
+      }
+      guard let text = flags.text else { continue }
+      let arguments = LinkerArguments(text, at: place)
+      add(arguments, isConditional: false)
+      guard arguments.inherits else { return }
     }
-  }
-
-  /// Sets the host on which configurations agree, but for those without one of their own.
-  private func readHosts(
-    _ hosts: [Target.TestHost?], else unsetHost: Target.TestHost, into target: inout Target
-  ) {
-    let isUnset = hosts.contains(nil)
-    let found = Set(hosts.compactMap(\.self))
-    switch found.count == 1 ? found.first : nil {
-    case .product(let name, _):
-      target.details.testHost = .product(name, orDefault: isUnset && unsetHost == .unset)
-    // The configurations without one of their own have what the others do not say.
-    case .noneOrUnknown where !isUnset: target.details.testHost = .noneOrUnknown
-    case .noneOrUnknown, .unset: target.details.testHost = unsetHost
-    case nil: target.details.testHost = found.isEmpty ? unsetHost : .noneOrUnknown
-    }
-    guard let number = all.firstIndex(where: \.hasBuiltHost) else { return }
-    let place = all[number].place(of: .testHost)
-    let isInFile = place?.file == target.location.file
-    target.details.hostSetting = isInFile ? place : target.location
   }
 }
 
@@ -206,16 +189,7 @@ extension BuildSettings {
     if value == .unset { return nil }
     let app = value.text.flatMap { Path.components(of: $0).first { $0.hasSuffix(".app") } }
     guard let app, !app.hasVariable else { return .noneOrUnknown }
-    return .product(String(app.dropLast(4)), orDefault: false)
-  }
-
-  /// Whether the host is an application in the folder of products.
-  fileprivate var hasBuiltHost: Bool {
-    let parts = lookup(.testHost).text.map { Path.components(of: $0) } ?? []
-    guard case .product = testHost, parts.count > 1, parts[1].hasSuffix(".app") else {
-      return false
-    }
-    return String.foldersOfProducts.contains { parts[0].isVariable($0) }
+    return .product(String(app.dropLast(4)))
   }
 }
 

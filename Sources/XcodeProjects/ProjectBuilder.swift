@@ -88,7 +88,6 @@ struct ProjectBuilder {
       name: found.name, location: found.location, kind: found.kind, type: type, platform: platform,
       platforms: platforms, linkage: settings.linkage(of: type))
     target.builtProductName = productName(of: found, settings)
-    target.hasUnknownProductName = target.builtProductName == nil
     target.isResourceBundle = type == .bundle && !sources.compiles
     target.runsScripts = !sources.scripts.isEmpty
     target.settings = SettingKey.judged.flatMap {

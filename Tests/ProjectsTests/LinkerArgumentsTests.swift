@@ -1,8 +1,13 @@
+import Diagnostics
 import Testing
 
 @testable import Projects
 
 @Suite struct LinkerArgumentsTests {
+  private func parsed(_ text: String) -> LinkerArguments {
+    LinkerArguments(text, at: FileID(index: 0).firstLine)
+  }
+
   static let values: [(text: String, linked: [String])] = [
     ("", []),
     ("-ObjC -all_load -dead_strip", []),
@@ -26,7 +31,7 @@ import Testing
 
   @Test(arguments: values)
   func `what is linked`(_ text: String, _ linked: [String]) {
-    let arguments = LinkerArguments(text)
+    let arguments = parsed(text)
     let found = arguments.linked.map { "\($0.name) \($0.form)\($0.isWeak ? " weak" : "")" }
     #expect(found == linked)
   }
@@ -42,7 +47,7 @@ import Testing
     ("Log.framework/Resources/Map -upward_framework $(NAME) -upward-l -lazy_framework", []),
   ])
   func `what is named besides`(_ text: String, _ named: [String]) {
-    let arguments = LinkerArguments(text)
+    let arguments = parsed(text)
     #expect(arguments.named == named)
     #expect(arguments.linked.isEmpty)
   }
@@ -53,13 +58,13 @@ import Testing
     ("dynamic_lookup", false), ("-undefined", false),
   ])
   func `symbols that may be missing`(_ text: String, _ mayBeMissing: Bool) {
-    #expect(LinkerArguments(text).allowsMissingSymbols == mayBeMissing)
+    #expect(parsed(text).allowsMissingSymbols == mayBeMissing)
   }
 
   @Test func `options of the next level`() {
-    let arguments = LinkerArguments("$(inherited) -framework Log")
+    let arguments = parsed("$(inherited) -framework Log")
     #expect(arguments.inherits)
     #expect(arguments.linked.map(\.name) == ["Log"])
-    #expect(!LinkerArguments("-framework Log").inherits)
+    #expect(!parsed("-framework Log").inherits)
   }
 }

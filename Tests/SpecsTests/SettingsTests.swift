@@ -165,15 +165,11 @@ import Testing
     #expect(try host("TEST_HOST: $(OTHER)") == .noneOrUnknown)
     let app = "TEST_HOST: $(BUILT_PRODUCTS_DIR)/App.app/App"
     let other = "TEST_HOST: $(BUILT_PRODUCTS_DIR)/Other.app/Other"
-    guard case .product(let name, orDefault: false) = try host(app) else {
+    guard case .product(let name) = try host(app) else {
       Issue.record("the application is named")
       return
     }
-    // A configuration that does not say it has what follows from the dependencies.
-    #expect(try host("configs: {Debug: {\(app)}}") == .product(name, orDefault: true))
-    #expect(
-      try host("configs: {Debug: {\(app)}, Release: {\(app)}}") == .product(name, orDefault: false))
-    #expect(try host("configs: {Debug: {TEST_HOST: ''}}") == .unset)
+    #expect(try host("configs: {Debug: {\(app)}, Release: {\(app)}}") == .product(name))
     #expect(try host("configs: {Debug: {\(app)}, Release: {\(other)}}") == .noneOrUnknown)
   }
 

@@ -34,8 +34,7 @@ public struct UnknownModule: Rule {
       findings.add(
         .namesNothing(
           reference.product.map { "product '\($0)' names" }
-            ?? layered.described(reference.from)
-            + (reference.scope == .hosts ? " is hosted by" : " links"),
+            ?? layered.described(reference.from) + " links",
           reference.name, reference.scope, found, in: layered.graph),
         at: reference.location, severity: Self.severity(of: reference, layered),
         notes: reference.isInherited
@@ -115,7 +114,7 @@ public struct UnknownModule: Rule {
     else { return nil }
     switch reference.scope {
     case .spec, .project, .products, .packages, .packageProducts: break
-    case .projectReferences, .malformed, .manifest, .packageTargets, .manifestPackages, .hosts,
+    case .projectReferences, .malformed, .manifest, .packageTargets, .manifestPackages,
       .systemFramework:
       return nil
     }
@@ -194,9 +193,6 @@ public struct UnknownModule: Rule {
       .packageTargets(let known):
       return known.names.filter { $0 != other }.nearest(to: search.name)
     case .manifestPackages(let package, let known): return known.names.nearest(to: package)
-    case .hosts:
-      return built.filter { $0.roles.contains(.app) }.map(\.productName)
-        .nearest(to: search.name)
     }
   }
 
@@ -261,7 +257,6 @@ extension Diagnostic.Message {
       case .packageTargets: ", which is not a target of its package"
       case .manifestPackages(let package, _):
         " of package '\(package)', which its package does not depend on"
-      case .hosts: ", an application that nothing builds"
       }
     return Self("\(from) '\(name)'\(what)" + advice.suffix(in: graph))
   }

@@ -64,9 +64,7 @@ extension SettingsReader {
         into: &target, defaultConfiguration: defaultConfiguration, unsetHost: .unset)
     }
     if settings.isSet(.productName) {
-      let name = settings.value(.productName).flatMap { $0.isEmpty ? nil : $0 }
-      target.builtProductName = name
-      target.hasUnknownProductName = name == nil
+      target.builtProductName = settings.value(.productName).flatMap { $0.isEmpty ? nil : $0 }
     }
   }
 

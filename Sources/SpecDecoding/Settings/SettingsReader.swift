@@ -179,7 +179,7 @@ struct SettingsReader: Sendable {
       guard let key = SettingKey(id) else { continue }
       level.add(
         key, text(of: value), isConditional: SettingKey.isConditional(id),
-        at: spec.range(of: key == .testHost ? value : name))
+        at: spec.range(of: name))
     }
     if isLarge { large[mapping] = level.settings }
     return level.settings

@@ -36,26 +36,25 @@ extension DestinationResolver {
     if let number = packages.packages.firstIndex(where: { $0.product(product) != nil }) {
       return destination(product: product, ofPackage: number)
     }
-    let listed = listedProducts ?? productsOfListedPackages()
-    listedProducts = listed
-    if let packages = listed[product], Set(packages.map(\.identity)).count == 1 {
-      return destination(of: dependency, in: packages[0], at: place)
+    let listed = packages(ofProduct: product)
+    if Set(listed.map(\.identity)).count == 1 {
+      return destination(of: dependency, in: listed[0], at: place)
     }
     return unread(product, in: product, at: place, roles: .unreadPackage)
   }
 
-  private func productsOfListedPackages() -> [String: [PackageReference]] {
-    var found: [String: [PackageReference]] = [:]
-    for project in targets.specs.projects
-    where project.kind != .package && !project.packages.isEmpty {
-      for dependency in project.targets.flatMap(\.dependencies) {
-        guard case .package(let key, _) = dependency.reference,
-          let package = project.packages.first(where: { $0.key == key })
-        else { continue }
-        found[dependency.reference.product, default: []].append(package)
-      }
+  /// Returns the packages of which dependencies name a product.
+  private func packages(ofProduct product: String) -> [PackageReference] {
+    targets.specs.projects.flatMap { project in
+      project.kind == .package || project.packages.isEmpty
+        ? []
+        : project.targets.flatMap(\.dependencies).compactMap { dependency in
+          guard case .package(let key, _) = dependency.reference,
+            dependency.reference.product == product
+          else { return nil }
+          return project.packages.first { $0.key == key }
+        }
     }
-    return found
   }
 
   mutating func destination(product name: String, ofPackage number: Int) -> DependencyDestination {

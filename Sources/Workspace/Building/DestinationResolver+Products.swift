@@ -13,12 +13,14 @@ extension DestinationResolver {
     _ path: String, of dependency: Dependency, from module: Int, at place: SourceRange
   ) -> DependencyDestination {
     let product = productPath(path)
+    let name = Path.libraryName(of: path)
+    let isImplicit = dependency.flags.contains(.implicit)
     lazy var full = Path.join(targets.specs.projects[targets.places[module].spec].folder, path)
-    if dependency.flags.contains(.implicit) || product.isInProductsFolder
-      || product.isBare && !checkout.exists(full)
-    {
-      if let other = self.product(at: product, from: module) { return .module(other) }
-      let name = Path.libraryName(of: path)
+    // A product that is built or copied elsewhere has no path here.
+    let isProduct =
+      isImplicit || product.isInProductsFolder || product.isBare && !checkout.exists(full)
+    if isProduct {
+      if let other = nearest(of: product.builders, to: module) { return .module(other) }
       if let pod = locks.pod(building: name) {
         return binary(
           pod, kind: .pod, [LinkageFact(.unknown, .package)], of: dependency, from: module,
@@ -26,8 +28,7 @@ extension DestinationResolver {
       }
       // A file may be downloaded or ignored by git. A framework has this name in the folder where
       // it is built.
-      let isFile = product.isFile && !dependency.flags.contains(.implicit)
-      guard isFile || isDeclaredExternal(name) else {
+      guard product.isFile && !isImplicit || isDeclaredExternal(name) else {
         let isOfSystem =
           product.ending == "framework"
           && targets.specs.projects[targets.places[module].spec].kind == .spec
@@ -39,11 +40,7 @@ extension DestinationResolver {
           name, kind: .file(path: path), [], of: dependency, from: module, at: place)
       }
     }
-    let name = Path.libraryName(of: path)
-    // A product that is built or copied elsewhere has no path here.
-    let isByName =
-      dependency.flags.contains(.implicit) || product.isInProductsFolder || path.contains("$")
-      || product.isBare && !checkout.exists(full)
+    let isByName = isProduct || path.contains("$")
     return binary(
       name, key: isByName ? nil : fileKey(name, at: full, from: module), kind: .file(path: full),
       facts(at: full), of: dependency, from: module, at: place)
@@ -57,14 +54,8 @@ extension DestinationResolver {
   }
 
   /// Prefers a module that is built together with the dependent, then one of its platform.
-  // Inlined: a call would copy the whole resolver for each dependency.
-  @inline(__always)
-  func product(at path: ProductPath, from module: Int) -> Int? {
-    path.builders.count > 1
-      ? nearest(of: path.builders, to: module) : path.builders.first.map(Int.init)
-  }
-
-  private func nearest(of builders: [Int32], to module: Int) -> Int? {
+  mutating func nearest(of builders: [Int32], to module: Int) -> Int? {
+    if builders.count == 1 { return Int(builders[0]) }
     let dependent = targets.traits[module]
     var best: (module: Int, rank: Int)?
     for candidate in builders.lazy.map(Int.init) {
@@ -72,7 +63,6 @@ extension DestinationResolver {
       var rank = other.platforms.isDisjoint(with: dependent.platforms) ? 0 : 1
       if other.platform == dependent.platform { rank = 2 }
       if mayShareProducts(candidate, module) { rank += 3 }
-      if rank == 5 { return candidate }
       if rank > best?.rank ?? -1 { best = (candidate, rank) }
     }
     return best?.module
@@ -84,17 +74,9 @@ extension DestinationResolver {
     _ path: String, of dependency: Dependency, from module: Int
   ) -> Int? {
     let path = productPath(path)
-    guard path.isBare, path.ending == "framework",
-      var other = product(at: path, from: module)
-    else { return nil }
-    // A module of another Xcode workspace is built into another folder.
-    if !workspaces.isRead {
-      readWorkspaces()
-      other = product(at: path, from: module) ?? other
-    }
-    guard mayShareProducts(other, module), !isVariant(other, of: module) else { return nil }
+    guard path.isBare, path.ending == "framework" else { return nil }
     let platforms = dependency.platforms.intersection(targets.traits[module].platforms)
-    return platforms.isDisjoint(with: targets.traits[other].platforms) ? nil : other
+    return linked(path.builders, by: module, on: platforms)
   }
 
   /// Returns the module that a linker flag names: the linker searches the products folder first.
@@ -108,25 +90,36 @@ extension DestinationResolver {
     let builders = endings.lazy.map { [targets] in
       targets.products.builders(of: flag.name, $0, targets.traits)
     }
-    guard let builders = builders.first(where: { !$0.isEmpty }) else { return nil }
-    if !workspaces.isRead { readWorkspaces() }
+    return builders.first { !$0.isEmpty }.flatMap {
+      linked($0, by: module, on: targets.traits[module].platforms)
+    }
+  }
+
+  /// A module of another Xcode workspace is built into another folder.
+  private mutating func linked(
+    _ builders: [Int32], by module: Int, on platforms: PlatformSet
+  ) -> Int? {
     guard let other = nearest(of: builders, to: module), mayShareProducts(other, module),
       !isVariant(other, of: module),
-      !targets.traits[module].platforms.isDisjoint(with: targets.traits[other].platforms)
+      !platforms.isDisjoint(with: targets.traits[other].platforms)
     else { return nil }
     return other
   }
 
+  /// Returns the projects that are built together.
+  ///
   /// Without Xcode workspaces, projects with applications are separate unless one refers to another,
   /// or links its products by name.
-  mutating func readWorkspaces() {
-    workspaces.read(xcodeWorkspaces, of: targets.specs)
-    guard workspaces.groups.isEmpty else { return }
-    let applications = targets.projectsWithApplications
-    guard applications.count > 1 else { return }
-    let shared = projectsLinkedByName()
-    let alone = applications.subtracting(shared)
-    if alone.count > 1 { workspaces.separate(alone, of: targets.specs) }
+  mutating func groups() -> BuildGroups {
+    if let known = buildGroups { return known }
+    var groups = BuildGroups(xcodeWorkspaces, of: targets.specs)
+    let applications = groups.isEmpty ? targets.projectsWithApplications : []
+    if applications.count > 1 {
+      let alone = applications.subtracting(projectsLinkedByName())
+      if alone.count > 1 { groups = BuildGroups(separating: alone, of: targets.specs) }
+    }
+    buildGroups = groups
+    return groups
   }
 
   private mutating func projectsLinkedByName() -> Set<Int> {
@@ -145,8 +138,8 @@ extension DestinationResolver {
     return found
   }
 
-  private func mayShareProducts(_ module: Int, _ other: Int) -> Bool {
-    workspaces.groups.mayMeet(targets.places[module].spec, targets.places[other].spec)
+  private mutating func mayShareProducts(_ module: Int, _ other: Int) -> Bool {
+    groups().mayMeet(targets.places[module].spec, targets.places[other].spec)
   }
 
   private func isVariant(_ other: Int, of module: Int) -> Bool {

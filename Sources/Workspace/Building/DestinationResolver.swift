@@ -27,12 +27,12 @@ struct DestinationResolver {
   var externals: ExternalTable
   let checkout: Checkout
   let xcodeWorkspaces: [XcodeWorkspaceFile]
-  var workspaces = XcodeWorkspaceTable()
+  /// The projects that are built together; `nil` until two products have the same name, which is
+  /// rare.
+  var buildGroups: BuildGroups?
   private let absent: AbsentProjects
-  /// The submodules without checkout; `nil` before they matter.
-  private(set) var absentSubmodules: [String]?
-  /// The packages of which dependencies name each product; `nil` until a product has no package.
-  var listedProducts: [String: [PackageReference]]?
+  /// The submodules without checkout, once they matter.
+  private(set) var absentSubmodules: [String] = []
   var productPaths: [String: ProductPath] = [:]
   /// The linkage that the bytes of libraries and bundles show, by path.
   private var binaryFacts: [String: [LinkageFact]] = [:]
@@ -48,7 +48,7 @@ struct DestinationResolver {
     xcodeWorkspaces = search.workspaces.map(\.file)
     absent = search.xcode.absent
     externals = ExternalTable(builtCount: targets.modules.count)
-    if targets.products.hasNamesakes { readWorkspaces() }
+    if targets.products.hasNamesakes { _ = groups() }
   }
 
   mutating func destination(
@@ -67,14 +67,11 @@ struct DestinationResolver {
     case .file(let path):
       return fileDestination(path, of: dependency, from: module, at: place)
     case .bundle(let path):
-      return product(at: productPath(path), from: module).map { .module($0) } ?? .nothing
+      let builders = productPath(path).builders
+      return nearest(of: builders, to: module).map { .module($0) } ?? .nothing
     case .system(let path):
       if let other = builtFramework(path, of: dependency, from: module) { return .module(other) }
-      let name = Path.libraryName(of: path)
-      return .external(
-        externals.add(
-          .sdk(name), kind: .sdk, name: name, facts: [LinkageFact(.dynamic, .system)],
-          location: place))
+      return .external(externals.addSystem(Path.libraryName(of: path), at: place))
     case .prebuilt(let path):
       let name = Path.libraryName(of: path)
       let facts = carthageFacts(of: dependency, from: module)
@@ -111,9 +108,8 @@ struct DestinationResolver {
   /// Whether something that the workspace names and that is not there may build a product.
   mutating func mayBeBuiltElsewhere() -> Bool {
     if absent.mayBuildMore { return true }
-    let submodules = checkout.absentSubmodules
-    absentSubmodules = submodules
-    return !submodules.isEmpty
+    absentSubmodules = checkout.absentSubmodules
+    return !absentSubmodules.isEmpty
   }
 
   /// Returns the lookups that XcodeGen does outside of a spec.

@@ -52,6 +52,13 @@ struct ExternalTable {
     return builtCount + modules.count - 1
   }
 
+  /// Adds a framework or library of the system.
+  mutating func addSystem(_ name: String, at location: SourceRange) -> Int {
+    add(
+      .sdk(name), kind: .sdk, name: name, facts: [LinkageFact(.dynamic, .system)],
+      location: location)
+  }
+
   /// Appends the externals to `built` in order of name.
   ///
   /// - Returns: The final id of each module, by its number in this table.

@@ -12,8 +12,7 @@ internal import WorkspaceReading
 ///
 /// 1. `TargetIndex`: projects → numbered modules, with lookups;
 /// 2. `LinkTable`: modules → links, externals, and unresolved references;
-/// 3. `TestHosts`: modules → the hosts of test bundles;
-/// 4. `GraphBuilder.graph`: all of these → `ModuleGraph`.
+/// 3. `GraphBuilder.graph`: all of these → `ModuleGraph`.
 struct GraphBuilder {
   let search: SpecSearch
   let locks: LockTable
@@ -31,18 +30,15 @@ struct GraphBuilder {
     var resolver = DestinationResolver(targets, search, locks: locks, configuration: configuration)
     // Xcode workspaces determine the module of an import.
     if looksAtAllFolders || configuration.needs.contains(.needsSources) {
-      resolver.readWorkspaces()
+      _ = resolver.groups()
     }
     var table = LinkBuilder(consume resolver).build()
     let absentProjects = search.xcode.absent.places(withSubmodules: table.absentSubmodules)
-    let hosts = TestHosts(of: targets, table.configurations)
-    let mayBeHosted = hosts.unknown.isEmpty || mayBuildMore(targets.specs)
-    var unknown = (table.unknown + (mayBeHosted ? [] : hosts.unknown)).filter {
+    var unknown = table.unknown.filter {
       !broken.explains($0, ofSpec: targets.places[$0.from.number].spec)
     }
     let infos = targets.specInfos(packages)
-    var modules = targets.modules(table, consume hosts)
-    if !packages.isEmpty { targets.completePackageModules(&modules, configuration) }
+    var modules = targets.modules.map { targets.module($0, table, configuration) }
     let requirements =
       targets.packageRequirements + locks.versions(in: search.workspaces.map(\.file))
     // Memory peaks here, so data that was converted to links and modules is released.
@@ -54,8 +50,11 @@ struct GraphBuilder {
       table.links[index].to = ids[table.links[index].to.number]
     }
     for index in unknown.indices { unknown[index].from = ids[unknown[index].from.number] }
+    let links = table.links
+    // So that they are not copied when they are sorted.
+    table.links = []
     let graph = ModuleGraph(
-      specs: infos, modules: modules, builtCount: builtCount, links: table.takeLinks(),
+      specs: infos, modules: modules, builtCount: builtCount, links: consume links,
       unknownReferences: unknown,
       packageRequirements: requirements,
       outsideNotes: table.outsideNotes, configurations: table.configurations.names,
@@ -64,43 +63,8 @@ struct GraphBuilder {
   }
 }
 
-extension GraphBuilder {
-  /// Whether an Xcode workspace lists a project that was not read, other than of package managers.
-  private func mayBuildMore(_ specs: ReadProjects) -> Bool {
-    let known = specs.numbersByProject()
-    return search.workspaces.contains { _, workspace in
-      workspace.mayListMore
-        || workspace.projectPaths.contains { path in
-          known[path] == nil
-            && !Path.components(of: path).contains {
-              $0 == "Pods" || $0 == "Carthage"
-            }
-        }
-    }
-  }
-}
-
-extension LinkTable {
-  /// Returns the links and releases them, so that they are not copied when they are sorted.
-  fileprivate mutating func takeLinks() -> [Link] {
-    var links: [Link] = []
-    swap(&links, &self.links)
-    return links
-  }
-}
-
 // The facts of projects and targets that the graph keeps.
 extension TargetIndex {
-  fileprivate func modules(_ table: LinkTable, _ hosts: TestHosts) -> [Module] {
-    modules.map { number in
-      var module = module(number, host: hosts.hosts[number])
-      table.configurations.addSettings(of: number, in: self, to: &module)
-      if let names = table.looseNames[number] { module.looseNames = names }
-      if let configured = hosts.configured[number] { module.configuredHosts = configured }
-      return module
-    }
-  }
-
   fileprivate func specInfos(_ packages: PackageTable) -> [SpecInfo] {
     let identities = Dictionary(
       packages.packages.enumerated().map { (Path.lastComponent($1.folder).lowercased(), $0) }
@@ -197,10 +161,11 @@ extension TargetIndex {
     }
   }
 
-  fileprivate func module(_ number: Int, host: ModuleID?) -> Module {
+  fileprivate func module(
+    _ number: Int, _ table: LinkTable, _ configuration: Configuration
+  ) -> Module {
     let (spec, index, traits) = (places[number].spec, places[number].target, traits[number])
     var roles = traits.roles
-    if host != nil { roles.insert(.hosted) }
     // Members of an element, which is not copied as a whole.
     let targets = specs.projects[spec].targets
     let details = targets[index].rare.first
@@ -211,7 +176,7 @@ extension TargetIndex {
       name: targets[index].name, unsuffixedName: details?.unsuffixedName, spec: spec,
       location: specs.range(targets[index].location), type: traits.type,
       platform: traits.platform, platforms: traits.platforms, linkage: traits.builtLinkage,
-      roles: roles, productName: targets[index].builtProductName ?? targets[index].name, host: host)
+      roles: roles, productName: targets[index].builtProductName ?? targets[index].name)
     module.settings = places(of: targets[index].settings)
     if let folder = details?.sourceFolder {
       module.folders.append(ModuleFolder(folder, .sources))
@@ -219,24 +184,25 @@ extension TargetIndex {
     if let folder = details?.includedFolder {
       module.folders.append(ModuleFolder(folder, .includedFile))
     }
+    addHosts(of: number, table.configurations, to: &module)
+    table.configurations.addSettings(of: number, in: self, to: &module)
+    if let names = table.looseNames[number] { module.looseNames = names }
+    if let kind = traits.kind.packageTarget { complete(&module, as: kind, configuration) }
     return module
   }
 
-  fileprivate func completePackageModules(
-    _ modules: inout [Module], _ configuration: Configuration
+  private func complete(
+    _ module: inout Module, as kind: PackageTarget, _ configuration: Configuration
   ) {
-    for number in modules.indices {
-      guard let kind = traits[number].kind.packageTarget else { continue }
-      modules[number].packageTarget = kind
-      if kind == .macro || kind == .plugin { modules[number].roles.insert(.executable) }
-      guard kind == .library else { continue }
-      let linkage = modules[number].linkage
-      let isDeclared = configuration.external(named: modules[number].name)?.linkage != nil
-      modules[number].facts = [
-        LinkageFact(
-          linkage, isDeclared ? .configuration : linkage == .unknown ? .package : .manifest)
-      ]
-    }
+    module.packageTarget = kind
+    if kind == .macro || kind == .plugin { module.roles.insert(.executable) }
+    guard kind == .library else { return }
+    let isDeclared = configuration.external(named: module.name)?.linkage != nil
+    let isUnknown = module.linkage == .unknown
+    module.facts = [
+      LinkageFact(
+        module.linkage, isDeclared ? .configuration : isUnknown ? .package : .manifest)
+    ]
   }
 }
 

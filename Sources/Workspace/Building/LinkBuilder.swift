@@ -23,35 +23,34 @@ struct LinkTable {
 /// The second stage of building a graph: turns the dependencies of targets, lock files and packages
 /// into links.
 struct LinkBuilder {
-  let targets: TargetIndex
-  var resolver: DestinationResolver
-  var links: [Link] = []
-  var unknown: [UnknownReference] = []
-  var looseNames: [Int: Set<String>] = [:]
-  private var outsideNotes: [Diagnostic.Note] = []
+  private let targets: TargetIndex
+  private var resolver: DestinationResolver
+  private var table: LinkTable
 
   init(_ resolver: consuming DestinationResolver) {
     targets = resolver.targets
+    table = LinkTable(
+      configurations: ConfigurationTable(of: targets), externals: resolver.externals)
     self.resolver = resolver
   }
 
   /// - Complexity: O(*m*) for *m* dependencies, and the lookups of files.
   consuming func build() -> LinkTable {
-    links.reserveCapacity(targets.modules.reduce(0) { $0 + targets.dependencies(of: $1).count })
+    table.links.reserveCapacity(
+      targets.modules.reduce(0) { $0 + targets.dependencies(of: $1).count })
     // The graph sorts its links itself.
     targets.forEachModuleByPath { addLinks(of: $0) }
     addLockedPackages()
     for (number, package) in resolver.packages.packages.enumerated() {
       noteUnknownTargets(of: package, number)
     }
-    let configurations = ConfigurationTable(of: targets)
     for module in targets.modules where targets.linkSettings(of: module) != nil {
-      addLinkerFlags(of: module, configurations)
+      addLinkerFlags(of: module)
     }
-    return LinkTable(
-      links: links, configurations: configurations, externals: resolver.externals, unknown: unknown,
-      looseNames: looseNames, outsideNotes: outsideNotes,
-      absentSubmodules: resolver.absentSubmodules ?? [], buildGroups: resolver.workspaces.groups)
+    table.externals = resolver.externals
+    table.absentSubmodules = resolver.absentSubmodules
+    table.buildGroups = resolver.buildGroups ?? BuildGroups()
+    return table
   }
 }
 
@@ -114,14 +113,16 @@ extension LinkBuilder {
       return
     case .module(let found), .external(let found): number = found
     case .several(let ends):
-      let first = links.count
+      let first = table.links.count
       for end in ends {
         add(
           dependency, to: end, of: module, at: place, isEmbedded: isEmbedded,
           isDeclared: isDeclared, isCopy: isCopy)
       }
       guard ends.count > 1 else { return }
-      for number in first..<links.count { links[number].flags.insert(.viaProduct) }
+      for number in first..<table.links.count {
+        table.links[number].flags.insert(.viaProduct)
+      }
       return
     }
     let dependent = targets.traits[module]
@@ -139,7 +140,7 @@ extension LinkBuilder {
       from: ModuleID(module), to: ModuleID(number), location: place, kind: kind,
       flags: flags, platforms: dependency.platforms.intersection(targets.traits[module].platforms))
     link.outside = outsideNote(of: dependency, from: module)
-    links.append(link)
+    table.links.append(link)
   }
 
   private func product(
@@ -183,18 +184,18 @@ extension LinkBuilder {
       from: ModuleID(module), name: writtenName(dependency, scope), location: place,
       isInherited: dependency.flags.contains(.inherited), scope: scope)
     reference.outside = outsideNote(of: dependency, from: module)
-    unknown.append(reference)
+    table.unknown.append(reference)
   }
 
   private mutating func noteLooseName(_ dependency: Dependency, of module: Int) {
-    looseNames[module, default: []].insert(
+    table.looseNames[module, default: []].insert(
       Path.libraryName(of: dependency.reference.product))
   }
 
   private mutating func outsideNote(of dependency: Dependency, from module: Int) -> Int? {
     guard let number = dependency.outside else { return nil }
-    outsideNotes.append(targets.spec(of: module).outsideNotes[Int(number)])
-    return outsideNotes.count - 1
+    table.outsideNotes.append(targets.spec(of: module).outsideNotes[Int(number)])
+    return table.outsideNotes.count - 1
   }
 
   private func writtenName(
@@ -217,62 +218,52 @@ extension TargetIndex {
 
 // Links by build settings.
 extension LinkBuilder {
-  /// Adds a link to XCTest, the same external as an `sdk:` dependency.
-  private mutating func addTestFramework(
-    _ flag: LinkerFlag, of module: Int, in configurations: ConfigurationSet
-  ) {
-    guard flag.name == "XCTest", flag.form == .framework else { return }
-    let place = targets.specs.range(flag.location)
-    let external = resolver.externals.add(
-      .sdk(flag.name), kind: .sdk, name: flag.name, facts: [LinkageFact(.dynamic, .system)],
-      location: place)
-    var link = Link(
-      from: ModuleID(module), to: ModuleID(external), location: place, kind: .linkerFlag,
-      flags: flag.isWeak ? [.derived, .weak] : .derived,
-      platforms: targets.traits[module].platforms)
-    link.configurations = configurations
-    links.append(link)
-  }
-
-  /// Names that nothing builds or links otherwise belong to the system.
-  mutating func addLinkerFlags(of module: Int, _ configurations: ConfigurationTable) {
+  private mutating func addLinkerFlags(of module: Int) {
     guard let settings = targets.linkSettings(of: module) else { return }
     if !settings.looseNames.isEmpty {
-      looseNames[module, default: []].formUnion(settings.looseNames)
+      table.looseNames[module, default: []].formUnion(settings.looseNames)
     }
-    let first = links.count
+    let first = table.links.count
     for (number, value) in settings.values.enumerated() {
       for flag in value.flags {
-        let built = resolver.product(of: flag, from: module)
-        let vendored = resolver.externals.binary(named: flag.name)
-        guard let other = built ?? vendored, other != module else {
-          looseNames[module, default: []].insert(flag.name)
-          addTestFramework(flag, of: module, in: configurations.set(number, of: settings))
-          continue
-        }
-        var link = Link(
-          from: ModuleID(module), to: ModuleID(other),
-          location: targets.specs.range(flag.location), kind: .linkerFlag,
-          flags: flag.isWeak ? [.linked, .derived, .weak] : [.linked, .derived],
-          platforms: targets.traits[module].platforms)
-        link.configurations = configurations.set(number, of: settings)
-        let same = links[first...].firstIndex {
+        guard var link = link(by: flag, from: module) else { continue }
+        link.configurations = table.configurations.set(number, of: settings)
+        let same = table.links[first...].firstIndex {
           $0.to == link.to && $0.location == link.location && $0.flags == link.flags
         }
         if let same {
-          links[same].configurations.formUnion(link.configurations)
+          table.links[same].configurations.formUnion(link.configurations)
         } else {
-          links.append(link)
+          table.links.append(link)
         }
       }
     }
+  }
+
+  /// Names that nothing builds or links otherwise belong to the system.
+  private mutating func link(by flag: LinkerFlag, from module: Int) -> Link? {
+    let place = targets.specs.range(flag.location)
+    var flags: Link.Flags = flag.isWeak ? [.derived, .weak] : .derived
+    let destination: Int
+    let built = resolver.product(of: flag, from: module)
+    if let other = built ?? resolver.externals.binary(named: flag.name), other != module {
+      destination = other
+      flags.insert(.linked)
+    } else {
+      table.looseNames[module, default: []].insert(flag.name)
+      guard flag.name == "XCTest", flag.form == .framework else { return nil }
+      destination = resolver.externals.addSystem(flag.name, at: place)
+    }
+    return Link(
+      from: ModuleID(module), to: ModuleID(destination), location: place, kind: .linkerFlag,
+      flags: flags, platforms: targets.traits[module].platforms)
   }
 }
 
 // Externals of lock files.
 extension LinkBuilder {
   /// Adds all packages of lock files, used or not, and the links between pods.
-  mutating func addLockedPackages() {
+  private mutating func addLockedPackages() {
     var numbers: [String: Int] = [:]
     for package in resolver.locks.packages where numbers[package.identity] == nil {
       let kind: Module.External = package.manager == .cocoaPods ? .pod : .carthage
@@ -291,7 +282,7 @@ extension LinkBuilder {
         guard let to = numbers["pod:" + link.name], seen.insert([from, to]).inserted else {
           continue
         }
-        links.append(
+        table.links.append(
           Link(
             from: ModuleID(from), to: ModuleID(to), location: link.location, kind: .pod,
             flags: .linked, platforms: .all))
@@ -302,7 +293,7 @@ extension LinkBuilder {
 
 extension LinkBuilder {
   /// A product is not a module, so they are reported for the first module of its package.
-  mutating func noteUnknownTargets(of package: LocalPackage, _ number: Int) {
+  private mutating func noteUnknownTargets(of package: LocalPackage, _ number: Int) {
     guard let manifest = package.manifest,
       let first = manifest.targets.first(where: \.kind.isModule),
       let module = resolver.module(first.name, inPackage: number)
@@ -314,7 +305,7 @@ extension LinkBuilder {
           from: ModuleID(module), name: target.name, location: targets.specs.range(target.location),
           isInherited: false, scope: .packageTargets(known: known))
         reference.product = product.name
-        unknown.append(reference)
+        table.unknown.append(reference)
       }
     }
   }

@@ -41,21 +41,15 @@ struct ProductIndex {
     self.hasNamesakes = hasNamesakes
   }
 
-  /// In order of number, followed by those that have it in some configurations only.
-  func modules(named name: String) -> [Int] {
-    let modules = first[name].map { [$0] + (others[name] ?? []) } ?? []
-    return (modules + (configured[name] ?? []).filter { !modules.contains($0) }).map(Int.init)
-  }
-
-  /// In order of number, else the first one that does in some configurations only.
+  /// In order of number, followed by those that build it in some configurations only.
   func builders(
     of name: String, _ ending: String?, _ traits: [LinkTraits]
   ) -> [Int32] {
-    func builds(_ module: Int32) -> Bool { traits[Int(module)].type.fileExtension == ending }
-    let named = first[name].map { [$0] + (others[name] ?? []) } ?? []
-    let found = named.filter(builds)
-    if !found.isEmpty || configured.isEmpty { return found }
-    return configured[name]?.first(where: builds).map { [$0] } ?? []
+    var found = first[name].map { [$0] + (others[name] ?? []) } ?? []
+    if !configured.isEmpty, let further = configured[name] {
+      found += further.filter { !found.contains($0) }
+    }
+    return found.filter { traits[Int($0)].type.fileExtension == ending }
   }
 }
 

@@ -88,7 +88,7 @@ public struct BrokenSpecs: Sendable {
     switch reference.scope {
     case .spec, .malformed, .projectReferences, .packages: return incomplete.contains(spec)
     case .packageProducts, .manifest, .packageTargets, .manifestPackages: return false
-    case .project, .products, .systemFramework, .hosts: return mayDefine(reference.name)
+    case .project, .products, .systemFramework: return mayDefine(reference.name)
     }
   }
 

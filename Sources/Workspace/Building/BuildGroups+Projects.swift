@@ -4,16 +4,13 @@ internal import Paths
 internal import Projects
 internal import WorkspaceReading
 
-/// The projects that are built together.
-///
-/// Filled only if two products have the same name, which is rare.
-struct XcodeWorkspaceTable {
-  private(set) var isRead = false
-  private(set) var groups = BuildGroups()
-
+// The projects that are built together.
+extension BuildGroups {
+  /// The groups of Xcode workspaces; empty without any that shows a project.
+  ///
   /// - Complexity: O(*s*) for each workspace that shows *s* specs.
-  mutating func read(_ workspaces: [XcodeWorkspaceFile], of specs: ReadProjects) {
-    isRead = true
+  init(_ workspaces: [XcodeWorkspaceFile], of specs: ReadProjects) {
+    self.init()
     guard !workspaces.isEmpty else { return }
     let numbers = specs.numbersByProject()
     let members = workspaces.map { workspace in
@@ -22,13 +19,13 @@ struct XcodeWorkspaceTable {
       }
       return Self.members(of: workspace.projectPaths + unlisted, numbers, specs)
     }.filter { !$0.isEmpty }
-    if !members.isEmpty { group(members, of: specs, areWorkspaces: true) }
+    if !members.isEmpty { self.init(members, of: specs, areWorkspaces: true) }
   }
 
   /// Separates projects that no Xcode workspace shows, unless a project refers to both.
   ///
   /// - Complexity: O(*s*) for each project that refers to *s* specs and that none refers to.
-  mutating func separate(_ alone: Set<Int>, of specs: ReadProjects) {
+  init(separating alone: Set<Int>, of specs: ReadProjects) {
     let numbers = specs.numbersByProject()
     let referred = Set(
       specs.projects.flatMap { $0.references.flatMap { numbers[$0.path] ?? [] } })
@@ -42,15 +39,15 @@ struct XcodeWorkspaceTable {
       seen.formUnion(members)
       groups.append(members.filter(alone.contains))
     }
-    group(groups, of: specs, areWorkspaces: false)
+    self.init(groups, of: specs, areWorkspaces: false)
   }
 
-  private mutating func group(_ members: [[Int]], of specs: ReadProjects, areWorkspaces: Bool) {
+  private init(_ members: [[Int]], of specs: ReadProjects, areWorkspaces: Bool) {
     var groups = [[Int]](repeating: [], count: specs.firstPackage)
     for (number, members) in members.enumerated() {
       for spec in members { groups[spec].append(number) }
     }
-    self.groups = BuildGroups(groups, areWorkspaces: areWorkspaces)
+    self.init(groups, areWorkspaces: areWorkspaces)
   }
 
   private static func members(
