@@ -7,7 +7,8 @@ public enum ConfigurationLine: Equatable, Sendable {
 
   /// Parses a line; returns `nil` for comments and other lines that Xcode ignores.
   public init?(_ line: Substring) {
-    let line = Self.trimmed(Self.withoutComment(line))
+    let comment = line.firstRange(of: "//")?.lowerBound ?? line.endIndex
+    let line = Self.trimmed(line[..<comment])
     if line.hasPrefix("#include") {
       let parts = line.split(separator: "\"", omittingEmptySubsequences: false)
       guard parts.count > 1 else { return nil }
@@ -26,15 +27,6 @@ public enum ConfigurationLine: Equatable, Sendable {
     self = .setting(
       String(Self.trimmed(name)), isConditional: name.endIndex < equals,
       String(Self.trimmed(line[line.index(after: equals)...])))
-  }
-
-  private static func withoutComment(_ line: Substring) -> Substring {
-    var previous: Character = " "
-    for index in line.indices {
-      if line[index] == "/", previous == "/" { return line[..<line.index(before: index)] }
-      previous = line[index]
-    }
-    return line
   }
 
   private static func trimmed(_ text: Substring) -> Substring {
