@@ -24,9 +24,7 @@ struct PackageFolders {
   }
 
   /// The paths without a package that `diagnostics(of:_:)` reports.
-  var reported: Set<String> {
-    Set(states.filter { _, state in if case .found = state { false } else { true } }.keys)
-  }
+  var reported: Set<String> { Set(states.filter { $0.value != .found }.keys) }
 
   func ignored(and others: Set<String>) -> [String] {
     ignored.union(others).sorted { $0.precedes($1) }
@@ -51,7 +49,7 @@ struct PackageFolders {
           .invalidSpec, .error, .includedPackage, at: place,
           notes: [read.projects[spec].outsideNotes[Int(note)]])
       }
-      return Diagnostic(.invalidSpec, .error, message.text, at: place, help: message.help)
+      return Diagnostic(.invalidSpec, .error, message, at: place)
     }
     return diagnostics + packages.packages.flatMap { self.diagnostics(of: $0, packages, read) }
   }
@@ -60,24 +58,20 @@ struct PackageFolders {
     of package: LocalPackage, _ packages: PackageTable, _ read: ReadProjects
   ) -> [Diagnostic] {
     var diagnostics: [Diagnostic] = []
-    let dependencies = package.manifest?.dependencies ?? []
-    for (index, (dependency, folder)) in zip(dependencies, package.folders).enumerated() {
-      if let folder, case .insteadOf(let written)? = package.namesakes[index] {
-        guard let message = message(named: dependency.shownName, at: written) else { continue }
+    for (index, dependency) in (package.manifest?.dependencies ?? []).enumerated() {
+      guard let folder = package.folders[index] else { continue }
+      let (name, place) = (dependency.shownName, read.range(dependency.location))
+      if case .insteadOf(let written)? = package.namesakes[index] {
+        guard let message = message(named: name, at: written) else { continue }
         diagnostics.append(
           Diagnostic(
-            .ignoredValue, .warning, .takesOther(message.text, Self.path(folder)),
-            at: read.range(dependency.location),
+            .ignoredValue, .warning, .takesOther(message, Self.path(folder)), at: place,
             help: [.writePath(Path.relative(folder, to: package.folder))]))
-        continue
+      } else if packages.number(at: folder) == nil,
+        let message = message(named: name, at: folder.isEmpty ? "." : folder)
+      {
+        diagnostics.append(Diagnostic(.invalidSpec, .error, message, at: place))
       }
-      guard let folder, packages.number(at: folder) == nil,
-        let message = message(named: dependency.shownName, at: folder.isEmpty ? "." : folder)
-      else { continue }
-      diagnostics.append(
-        Diagnostic(
-          .invalidSpec, .error, message.text, at: read.range(dependency.location),
-          help: message.help))
     }
     return diagnostics
   }
@@ -88,30 +82,30 @@ struct PackageFolders {
     return path.isEmpty ? "." : path
   }
 
-  private mutating func message(
-    named name: String, at path: String
-  ) -> (text: Diagnostic.Message, help: [Diagnostic.Message])? {
+  private mutating func message(named name: String, at path: String) -> Diagnostic.Message? {
     let state = states[path] ?? state(of: path)
     states[path] = state
     switch state {
     case .found: return nil
-    case .lacksManifest: return (.noManifest(name, path), [])
-    case .missing:
-      let variable = firstVariable(in: path)
-      return (.noFolder(name, path, unset: variable), variable.map { [.set($0)] } ?? [])
+    case .lacksManifest: return .noManifest(name, path)
+    case .missing: return .noFolder(name, path)
     }
   }
 
   private mutating func state(of path: String) -> State {
     // The common case.
     if tree.kind(of: Path.join(path, entry: "Package.swift")) == .file { return .found }
-    switch tree.kind(of: path) {
-    case .folder: return stateOfFolder(path)
-    case nil:
-      if let other = tree.spelling(of: path), other != path { return state(of: other) }
-      return stateOfMissing(path)
-    default: return .lacksManifest
+    let kind = tree.kind(of: path)
+    guard kind == nil else { return kind == .folder ? stateOfFolder(path) : .lacksManifest }
+    if let other = tree.spelling(of: path), other != path { return state(of: other) }
+    guard checkout.mayExist(path) else { return .missing }
+    if Path.leadsOutside(path) { return .found }
+    if checkout.isIgnored(path, isFolder: true) {
+      ignored.insert(path)
+    } else {
+      unseen.insert(path)
     }
+    return .found
   }
 
   private mutating func stateOfFolder(_ path: String) -> State {
@@ -126,27 +120,14 @@ struct PackageFolders {
     ignored.insert(manifest)
     return .found
   }
-
-  private mutating func stateOfMissing(_ path: String) -> State {
-    if checkout.mayExist(path) {
-      guard !Path.leadsOutside(path) else { return .found }
-      if checkout.isIgnored(path, isFolder: true) {
-        ignored.insert(path)
-      } else {
-        unseen.insert(path)
-      }
-      return .found
-    }
-    return .missing
-  }
 }
 
 extension Diagnostic.Message {
   fileprivate static let includedPackage: Self =
     "the included file names a local package that is not there"
 
-  fileprivate static func noFolder(_ name: String, _ path: String, unset: String?) -> Self {
-    Self("package '\(name)' has no folder '\(path)'" + unsetVariable(unset))
+  fileprivate static func noFolder(_ name: String, _ path: String) -> Self {
+    Self("package '\(name)' has no folder '\(path)'" + unsetVariable(firstVariable(in: path)))
   }
   fileprivate static func noManifest(_ name: String, _ path: String) -> Self {
     "package '\(name)' has no Package.swift in '\(path)'"
@@ -155,7 +136,4 @@ extension Diagnostic.Message {
     Self("\(message.text), and SwiftPM takes the package of its identity in '\(folder)'")
   }
   fileprivate static func writePath(_ path: String) -> Self { "write '\(path)'" }
-  fileprivate static func set(_ variable: String) -> Self {
-    "set '\(variable)' in the environment that modlint and XcodeGen run in"
-  }
 }
