@@ -28,7 +28,8 @@ struct LockTable {
       let file = sources.add(path)
       do throws(FileError) {
         if let error { throw error }
-        try read(path, in: tree, as: file)
+        let text = try tree.content(of: path)
+        add(LockFile(named: Path.lastComponent(path), text: text, file: file), at: path)
       } catch {
         diagnostics.append(LockFile.unreadable(error.reason, file: file))
         invalidPaths.append(path)
@@ -39,21 +40,13 @@ struct LockTable {
       for name in names where podNumbers[name] == nil { podNumbers[name] = number }
     }
     for path in found.podfiles where folders.contains(Path.folder(of: path)) {
-      var text: [UInt8] = []
-      do throws(FileError) { try tree.read(path, limit: Limits.fileSize, into: &text) } catch {}
-      declaredPods.formUnion(Podfile.names(in: text))
+      declaredPods.formUnion(Podfile.names(in: (try? tree.content(of: path)) ?? []))
       hasPods = true
     }
   }
 
-  private mutating func read(
-    _ path: String, in tree: some FileTree, as file: FileID
-  ) throws(FileError) {
-    var text: [UInt8] = []
-    try tree.read(path, limit: Limits.fileSize, into: &text)
-    let name = Path.lastComponent(path)
-    let lock = LockFile(named: name, text: text, file: file)
-    if name == "Podfile.lock" {
+  private mutating func add(_ lock: LockFile, at path: String) {
+    if Path.lastComponent(path) == "Podfile.lock" {
       let pods = packages.count..<packages.count + lock.packages.count
       podFolders.append((Path.folder(of: path), pods))
       hasPods = true
@@ -99,9 +92,8 @@ struct LockTable {
   }
 
   private func lock(above project: String) -> Int? {
-    for folder in Path.folders(above: project) {
-      if let file = podFolders.firstIndex(where: { $0.folder == folder }) { return file }
-    }
-    return nil
+    Path.folders(above: project).lazy.compactMap { folder in
+      podFolders.firstIndex { $0.folder == folder }
+    }.first
   }
 }
