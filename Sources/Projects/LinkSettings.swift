@@ -27,20 +27,10 @@ public struct LinkSettings: Sendable {
     public var mergesLibraries = false
     /// Whether Xcode accepts copies of package products.
     public var allowsPackageCopies = false
-    /// The `TEST_HOST` of a unit-test bundle, if configurations disagree.
+    /// The `TEST_HOST` of a unit-test bundle.
     public var testHost = Target.TestHost.unset
     /// The `PRODUCT_NAME`, if configurations disagree and it has no variables.
     public var productName: String?
-  }
-
-  public init(
-    configurations: [String], defaultConfiguration: Int, values: [Value],
-    looseNames: Set<String> = []
-  ) {
-    self.configurations = configurations
-    self.defaultConfiguration = defaultConfiguration
-    self.values = values
-    self.looseNames = looseNames
   }
 
   /// The settings with one value if all configurations agree; `nil` if they add nothing to the

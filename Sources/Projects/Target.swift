@@ -72,7 +72,6 @@ public struct Target: Sendable {
     public var sourceFolder: String?
     /// The folder of the included file that declares the target, from the root of the tree.
     public var includedFolder: String?
-    public var testHost = TestHost.unset
     /// The settings for linking; `nil` if they add nothing to `builtLinkage`.
     public var linkSettings: LinkSettings?
 

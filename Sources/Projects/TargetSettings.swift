@@ -10,15 +10,9 @@ public struct TargetSettings: Sendable {
   private let names: [String]
   private let target: String?
 
-  /// Looks up settings of a target.
+  /// Looks up settings of a target at the levels in each configuration, or in one for all.
   ///
-  /// - Parameters:
-  ///   - keys: The settings to look up.
-  ///   - target: The name of the target.
-  ///   - project: The name of its project.
-  ///   - levels: The levels in each configuration, or in one for all.
-  ///   - names: The names of the configurations.
-  ///   - others: Looks up a setting that modlint does not read otherwise.
+  /// `others` looks up a setting that modlint does not read otherwise.
   public init(
     _ keys: [SettingKey], of target: String?, project: String?, at levels: [[SettingLevel]],
     in names: [String],
@@ -70,15 +64,12 @@ public struct TargetSettings: Sendable {
   public func facts(
     _ setting: JudgedSetting, _ key: SettingKey, at location: SourceRange
   ) -> [SettingFact] {
-    let value = lookup(key)
-    if value != .unknown || all.allSatisfy({ $0.lookup(key) == .unknown }) {
-      guard value != .unset, let first = all.first else { return [] }
-      return [SettingFact(setting, value.text, at: first.place(of: key) ?? location)]
-    }
-    return zip(names, all).compactMap { name, settings in
+    let agree = lookup(key) != .unknown || all.allSatisfy { $0.lookup(key) == .unknown }
+    return zip(names, agree ? all.prefix(1) : all[...]).compactMap { name, settings in
       let value = settings.lookup(key)
       guard value != .unset else { return nil }
-      return SettingFact(setting, value.text, in: name, at: settings.place(of: key) ?? location)
+      return SettingFact(
+        setting, value.text, in: agree ? nil : name, at: settings.place(of: key) ?? location)
     }
   }
 }
@@ -88,17 +79,13 @@ extension TargetSettings {
   /// The name by which the module is imported; `nil` if configurations disagree, or if it depends
   /// on unknown settings.
   public var moduleName: String? {
-    var name: String?
-    for settings in all {
-      var value = settings.lookup(.moduleName)
-      if value == .unset || value.text == "" { value = settings.lookup(.productName) }
-      if value == .unset || value.text == "" { value = target.map { .value($0) } ?? .unknown }
-      guard let own = value.text, !own.hasVariable, !own.isEmpty, name ?? own == own else {
-        return nil
-      }
-      name = own
+    let names = all.map { settings in
+      let set = [settings.lookup(.moduleName), settings.lookup(.productName)]
+      let value = set.first { $0 != .unset && $0.text != "" }
+      return value == nil ? target : value?.text
     }
-    return name?.moduleIdentifier
+    guard let name = names.first ?? nil, names.allSatisfy({ $0 == name }) else { return nil }
+    return name.hasVariable || name.isEmpty ? nil : name.moduleIdentifier
   }
 
   /// Returns the files in some settings, as paths from the root of the tree, and whether the paths
@@ -130,10 +117,8 @@ extension TargetSettings {
 
   /// Sets the facts about a target that follow from the settings for linking.
   ///
-  /// - Parameters:
-  ///   - target: The target.
-  ///   - defaultConfiguration: The configuration that replaces those that the project lacks.
-  ///   - unsetHost: The host of tests in configurations without `TEST_HOST`.
+  /// `defaultConfiguration` replaces those that the project lacks, and `unsetHost` is the host of
+  /// tests in configurations without `TEST_HOST`.
   public func readLinking(
     into target: inout Target, defaultConfiguration: String, unsetHost: Target.TestHost
   ) {
@@ -144,9 +129,7 @@ extension TargetSettings {
       let name = settings.lookup(.productName)
       return name == .unset ? target.name : name.text.flatMap { $0.isEmpty ? nil : $0 }
     }
-    let hosts =
-      target.type == .unitTestBundle ? all.map { $0.testHost ?? unsetHost } : [unsetHost]
-    let (isOneProduct, isOneHost) = (Set(products).count == 1, Set(hosts).count == 1)
+    let isOneProduct = Set(products).count == 1
     for (number, settings) in all.enumerated() {
       var value = LinkSettings.Value(linkage: settings.linkage(of: target.type))
       // Xcode reads any other text as true.
@@ -154,14 +137,12 @@ extension TargetSettings {
       value.allowsPackageCopies = !["", "NO", "no", "false", "0"].contains(isDiagnosed)
       value.mergesLibraries = settings.lookup(.mergedBinaryType).text == "automatic"
       if !isOneProduct { value.productName = products[number] }
-      if !isOneHost { value.testHost = hosts[number] }
+      if target.type == .unitTestBundle { value.testHost = settings.testHost ?? unsetHost }
       linking.values.append(value)
       if target.type.mayHaveLinkStep { linking.addFlags(in: settings, of: target) }
     }
     target.builtLinkage = linkage(of: target.type)
     if let settings = linking.simplified { target.details.linkSettings = settings }
-    guard target.type == .unitTestBundle else { return }
-    target.details.testHost = isOneHost ? hosts[0] : .noneOrUnknown
   }
 }
 

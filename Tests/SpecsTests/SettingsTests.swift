@@ -156,21 +156,22 @@ import Testing
   }
 
   @Test func testHosts() throws {
-    func host(_ settings: String) throws -> Target.TestHost {
+    func hosts(_ settings: String) throws -> [Target.TestHost]? {
       try Resolved("targets: {T: {type: bundle.unit-test, platform: iOS, settings: {\(settings)}}}")
-        .target("T").details.testHost
+        .target("T").details.linkSettings?.values.map(\.testHost)
     }
-    #expect(try host("X: 1") == .unset)
-    #expect(try host("TEST_HOST: ''") == .noneOrUnknown)
-    #expect(try host("TEST_HOST: $(OTHER)") == .noneOrUnknown)
+    #expect(try hosts("X: 1") == nil)
+    #expect(try hosts("TEST_HOST: ''") == [.noneOrUnknown])
+    #expect(try hosts("TEST_HOST: $(OTHER)") == [.noneOrUnknown])
     let app = "TEST_HOST: $(BUILT_PRODUCTS_DIR)/App.app/App"
     let other = "TEST_HOST: $(BUILT_PRODUCTS_DIR)/Other.app/Other"
-    guard case .product(let name) = try host(app) else {
-      Issue.record("the application is named")
-      return
-    }
-    #expect(try host("configs: {Debug: {\(app)}, Release: {\(app)}}") == .product(name))
-    #expect(try host("configs: {Debug: {\(app)}, Release: {\(other)}}") == .noneOrUnknown)
+    #expect(try hosts(app) == [.product("App")])
+    // A configuration that does not say it has what follows from the dependencies.
+    #expect(try hosts("configs: {Debug: {\(app)}}") == [.product("App"), .unset])
+    #expect(try hosts("configs: {Debug: {\(app)}, Release: {\(app)}}") == [.product("App")])
+    #expect(
+      try hosts("configs: {Debug: {\(app)}, Release: {\(other)}}")
+        == [.product("App"), .product("Other")])
   }
 
   @Test func productNames() throws {

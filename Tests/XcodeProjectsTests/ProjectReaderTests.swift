@@ -133,7 +133,7 @@ import Testing
       """
       T = { isa = PBXNativeTarget; name = Kit; productType = "com.apple.product-type.framework";
         buildConfigurationList = TL; };
-      TL = { isa = XCConfigurationList; buildConfigurations = (D); };
+      TL = { isa = XCConfigurationList; buildConfigurations = (D, R); };
       D = { isa = XCBuildConfiguration; name = Debug; baseConfigurationReference = C;
         buildSettings = { PRODUCT_NAME = Own; }; };
       C = { isa = PBXFileReference; path = "FOLDER/Kit.xcconfig"; sourceTree = "<group>"; };
@@ -164,13 +164,14 @@ import Testing
       """
       T = { isa = PBXNativeTarget; name = Tests; buildConfigurationList = TL;
         productType = "com.apple.product-type.bundle.unit-test"; };
-      TL = { isa = XCConfigurationList; buildConfigurations = (D); };
+      TL = { isa = XCConfigurationList; buildConfigurations = (D, R); };
       D = { isa = XCBuildConfiguration; name = Debug;
         buildSettings = { TEST_HOST = "\(setting)"; HALL = "Great Hall";
         BUNDLE_LOADER = "$(TARGET_BUILD_DIR)/Loader.app/Loader"; }; };
+      R = { isa = XCBuildConfiguration; name = Release; buildSettings = {}; };
       """, targets: "T")
-    let host = try read(text).targets[0].target.details.testHost
-    #expect(host == app.map { .product($0) } ?? .noneOrUnknown)
+    let settings = try read(text).targets[0].target.details.linkSettings
+    #expect(settings?.values.first?.testHost == app.map { .product($0) } ?? .noneOrUnknown)
   }
 
   @Test(arguments: [

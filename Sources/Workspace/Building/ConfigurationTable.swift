@@ -31,22 +31,33 @@ struct ConfigurationTable {
     return set
   }
 
+  /// Returns each value of a property with the configurations that have it.
+  func sets<Value: Equatable>(
+    of settings: LinkSettings, _ property: (LinkSettings.Value) -> Value
+  ) -> [(value: Value, configurations: ConfigurationSet)] {
+    var sets: [(value: Value, configurations: ConfigurationSet)] = []
+    for (number, value) in settings.values.map(property).enumerated() {
+      let set = set(number, of: settings)
+      if let same = sets.firstIndex(where: { $0.value == value }) {
+        sets[same].configurations.formUnion(set)
+      } else {
+        sets.append((value, set))
+      }
+    }
+    return sets
+  }
+
   func addSettings(of number: Int, in targets: TargetIndex, to module: inout Module) {
     guard let settings = targets.linkSettings(of: number) else { return }
-    let disagrees = settings.values.contains { $0.linkage != settings.values[0].linkage }
     for (number, value) in settings.values.enumerated() {
       let set = set(number, of: settings)
       if value.allowsMissingSymbols { module.missingSymbols.formUnion(set) }
       if value.allowsPackageCopies { module.acceptsPackageCopies.formUnion(set) }
       if value.loadsWholeArchives { module.wholeArchives.formUnion(set) }
       if value.mergesLibraries { module.mergingConfigurations.formUnion(set) }
-      guard disagrees else { continue }
-      let same = module.configuredLinkages.firstIndex { $0.value == value.linkage }
-      if let same {
-        module.configuredLinkages[same].configurations.formUnion(set)
-      } else {
-        module.configuredLinkages.append(Configured(value.linkage, in: set))
-      }
     }
+    let linkages = sets(of: settings, \.linkage)
+    guard linkages.count > 1 else { return }
+    module.configuredLinkages = linkages.map { Configured($0, in: $1) }
   }
 }
