@@ -68,10 +68,9 @@ extension Workspace {
     reading = walk.notes(
       broken, packages, projects?.listing, sourceLists, read, options)
     read.append(packages, configuration)
-    let built = GraphBuilder(
-      search: walk, locks: locks, configuration: configuration, broken: broken,
-      looksAtAllFolders: options.looksAtAllFolders
-    ).graph(of: consume read)
+    let built = walk.graph(
+      of: consume read, locks, broken, configuration,
+      looksAtAllFolders: options.looksAtAllFolders)
     (graph, unknownPackages) = (built.graph, packages.failures)
     unreadManifests = packages.unreadManifests
     diagnostics = errors.map { Self.advisingToExclude(broken.templates, $0, in: allSources) }
@@ -82,11 +81,9 @@ extension Workspace {
     _ failures: [(path: String, error: FileError)], _ sources: inout SourceMap
   ) -> [Diagnostic] {
     failures.sorted { $0.path.precedes($1.path) }.map { failure in
-      let start = Position(line: 1, column: 1)
-      let file = sources.add(failure.path)
-      return Diagnostic(
+      Diagnostic(
         .invalidSpec, .error, .unreadable(failure.error.reason),
-        at: SourceRange(file: file, start: start, end: start))
+        at: sources.add(failure.path).firstLine)
     }
   }
 }
@@ -204,8 +201,7 @@ extension Workspace {
   }
 
   private static func lineCount(of path: String, in tree: any FileTree) -> Int {
-    var text: [UInt8] = []
-    guard (try? tree.read(path, limit: Limits.fileSize, into: &text)) != nil else { return 0 }
+    guard let text = try? tree.content(of: path) else { return 0 }
     let ends = text.count { $0 == UInt8(ascii: "\n") }
     return text.last == UInt8(ascii: "\n") || text.isEmpty ? ends : ends + 1
   }

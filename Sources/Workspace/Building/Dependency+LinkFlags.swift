@@ -2,13 +2,6 @@ internal import Graph
 internal import Projects
 internal import SpecDecoding
 
-enum LinkedProduct {
-  case target(LinkTraits)
-  /// A target of a local package, and whether other targets can link it.
-  case package(isLibrary: Bool)
-  case external
-}
-
 // The linking of a dependency between two products by XcodeGen and Xcode. Not methods of the
 // builder: each call would copy its contents.
 extension Reference {
@@ -27,7 +20,9 @@ extension Reference {
 
 extension Dependency {
   /// Returns the flags of the link, except those for embedding and re-exporting.
-  func flags(of product: LinkedProduct, from dependent: LinkTraits) -> Link.Flags {
+  ///
+  /// `product` is `nil` for an external.
+  func flags(of product: LinkTraits?, from dependent: LinkTraits) -> Link.Flags {
     var result: Link.Flags = []
     if flags.contains(.weak) { result.insert(.weak) }
     if flags.contains(.implicit) { result.insert(.implicit) }
@@ -38,8 +33,8 @@ extension Dependency {
     if isLinked(product, into: dependent) { result.insert(.linked) }
     if !isInLinkPhase(product, of: dependent) { result.insert(.withoutPhase) }
     if flags.contains(.copied) { result.formUnion(copyFlags(from: dependent)) }
-    if reference.isTarget, link == nil, case .target(let other) = product,
-      other.type == .staticLibrary, !dependent.type.linksStaticsByDefault
+    if reference.isTarget, link == nil, product?.type == .staticLibrary,
+      !dependent.type.linksStaticsByDefault
     {
       result.insert(.linkedByHand)
     }
@@ -65,15 +60,14 @@ extension Dependency {
   ///
   /// Includes a static library that XcodeGen omits from the link phase of a framework: the
   /// framework would not build without the library.
-  private func isLinked(_ product: LinkedProduct, into dependent: LinkTraits) -> Bool {
+  private func isLinked(_ product: LinkTraits?, into dependent: LinkTraits) -> Bool {
     guard dependent.kind != .aggregate, dependent.kind != .packagePlugin else { return false }
-    if case .package(isLibrary: false) = product { return false }
+    let packageTarget = product?.kind.packageTarget
+    if let packageTarget, packageTarget != .library { return false }
     switch reference.linkKind {
     case .plugin, .bundle: return false
     // XcodeGen links it regardless of `link:`.
-    case .sdk:
-      guard case .target(let other) = product else { return false }
-      return other.kind == .plain
+    case .sdk: return product?.kind == .plain
     // A static library only waits for its packages to be built.
     case .package: return link ?? (dependent.type != .staticLibrary)
     // XcodeGen does not link a static framework unless it would embed it.
@@ -82,25 +76,24 @@ extension Dependency {
         || embed ?? LinkDefaults.embedsCarthage(dependent.type, on: dependent.platform)
     default: break
     }
-    guard case .target(let other) = product else { return link ?? true }
-    guard other.kind == .plain else { return false }
-    return link ?? (other.builtLinkage != .none)
+    guard let product, packageTarget == nil else { return link ?? true }
+    return product.kind == .plain && link ?? (product.builtLinkage != .none)
   }
 
-  private func isInLinkPhase(_ product: LinkedProduct, of dependent: LinkTraits) -> Bool {
+  private func isInLinkPhase(_ product: LinkTraits?, of dependent: LinkTraits) -> Bool {
     guard link == nil else { return true }
     switch (reference.linkKind, product) {
-    case (.target, .target(let other)):
+    case (.target, let other?) where !other.isOfPackage:
       return LinkDefaults.links(other.linkage, into: dependent.type)
     case (.framework, _): return dependent.type != .staticLibrary
     default: return true
     }
   }
 
-  func isEmbedded(_ product: LinkedProduct, in dependent: LinkTraits) -> Bool {
+  func isEmbedded(_ product: LinkTraits?, in dependent: LinkTraits) -> Bool {
     guard dependent.kind != .aggregate else { return false }
     switch (reference.linkKind, product) {
-    case (.target, .target(let other)):
+    case (.target, let other?) where !other.isOfPackage:
       guard other.kind != .aggregate else { return false }
       return LinkDefaults.embeds(
         dependent.type, type: other.type, linkage: other.linkage, declared: embed)

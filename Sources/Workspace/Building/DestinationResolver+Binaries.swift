@@ -22,7 +22,7 @@ extension DestinationResolver {
     let platforms = common.isEmpty ? all : common
     let declared = declaredFact(name).map { [$0] } ?? []
     let facts = (found + declared).compactMap { $0.limited(to: platforms) }
-    return .external(
+    return .module(
       externals.add(
         key ?? .binary(name), kind: kind, name: name, facts: facts, location: place))
   }
@@ -53,24 +53,19 @@ extension DestinationResolver {
 
   mutating func carthageFacts(of dependency: Dependency, from module: Int) -> [LinkageFact] {
     let isStatic = dependency.flags.contains(.prebuiltStatic)
-    let said = LinkageFact(isStatic ? .static : .dynamic, isStatic ? .linkType : .carthage)
-    let spec = targets.spec(of: module)
+    var found = [LinkageFact(isStatic ? .static : .dynamic, isStatic ? .linkType : .carthage)]
+    let (spec, traits) = (targets.spec(of: module), targets.traits[module])
     let folder = Path.join(spec.folder, spec.prebuilt.folder ?? "Carthage/Build")
-    guard checkout.exists(folder) else { return [said] }
-    let reference = dependency.reference.text
-    let target = targets.target(module)
-    let platforms =
-      target.platform == .auto ? Platform.allCases.filter { $0 != .auto } : [target.platform]
-    var found = [said]
-    for platform in platforms {
-      let names =
+    guard checkout.exists(folder) else { return found }
+    let (name, isAuto) = (dependency.reference.text, traits.platform == .auto)
+    for platform in isAuto ? Platform.allCases.filter({ $0 != .auto }) : [traits.platform] {
+      let related =
         dependency.findsFrameworks(in: spec)
-        ? checkout.tree.carthageFrameworks(
-          of: reference, for: platform, buildFolder: folder) ?? [reference] : [reference]
-      for name in names {
+        ? checkout.tree.carthageFrameworks(of: name, for: platform, buildFolder: folder) : nil
+      for name in related ?? [name] {
         guard let build = carthageBuild(of: name, isStatic: isStatic, for: platform, in: folder)
         else { continue }
-        let served = target.platform == .auto ? PlatformSet(platform) : target.platforms
+        let served = isAuto ? PlatformSet(platform) : traits.platforms
         found += facts(at: build).compactMap { $0.limited(to: served) }
       }
     }

@@ -16,15 +16,56 @@ extension DestinationResolver {
     targets.module(target, ofSpec: targets.specs.firstPackage + number)
   }
 
-  mutating func unread(
-    _ name: String, _ key: ExternalTable.Key? = nil, in identity: String,
-    at location: SourceRange, roles: Module.Roles = [], folders: [ModuleFolder] = []
+  mutating func addUnread(
+    _ name: String, in identity: String, at location: SourceRange, roles: Module.Roles = [],
+    folders: [ModuleFolder] = []
+  ) -> Int {
+    externals.add(
+      .product(name, package: identity), kind: .package(identity: identity), name: name,
+      facts: [declaredFact(name) ?? LinkageFact(.unknown, .package)], location: location,
+      roles: roles, folders: folders)
+  }
+
+  mutating func packageDestination(
+    of dependency: Dependency, inPackage key: String, from module: Int, at place: SourceRange
   ) -> DependencyDestination {
-    .external(
-      externals.add(
-        key ?? .product(name, package: identity), kind: .package(identity: identity), name: name,
-        facts: [declaredFact(name) ?? LinkageFact(.unknown, .package)], location: location,
-        roles: roles, folders: folders))
+    let project = targets.places[module].spec
+    let packages = targets.specs.projects[project].packages
+    guard let package = packages.first(where: { $0.key == key }) else {
+      let known = KnownNames(packages.map(\.key))
+      return .unknown(
+        targets.specs.package(project) == nil
+          ? .packages(known: known) : .manifestPackages(package: key, known: known))
+    }
+    return destination(of: dependency, in: package, at: place)
+  }
+
+  mutating func destination(
+    of dependency: Dependency, in package: PackageReference, at place: SourceRange
+  ) -> DependencyDestination {
+    let (product, identity) = (dependency.reference.product, package.identity)
+    if let number = package.folder.flatMap(self.packages.number(at:)) {
+      // A spec names a plug-in by its product or by its target.
+      if dependency.reference.isPlugin,
+        self.packages.packages[number].target(named: product)?.kind == .plugin,
+        let plugin = self.number(ofTarget: product, inPackage: number)
+      {
+        return .module(plugin)
+      }
+      return destination(product: product, ofPackage: number)
+    }
+    var (roles, folders): (Module.Roles, [ModuleFolder]) = ([], [])
+    if package.isLocal || package.replacement != nil { roles = .unreadPackage }
+    if package.isLocal, configuration.packages != .modules { roles = [] }
+    if package.isLocal, let folder = PackageTable.folder(identity) {
+      // A missing package has no folder.
+      if checkout.exists(Path.join(folder, entry: "Package.swift")) {
+        folders = [ModuleFolder(folder, .package)]
+      } else if configuration.packages == .modules {
+        roles.insert(.absentPackage)
+      }
+    }
+    return .module(addUnread(product, in: identity, at: place, roles: roles, folders: folders))
   }
 
   /// Resolves a product of an unnamed package of an Xcode project: to the first local package that
@@ -40,7 +81,7 @@ extension DestinationResolver {
     if Set(listed.map(\.identity)).count == 1 {
       return destination(of: dependency, in: listed[0], at: place)
     }
-    return unread(product, in: product, at: place, roles: .unreadPackage)
+    return .module(addUnread(product, in: product, at: place, roles: .unreadPackage))
   }
 
   /// Returns the packages of which dependencies name a product.
@@ -58,58 +99,41 @@ extension DestinationResolver {
   }
 
   mutating func destination(product name: String, ofPackage number: Int) -> DependencyDestination {
-    guard packages.packages[number].manifest != nil else { return wholePackage(number) }
-    guard let product = packages.packages[number].product(name) else {
-      let package = packages.packages[number]
+    let package = packages.packages[number]
+    guard package.manifest != nil else {
+      return .module(
+        addUnread(
+          package.name, in: package.path, at: targets.specs.range(package.location),
+          roles: [.wholePackage, .unreadPackage],
+          folders: [ModuleFolder(package.folder, .package)]))
+    }
+    guard let product = package.product(name) else {
       return .unknown(.packageProducts(package: package.name, known: package.productNames))
     }
     return .several(
-      product.targets.compactMap { destination(target: $0.name, inPackage: number) })
-  }
-
-  /// Resolves a plug-in, which a spec names by its product or by its target.
-  mutating func destination(plugin name: String, ofPackage number: Int) -> DependencyDestination {
-    if packages.packages[number].target(named: name)?.kind == .plugin,
-      let plugin = destination(target: name, inPackage: number)
-    {
-      return plugin
-    }
-    return destination(product: name, ofPackage: number)
-  }
-
-  private mutating func wholePackage(_ number: Int) -> DependencyDestination {
-    let package = packages.packages[number]
-    return unread(
-      package.name, .wholePackage(package.path), in: package.path,
-      at: targets.specs.range(package.location),
-      roles: [.wholePackage, .unreadPackage], folders: [ModuleFolder(package.folder, .package)])
+      product.targets.compactMap { self.number(ofTarget: $0.name, inPackage: number) })
   }
 
   /// A binary or system library is an external; `nil` if there is no such target.
-  mutating func destination(
-    target name: String, inPackage number: Int
-  ) -> DependencyDestination? {
-    if let module = module(name, inPackage: number) { return .module(module) }
+  mutating func number(ofTarget name: String, inPackage number: Int) -> Int? {
+    if let module = module(name, inPackage: number) { return module }
     let package = packages.packages[number]
     guard let target = package.target(named: name) else { return nil }
+    let place = targets.specs.range(target.location)
     guard target.kind == .binary else {
-      return .external(
-        externals.add(
-          .packageTarget(target.name, package: package.folder), kind: .sdk, name: target.name,
-          facts: [LinkageFact(.dynamic, .system)], location: targets.specs.range(target.location)))
+      return externals.add(
+        .product(target.name, package: package.path), kind: .sdk, name: target.name,
+        facts: [LinkageFact(.dynamic, .system)], location: place)
     }
     let path = target.path.flatMap { LocalPackage.folder($0, in: package.folder) }
     guard let path, !path.hasSuffix(".zip"), !path.hasSuffix(".artifactbundle") else {
-      return unread(
-        target.name, .packageTarget(target.name, package: package.folder), in: package.path,
-        at: targets.specs.range(target.location))
+      return addUnread(target.name, in: package.path, at: place)
     }
     let name = Path.libraryName(of: path)
-    return .external(
-      externals.add(
-        .file(name, folder: Path.folder(of: path), isCarthage: false), kind: .file(path: path),
-        name: name, facts: facts(at: path) + (declaredFact(name).map { [$0] } ?? []),
-        location: targets.specs.range(target.location)))
+    return externals.add(
+      .file(name, folder: Path.folder(of: path), isCarthage: false), kind: .file(path: path),
+      name: name, facts: facts(at: path) + (declaredFact(name).map { [$0] } ?? []),
+      location: place)
   }
 }
 
@@ -120,32 +144,21 @@ extension DestinationResolver {
     of dependency: Dependency, inAnyPackageOf number: Int, at place: SourceRange
   ) -> DependencyDestination {
     let name = dependency.reference.product
-    if dependency.reference.isPlugin, let plugin = destination(target: name, inPackage: number) {
-      return plugin
+    if dependency.reference.isPlugin, let plugin = self.number(ofTarget: name, inPackage: number) {
+      return .module(plugin)
     }
     let others = targets.specs.projects[targets.specs.firstPackage + number].packages
-    let numbers = others.map { $0.folder.flatMap(packages.number(at:)) }
-    let opaque = others.indices.filter { index in
-      numbers[index].flatMap { packages.packages[$0].manifest } == nil
+    let manifests = others.map { other in
+      other.folder.flatMap(packages.number(at:)).flatMap { packages.packages[$0].manifest }
     }
+    let opaque = zip(others, manifests).filter { $1 == nil }
     guard opaque.isEmpty else {
-      return unread(
-        name, in: name, at: place,
-        roles: opaque.contains { others[$0].isLocal } ? .unreadPackage : [])
+      let roles: Module.Roles = opaque.contains { $0.0.isLocal } ? .unreadPackage : []
+      return .module(addUnread(name, in: name, at: place, roles: roles))
     }
-    let products = numbers.compactMap(\.self).flatMap { other in
-      packages.packages[other].manifest?.products.map(\.name) ?? []
-    }
+    let products = manifests.flatMap { $0?.products.map(\.name) ?? [] }
     return .unknown(
       .manifest(known: KnownNames(packages.packages[number].linkableNames + products)))
-  }
-
-  func roles(ofUnreadPackageAt folder: String?) -> Module.Roles {
-    guard configuration.packages == .modules else { return [] }
-    guard let folder, !checkout.exists(Path.join(folder, entry: "Package.swift")) else {
-      return .unreadPackage
-    }
-    return [.unreadPackage, .absentPackage]
   }
 }
 

@@ -28,7 +28,7 @@ extension DestinationResolver {
       }
       // A file may be downloaded or ignored by git. A framework has this name in the folder where
       // it is built.
-      guard product.isFile && !isImplicit || isDeclaredExternal(name) else {
+      guard product.isFile && !isImplicit || configuration.external(named: name) != nil else {
         let isOfSystem =
           product.ending == "framework"
           && targets.specs.projects[targets.places[module].spec].kind == .spec
@@ -100,10 +100,12 @@ extension DestinationResolver {
     _ builders: [Int32], by module: Int, on platforms: PlatformSet
   ) -> Int? {
     guard let other = nearest(of: builders, to: module), mayShareProducts(other, module),
-      !isVariant(other, of: module),
       !platforms.isDisjoint(with: targets.traits[other].platforms)
     else { return nil }
-    return other
+    let isVariant =
+      targets.places[other].spec == targets.places[module].spec
+      && targets.productName(other) == targets.productName(module)
+    return isVariant ? nil : other
   }
 
   /// Returns the projects that are built together.
@@ -112,7 +114,7 @@ extension DestinationResolver {
   /// or links its products by name.
   mutating func groups() -> BuildGroups {
     if let known = buildGroups { return known }
-    var groups = BuildGroups(xcodeWorkspaces, of: targets.specs)
+    var groups = BuildGroups(search.workspaces.map(\.file), of: targets.specs)
     let applications = groups.isEmpty ? targets.projectsWithApplications : []
     if applications.count > 1 {
       let alone = applications.subtracting(projectsLinkedByName())
@@ -125,7 +127,7 @@ extension DestinationResolver {
   private mutating func projectsLinkedByName() -> Set<Int> {
     var found: Set<Int> = []
     for module in targets.modules {
-      for dependency in targets.dependencies(of: module) {
+      for dependency in targets[module].dependencies {
         guard case .file(let file) = dependency.reference else { continue }
         let path = productPath(file)
         guard dependency.flags.contains(.implicit) || path.isBare || path.isInProductsFolder else {
@@ -140,47 +142,5 @@ extension DestinationResolver {
 
   private mutating func mayShareProducts(_ module: Int, _ other: Int) -> Bool {
     groups().mayMeet(targets.places[module].spec, targets.places[other].spec)
-  }
-
-  private func isVariant(_ other: Int, of module: Int) -> Bool {
-    targets.places[other].spec == targets.places[module].spec
-      && targets.productName(other) == targets.productName(module)
-  }
-
-  private func isDeclaredExternal(_ name: String) -> Bool {
-    configuration.external(named: name) != nil
-  }
-
-  mutating func packageDestination(
-    of dependency: Dependency, inPackage key: String, from module: Int, at place: SourceRange
-  ) -> DependencyDestination {
-    let project = targets.places[module].spec
-    let packages = targets.specs.projects[project].packages
-    guard let package = packages.first(where: { $0.key == key }) else {
-      let known = KnownNames(packages.map(\.key))
-      return .unknown(
-        targets.specs.package(project) == nil
-          ? .packages(known: known) : .manifestPackages(package: key, known: known))
-    }
-    return destination(of: dependency, in: package, at: place)
-  }
-
-  mutating func destination(
-    of dependency: Dependency, in package: PackageReference, at place: SourceRange
-  ) -> DependencyDestination {
-    let (product, identity) = (dependency.reference.product, package.identity)
-    if let number = package.folder.flatMap(self.packages.number(at:)) {
-      return dependency.reference.isPlugin
-        ? destination(plugin: product, ofPackage: number)
-        : destination(product: product, ofPackage: number)
-    }
-    let folder = package.isLocal ? PackageTable.folder(identity) : nil
-    // A missing package has no folder.
-    let isThere = folder.map { checkout.exists(Path.join($0, entry: "Package.swift")) } ?? false
-    return unread(
-      product, in: identity, at: place,
-      roles: package.isLocal
-        ? roles(ofUnreadPackageAt: folder) : package.replacement == nil ? [] : .unreadPackage,
-      folders: isThere ? folder.map { [ModuleFolder($0, .package)] } ?? [] : [])
   }
 }

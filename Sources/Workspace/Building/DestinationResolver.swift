@@ -9,11 +9,11 @@ internal import Projects
 internal import SpecDecoding
 internal import WorkspaceReading
 
-/// The destination of a dependency; modules and externals share one numbering.
+/// The destination of a dependency.
 enum DependencyDestination {
+  /// A module or external; the numbers of externals follow those of modules.
   case module(Int)
-  case external(Int)
-  case several([DependencyDestination])
+  case several([Int])
   case unknown(UnknownReference.Scope)
   /// No module, as for a resource bundle of another project.
   case nothing
@@ -23,14 +23,11 @@ struct DestinationResolver {
   let targets: TargetIndex
   let configuration: Configuration
   let locks: LockTable
-  let packages: PackageTable
+  let search: SpecSearch
   var externals: ExternalTable
-  let checkout: Checkout
-  let xcodeWorkspaces: [XcodeWorkspaceFile]
   /// The projects that are built together; `nil` until two products have the same name, which is
   /// rare.
   var buildGroups: BuildGroups?
-  private let absent: AbsentProjects
   /// The submodules without checkout, once they matter.
   private(set) var absentSubmodules: [String] = []
   var productPaths: [String: ProductPath] = [:]
@@ -43,13 +40,13 @@ struct DestinationResolver {
     self.targets = targets
     self.configuration = configuration
     self.locks = locks
-    packages = search.packages
-    checkout = search.checkout
-    xcodeWorkspaces = search.workspaces.map(\.file)
-    absent = search.xcode.absent
+    self.search = search
     externals = ExternalTable(builtCount: targets.modules.count)
     if targets.products.hasNamesakes { _ = groups() }
   }
+
+  var packages: PackageTable { search.packages }
+  var checkout: Checkout { search.checkout }
 
   mutating func destination(
     of dependency: Dependency, from module: Int, at place: SourceRange
@@ -59,7 +56,7 @@ struct DestinationResolver {
       let project = targets.places[module].spec
       if let other = targets.module(name, ofSpec: project) { return .module(other) }
       guard let number = targets.specs.package(project) else { return .unknown(.spec) }
-      return destination(target: name, inPackage: number)
+      return self.number(ofTarget: name, inPackage: number).map { .module($0) }
         ?? .unknown(.packageTargets(known: KnownNames(packages.packages[number].linkableNames)))
     case .targetOfProject(let key, let name):
       return destination(target: name, ofProject: key, of: dependency, from: module, at: place)
@@ -71,7 +68,7 @@ struct DestinationResolver {
       return nearest(of: builders, to: module).map { .module($0) } ?? .nothing
     case .system(let path):
       if let other = builtFramework(path, of: dependency, from: module) { return .module(other) }
-      return .external(externals.addSystem(Path.libraryName(of: path), at: place))
+      return .module(externals.addSystem(Path.libraryName(of: path), at: place))
     case .prebuilt(let path):
       let name = Path.libraryName(of: path)
       let facts = carthageFacts(of: dependency, from: module)
@@ -96,7 +93,7 @@ struct DestinationResolver {
       return .unknown(
         .projectReferences(key: key, known: KnownNames(spec.references.map(\.key))))
     }
-    guard let project = targets.project(referredToAs: key, by: spec) else {
+    guard let project = targets.projects[reference.path]?.first else {
       return binary(
         name, kind: .file(path: Path.join(reference.path, entry: name)), [], of: dependency,
         from: module, at: place)
@@ -107,7 +104,7 @@ struct DestinationResolver {
 
   /// Whether something that the workspace names and that is not there may build a product.
   mutating func mayBeBuiltElsewhere() -> Bool {
-    if absent.mayBuildMore { return true }
+    if search.xcode.absent.mayBuildMore { return true }
     absentSubmodules = checkout.absentSubmodules
     return !absentSubmodules.isEmpty
   }
@@ -118,10 +115,9 @@ struct DestinationResolver {
     let (targets, tree) = (targets, checkout.tree)
     return ExternalLookup(
       externalTarget: { project, name in
-        guard let number = targets.project(referredToAs: project, by: spec),
-          let module = targets.module(name, ofSpec: number)
-        else { return nil }
-        return targets.target(module)
+        let reference = spec.references.first { $0.key == project }
+        let number = reference.flatMap { targets.projects[$0.path]?.first }
+        return number.flatMap { targets.module(name, ofSpec: $0) }.map { targets[$0] }
       },
       carthageFrameworks: { name, platform in
         tree.carthageFrameworks(of: name, for: platform, buildFolder: buildFolder)

@@ -14,8 +14,6 @@ struct ExternalTable {
     case file(String, folder: String, isCarthage: Bool)
     case sdk(String)
     case product(String, package: String)
-    case packageTarget(String, package: String)
-    case wholePackage(String)
   }
 
   init(builtCount: Int) {
@@ -64,26 +62,19 @@ struct ExternalTable {
   /// - Returns: The final id of each module, by its number in this table.
   mutating func append(to built: inout [Module]) -> [ModuleID] {
     var ids = (0..<(builtCount + modules.count)).map { ModuleID($0) }
-    for (module, numbers) in sorted() {
-      for number in numbers { ids[number] = ModuleID(built.count) }
-      built.append(module)
-    }
-    return ids
-  }
-
-  /// Several numbers are of entries that are one binary.
-  private mutating func sorted() -> [(module: Module, numbers: [Int])] {
     let joined = joinUnplaced()
-    var rows = modules.indices.map { (module: modules[$0], numbers: [builtCount + $0]) }
-    for (number, other) in joined { rows[other].numbers.append(builtCount + number) }
-    return rows.indices.filter { joined[$0] == nil }.sorted {
+    let order = modules.indices.filter { joined[$0] == nil }.sorted {
       let (a, b) = (modules[$0], modules[$1])
       guard a.name == b.name else { return a.name.precedes(b.name) }
       return Self.rank(a).precedes(Self.rank(b))
-    }.map { index in
-      resolveLinkage(of: &rows[index].module)
-      return rows[index]
     }
+    for number in order {
+      ids[builtCount + number] = ModuleID(built.count)
+      resolveLinkage(of: &modules[number])
+      built.append(modules[number])
+    }
+    for (number, other) in joined { ids[builtCount + number] = ids[builtCount + other] }
+    return ids
   }
 
   /// Merges each external without a path into the only binary of the same name with a path, one of

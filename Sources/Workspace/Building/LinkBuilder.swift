@@ -37,7 +37,7 @@ struct LinkBuilder {
   /// - Complexity: O(*m*) for *m* dependencies, and the lookups of files.
   consuming func build() -> LinkTable {
     table.links.reserveCapacity(
-      targets.modules.reduce(0) { $0 + targets.dependencies(of: $1).count })
+      targets.modules.reduce(0) { $0 + targets[$1].dependencies.count })
     // The graph sorts its links itself.
     targets.forEachModuleByPath { addLinks(of: $0) }
     addLockedPackages()
@@ -57,7 +57,7 @@ struct LinkBuilder {
 // The dependencies of one target.
 extension LinkBuilder {
   private mutating func addLinks(of module: Int) {
-    let dependencies = targets.dependencies(of: module)
+    let dependencies = targets[module].dependencies
     guard targets.dependsOnOthers(module) else {
       for dependency in dependencies {
         add(dependency, of: module, isEmbedded: nil, isDeclared: true)
@@ -94,80 +94,65 @@ extension LinkBuilder {
     isCopy: Bool = false
   ) {
     let place = targets.specs.range(dependency.location)
-    let destination = resolver.destination(of: dependency, from: module, at: place)
-    add(
-      dependency, to: destination, of: module, at: place, isEmbedded: isEmbedded,
-      isDeclared: isDeclared, isCopy: isCopy)
-  }
-
-  private mutating func add(
-    _ dependency: Dependency, to destination: DependencyDestination, of module: Int,
-    at place: SourceRange, isEmbedded: Bool?, isDeclared: Bool, isCopy: Bool
-  ) {
-    let number: Int
-    switch destination {
-    case .nothing: return noteLooseName(dependency, of: module)
+    var further: Link.Flags = isDeclared ? [] : .derived
+    switch resolver.destination(of: dependency, from: module, at: place) {
+    case .nothing: noteLooseName(dependency, of: module)
     case .unknown(let scope):
       noteLooseName(dependency, of: module)
       if isDeclared { noteUnknown(dependency, scope, of: module, at: place) }
-      return
-    case .module(let found), .external(let found): number = found
-    case .several(let ends):
-      let first = table.links.count
-      for end in ends {
-        add(
-          dependency, to: end, of: module, at: place, isEmbedded: isEmbedded,
-          isDeclared: isDeclared, isCopy: isCopy)
+    case .module(let number):
+      add(dependency, from: module, to: number, at: place, isEmbedded, isCopy, further)
+    case .several(let numbers):
+      if numbers.count > 1 { further.insert(.viaProduct) }
+      for number in numbers {
+        add(dependency, from: module, to: number, at: place, isEmbedded, isCopy, further)
       }
-      guard ends.count > 1 else { return }
-      for number in first..<table.links.count {
-        table.links[number].flags.insert(.viaProduct)
-      }
-      return
     }
+  }
+
+  private mutating func add(
+    _ dependency: Dependency, from module: Int, to number: Int, at place: SourceRange,
+    _ isEmbedded: Bool?, _ isCopy: Bool, _ further: Link.Flags
+  ) {
     let dependent = targets.traits[module]
-    let product = product(of: dependency, destination, from: module)
-    var flags = dependency.flags(of: product, from: dependent)
+    let product = product(number, of: dependency, from: module)
+    var flags = dependency.flags(of: product, from: dependent).union(further)
     if isEmbedded ?? dependency.isEmbedded(product, in: dependent) {
       flags.formUnion(embedFlags(of: dependency, product))
     }
-    if !isDeclared { flags.insert(.derived) }
     if isCopy { flags.remove(.linked) }
     var kind = dependency.reference.linkKind
     // A binary of a package is linked and embedded like its products.
-    if case .target = dependency.reference, case .external = destination { kind = .package }
+    if case .target = dependency.reference, product == nil { kind = .package }
     var link = Link(
       from: ModuleID(module), to: ModuleID(number), location: place, kind: kind,
-      flags: flags, platforms: dependency.platforms.intersection(targets.traits[module].platforms))
+      flags: flags, platforms: dependency.platforms.intersection(dependent.platforms))
     link.outside = outsideNote(of: dependency, from: module)
     table.links.append(link)
   }
 
+  /// `nil` for an external.
   private func product(
-    of dependency: Dependency, _ destination: DependencyDestination, from module: Int
-  ) -> LinkedProduct {
-    guard case .module(let other) = destination else { return .external }
-    if let kind = targets.traits[other].kind.packageTarget {
-      return .package(isLibrary: kind == .library)
-    }
+    _ other: Int, of dependency: Dependency, from module: Int
+  ) -> LinkTraits? {
+    guard targets.modules.contains(other) else { return nil }
+    let traits = targets.traits[other]
     let isOutside =
       dependency.reference.isTarget && targets.places[other].spec != targets.places[module].spec
-    return .target(isOutside ? targets.traits[other].seenFromOutside : targets.traits[other])
+    return isOutside ? traits.seenFromOutside : traits
   }
 
   // XcodeGen does not embed the module of an `sdk:`. It copies the dynamic library of a `target:`
   // to the resources. Without `implicit` it embeds a file next to the spec instead of the product.
   private mutating func embedFlags(
-    of dependency: Dependency, _ product: LinkedProduct
+    of dependency: Dependency, _ product: LinkTraits?
   ) -> Link.Flags {
-    guard case .target(let target) = product else { return .embedded }
+    guard let product, !product.isOfPackage else { return .embedded }
     switch dependency.reference {
     case .system: return []
-    case .target where target.type == .dynamicLibrary && !dependency.flags.contains(.copied):
-      return [.embedded, .copiedElsewhere]
-    case .targetOfProject
-    where target.type == .dynamicLibrary && !dependency.flags.contains(.copied):
-      return [.embedded, .copiedElsewhere]
+    case .target, .targetOfProject:
+      let isResource = product.type == .dynamicLibrary && !dependency.flags.contains(.copied)
+      return isResource ? [.embedded, .copiedElsewhere] : .embedded
     case .file(let path)
     where !dependency.flags.contains(.implicit) && resolver.productPath(path).isBare:
       return .embedsNoProduct
@@ -180,8 +165,14 @@ extension LinkBuilder {
     at place: SourceRange
   ) {
     guard !dependency.flags.contains(.unfilled) else { return }
+    let name =
+      switch (dependency.reference, scope) {
+      case (_, .packages): dependency.reference.text
+      case (.file(let path), _): Path.libraryName(of: path)
+      default: dependency.reference.product
+      }
     var reference = UnknownReference(
-      from: ModuleID(module), name: writtenName(dependency, scope), location: place,
+      from: ModuleID(module), name: name, location: place,
       isInherited: dependency.flags.contains(.inherited), scope: scope)
     reference.outside = outsideNote(of: dependency, from: module)
     table.unknown.append(reference)
@@ -196,23 +187,6 @@ extension LinkBuilder {
     guard let number = dependency.outside else { return nil }
     table.outsideNotes.append(targets.spec(of: module).outsideNotes[Int(number)])
     return table.outsideNotes.count - 1
-  }
-
-  private func writtenName(
-    _ dependency: Dependency, _ scope: UnknownReference.Scope
-  ) -> String {
-    switch scope {
-    case .packageProducts, .packageTargets, .manifestPackages: return dependency.reference.product
-    default: break
-    }
-    if case .file(let path) = dependency.reference { return Path.libraryName(of: path) }
-    return dependency.reference.text
-  }
-}
-
-extension TargetIndex {
-  func linkSettings(of module: Int) -> LinkSettings? {
-    details(of: module)?.linkSettings
   }
 }
 

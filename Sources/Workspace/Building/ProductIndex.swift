@@ -2,12 +2,11 @@ internal import Files
 internal import Graph
 internal import Paths
 internal import Projects
+internal import Text
 internal import WorkspaceReading
 
 /// The modules that targets build, by product name.
 struct ProductIndex {
-  /// Whether targets of two specs build products of the same name.
-  let hasNamesakes: Bool
   /// The first module with each product name, and the others in order.
   private let first: [String: Int32]
   private let others: [String: [Int32]]
@@ -19,7 +18,6 @@ struct ProductIndex {
     first.reserveCapacity(places.count)
     var others: [String: [Int32]] = [:]
     var configured: [String: [Int32]] = [:]
-    var hasNamesakes = false
     for (number, place) in places.enumerated() where traits[number].kind == .plain {
       let name =
         projects[place.spec].targets[place.target].builtProductName
@@ -27,7 +25,6 @@ struct ProductIndex {
       let module = Int32(truncatingIfNeeded: number)
       if let known = first.updateValue(module, forKey: name) {
         first[name] = known
-        if places[Int(others[name]?.last ?? known)].spec != place.spec { hasNamesakes = true }
         others[name, default: []].append(module)
       }
       guard let settings = projects[place.spec].targets[place.target].rare.first?.linkSettings
@@ -38,8 +35,10 @@ struct ProductIndex {
     }
     (self.first, self.others) = (first, others)
     self.configured = configured
-    self.hasNamesakes = hasNamesakes
   }
+
+  /// Whether several targets build products of the same name.
+  var hasNamesakes: Bool { !others.isEmpty }
 
   /// In order of number, followed by those that build it in some configurations only.
   func builders(
@@ -66,7 +65,11 @@ struct ProductPath {
 
   init(_ path: String, products: ProductIndex, traits: [LinkTraits]) {
     isBare = !path.utf8.contains(UInt8(ascii: "/"))
-    isInProductsFolder = !isBare && Self.isInProductsFolder(path)
+    isInProductsFolder =
+      !isBare
+      && (("/" + path).containsBytes(of: "/Build/Products/")
+        || path.containsBytes(of: "BUILT_PRODUCTS_DIR")
+        || path.containsBytes(of: "CONFIGURATION_BUILD_DIR"))
     let file = isBare ? path : Path.lastComponent(path)
     let (stem, text) = Path.splitExtension(file)
     if let text {
@@ -79,14 +82,5 @@ struct ProductPath {
     if builders.isEmpty, stem.hasPrefix("lib") {
       builders = products.builders(of: String(stem.dropFirst(3)), ending, traits)
     }
-  }
-
-  private static func isInProductsFolder(_ path: String) -> Bool {
-    var isIn = ("/" + path).contains("/Build/Products/")
-    _ = path.replacingVariables { name in
-      if name == "BUILT_PRODUCTS_DIR" || name == "CONFIGURATION_BUILD_DIR" { isIn = true }
-      return nil
-    }
-    return isIn
   }
 }

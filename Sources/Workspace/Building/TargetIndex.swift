@@ -19,11 +19,22 @@ struct TargetIndex {
   private let firstTargets: [Int]
 
   init(_ specs: ReadProjects) {
-    var order = TargetOrder(specs.projects)
-    order.sort(SharedTargets(specs))
-    places = order.places
-    traits = order.places.map { LinkTraits(specs.projects[$0.spec].targets[$0.target]) }
-    (moduleNumbers, firstTargets) = (order.moduleNumbers, order.firstTargets)
+    let (places, copies) = Self.order(specs)
+    var count = 0
+    let first = specs.projects.map { project in
+      defer { count += project.targets.count }
+      return count
+    }
+    var numbers = [Int32](repeating: -1, count: count)
+    for (number, place) in places.enumerated() {
+      numbers[first[place.spec] + place.target] = Int32(truncatingIfNeeded: number)
+    }
+    for (copy, original) in copies {
+      numbers[first[copy.spec] + copy.target] = numbers[first[original.spec] + original.target]
+    }
+    (moduleNumbers, firstTargets) = (numbers, first)
+    self.places = places
+    traits = places.map { LinkTraits(specs.projects[$0.spec].targets[$0.target]) }
     products = ProductIndex(places, traits, specs.projects)
     let areReferred = specs.projects.contains { !$0.references.isEmpty }
     projects = areReferred ? specs.numbersByProject() : [:]
@@ -48,36 +59,26 @@ struct TargetIndex {
     Int(moduleNumbers[firstTargets[place.spec] + place.target])
   }
 
-  func target(_ module: Int) -> Target {
-    specs.projects[places[module].spec].targets[places[module].target]
-  }
-
-  /// Returns the rare properties of a module, without a copy of its target.
-  func details(of module: Int) -> Target.Details? {
-    specs.projects[places[module].spec].targets[places[module].target].rare.first
-  }
-
-  /// Returns the dependencies of a module, without a copy of its target.
-  func dependencies(of module: Int) -> [Dependency] {
-    specs.projects[places[module].spec].targets[places[module].target].dependencies
+  /// The target of a module, of which no copy is made to read one property.
+  subscript(module: Int) -> Target {
+    _read { yield specs.projects[places[module].spec].targets[places[module].target] }
   }
 
   /// Whether the links of a module depend on those of other targets: transitive ones, and frameworks
   /// that are embedded for others.
   func dependsOnOthers(_ module: Int) -> Bool {
-    let place = places[module]
-    return specs.projects[place.spec].targets[place.target].linksTransitively
-      ?? specs.projects[place.spec].linksTransitively
-      || specs.projects[place.spec].prebuilt.areUsed
+    let spec = places[module].spec
+    return self[module].linksTransitively ?? specs.projects[spec].linksTransitively
+      || specs.projects[spec].prebuilt.areUsed
   }
 
   func spec(of module: Int) -> Project { specs.projects[places[module].spec] }
 
   func productName(_ module: Int) -> String {
-    let place = places[module]
-    return specs.projects[place.spec].targets[place.target].builtProductName
-      ?? specs.projects[place.spec].targets[place.target].name
+    self[module].builtProductName ?? self[module].name
   }
+
+  func linkSettings(of module: Int) -> LinkSettings? { self[module].rare.first?.linkSettings }
 
   func module(_ name: String, ofSpec number: Int) -> Int? {
     let target =
@@ -85,40 +86,24 @@ struct TargetIndex {
     return target.map { module(at: TargetPlace(spec: number, target: $0)) }
   }
 
-  func project(referredToAs key: String, by spec: Project) -> Int? {
-    spec.references.first { $0.key == key }.flatMap { projects[$0.path]?.first }
-  }
-
   var projectsWithApplications: Set<Int> {
     Set(modules.lazy.filter { traits[$0].type.isApp }.map { places[$0].spec })
   }
 }
 
-/// Sorts targets by name, then by path; a target of several projects counts once.
-private struct TargetOrder {
-  private(set) var places: [TargetPlace] = []
-  private(set) var moduleNumbers: [Int32]
-  let firstTargets: [Int]
-  private let projects: [Project]
-
-  init(_ projects: [Project]) {
-    self.projects = projects
-    var count = 0
-    firstTargets = projects.map { project in
-      defer { count += project.targets.count }
-      return count
-    }
-    moduleNumbers = Array(repeating: -1, count: count)
-  }
-
-  mutating func sort(_ shared: SharedTargets) {
+extension TargetIndex {
+  /// Sorts targets by name, then by path; a target of several projects counts once.
+  private static func order(
+    _ specs: ReadProjects
+  ) -> (places: [TargetPlace], copies: [(copy: TargetPlace, original: TargetPlace)]) {
+    let (projects, shared) = (specs.projects, sharedTargets(of: specs))
     var copies: [(copy: TargetPlace, original: TargetPlace)] = []
     var keyed: [(key: BytePrefix, place: TargetPlace)] = []
     for spec in projects.indices {
       for index in projects[spec].targets.indices {
         let place = TargetPlace(spec: spec, target: index)
-        if !shared.isEmpty,
-          let original = shared.original(of: projects[spec].targets[index], at: place)
+        if !shared.isEmpty, let original = shared[SharedTarget(projects[spec].targets[index])],
+          original != place
         {
           copies.append((place, original))
         } else {
@@ -128,25 +113,37 @@ private struct TargetOrder {
     }
     keyed.sort { a, b in
       if a.key != b.key { return a.key < b.key }
-      let (first, second) = (name(a.place), name(b.place))
+      let first = projects[a.place.spec].targets[a.place.target].name
+      let second = projects[b.place.spec].targets[b.place.target].name
       if first.precedes(second) { return true }
       if second.precedes(first) { return false }
       return (a.place.spec, a.place.target) < (b.place.spec, b.place.target)
     }
-    places = keyed.map { $0.place }
-    for (number, place) in places.enumerated() { set(number, at: place) }
-    for (copy, original) in copies {
-      set(Int(moduleNumbers[firstTargets[original.spec] + original.target]), at: copy)
+    return (keyed.map { $0.place }, copies)
+  }
+
+  /// Returns the targets of specs that others include: of two projects that build one, the one that
+  /// declares it has the module.
+  private static func sharedTargets(of read: ReadProjects) -> [SharedTarget: TargetPlace] {
+    var targets: [SharedTarget: TargetPlace] = [:]
+    guard !read.notes.sharedSpecs.isEmpty else { return targets }
+    for (number, project) in read.projects.enumerated()
+    where read.notes.sharedSpecs.contains(project.path) {
+      for (index, target) in project.targets.enumerated()
+      where target.location.file == project.file {
+        targets[SharedTarget(target)] = TargetPlace(spec: number, target: index)
+      }
     }
+    return targets
   }
+}
 
-  private func name(_ place: TargetPlace) -> String {
-    projects[place.spec].targets[place.target].name
-  }
+/// A target of several projects, which include the spec that declares it.
+private struct SharedTarget: Hashable {
+  var name: String
+  var location: SourceRange
 
-  private mutating func set(_ number: Int, at place: TargetPlace) {
-    moduleNumbers[firstTargets[place.spec] + place.target] = Int32(truncatingIfNeeded: number)
-  }
+  init(_ target: Target) { (name, location) = (target.name, target.location) }
 }
 
 /// Small, since positions are sorted.
@@ -161,42 +158,6 @@ struct TargetPlace: Hashable {
 
   var spec: Int { Int(specRow) }
   var target: Int { Int(targetRow) }
-}
-
-/// The targets of specs that others include: of two projects that build one, the one that declares
-/// it has the module.
-struct SharedTargets {
-  private var targets: [Key: TargetPlace] = [:]
-
-  private struct Key: Hashable {
-    var name: String
-    var location: SourceRange
-  }
-
-  var isEmpty: Bool { targets.isEmpty }
-
-  init(_ read: ReadProjects) {
-    guard !read.notes.sharedSpecs.isEmpty else { return }
-    for (number, project) in read.projects.enumerated()
-    where read.notes.sharedSpecs.contains(project.path) {
-      for (index, target) in project.targets.enumerated()
-      where target.location.file == project.file {
-        targets[Self.key(of: target)] = TargetPlace(spec: number, target: index)
-      }
-    }
-  }
-
-  /// Returns the same target in its own project, if that is not `place`.
-  func original(of target: Target, at place: TargetPlace) -> TargetPlace? {
-    guard let own = targets[Self.key(of: target)], own != place else {
-      return nil
-    }
-    return own
-  }
-
-  private static func key(of target: Target) -> Key {
-    Key(name: target.name, location: target.location)
-  }
 }
 
 /// The properties of a target that decide how it is linked; small, since every link from and to it
@@ -214,6 +175,8 @@ struct LinkTraits {
   var isResourceBundle: Bool
   var runsScripts: Bool
   var isUntyped: Bool
+
+  var isOfPackage: Bool { kind.packageTarget != nil }
 
   init(_ target: Target) {
     kind = target.kind

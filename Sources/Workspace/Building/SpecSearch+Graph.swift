@@ -6,41 +6,36 @@ internal import Paths
 internal import Projects
 internal import WorkspaceReading
 
-/// Links the targets of all projects into one graph.
-///
-/// Each stage derives one value from others:
-///
-/// 1. `TargetIndex`: projects → numbered modules, with lookups;
-/// 2. `LinkTable`: modules → links, externals, and unresolved references;
-/// 3. `GraphBuilder.graph`: all of these → `ModuleGraph`.
-struct GraphBuilder {
-  let search: SpecSearch
-  let locks: LockTable
-  let configuration: Configuration
-  let broken: BrokenSpecs
-  let looksAtAllFolders: Bool
-
+extension SpecSearch {
+  /// Links the targets of all projects into one graph.
+  ///
+  /// Each stage derives one value from others:
+  ///
+  /// 1. `TargetIndex`: projects → numbered modules, with lookups;
+  /// 2. `LinkTable`: modules → links, externals, and unresolved references;
+  /// 3. all of these → `ModuleGraph`.
+  ///
   /// - Returns: The graph, and the projects and submodules that are not there.
   /// - Complexity: O(*n* log *n* + *m*) for *n* targets with *m* dependencies.
   func graph(
-    of specs: consuming ReadProjects
+    of specs: consuming ReadProjects, _ locks: LockTable, _ broken: BrokenSpecs,
+    _ configuration: Configuration, looksAtAllFolders: Bool
   ) -> (graph: ModuleGraph, absentProjects: [String]) {
     let targets = TargetIndex(specs)
-    let packages = search.packages
-    var resolver = DestinationResolver(targets, search, locks: locks, configuration: configuration)
+    var resolver = DestinationResolver(targets, self, locks: locks, configuration: configuration)
     // Xcode workspaces determine the module of an import.
     if looksAtAllFolders || configuration.needs.contains(.needsSources) {
       _ = resolver.groups()
     }
     var table = LinkBuilder(consume resolver).build()
-    let absentProjects = search.xcode.absent.places(withSubmodules: table.absentSubmodules)
-    var unknown = table.unknown.filter {
+    let absentProjects = xcode.absent.places(withSubmodules: table.absentSubmodules)
+    let unknown = table.unknown.filter {
       !broken.explains($0, ofSpec: targets.places[$0.from.number].spec)
     }
     let infos = targets.specInfos(packages)
     var modules = targets.modules.map { targets.module($0, table, configuration) }
     let requirements =
-      targets.packageRequirements + locks.versions(in: search.workspaces.map(\.file))
+      targets.packageRequirements + locks.versions(in: workspaces.map(\.file))
     // Memory peaks here, so data that was converted to links and modules is released.
     _ = consume targets
     let builtCount = modules.count
@@ -49,7 +44,6 @@ struct GraphBuilder {
       table.links[index].from = ids[table.links[index].from.number]
       table.links[index].to = ids[table.links[index].to.number]
     }
-    for index in unknown.indices { unknown[index].from = ids[unknown[index].from.number] }
     let links = table.links
     // So that they are not copied when they are sorted.
     table.links = []
@@ -71,7 +65,7 @@ extension TargetIndex {
     ) { first, _ in first }
     // Specs usually include the settings that they share.
     var last: (own: [SettingFact], placed: [SettingFact]) = ([], [])
-    return specs.projects.enumerated().map { number, project in
+    return specs.projects.map { project in
       var info = info(of: project)
       if project.settings != last.own {
         last = (project.settings, places(of: project.settings))
@@ -85,12 +79,9 @@ extension TargetIndex {
       case .package:
         info.isPackage = true
         info.products = packages.libraries(inFolder: project.folder)
-        info.packageKeys = packageKeys(
-          ofManifest: packages.packages[number - specs.firstPackage], packages, identities)
-        return info
       }
       if !packages.isEmpty, !project.packages.isEmpty {
-        info.packageKeys = packageKeys(project.packages, packages)
+        info.packageKeys = packageKeys(of: project, packages, identities)
       }
       return info
     }
@@ -113,32 +104,24 @@ extension TargetIndex {
     }
   }
 
-  /// By the numbers of the manifests.
+  /// Returns the keys of the local packages that a project depends on, by the numbers of their
+  /// manifests.
+  ///
+  /// In a manifest, keys are identities, which remote dependencies have as well.
   private func packageKeys(
-    _ references: [PackageReference], _ packages: PackageTable
+    of project: Project, _ packages: PackageTable, _ identities: [String: Int]
   ) -> [Int: String] {
+    let isPackage = project.kind == .package
     var keys: [Int: String] = [:]
-    for package in references where package.isLocal {
-      guard let number = packages.number(at: package.identity),
+    for reference in project.packages where isPackage || reference.isLocal {
+      let identity = Path.lastComponent(reference.identity).lowercased()
+      let namesake = isPackage ? identities[identity] : nil
+      guard let number = reference.folder.flatMap(packages.number(at:)) ?? namesake,
         packages.packages[number].manifest != nil
       else { continue }
-      keys[specs.firstPackage + number] = package.key
-    }
-    return keys
-  }
-
-  /// Returns the identities of the local packages that a manifest depends on, or that a remote
-  /// dependency has as well, by the numbers of their manifests.
-  private func packageKeys(
-    ofManifest package: LocalPackage, _ packages: PackageTable, _ identities: [String: Int]
-  ) -> [Int: String] {
-    var keys: [Int: String] = [:]
-    for (dependency, folder) in zip(package.manifest?.dependencies ?? [], package.folders) {
-      guard let number = folder.map(packages.number) ?? identities[dependency.identity],
-        packages.packages[number].manifest != nil
-      else { continue }
-      let (name, path) = (packages.packages[number].name, packages.packages[number].folder)
-      keys[specs.firstPackage + number] = path.isEmpty ? name : Path.lastComponent(path)
+      let (name, folder) = (packages.packages[number].name, packages.packages[number].folder)
+      keys[specs.firstPackage + number] =
+        isPackage ? folder.isEmpty ? name : Path.lastComponent(folder) : reference.key
     }
     return keys
   }
