@@ -8,11 +8,8 @@ public struct BuildScripts {
   /// The working folder of scripts, which their paths are relative to.
   private let folder: String
   private let source: any FileTree
-  /// The results for files, by path.
+  /// The results, by text.
   private var known: [String: Bool] = [:]
-
-  /// The maximum depth of scripts that name scripts.
-  private static let mostNested = 4
 
   public init(in folder: String, _ source: any FileTree) {
     self.folder = folder
@@ -23,7 +20,19 @@ public struct BuildScripts {
   ///
   /// - Complexity: O(*n*) for *n* bytes of the script and of the scripts that it names.
   public mutating func mayWriteSwift(shell text: String) -> Bool {
-    mayWriteSwift(text, depth: 0)
+    if let known = known[text] { return known }
+    var isFound = false
+    var seen: Set<String> = []
+    var open = [text]
+    while !isFound, let script = open.popLast() {
+      for line in script.split(whereSeparator: \.isNewline) where !isFound {
+        isFound = GeneratorWords.occur(in: line)
+        let scripts = Self.scripts(in: line).filter { seen.insert($0).inserted }
+        open += scripts.compactMap(text(ofScript:))
+      }
+    }
+    known[text] = isFound
+    return isFound
   }
 
   /// Whether an output of a script may be a source, according to its path.
@@ -31,38 +40,16 @@ public struct BuildScripts {
 
   /// Whether the script at a path may write Swift; true for an unreadable script.
   mutating func mayWriteSwift(path: String) -> Bool {
-    guard !path.hasVariable else { return true }
-    return mayWriteSwift(file: Path.normalized(Path.join(folder, path)), depth: 0) ?? true
+    guard !path.hasVariable, let text = text(ofScript: path) else { return true }
+    return mayWriteSwift(shell: text)
   }
 
-  private mutating func mayWriteSwift(_ text: String, depth: Int) -> Bool {
-    for line in text.split(whereSeparator: \.isNewline) {
-      if GeneratorWords.occur(in: line) { return true }
-      for path in Self.scripts(in: line) {
-        let file = Path.normalized(Path.join(folder, path))
-        if mayWriteSwift(file: file, depth: depth) ?? false { return true }
-      }
-    }
-    return false
-  }
-
-  /// Whether the file at a path may write Swift; `nil` if it cannot be read.
-  private mutating func mayWriteSwift(file: String, depth: Int) -> Bool? {
-    if let known = known[file] { return known }
-    // A file that is still being searched adds nothing.
-    known[file] = false
+  /// Returns the text of a script, which is empty for a binary; `nil` if it cannot be read.
+  private func text(ofScript path: String) -> String? {
+    let file = Path.normalized(Path.join(folder, path))
     var bytes: [UInt8] = []
-    guard depth < Self.mostNested,
-      (try? source.read(file, limit: Limits.fileSize, into: &bytes)) != nil
-    else {
-      known[file] = nil
-      return nil
-    }
-    // A binary cannot be searched.
-    guard !bytes.contains(0) else { return false }
-    let answer = mayWriteSwift(String(decoding: bytes, as: UTF8.self), depth: depth + 1)
-    known[file] = answer
-    return answer
+    guard (try? source.read(file, limit: Limits.fileSize, into: &bytes)) != nil else { return nil }
+    return bytes.contains(0) ? "" : String(decoding: bytes, as: UTF8.self)
   }
 
   /// Returns the paths in a line that may be scripts.

@@ -38,28 +38,14 @@ extension GeneratorWords {
   /// Whether a text names a file that ends in `.swift`.
   ///
   /// Wildcards and regular expressions do not count, since they search for changed files.
-  static func namesSource(_ text: String) -> Bool {
-    let bytes = Array(text.utf8)
-    let ending = Array(".swift".utf8)
-    return bytes.indices.contains { dot in
-      guard bytes[dot] == ending[0], bytes[dot...].starts(with: ending) else { return false }
-      let after = dot + ending.count
-      if after < bytes.count, isPartOfName(bytes[after]) { return false }
-      guard dot > 0 else { return false }
-      let before = bytes[dot - 1]
-      return isPartOfName(before) && before != UInt8(ascii: ".") || before == UInt8(ascii: "}")
-        || before == UInt8(ascii: ")")
-    }
-  }
-
-  /// Whether a byte is part of a file name or of a regular expression.
-  private static func isPartOfName(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
-      UInt8(ascii: "."), UInt8(ascii: "$"), 0x80...:
-      true
-    default: false
+  static func namesSource(_ text: some StringProtocol) -> Bool {
+    guard text.contains(".swift") else { return false }
+    return text.split { !($0.isLetter || $0.isNumber || "-_.$".contains($0)) }.contains { name in
+      guard name.hasSuffix(".swift") else { return false }
+      guard let last = name.dropLast(".swift".count).last else {
+        return text[..<name.startIndex].last.map { ")}".contains($0) } ?? false
+      }
+      return last != "."
     }
   }
 }

@@ -21,28 +21,13 @@ extension SpecSources {
     {
       return true
     }
-    for phase in Self.scripts + [.buildRules]
-    where mayWriteSwift(inList: tree.value(of: target, for: phase), &scripts) {
-      return true
-    }
-    if let scheme = tree.value(of: target, for: .scheme),
-      mayWriteSwift(inList: tree.value(of: scheme, for: .preActions), &scripts)
-    {
-      return true
-    }
-    if mayWriteSwift(inSchemesOf: known.target, &scripts)
-      || mayWriteSwift(inAggregatesOf: target, &scripts)
-    {
+    for script in self.scripts(before: target, named: known.target)
+    where mayWriteSwift(script, &scripts) {
       return true
     }
     return tree.elements(of: target, for: .buildToolPlugins).contains { plugin in
       !GeneratorWords.checksOnly(tree.text(of: plugin, for: .plugin) ?? "")
     }
-  }
-
-  private func mayWriteSwift(inList list: NodeID?, _ scripts: inout BuildScripts) -> Bool {
-    for script in tree.elements(of: list) where mayWriteSwift(script, &scripts) { return true }
-    return false
   }
 
   private func mayWriteSwift(_ script: NodeID, _ scripts: inout BuildScripts) -> Bool {
@@ -54,26 +39,22 @@ extension SpecSources {
     return tree.text(of: script, for: .path).map { scripts.mayWriteSwift(path: $0) } ?? false
   }
 
-  /// Whether schemes run a script that may write Swift before they build a target.
-  private func mayWriteSwift(
-    inSchemesOf name: String, _ scripts: inout BuildScripts
-  ) -> Bool {
-    guard tree.has(.preActions) else { return false }
-    for (_, scheme) in tree.entries(of: spec.root, for: .schemes) {
-      guard let build = tree.value(of: scheme, for: .build),
-        let targets = tree.value(of: build, for: .targets),
-        tree.entry(of: targets, named: name) != nil
-      else { continue }
-      if mayWriteSwift(inList: tree.value(of: build, for: .preActions), &scripts) { return true }
+  /// Returns the scripts and build rules of a target, of its schemes and of the aggregate targets
+  /// that it depends on.
+  private func scripts(before target: NodeID, named name: String) -> [NodeID] {
+    var found = (Self.scripts + [.buildRules]).flatMap { tree.elements(of: target, for: $0) }
+    if tree.has(.preActions) {
+      let schemes = tree.entries(of: spec.root, for: .schemes)
+        .compactMap { tree.value(of: $0.value, for: .build) }
+        .filter { build in
+          let targets = tree.value(of: build, for: .targets)
+          return targets.map { tree.entry(of: $0, named: name) != nil } ?? false
+        }
+      for scheme in schemes + [tree.value(of: target, for: .scheme)].compactMap(\.self) {
+        found += tree.elements(of: scheme, for: .preActions)
+      }
     }
-    return false
-  }
-
-  /// Whether aggregate targets that a target depends on run a script that may write Swift.
-  private func mayWriteSwift(
-    inAggregatesOf target: NodeID, _ scripts: inout BuildScripts
-  ) -> Bool {
-    guard let aggregates = tree.value(of: spec.root, for: .aggregateTargets) else { return false }
+    guard let aggregates = tree.value(of: spec.root, for: .aggregateTargets) else { return found }
     var seen: Set<NodeID> = []
     var open = tree.elements(of: target, for: .dependencies)
       .compactMap { tree.textNode(of: $0, for: .target) }
@@ -81,11 +62,9 @@ extension SpecSources {
       guard let aggregate = tree.entry(of: aggregates, named: name)?.value,
         seen.insert(aggregate).inserted
       else { continue }
-      if mayWriteSwift(inList: tree.value(of: aggregate, for: .buildScripts), &scripts) {
-        return true
-      }
+      found += tree.elements(of: aggregate, for: .buildScripts)
       open += tree.elements(of: aggregate, for: .targets).filter { tree.isText($0) }
     }
-    return false
+    return found
   }
 }

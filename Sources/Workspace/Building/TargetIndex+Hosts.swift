@@ -10,7 +10,7 @@ extension TargetIndex {
     if let settings = linkSettings(of: number) {
       let hosts = configurations.sets(of: settings) { host(of: number, by: $0.testHost) }
       module.host = hosts.lazy.compactMap(\.value).first
-      if hosts.count > 1 { module.configuredHosts = hosts.map { ConfiguredHost($0, in: $1) } }
+      if hosts.count > 1 { module.configuredHosts = hosts.map { Configured($0, in: $1) } }
     } else {
       module.host = host(of: number, by: .unset)
     }
