@@ -1,9 +1,8 @@
 internal import Diagnostics
 internal import Files
 public import Graph
-internal import Imports
-internal import Paths
 internal import SpecDecoding
+internal import WorkspaceReading
 
 /// The targets whose sources are read if a rule needs imports.
 public enum ImportScope: Sendable {
@@ -43,47 +42,19 @@ extension SourceTable {
     return selected
   }
 
+  /// Deleted files count for the targets that contained them.
   private func modules(changedBy paths: Set<String>) -> [ModuleID] {
     guard !paths.isEmpty else { return [] }
-    let changedSpecs = specs(changedBy: paths)
-    let targets = targets(with: paths.filter { ModuleSources.mayList($0) }, besides: changedSpecs)
-    guard !changedSpecs.isEmpty || !targets.isEmpty else { return [] }
-    return graph.builtModules.filter { module in
-      let spec = graph[module].spec
-      return changedSpecs.contains(spec) || targets[spec]?.contains(graph[module].name) ?? false
-    }
-  }
-
-  /// Deleted files count for the targets that contained them.
-  private func targets(with paths: Set<String>, besides others: Set<Int>) -> [Int: Set<String>] {
-    guard !paths.isEmpty else { return [:] }
     let changes = ChangedPaths(paths)
-    let specs = graph.specs.indices.filter { spec in
-      !others.contains(spec)
-        && (changes.touch(graph.specs[spec].folder) || lists.mayReach(changes, from: spec))
+    let touched = inParallel(graph.specs.count, jobs: jobs) { [lists] spec in
+      lists.touchedTargets(ofSpec: spec, by: changes, compiledAlone: true)
     }
-    let listed = sources(ofSpecs: specs, in: FormerTree(lists.tree, with: changes))
-    var found: [Int: Set<String>] = [:]
-    for (spec, sources) in zip(specs, listed) {
-      let touched = sources.filter { $0.value.contain(anyOf: paths) }
-      if !touched.isEmpty { found[spec] = Set(touched.keys) }
+    return graph.builtModules.filter { module in
+      guard let touched = touched[graph[module].spec] else {
+        return changes.contains(graph.specs[graph[module].spec].path)
+          || changes.touch(graph.folder(of: module)?.path ?? "")
+      }
+      return !touched.shared.isEmpty || touched.targets[graph[module].name]?.isEmpty == false
     }
-    return found
-  }
-
-  private func specs(changedBy paths: Set<String>) -> Set<Int> {
-    // Most changes are to sources only. Among these only a manifest can be a spec.
-    let paths = paths.filter { path in
-      SourceLanguage(path: path) == nil || Path.lastComponent(path).hasPrefix("Package")
-    }
-    guard !paths.isEmpty else { return [] }
-    let isIncluded = !paths.isDisjoint(with: lists.includedPaths)
-    return Set(
-      graph.specs.indices.filter { number in
-        let spec = graph.specs[number]
-        if paths.contains(spec.path) { return true }
-        guard isIncluded, !spec.isPackage else { return false }
-        return !paths.isDisjoint(with: lists.files(read: number))
-      })
   }
 }

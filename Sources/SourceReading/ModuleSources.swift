@@ -44,19 +44,10 @@ public struct ModuleSources: Sendable {
       || code.contains { SourceLanguage(path: $0) == .cFamily && !$0.isHeaderPath }
   }
 
-  /// Whether a file with the path can be in one of the lists.
-  static func mayList(_ path: String) -> Bool {
-    SourceLanguage(path: path) != nil || isText(path)
-  }
-
   static func isModuleMap(_ path: String) -> Bool { path.hasSuffix(".modulemap") }
 
   /// Whether a file other than code names classes with their modules.
   static func isText(_ path: String) -> Bool {
     [".storyboard", ".xib", ".nib", ".plist"].contains { path.hasSuffix($0) }
-  }
-
-  func contain(anyOf paths: Set<String>) -> Bool {
-    (code + texts).contains { paths.contains($0) }
   }
 }

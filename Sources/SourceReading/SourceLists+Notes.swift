@@ -51,16 +51,13 @@ extension SourceLists {
   }
 
   private func copiedFrameworks(of targets: Set<String>, spec: Int) -> [String: Set<String>] {
-    guard var sources = specSources(spec) else { return [:] }
-    var names = sources.copiedFrameworks(of: targets).mapValues {
-      Set($0.map { Path.libraryName(of: $0) })
-    }
-    for sources in sources.targetSources(of: targets) {
+    var names: [String: Set<String>] = [:]
+    var sources = specSources(spec)
+    for target in sources?.targetSources(of: targets) ?? [] {
       // A missing framework has the default phase.
-      let missing = sources.missing.map { SourceFile(path: $0, phase: .frameworks) }
-      for file in sources.files + missing where file.isCopiedFramework {
-        names[sources.target, default: []].insert(Path.libraryName(of: file.path))
-      }
+      let missing = target.missing.map { SourceFile(path: $0, phase: .frameworks) }
+      let files = (target.files + missing).filter(\.isCopiedFramework).map(\.path)
+      names[target.target] = Set((target.copiedFrameworks + files).map(Path.libraryName(of:)))
     }
     return names
   }

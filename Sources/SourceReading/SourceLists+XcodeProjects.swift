@@ -10,15 +10,12 @@ internal import XcodeProjects
 
 // The sources of targets of Xcode projects.
 extension SourceLists {
-  func xcodeSources(
-    of project: ProjectFacts, of targets: Set<String>?, in tree: any FileTree
-  ) -> [String: ModuleSources] {
+  func xcodeSources(of project: ProjectFacts) -> [String: ModuleSources] {
     var scripts = BuildScripts(in: project.folder, tree)
     var result: [String: ModuleSources] = [:]
     // What one script runs is looked up for the next.
-    for (name, listed) in (xcodeTargets[project.path] ?? [:]).sorted(by: { $0.key.precedes($1.key) }
-    )
-    where targets?.contains(name) ?? true {
+    let targets = (xcodeTargets[project.path] ?? [:]).sorted { $0.key.precedes($1.key) }
+    for (name, listed) in targets {
       var sources = ModuleSources()
       sources.moduleName = listed.moduleName?.moduleIdentifier
       sources.isGenerated =
@@ -28,7 +25,7 @@ extension SourceLists {
       sources.lacksSettings = listed.lacksSettings
       sources.hasSettingHeader = listed.settingFiles.contains(where: \.isHeaderPath)
       var files = Set(listed.files)
-      for folder in listed.folders { files.formUnion(self.files(of: folder, in: tree)) }
+      for folder in listed.folders { files.formUnion(self.files(of: folder)) }
       for path in files.sorted(by: { $0.precedes($1) }) where !Path.leadsOutside(path) {
         guard isInside(path) || !path.hasSuffix(".swift") else {
           sources.isIncomplete = true
@@ -44,29 +41,14 @@ extension SourceLists {
 
   /// Returns the files of a synchronized folder, in which a wrapper such as an asset catalog is one
   /// file.
-  private func files(
-    of folder: XcodeProject.SynchronizedFolder, in tree: any FileTree
-  ) -> [String] {
+  private func files(of folder: XcodeProject.SynchronizedFolder) -> [String] {
     if let included = folder.included { return Array(included) }
     guard !Path.leadsOutside(folder.path) else { return [] }
-    let excluded = folder.excluded
-    var files: [String] = []
-    var open = [folder.path]
-    var listed = 0
-    while let path = open.popLast(), listed < Limits.sourceFolders {
-      listed += 1
-      for entry in (try? tree.entries(of: path)) ?? [] where !entry.name.hasPrefix(".") {
-        let path = Path.join(path, entry: entry.name)
-        guard !excluded.contains(path) else { continue }
-        let ending = Path.splitExtension(entry.name).extension
-        if entry.kind == .folder, ending == nil || ending == "lproj" {
-          open.append(path)
-        } else {
-          files.append(path)
-        }
-      }
+    let files = files(below: folder.path, except: folder.excluded) { name in
+      let ending = Path.splitExtension(name).extension
+      return !name.hasPrefix(".") && (ending == nil || ending == "lproj")
     }
-    return files
+    return files.filter { !Path.lastComponent($0).hasPrefix(".") }
   }
 
   /// Returns the changed files that affect each target of an Xcode project; all targets if the

@@ -26,7 +26,6 @@ public struct SourceLists: Sendable {
   private let configuration: Configuration
   let xcodeTargets: [String: [String: XcodeProject.Sources]]
   let absentSettings: [String: Set<String>]
-  let includedPaths: Set<String>
   /// The framework names of all pods in lock files.
   public let podNames: Set<String>
 
@@ -42,19 +41,17 @@ public struct SourceLists: Sendable {
     packages = search.packages
     xcodeTargets = search.xcode.targets
     absentSettings = search.xcode.absentSettings
-    includedPaths = read.notes.includedPaths
     self.podNames = podNames
   }
 
   public var tree: any FileTree { checkout.tree }
 
-  /// `nil` if the spec does not exist or cannot be read; `former` is the tree of the sources, if it
-  /// is not that of the workspace.
-  func specSources(_ number: Int, in former: (any FileTree)? = nil) -> SpecSources? {
+  /// `nil` if the spec does not exist or cannot be read.
+  func specSources(_ number: Int) -> SpecSources? {
     guard specs.indices.contains(number), specs[number].kind == .spec else { return nil }
-    if let kept = kept[specs[number].path] { return former.map { kept.reading(from: $0) } ?? kept }
+    if let kept = kept[specs[number].path] { return kept }
     var reader = reader
-    return reader.sources(of: specs[number].path, in: specs[number].folder, from: former)
+    return reader.sources(of: specs[number].path, in: specs[number].folder)
   }
 
   /// Whether a .gitignore file covers a path.
@@ -62,22 +59,17 @@ public struct SourceLists: Sendable {
     checkout.isIgnored(path, ignoresCase: false)
   }
 
-  /// Returns the sources of those of `targets` that exist, by name; of all for `nil`.
+  /// Returns the sources of the targets of a spec, an Xcode project or a manifest, which follow the
+  /// specs, by name.
   ///
   /// - Complexity: Reads the spec again and lists the folders of sources.
-  func sources(
-    ofSpec number: Int, isPackage: Bool, of targets: Set<String>? = nil,
-    in former: FormerTree? = nil
-  ) -> [String: ModuleSources] {
-    let source: any FileTree = if let former { former } else { tree }
-    guard !isPackage else {
-      return packageSources(ofManifest: number - specs.count, of: targets, in: source)
-    }
+  func sources(ofSpec number: Int) -> [String: ModuleSources] {
+    guard number < specs.count else { return packageSources(ofManifest: number - specs.count) }
     let spec = specs[number]
-    if spec.kind == .xcode { return xcodeSources(of: spec, of: targets, in: source) }
+    if spec.kind == .xcode { return xcodeSources(of: spec) }
     var result: [String: ModuleSources] = [:]
-    var sources = specSources(number, in: source)
-    for target in sources?.targetSources(of: targets) ?? [] {
+    var sources = specSources(number)
+    for target in sources?.targetSources() ?? [] {
       result[target.target] = withoutExcluded(self.sources(of: target))
     }
     return result
@@ -151,8 +143,15 @@ public struct SourceLists: Sendable {
       .map { Path.join(resource, entry: $0) + "/contents" }
   }
 
-  /// Does not follow links to folders.
   private func texts(inFolder folder: String) -> [String] {
+    files(below: folder) { _ in true }.filter(ModuleSources.isText).sorted { $0.precedes($1) }
+  }
+
+  /// Returns the files below a folder and the folders that are not to be opened; does not follow
+  /// links to folders.
+  func files(
+    below folder: String, except excluded: Set<String> = [], opening isOpened: (String) -> Bool
+  ) -> [String] {
     var found: [String] = []
     var open = [folder]
     var listed = 0
@@ -160,25 +159,23 @@ public struct SourceLists: Sendable {
       listed += 1
       for entry in (try? tree.entries(of: folder)) ?? [] {
         let path = Path.join(folder, entry: entry.name)
-        if entry.kind == .folder {
+        if excluded.contains(path) { continue }
+        if entry.kind == .folder, isOpened(entry.name) {
           open.append(path)
-        } else if entry.kind == .file, ModuleSources.isText(path) {
+        } else {
           found.append(path)
         }
       }
     }
-    return found.sorted { $0.precedes($1) }
+    return found
   }
 
-  private func packageSources(
-    ofManifest number: Int, of targets: Set<String>?, in tree: any FileTree
-  ) -> [String: ModuleSources] {
+  private func packageSources(ofManifest number: Int) -> [String: ModuleSources] {
     var result: [String: ModuleSources] = [:]
     let package = packages.packages[number]
     guard let manifest = package.manifest else { return result }
     let folders = PackageFolderTable(of: manifest, in: package.folder, tree)
-    for target in manifest.targets
-    where target.kind.isModule && targets?.contains(target.name) ?? true {
+    for target in manifest.targets where target.kind.isModule {
       let listed = folders.sources(of: target)
       var sources = ModuleSources()
       sources.moduleName = target.name.moduleIdentifier
@@ -209,11 +206,6 @@ public struct SourceLists: Sendable {
     return Podfile.names(in: text)
   }
 
-  func mayReach(_ changes: ChangedPaths, from number: Int) -> Bool {
-    guard specs.indices.contains(number) else { return false }
-    return specSources(number)?.mayReach(changes) ?? true
-  }
-
   func files(read spec: Int) -> Set<String> {
     var sources = specSources(spec)
     return sources?.files() ?? []
@@ -224,12 +216,14 @@ public struct SourceLists: Sendable {
     specSources(number)?.schemeTests() ?? []
   }
 
-  /// Returns the changed files that affect each target of a spec or an Xcode project; `nil` for a
-  /// manifest.
-  public func touchedTargets(ofSpec number: Int, by changes: ChangedPaths) -> TouchedTargets? {
+  /// Returns the changed files that affect each target of a spec or an Xcode project, or only what
+  /// it compiles; `nil` for a manifest.
+  public func touchedTargets(
+    ofSpec number: Int, by changes: ChangedPaths, compiledAlone: Bool = false
+  ) -> TouchedTargets? {
     guard specs.indices.contains(number) else { return nil }
     if specs[number].kind == .xcode { return touchedTargets(of: specs[number], by: changes) }
     var sources = specSources(number)
-    return sources?.touchedTargets(by: changes) ?? TouchedTargets()
+    return sources?.touchedTargets(by: changes, compiledAlone: compiledAlone) ?? TouchedTargets()
   }
 }

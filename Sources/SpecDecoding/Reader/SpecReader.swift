@@ -205,11 +205,8 @@ extension SpecReader {
   /// - Parameters:
   ///   - path: The path of the spec, relative to the root of the file tree.
   ///   - folder: The folder that paths in the spec are relative to; empty for the root.
-  ///   - part: The file tree of the sources, if it is not that of the spec.
   /// - Returns: `nil` if the spec cannot be read.
-  public mutating func sources(
-    of path: String, in folder: String, from part: (any FileTree)? = nil
-  ) -> SpecSources? {
+  public mutating func sources(of path: String, in folder: String) -> SpecSources? {
     var (text, findings) = ([UInt8](), FindingLog())
     swap(&findings, &log)
     defer { swap(&findings, &log) }
@@ -217,8 +214,7 @@ extension SpecReader {
       (try? resolver.included.source.read(path, limit: Limits.fileSize, into: &text)) != nil,
       let spec = try? resolve(path, text: text, folder: folder.isEmpty ? "." : folder)
     else { return nil }
-    return SpecSources(
-      spec, including: resolver.included.paths, in: part ?? resolver.included.source)
+    return SpecSources(spec, including: resolver.included.paths, in: resolver.included.source)
   }
 }
 

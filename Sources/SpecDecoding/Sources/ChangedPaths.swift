@@ -5,7 +5,7 @@ internal import Paths
 /// are adjacent.
 public struct ChangedPaths: Sendable {
   private let all: Set<String>
-  let sorted: [String]
+  private let sorted: [String]
 
   public init(_ paths: Set<String>) {
     all = paths

@@ -11,8 +11,7 @@ struct SourceList {
   private let folder: String
   private let options: SourceOptions
   private var tree: CachedListings
-  /// The first entry of each path; its `excludes` apply to a synced folder at the path.
-  private var firstEntries: [String: ListedSource] = [:]
+  private var entries: [ListedSource] = []
   private var syncedFolders: Set<String> = []
   private var files: [String: SourceFile.Phase] = [:]
   private var missing: [String] = []
@@ -33,8 +32,8 @@ struct SourceList {
   /// then.
   mutating func sources(of target: String, _ entries: [ListedSource]) -> TargetSources {
     (files, missing, isIncomplete) = ([:], [], false)
-    (copiedFolders, firstEntries, syncedFolders) = ([], [:], [])
-    tree.beginTarget()
+    (copiedFolders, syncedFolders) = ([], [])
+    begin(entries)
     for entry in entries { add(entry) }
     var sources = TargetSources(target: target)
     guard !tree.isExhausted else {
@@ -50,27 +49,33 @@ struct SourceList {
     return sources
   }
 
+  private mutating func begin(_ entries: [ListedSource]) {
+    self.entries = entries
+    tree.beginTarget()
+  }
+
+  private func path(of entry: ListedSource) -> String {
+    Path.normalized(Path.join(folder, entry.path))
+  }
+
   private mutating func add(_ entry: ListedSource) {
     guard !entry.path.hasVariable else {
       isIncomplete = true
       return
     }
-    let path = Path.normalized(Path.join(folder, entry.path))
+    let path = path(of: entry)
     let kind = tree.kind(of: path)
-    if firstEntries[path] == nil { firstEntries[path] = entry }
     if kind == nil { noteMissing(path, entry) }
-    switch entry.type ?? defaultType(of: path, kind) {
+    switch type(of: entry, at: path) {
     case .file:
-      if kind != nil { add(path, Self.fileExtension(path), entry) }
+      if kind != nil { add(path, phase(ofEnding: Self.fileExtension(path), entry)) }
     // The files in it are copied without changes.
     case .folder: if kind == .folder { copiedFolders.insert(path) }
-    case .group:
-      guard kind == .folder else { return }
-      addGroup(path, entry, excluded: matches(entry.excludes, in: path), included(entry, in: path))
+    case .group: if kind == .folder { addFolder(path, entry, options, isSynced: false) }
     case .syncedFolder:
       guard kind == .folder, syncedFolders.insert(path).inserted else { return }
-      let entry = firstEntries[path] ?? entry
-      addSynced(path, excluded: matches(entry.excludes, in: path), included(entry, in: path))
+      // Xcode lists these itself, regardless of `options.fileTypes`.
+      addFolder(path, entry, SourceOptions(), isSynced: true)
     }
   }
 
@@ -80,32 +85,22 @@ struct SourceList {
   private mutating func noteMissing(_ path: String, _ entry: ListedSource) {
     guard entry.isOptional else { return missing.append(path) }
     let ending = Self.fileExtension(path)
-    if ending == nil || (entry.phase ?? usualPhase(ofEnding: ending)) == .sources {
-      isIncomplete = true
-    }
+    if ending == nil || phase(ofEnding: ending, entry) == .sources { isIncomplete = true }
   }
 
-  private func defaultType(of path: String, _ kind: FileKind?) -> ListedSource.Kind {
-    if kind == .file || Self.fileExtension(path) != nil { return .file }
+  private func type(of entry: ListedSource, at path: String) -> ListedSource.Kind {
+    if let type = entry.type { return type }
+    if Self.fileExtension(path) != nil || tree.kind(of: path) == .file { return .file }
     return options.defaultDirectoryType ?? .group
   }
 
-  /// Adds a file or a wrapper.
-  private mutating func add(_ path: String, _ ending: String?, _ entry: ListedSource) {
-    add(path, entry.phase ?? usualPhase(ofEnding: ending))
+  private func phase(ofEnding ending: String?, _ entry: ListedSource) -> SourceFile.Phase {
+    entry.phase ?? options.phase(ofEnding: ending)
   }
 
-  /// Adds a file; among several entries for it, one that compiles it wins.
+  /// Adds a file or a wrapper; among several entries for it, one that compiles it wins.
   private mutating func add(_ path: String, _ phase: SourceFile.Phase) {
     guard let known = files[path], phase.weight <= known.weight else { return files[path] = phase }
-  }
-
-  private func usualPhase(ofEnding ending: String?) -> SourceFile.Phase {
-    guard let ending else { return .none }
-    if let own = options.fileTypes[ending] {
-      return own.phase ?? FileTypes.phase(ofUnknown: ending)
-    }
-    return FileTypes.phase(of: ending)
   }
 
   /// Returns the extension of a path or of a name.
@@ -114,99 +109,27 @@ struct SourceList {
   }
 }
 
-// Excluded files.
-extension SourceList {
-  /// Returns the resolved patterns of an entry; `nil` if that exceeds the limit of work.
-  mutating func choice(of entry: ListedSource, among entries: [ListedSource]) -> SourceChoice? {
-    tree.beginTarget()
-    let path = Path.normalized(Path.join(folder, entry.path))
-    var entry = entry
-    switch entry.type ?? defaultType(of: path, tree.kind(of: path)) {
-    case .file, .folder: return SourceChoice()
-    case .group: break
-    case .syncedFolder:
-      entry = entries.first { Path.normalized(Path.join(folder, $0.path)) == path } ?? entry
-    }
-    let choice = SourceChoice(
-      excluded: matches(entry.excludes, in: path), included: included(entry, in: path))
-    return tree.isExhausted ? nil : choice
-  }
-
-  /// Whether a choice contains a file below `folder`; a target with a wrapper has all its files.
-  mutating func has(_ file: String, _ choice: SourceChoice, below folder: String) -> Bool {
-    let wrapper = Path.folders(above: file).filter { Path.lies($0, in: folder) && $0 != folder }
-      .filter { isWrapper(Self.fileExtension($0)) && Self.fileExtension($0) != "lproj" }
-      .min { $0.utf8.count < $1.utf8.count }
-    if let wrapper { return holdsWanted(wrapper, choice.excluded, choice.included) }
-    return isWanted(Path.lastComponent(file), file, choice.excluded, choice.included)
-  }
-}
-
-/// The paths that `excludes` and `includes` of an entry match.
-struct SourceChoice {
-  var excluded: Set<String> = []
-  var included: IncludedPaths?
-}
-
 // Folders.
 extension SourceList {
-  /// Adds the files of a group, in which folders other than wrappers are groups as well.
-  private mutating func addGroup(
-    _ folder: String, _ entry: ListedSource, excluded: Set<String>, _ included: IncludedPaths?
+  /// Adds the files of a folder and of all below it but for wrappers, each of which is one file.
+  private mutating func addFolder(
+    _ folder: String, _ entry: ListedSource, _ options: SourceOptions, isSynced: Bool
   ) {
-    var open = [folder]
-    while let folder = open.popLast() {
-      for (name, kind) in tree.entries(of: folder) {
-        let path = Path.join(folder, entry: name)
-        let isPart =
-          kind == .folder
-          ? holdsWanted(path, excluded, included) : isWanted(name, path, excluded, included)
-        guard isPart else { continue }
-        let ending = Self.fileExtension(name)
-        if ending == "lproj" {
-          guard kind == .folder else { continue }
-          for (name, kind) in tree.entries(of: path) where kind == .file {
-            let path = Path.join(path, entry: name)
-            if isWanted(name, path, excluded, included) {
-              add(path, Self.fileExtension(name), entry)
-            }
-          }
-        } else if kind == .file || isWrapper(ending) {
-          add(path, ending, entry)
-        } else {
-          open.append(path)
-        }
-      }
-    }
-  }
-
-  /// Whether XcodeGen visits a folder, which must directly contain a file or folder that is not
-  /// excluded.
-  private mutating func holdsWanted(
-    _ folder: String, _ excluded: Set<String>, _ included: IncludedPaths?
-  ) -> Bool {
-    for (name, _) in tree.entries(of: folder)
-    where isWanted(name, Path.join(folder, entry: name), excluded, included) {
-      return true
-    }
-    return false
-  }
-
-  /// Adds the files of a folder that Xcode lists itself, except the exceptions.
-  private mutating func addSynced(
-    _ folder: String, excluded: Set<String>, _ included: IncludedPaths?
-  ) {
+    let choice = choice(of: entry, at: folder, isSynced: isSynced)
+    let phase = isSynced ? nil : entry.phase
     var open = [folder]
     while let folder = open.popLast() {
       let isLocalized = Self.fileExtension(folder) == "lproj"
-      for (name, kind) in tree.entries(of: folder) where !name.hasPrefix(".") {
+      for (name, kind) in tree.entries(of: folder) {
         let path = Path.join(folder, entry: name)
-        if excluded.contains(path) { continue }
-        if let included, !included.holds(path) { continue }
+        guard
+          isSynced
+            ? !name.hasPrefix(".") && choice.contains(path)
+            : isWanted(name, path, kind, choice)
+        else { continue }
         let ending = Self.fileExtension(name)
-        // Xcode lists these itself, regardless of `options.fileTypes`.
-        if kind == .file || ending != "lproj" && FileTypes.isWrapper(ending) {
-          add(path, ending.map(FileTypes.phase(of:)) ?? .none)
+        if kind == .file || ending != "lproj" && options.isWrapper(ending) {
+          add(path, phase ?? options.phase(ofEnding: ending))
         } else if !isLocalized {
           open.append(path)
         }
@@ -214,20 +137,27 @@ extension SourceList {
     }
   }
 
-  /// Whether a folder with an extension is one file.
-  private func isWrapper(_ ending: String?) -> Bool {
-    ending.flatMap { options.fileTypes[$0]?.isFile } ?? FileTypes.isWrapper(ending)
-  }
-
-  private func isWanted(
-    _ name: String, _ path: String, _ excluded: Set<String>, _ included: IncludedPaths?
+  /// Whether XcodeGen takes a file, or visits a folder, which must directly contain a file or folder
+  /// that is not excluded.
+  private mutating func isWanted(
+    _ name: String, _ path: String, _ kind: FileKind, _ choice: SourceChoice
   ) -> Bool {
-    name != ".DS_Store" && (!name.hasSuffix(".orig") || name == ".orig") && !excluded.contains(path)
-      && (included?.holds(path) ?? true)
+    guard kind != .folder else {
+      return tree.entries(of: path).contains {
+        choice.takes($0.name, Path.join(path, entry: $0.name))
+      }
+    }
+    return choice.takes(name, path)
   }
 
-  private mutating func included(_ entry: ListedSource, in folder: String) -> IncludedPaths? {
-    entry.includes.isEmpty ? nil : IncludedPaths(matches(entry.includes, in: folder))
+  /// Returns the resolved patterns of an entry; those of the first entry for a synced folder.
+  private mutating func choice(
+    of entry: ListedSource, at path: String, isSynced: Bool
+  ) -> SourceChoice {
+    let entry = isSynced ? entries.first { self.path(of: $0) == path } ?? entry : entry
+    return SourceChoice(
+      excluded: matches(entry.excludes, in: path),
+      included: entry.includes.isEmpty ? nil : matches(entry.includes, in: path).sorted())
   }
 
   /// Returns the paths that patterns match below a folder, with the contents of matched folders.
@@ -236,6 +166,52 @@ extension SourceList {
     var glob = SourceGlob()
     for pattern in patterns where !pattern.isEmpty { glob.add(pattern, in: folder, &tree) }
     return glob.found
+  }
+
+  /// Returns those of the files below an entry that belong to it, or may have before they were
+  /// deleted; all above the limit.
+  mutating func filter(
+    _ files: [String], of entry: ListedSource, among entries: [ListedSource]
+  ) -> Set<String> {
+    begin(entries)
+    let path = path(of: entry)
+    let type = type(of: entry, at: path)
+    guard type == .group || type == .syncedFolder else { return Set(files) }
+    let choice = choice(of: entry, at: path, isSynced: type == .syncedFolder)
+    let own = files.filter { file in
+      file == path || !Path.lies(file, in: path) || tree.kind(of: file) == nil
+        || contains(file, choice, below: path)
+    }
+    return Set(tree.isExhausted ? files : own)
+  }
+
+  /// Whether a choice contains a file below `folder`; a target with a wrapper has all its files.
+  private mutating func contains(
+    _ file: String, _ choice: SourceChoice, below folder: String
+  ) -> Bool {
+    let wrapper = Path.folders(above: file).filter { Path.lies($0, in: folder) && $0 != folder }
+      .last { options.isWrapper(Self.fileExtension($0)) && Self.fileExtension($0) != "lproj" }
+    let path = wrapper ?? file
+    return isWanted(Path.lastComponent(path), path, wrapper == nil ? .file : .folder, choice)
+  }
+}
+
+/// The paths that `excludes` and `includes` of an entry match.
+private struct SourceChoice {
+  var excluded: Set<String>
+  /// The included paths in order; `nil` without `includes`.
+  var included: [String]?
+
+  /// Whether XcodeGen includes a path, which must be a prefix of the next included path in order.
+  func contains(_ path: String) -> Bool {
+    guard !excluded.contains(path) else { return false }
+    guard let included else { return true }
+    let next = included.partitionPoint { $0 >= path }
+    return next < included.count && included[next].hasPrefix(path)
+  }
+
+  func takes(_ name: String, _ path: String) -> Bool {
+    name != ".DS_Store" && (!name.hasSuffix(".orig") || name == ".orig") && contains(path)
   }
 }
 
@@ -247,18 +223,5 @@ extension SourceFile.Phase {
     case .headers: 1
     case .resources, .frameworks, .copyFiles, .copyFrameworks, .none: 0
     }
-  }
-}
-
-/// The paths that `includes` match.
-struct IncludedPaths {
-  private let sorted: [String]
-
-  init(_ paths: Set<String>) { sorted = paths.sorted() }
-
-  /// Whether XcodeGen includes a path, which must be a prefix of the next included path in order.
-  func holds(_ path: String) -> Bool {
-    let next = sorted.partitionPoint { $0 >= path }
-    return next < sorted.count && sorted[next].hasPrefix(path)
   }
 }

@@ -22,11 +22,6 @@ public struct SpecSources: Sendable {
     settings = SettingsReader(spec, ConfigurationFiles(), in: source)
   }
 
-  /// Returns the same spec with its sources in another tree.
-  public func reading(from other: any FileTree) -> Self {
-    Self(spec, including: included, in: other)
-  }
-
   var tree: Tree { _read { yield spec.tree } }
 
   /// Returns the sources of the targets, in the order of declaration.
@@ -72,16 +67,6 @@ public struct SpecSources: Sendable {
     }.max { $0.utf8.count < $1.utf8.count }
   }
 
-  /// Whether sources of targets may be among changed files; files of settings may be anywhere.
-  public func mayReach(_ changes: ChangedPaths) -> Bool {
-    let headers = [SettingKey.bridgingHeader, .prefixHeader].map(\.id)
-    if tree.has(.configFiles) || headers.contains(where: tree.keys.contains) { return true }
-    return spec.targets().flatMap { spec.sourceEntries(of: $0.node) }.contains { entry in
-      entry.path.hasVariable
-        || changes.touch(Path.normalized(Path.join(spec.folder, entry.path)))
-    }
-  }
-
   static let keys: [SettingKey] = [
     .bridgingHeader, .infoPropertyList, .moduleMap, .moduleName, .prefixHeader, .privateModuleMap,
     .productName, .supportsMacCatalyst,
@@ -97,8 +82,16 @@ public struct SpecSources: Sendable {
       !settings.files([.moduleMap, .privateModuleMap], in: spec.folder).known.isEmpty
     target.propertyLists = settings.files([.infoPropertyList], in: spec.folder).known
     target.lostDependencies = lostDependencies(of: node)
-    addInfo(of: node, to: &target)
-    addInfoSettings(of: node, to: &target)
+    target.copiedFrameworks = copiedFrameworks(of: node)
+    let info = tree.value(of: node, for: .info)
+    if let path = info.flatMap({ tree.text(of: $0, for: .path) }), !path.hasVariable {
+      target.propertyLists.append(Path.normalized(Path.join(spec.folder, path)))
+    }
+    let properties = texts(below: info.flatMap { tree.value(of: $0, for: .properties) })
+    // Xcode writes these settings into the property list.
+    let settings = texts(below: tree.value(of: node, for: .settings))
+      .filter { $0.key.hasPrefix("INFOPLIST_KEY_") }
+    target.properties = (properties + settings).map(\.text)
   }
 
   /// Whether the settings or the destinations of a target name Mac Catalyst.
@@ -110,33 +103,25 @@ public struct SpecSources: Sendable {
     }
   }
 
-  private func addInfo(of node: NodeID, to target: inout TargetSources) {
-    guard let info = tree.value(of: node, for: .info), tree.isMapping(info) else { return }
-    if let path = tree.text(of: info, for: .path), !path.hasVariable {
-      target.propertyLists.append(Path.normalized(Path.join(spec.folder, path)))
-    }
-    var open = tree.value(of: info, for: .properties).map { [$0] } ?? []
-    while let node = open.popLast(), target.properties.count < Limits.sourceFolders {
-      if let text = tree.textValue(node) { target.properties.append(text) }
-      open += tree.elements(of: node) + tree.entries(of: node).map(\.value)
-    }
-  }
-
-  /// Adds the settings of a target that Xcode writes into its property list, `INFOPLIST_KEY_…`.
-  private func addInfoSettings(of node: NodeID, to target: inout TargetSources) {
-    var open = tree.value(of: node, for: .settings).map { [$0] } ?? []
-    // Aliases can repeat mappings exponentially.
+  /// Returns the texts in a value, each with the innermost key around it, without the values of some
+  /// keys.
+  func texts(
+    below node: NodeID?, except skipped: [SpecKey] = []
+  ) -> [(key: String, text: String)] {
+    var found: [(key: String, text: String)] = []
+    // Aliases can repeat values exponentially.
     var seen: Set<NodeID> = []
-    while let mapping = open.popLast() {
-      guard seen.insert(mapping).inserted else { continue }
-      for (key, value) in tree.entries(of: mapping) {
-        if tree.isMapping(value) {
-          open.append(value)
-        } else if tree.string(key).hasPrefix("INFOPLIST_KEY_") {
-          target.properties.append(settings.text(of: value))
-        }
+    var open = node.map { [("", $0)] } ?? []
+    while let (key, node) = open.popLast() {
+      guard seen.insert(node).inserted else { continue }
+      if let text = tree.textValue(node) { found.append((key, text)) }
+      open += tree.elements(of: node).map { (key, $0) }
+      for (name, value) in tree.entries(of: node)
+      where !(tree.key(name).map(skipped.contains) ?? false) {
+        open.append((tree.string(name), value))
       }
     }
+    return found
   }
 }
 
@@ -178,20 +163,8 @@ extension SpecSources {
     .preBuildScripts, .prebuildScripts, .postCompileScripts, .postBuildScripts, .postbuildScripts,
   ]
 
-  /// Returns the `inputFiles` of scripts that run `carthage copy-frameworks`, by target name.
-  ///
-  /// - Parameter targets: The names of the wanted targets.
-  /// - Returns: Nothing for targets that do not exist.
-  public func copiedFrameworks(of targets: Set<String>) -> [String: [String]] {
-    var inputs: [String: [String]] = [:]
-    for (name, node) in spec.targets() where targets.contains(name) && inputs[name] == nil {
-      inputs[name] = copiedInputs(of: node)
-    }
-    return inputs
-  }
-
   /// Returns the inputs of `carthage copy-frameworks` in the scripts of a target.
-  private func copiedInputs(of target: NodeID) -> [String] {
+  private func copiedFrameworks(of target: NodeID) -> [String] {
     Self.scripts.flatMap { tree.elements(of: target, for: $0) }
       .filter { copiesFrameworks($0) }
       .flatMap { script in

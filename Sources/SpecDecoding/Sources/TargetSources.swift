@@ -59,6 +59,8 @@ public struct TargetSources: Hashable, Sendable {
   public var propertyLists: [String] = []
   /// The texts that `info` and settings write into property lists.
   public var properties: [String] = []
+  /// The inputs of scripts that run `carthage copy-frameworks`.
+  public var copiedFrameworks: [String] = []
 
   public init(target: String, moduleName: String? = nil) {
     self.target = target
@@ -115,7 +117,22 @@ struct SourceOptions {
   var fileTypes: [String: (isFile: Bool, phase: SourceFile.Phase?)] = [:]
   var defaultDirectoryType: ListedSource.Kind?
 
+  /// Returns the phase of files with an extension.
+  func phase(ofEnding ending: String?) -> SourceFile.Phase {
+    guard let ending else { return .none }
+    guard let own = fileTypes[ending] else { return FileTypes.phase(of: ending) }
+    return own.phase ?? FileTypes.phase(ofUnknown: ending)
+  }
+
+  /// Whether a folder with an extension is one file.
+  func isWrapper(_ ending: String?) -> Bool {
+    ending.flatMap { fileTypes[$0]?.isFile } ?? FileTypes.isWrapper(ending)
+  }
+}
+
+extension SourceOptions {
   init(of spec: ResolvedSpec) {
+    self.init()
     let tree = spec.tree
     guard let options = tree.value(of: spec.root, for: .options) else { return }
     defaultDirectoryType = tree.text(of: options, for: .defaultSourceDirectoryType)

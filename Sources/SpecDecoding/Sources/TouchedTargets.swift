@@ -39,27 +39,36 @@ extension SpecSources {
 
   private var ownFiles: Set<String> { Set(([spec.path] + included).map(Path.normalized)) }
 
-  /// Returns the changed files that affect the spec and each target.
+  /// Returns the changed files that affect the spec and each target; with `compiledAlone` only
+  /// what is compiled, and property lists.
   ///
   /// - Complexity: O(*n*) for *n* texts in the spec, and lists the folders of sources with
   ///   `excludes` or `includes` that contain changed files.
-  public mutating func touchedTargets(by changes: ChangedPaths) -> TouchedTargets {
+  public mutating func touchedTargets(
+    by changes: ChangedPaths, compiledAlone: Bool = false
+  ) -> TouchedTargets {
     var touched = TouchedTargets()
-    let base = spec.folder
     touched.shared = ownFiles.union(configurationFiles(of: spec.root))
       .filter { changes.contains($0) }
-    let sharedTexts = Self.shared.flatMap { texts(below: tree.value(of: spec.root, for: $0)) }
-    var list = SourceList(folder: base, SourceOptions(of: spec), FormerTree(source, with: changes))
+    let shared =
+      compiledAlone ? [] : Self.shared.flatMap { texts(below: tree.value(of: spec.root, for: $0)) }
+    var list = SourceList(folder: spec.folder, SourceOptions(of: spec), source)
     for key in [SpecKey.targets, .aggregateTargets] {
       for (name, node) in spec.targets(under: key) where tree.isMapping(node) {
-        var search = TargetInputs(target: name, base: base, changes)
+        var search = TargetInputs(target: name, base: spec.folder, changes)
         search.hasScripts = hasScripts(node)
         search.add(spec.sourceEntries(of: node), &list)
-        addInputs(of: node, to: &search)
-        for (text, isSearchPath) in sharedTexts + texts(below: node, isTarget: true) {
-          search.add(text: text, isSearchPath: isSearchPath)
+        let settings = settings.settings(Self.keys, of: node, named: name)
+        for file in settings.files(Self.files, in: spec.folder).known {
+          search.found.formUnion(changes.below(file))
         }
         search.found.formUnion(configurationFiles(of: node).filter { changes.contains($0) })
+        let own = compiledAlone ? tree.value(of: node, for: .info) : node
+        for (key, text) in shared + texts(below: own, except: [.sources, .dependencies]) {
+          search.add(text, under: key)
+          guard key == SpecKey.inputFileLists.spelling else { continue }
+          for line in source.lines(ofFile: text, in: spec.folder) { search.add(line, under: key) }
+        }
         touched.targets[name, default: []].formUnion(search.found)
       }
     }
@@ -71,56 +80,14 @@ extension SpecSources {
     .settings, .settingGroups, .settingPresets, .options, .schemes, .schemeTemplates,
   ]
 
-  private static let runs = scripts + [.buildScripts, .buildRules, .buildToolPlugins]
+  private static let files: [SettingKey] = [
+    .bridgingHeader, .prefixHeader, .moduleMap, .privateModuleMap, .infoPropertyList,
+  ]
 
   private func hasScripts(_ target: NodeID) -> Bool {
-    Self.runs.contains { !tree.elements(of: target, for: $0).isEmpty }
+    let runs = Self.scripts + [.buildScripts, .buildRules, .buildToolPlugins]
+    return runs.contains { !tree.elements(of: target, for: $0).isEmpty }
       || tree.value(of: target, for: .legacy) != nil
-  }
-
-  /// Adds the files in keys and settings of a target that contain paths.
-  private mutating func addInputs(
-    of target: NodeID, to search: inout TargetInputs
-  ) {
-    let settings = settings.settings(Self.keys, of: target, named: search.target)
-    let keys: [SettingKey] = [
-      .bridgingHeader, .prefixHeader, .moduleMap, .privateModuleMap, .infoPropertyList,
-    ]
-    for file in settings.files(keys, in: spec.folder).known { search.add(file: file) }
-    for key in [SpecKey.info, .entitlements] {
-      guard let node = tree.value(of: target, for: key) else { continue }
-      search.add(input: tree.text(of: node, for: .path) ?? "")
-    }
-    for script in Self.runs.flatMap({ tree.elements(of: target, for: $0) }) {
-      search.add(input: tree.text(of: script, for: .path) ?? "")
-      for file in spec.texts(in: tree.value(of: script, for: .inputFiles)) {
-        search.add(input: file)
-      }
-      for list in spec.texts(in: tree.value(of: script, for: .inputFileLists)) {
-        search.add(input: list)
-        for line in source.lines(ofFile: list, in: search.base) { search.add(input: line) }
-      }
-    }
-  }
-
-  /// Returns the texts in a value, each with whether it is a header search path; excludes keys that
-  /// are read separately.
-  private func texts(below node: NodeID?, isTarget: Bool = false) -> [(String, Bool)] {
-    var found: [(String, Bool)] = []
-    // Aliases can repeat values exponentially.
-    var seen: Set<NodeID> = []
-    var open = node.map { [($0, false)] } ?? []
-    while let (node, isSearchPath) = open.popLast() {
-      guard seen.insert(node).inserted else { continue }
-      if let text = tree.textValue(node) { found.append((text, isSearchPath)) }
-      open += tree.elements(of: node).map { ($0, isSearchPath) }
-      for (key, value) in tree.entries(of: node) {
-        if isTarget, let key = tree.key(key), key == .sources || key == .dependencies { continue }
-        let name = tree.string(key)
-        open.append((value, name.contains("PATHS") || name.contains("FLAGS")))
-      }
-    }
-    return found
   }
 }
 
@@ -137,15 +104,15 @@ private struct TargetInputs {
     (self.target, self.base, self.changes) = (target, base, changes)
   }
 
-  mutating func add(file: String) { found.formUnion(changes.below(file)) }
-
-  mutating func add(input text: String) {
-    guard !text.isEmpty, let input = InputPath(text, of: target, in: base) else { return }
-    found.formUnion(changes.matching(input))
-  }
-
-  /// Adds the files in the words of a text, such as a setting or a script.
-  mutating func add(text: String, isSearchPath: Bool) {
+  /// Adds the files in a text: a path, or words of a setting or a script.
+  mutating func add(_ text: String, under key: String) {
+    if ["path", "inputFiles", "inputFileLists"].contains(key) {
+      if let input = InputPath(text, of: target, in: base) {
+        found.formUnion(changes.matching(input))
+      }
+      return
+    }
+    let isSearchPath = key.contains("PATHS") || key.contains("FLAGS")
     for word in text.split(whereSeparator: { " \t\n\"'=,;".contains($0) }) {
       var path = word.hasPrefix("-I") ? word.dropFirst(2) : word
       if path.hasSuffix("/**") { path = path.dropLast(3) }
@@ -169,21 +136,14 @@ private struct TargetInputs {
         found.formUnion(files)
         continue
       }
-      let choice = list.choice(of: entry, among: entries)
-      found.formUnion(files.filter { isUsed($0, choice, in: input.folder, &list) })
+      let own = list.filter(files, of: entry, among: entries)
+      // Other files may include those that are excluded, or scripts may read them.
+      found.formUnion(
+        files.filter { file in
+          own.contains(file) || Self.isTextual(file)
+            || hasScripts && SourceList.fileExtension(file) != "swift"
+        })
     }
-  }
-
-  /// Whether a file below the path of an entry may affect the target.
-  private func isUsed(
-    _ file: String, _ choice: SourceChoice?, in folder: String, _ list: inout SourceList
-  ) -> Bool {
-    guard let choice, file != folder, Path.lies(file, in: folder),
-      !list.has(file, choice, below: folder)
-    else { return true }
-    // Other files may include it, or scripts may read it.
-    let ending = SourceList.fileExtension(file)
-    return Self.isTextual(file) || hasScripts && ending != "swift"
   }
 
   /// Whether sources of C, C++ or Objective-C may include a file.
