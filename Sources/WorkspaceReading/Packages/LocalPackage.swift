@@ -12,14 +12,16 @@ public struct LocalPackage: Sendable {
   let hasKnownName: Bool
   /// The manifest; `nil` if it is computed.
   public var manifest: PackageManifest?
+  /// The code that makes the manifest a computed one.
+  var stop: String?
+  /// Why `swift` could not describe a computed one.
+  var failure: String?
   /// The folders of the packages of `manifest.dependencies`; `nil` for remote packages and those
   /// outside of the workspace.
   public private(set) var folders: [String?] = []
   /// The dependencies that a local package of the same identity replaces, by index.
   public private(set) var namesakes: [Int: Namesake] = [:]
   private var targetNumbers: [String: Int] = [:]
-  private var productNumbers: [String: Int] = [:]
-  public private(set) var productNames = KnownNames([])
   /// Whether the only target except tests may have the folder of the package.
   private var hasOneTarget = false
 
@@ -67,11 +69,6 @@ public struct LocalPackage: Sendable {
     // At the root of the workspace, this folder would contain everything.
     hasOneTarget =
       others.count == 1 && !(folder.isEmpty && hasFolder("Sources/" + others[0].name))
-    productNames = KnownNames(manifest.products.map(\.name))
-    for (number, product) in manifest.products.enumerated()
-    where productNumbers[product.name] == nil {
-      productNumbers[product.name] = number
-    }
   }
 
   /// The start of the manifest.
@@ -108,14 +105,15 @@ public struct LocalPackage: Sendable {
     (manifest?.targets ?? []).lazy.filter { $0.kind != .test }.map(\.name)
   }
 
+  public var productNames: KnownNames { KnownNames((manifest?.products ?? []).map(\.name)) }
+
   public func target(named name: String) -> PackageManifest.Target? {
     targetNumbers[name].flatMap { manifest?.targets[$0] }
   }
 
   /// Returns the product of a name, including the products that SwiftPM derives from executables.
   public func product(_ name: String) -> PackageManifest.Product? {
-    guard let manifest else { return nil }
-    if let number = productNumbers[name] { return manifest.products[number] }
+    if let product = manifest?.products.first(where: { $0.name == name }) { return product }
     guard let target = target(named: name), target.kind == .executable else { return nil }
     return target.executableProduct
   }

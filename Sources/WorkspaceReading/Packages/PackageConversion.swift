@@ -12,12 +12,30 @@ struct PackageConversion {
   let package: LocalPackage
   let manifest: PackageManifest
   private let table: PackageTable
-  private let names: ManifestNames
+  /// The package of each dependency, if it is in the table.
+  private let numbers: [Int?]
+  /// The dependencies with unknown products.
+  private let opaque: [Int]
+  /// The dependencies by their names and by those of their folders, in lower case.
+  private var names: [String: Int] = [:]
   private var libraries: [String: [PackageManifest.Product]] = [:]
 
   init(_ package: LocalPackage, _ manifest: PackageManifest, _ table: PackageTable) {
     (self.package, self.manifest, self.table) = (package, manifest, table)
-    names = ManifestNames(of: package, table)
+    let numbers = package.folders.map { $0.flatMap(table.number(at:)) }
+    self.numbers = numbers
+    opaque = numbers.indices.filter { index in
+      numbers[index].map { table.packages[$0].manifest == nil } ?? true
+    }
+    for (index, dependency) in manifest.dependencies.enumerated() {
+      let all = [
+        dependency.name, dependency.identity, package.folders[index].map(Path.lastComponent),
+        numbers[index].map { table.packages[$0].name },
+      ]
+      for name in all.compactMap({ $0?.lowercased() }) where names[name] == nil {
+        names[name] = index
+      }
+    }
     for product in manifest.products where product.kind.isLibrary {
       for target in Set(product.targets.map(\.name)) {
         libraries[target, default: []].append(product)
@@ -136,25 +154,25 @@ extension PackageConversion {
   /// A name that no dependency is known to have may be that of a package in a folder above, or of a
   /// computed one.
   private func key(ofPackage name: String, with product: String) -> String? {
-    let unnamed = names.unnamed.first { vends(product, $0) }
+    let dependencies = manifest.dependencies
+    let above = dependencies.indices.filter { dependencies[$0].leadsAbove }
     let index =
-      names.packages[name.lowercased()] ?? unnamed ?? names.unnamed.first ?? names.unread.first
-    return index.map { manifest.dependencies[$0].shownName }
+      names[name.lowercased()] ?? above.first { vends(product, $0) } ?? above.first
+      ?? opaque.first { index in numbers[index].map { !table.packages[$0].hasKnownName } ?? false }
+    return index.map { dependencies[$0].shownName }
   }
 
   /// `nil` if none or any of several may have the product.
   private func key(ofPackageWith product: String) -> String? {
-    let namesake = names.packages[product.lowercased()].flatMap {
-      names.opaque.contains($0) ? $0 : nil
-    }
+    let namesake = names[product.lowercased()].flatMap { opaque.contains($0) ? $0 : nil }
     let index =
-      names.read.first { vends(product, $0) } ?? namesake
-      ?? (names.opaque.count == 1 ? names.opaque[0] : nil)
+      numbers.indices.first { vends(product, $0) } ?? namesake
+      ?? (opaque.count == 1 ? opaque[0] : nil)
     return index.map { manifest.dependencies[$0].shownName }
   }
 
   private func vends(_ product: String, _ index: Int) -> Bool {
-    names.numbers[index].map { table.packages[$0].product(product) != nil } ?? false
+    numbers[index].map { table.packages[$0].product(product) != nil } ?? false
   }
 }
 
@@ -185,6 +203,26 @@ extension PackageManifest.PackageDependency {
       return last.hasSuffix(".git") ? String(last.dropLast(4)) : last
     }
   }
+
+  /// The identity of the package in SwiftPM.
+  public var identity: String {
+    switch source {
+    case .registry(let id): id.lowercased()
+    case .path(let path): Path.lastComponent(path).lowercased()
+    case .url(let url): Path.lastComponent(normalized(url: url))
+    }
+  }
+
+  /// Whether the dependency is a folder that only its position names: `..`.
+  fileprivate var leadsAbove: Bool {
+    guard case .path(let path) = source else { return false }
+    return Path.lastComponent(Path.normalized(path)) == ".."
+  }
+
+  var isLocal: Bool {
+    guard case .path = source else { return false }
+    return true
+  }
 }
 
 extension PackageManifest.Target.Kind {
@@ -203,69 +241,6 @@ extension PackageManifest.Target.Kind {
     case .macro: .packageMacro
     case .plugin: .packagePlugin
     case .regular, .system, .binary: .packageLibrary
-    }
-  }
-}
-
-/// The packages that one manifest may refer to.
-struct ManifestNames {
-  /// The indexes of the package dependencies by identity, by the given name and by the name in
-  /// their manifest.
-  public private(set) var packages: [String: Int] = [:]
-  private(set) var numbers: [Int?] = []
-  /// The dependencies with known products.
-  private(set) var read: [Int] = []
-  private(set) var opaque: [Int] = []
-  /// The dependencies on computed packages whose names are unknown.
-  private(set) var unread: [Int] = []
-  /// The dependencies on a folder above, which may be the one of a clone and have any name.
-  private(set) var unnamed: [Int] = []
-
-  init(of package: LocalPackage, _ table: PackageTable) {
-    guard let manifest = package.manifest else { return }
-    for (index, dependency) in manifest.dependencies.enumerated() {
-      let number = package.folders[index].flatMap { table.number(at: $0) }
-      numbers.append(number)
-      if let name = dependency.name { add(name.lowercased(), index) }
-      add(dependency.identity, index)
-      if let folder = package.folders[index] { add(Path.lastComponent(folder).lowercased(), index) }
-      if dependency.leadsAbove { unnamed.append(index) }
-      if let number { add(table.packages[number].name.lowercased(), index) }
-      if let number, table.packages[number].manifest != nil {
-        read.append(index)
-      } else {
-        opaque.append(index)
-        if let number, !table.packages[number].hasKnownName { unread.append(index) }
-      }
-    }
-  }
-
-  private mutating func add(_ name: String, _ index: Int) {
-    if packages[name] == nil { packages[name] = index }
-  }
-}
-
-extension PackageManifest.PackageDependency {
-  /// Whether the dependency is a folder that only its position names: `..`.
-  fileprivate var leadsAbove: Bool {
-    guard case .path(let path) = source else { return false }
-    return Path.lastComponent(Path.normalized(path)) == ".."
-  }
-
-  var isLocal: Bool {
-    guard case .path = source else { return false }
-    return true
-  }
-}
-
-extension PackageManifest.PackageDependency {
-  /// The identity of the package in SwiftPM.
-  public var identity: String {
-    switch source {
-    case .registry(let id): id.lowercased()
-    case .path(let path): Path.lastComponent(path).lowercased()
-    case .url(let url):
-      Path.lastComponent(normalized(url: url))
     }
   }
 }

@@ -1,4 +1,5 @@
 public import Diagnostics
+internal import Files
 public import Graph
 internal import Packages
 internal import Paths
@@ -11,9 +12,6 @@ internal import Projects
 public struct PackageTable: Sendable {
   /// The packages with known manifests, which are projects, in order of path; then the others.
   public private(set) var packages: [LocalPackage] = []
-  /// The computed packages that `swift` could not describe, with the reasons.
-  public var failures: [(path: String, reason: String)] = []
-  var stops: [String: String] = [:]
   private var numbers: [String: Int] = [:]
 
   init() {}
@@ -37,14 +35,17 @@ public struct PackageTable: Sendable {
         .map { Path.join($0.folder, entry: "Package.swift") })
   }
 
+  /// The computed packages that `swift` could not describe, with the reasons.
+  public var failures: [(path: String, reason: String)] {
+    packages.compactMap { package in package.failure.map { (package.folder, $0) } }
+  }
+
   /// The packages that are one module each, and the manifests that depend on the host system or the
   /// environment.
   public var gaps: [Gap] {
-    let failures = Dictionary(failures) { first, _ in first }
-    return packages.compactMap { package in
+    packages.compactMap { package in
       guard let manifest = package.manifest else {
-        return Gap(
-          .wholePackages, package.path, because: failures[package.folder] ?? stops[package.folder])
+        return Gap(.wholePackages, package.path, because: package.failure ?? package.stop)
       }
       return manifest.dependsOnHost
         ? Gap(.hostManifests, Path.join(package.folder, entry: "Package.swift")) : nil
@@ -61,25 +62,24 @@ public struct PackageTable: Sendable {
   /// - Parameters:
   ///   - named: The folders that each spec names, which take precedence.
   ///   - rootName: The name of the root's folder.
-  ///   - isThere: Whether a folder has a manifest, even if it was not read.
-  ///   - absent: The folders that may be packages elsewhere, given the missing ones that others
-  ///     name.
+  ///   - checkout: The checkout, in which other folders may be packages elsewhere.
   /// - Complexity: O(*n* log *n*) for *n* packages and dependencies.
-  mutating func redirect(
-    named: [Set<String>], rootName: String, isThere: (_ folder: String) -> Bool,
-    absent: (_ named: [String]) -> [String]
-  ) {
+  mutating func redirect(named: [Set<String>], rootName: String, in checkout: Checkout) {
+    func isMissing(_ folder: String) -> Bool {
+      number(at: folder) == nil
+        && checkout.tree.kind(of: Path.join(folder, entry: "Package.swift")) != .file
+    }
     let all = named.reduce(Set(packages.flatMap { $0.folders.compactMap(\.self) })) { $0.union($1) }
+    lazy var absent = all.filter(isMissing).sorted { $0.precedes($1) }.filter(checkout.mayExist)
     lazy var elsewhere = Dictionary(
-      absent(all.filter { number(at: $0) == nil && !isThere($0) }.sorted { $0.precedes($1) })
-        .map { (Path.lastComponent($0).lowercased(), $0) }
+      (absent + checkout.absentSubmodules).map { (Path.lastComponent($0).lowercased(), $0) }
     ) { first, _ in first }
     lazy var identities = identities(named: Set(named.joined()), rootName: rootName)
     lazy var reached = named.map(reached(from:))
     for number in packages.indices {
       for (index, dependency) in (packages[number].manifest?.dependencies ?? []).enumerated() {
         if let folder = packages[number].folders[index] {
-          guard self.number(at: folder) == nil, !isThere(folder) else { continue }
+          guard isMissing(folder) else { continue }
           let identity = Path.lastComponent(folder).lowercased()
           if let other = identities[identity] {
             if other != number { packages[number].redirect(index, to: packages[other].folder) }
@@ -97,7 +97,7 @@ public struct PackageTable: Sendable {
     }
   }
 
-  private func reached(from folders: Set<String>) -> Set<Int> {
+  func reached(from folders: Set<String>) -> Set<Int> {
     var reached: Set<Int> = []
     var pending = folders.compactMap(number(at:))
     while let number = pending.popLast() {

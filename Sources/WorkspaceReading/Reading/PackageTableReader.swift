@@ -11,14 +11,9 @@ struct PackageTableReader {
   private let configuration: Configuration
   private let options: WorkspaceOptions
   private var packages: [String: LocalPackage] = [:]
-  /// The folders of packages by aliases of their paths; a folder without a package is its own
-  /// alias.
+  /// The folders of packages by all paths that were looked up; a folder that is no link and spelled
+  /// as it is named has its own.
   private var aliases: [String: String] = [:]
-  private var seen: Set<String> = []
-  private var texts: [String: (file: String, text: [UInt8])] = [:]
-  private var failures: [(path: String, reason: String)] = []
-  private var stops: [String: String] = [:]
-  private var isNested: [String: Bool] = [:]
   private(set) var usedExclusions: Set<Int> = []
   private let numbers: FileNumbers
 
@@ -38,16 +33,9 @@ struct PackageTableReader {
   /// called, from the files that were found.
   ///
   /// - Returns: The specs among them.
-  /// - Complexity: O(size of the manifests); O(*n*) for *n* files if no package contains any.
+  /// - Complexity: O(size of the manifests).
   mutating func removeFilesOfTargets(from files: inout FoundFiles) -> Set<String> {
     guard configuration.packages == .modules, !files.packageFolders.isEmpty else { return [] }
-    let all = Set(files.packageFolders)
-    let others = files.packageFolders.map(Self.manifest) + files.xcodeProjects + files.specs
-    guard
-      others.contains(where: { path in
-        Path.folders(above: path).dropFirst().contains(where: all.contains)
-      })
-    else { return [] }
     readAll(files.packageFolders.sorted { $0.precedes($1) })
     var folders: [String: [TargetFolder]] = [:]
     func isOfTarget(_ path: String) -> Bool {
@@ -75,10 +63,6 @@ struct PackageTableReader {
     Path.join(folder, entry: ManifestFiles.usual)
   }
 
-  private func folders(namedBy packages: [String]) -> Set<String> {
-    Set(packages.flatMap { self.packages[$0]?.folders.compactMap(\.self) ?? [] })
-  }
-
   /// Reads the packages in the folders `found`, those that projects name, and all packages that
   /// these reach.
   ///
@@ -94,26 +78,26 @@ struct PackageTableReader {
     let roots = Set(named.joined())
     readReached(from: roots.union(found))
     var found = found
+    let all = PackageTable(Array(packages.values), aliases: aliases)
+    func namedBy(_ numbers: Set<Int>) -> Set<Int> {
+      Set(numbers.flatMap { all.packages[$0].folders.compactMap { $0.flatMap(all.number(at:)) } })
+    }
     // What rules.yml chooses is read, tracked or not.
     if configuration.packageFolders == nil {
-      let members = packages(reachedFrom: roots.union(found))
-      let real = Set(roots.union(folders(namedBy: members)).map { aliases[$0] ?? $0 })
-      let unnamed = found.filter { !real.contains($0) }
+      let named = namedBy(all.reached(from: roots.union(found)))
+        .union(roots.compactMap(all.number(at:)))
+      let unnamed = found.filter { !(all.number(at: $0).map(named.contains) ?? false) }
       let untracked = Set(unnamed).subtracting(checkout.tracked(unnamed))
       found.removeAll(where: untracked.contains)
     }
-    let linked = Set(packages(reachedFrom: roots))
-    let rest = packages(reachedFrom: roots.union(found)).filter { !linked.contains($0) }
-    let reached = folders(namedBy: rest)
-    let own = rest.filter { packages[$0]?.hasModules ?? false || reached.contains($0) }
-    var table = PackageTable(
-      (linked + own).compactMap { packages[$0] }, aliases: aliases)
-    table.failures = failures.filter { linked.contains($0.path) || own.contains($0.path) }
-    table.stops = stops
+    let linked = all.reached(from: roots)
+    let rest = all.reached(from: roots.union(found)).subtracting(linked)
+    let needed = namedBy(rest)
+    let own = rest.filter { all.packages[$0].hasModules || needed.contains($0) }
+    var table = PackageTable(linked.union(own).map { all.packages[$0] }, aliases: aliases)
     table.redirect(
-      named: named + own.map { [$0] }, rootName: Path.lastComponent(options.root),
-      isThere: { [tree] in tree.kind(of: Path.join($0, entry: "Package.swift")) == .file },
-      absent: { [checkout] in $0.filter(checkout.mayExist) + checkout.absentSubmodules })
+      named: named + own.map { [all.packages[$0].folder] },
+      rootName: Path.lastComponent(options.root), in: checkout)
     return table
   }
 
@@ -126,53 +110,32 @@ struct PackageTableReader {
     }
   }
 
-  private func packages(reachedFrom folders: Set<String>) -> [String] {
-    var reached: Set<String> = []
-    var pending = Array(folders)
-    while let next = pending.popLast() {
-      let folder = aliases[next] ?? next
-      guard let package = packages[folder], reached.insert(folder).inserted else { continue }
-      pending += package.folders.compactMap(\.self)
-    }
-    return reached.sorted { $0.precedes($1) }
-  }
-
   private mutating func readReached(from folders: Set<String>) {
     var seen: Set<String> = []
     var pending = folders
     while !pending.isEmpty {
       let folders = pending.sorted { $0.precedes($1) }
       if packages.count < Limits.packages { readAll(folders) }
-      let found = folders.map { aliases[$0] ?? $0 }.filter { packages[$0] != nil }
-      ask(about: found)
+      let found = Set(folders.map { aliases[$0] ?? $0 })
+      ask(about: found.sorted { $0.precedes($1) })
       seen.formUnion(pending)
-      pending = self.folders(namedBy: found).subtracting(seen)
+      pending = Set(found.flatMap { packages[$0]?.folders.compactMap(\.self) ?? [] })
+        .subtracting(seen)
     }
   }
 
-  private mutating func readAll(_ all: [String]) {
-    let folders = all.filter { packages[$0] == nil && aliases[$0] == nil }
+  private mutating func readAll(_ folders: [String]) {
     var manifests: [FoundManifest] = []
-    for folder in folders where !seen.contains(folder) {
-      if let manifest = manifest(in: folder) {
-        manifests.append(manifest)
-      } else if aliases[folder] == nil {
-        // Avoids a second search.
-        aliases[folder] = folder
-      }
+    for folder in folders where aliases[folder] == nil {
+      if let manifest = manifest(in: folder) { manifests.append(manifest) }
     }
     for (manifest, contents) in zip(manifests, contents(of: manifests)) {
-      if case .computed = contents, let text = manifest.text, !ManifestFiles.isManifest(text) {
-        aliases[manifest.folder] = manifest.folder
-        continue
+      var package = package(in: manifest.folder, manifest.file, contents)
+      if case .computed(_, let stop) = contents {
+        if let text = manifest.text, !ManifestFiles.isManifest(text) { continue }
+        if !stop.code.isEmpty { package.stop = stop.description(in: numbers[manifest.file]) }
       }
-      if case .computed(_, let stop) = contents, !stop.code.isEmpty {
-        stops[manifest.folder] = stop.description(in: numbers[manifest.file])
-      }
-      if options.describePackages != nil, case .computed = contents {
-        texts[manifest.folder] = (manifest.name ?? ManifestFiles.usual, manifest.text ?? [])
-      }
-      packages[manifest.folder] = package(in: manifest.folder, manifest.file, contents)
+      packages[manifest.folder] = package
     }
   }
 
@@ -195,6 +158,7 @@ struct PackageTableReader {
 
   /// Reads the manifest in a folder; `nil` if none exists, or if it is not part of the workspace.
   private mutating func manifest(in folder: String) -> FoundManifest? {
+    aliases[folder] = folder
     guard folder.utf8.count <= Limits.nameLength, !isExcluded(folder) else { return nil }
     let path = Path.join(folder, entry: "Package.swift")
     guard tree.kind(of: path) == .file else {
@@ -205,7 +169,6 @@ struct PackageTableReader {
     // The target of a link is the package that others reference by its own path.
     if real != folder { return manifest(in: real, insteadOf: folder) }
     guard !isNested(folder) else { return nil }
-    seen.insert(folder)
     let name = manifestName(in: folder)
     let file = numbers.number(of: Path.join(folder, entry: name ?? ManifestFiles.usual))
     let text = text(of: name ?? ManifestFiles.usual, in: folder)
@@ -248,8 +211,8 @@ struct PackageTableReader {
   private mutating func manifest(
     in folder: String, insteadOf alias: String
   ) -> FoundManifest? {
-    let found = seen.contains(folder) ? nil : manifest(in: folder)
-    aliases[alias] = aliases[folder] ?? folder
+    let found = aliases[folder] == nil ? manifest(in: folder) : nil
+    aliases[alias] = aliases[folder]
     return found
   }
 
@@ -260,31 +223,29 @@ struct PackageTableReader {
   }
 
   /// Whether a folder, whose path has no links, is a part of a nested workspace.
-  private mutating func isNested(_ folder: String) -> Bool {
-    guard !folder.isEmpty, !configuration.readsNestedWorkspaces else { return false }
-    if let known = isNested[folder] { return known }
-    let isNested =
-      isNested(Path.folder(of: folder))
-      || tree.kind(of: Path.join(folder, entry: "rules.yml")) != nil
-    self.isNested[folder] = isNested
-    return isNested
+  private func isNested(_ folder: String) -> Bool {
+    !configuration.readsNestedWorkspaces
+      && ([folder] + Path.folders(above: folder)).contains { folder in
+        !folder.isEmpty && tree.kind(of: Path.join(folder, entry: "rules.yml")) != nil
+      }
   }
 
   /// Describes the computed packages in some folders, if the options request it.
   private mutating func ask(about folders: [String]) {
     // Without it, each is one module.
     guard let describe = options.describePackages else { return }
-    let computed = folders.compactMap { folder in
-      texts.removeValue(forKey: folder).flatMap { text in packages[folder].map { ($0, text) } }
-    }
+    let computed = folders.compactMap { packages[$0] }
+      .filter { $0.manifest == nil && $0.failure == nil }
     guard !computed.isEmpty else { return }
     let answers = describe(
-      computed.map { package, text in
-        .init(
-          path: package.folder, file: text.file, manifest: text.text, location: package.location)
+      computed.map { package in
+        let name = Path.lastComponent(numbers[package.file])
+        return .init(
+          path: package.folder, file: name, manifest: text(of: name, in: package.folder) ?? [],
+          location: package.location)
       })
-    failures += answers.failures
-    for (package, _) in computed {
+    for (folder, reason) in answers.failures { packages[folder]?.failure = reason }
+    for package in computed {
       guard let manifest = answers.packages[package.folder] else { continue }
       packages[package.folder] = self.package(
         in: package.folder, package.file, .literal(manifest))
