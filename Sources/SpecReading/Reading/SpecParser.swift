@@ -41,20 +41,12 @@ public struct SpecParser: Sendable {
 }
 
 extension SpecParser {
-  /// The kind of value at the top level of a file.
-  public enum Shape: String {
-    case mapping = "a mapping"
-    case list = "a list"
-    case scalar = "a single value"
-  }
-
-  /// Returns the shape of the text at `path`, or `nil` if it is neither YAML nor a JSON object.
-  public static func shape(of text: [UInt8], at path: String) -> Shape? {
+  /// Whether the text at `path` is a mapping; `nil` if it is neither YAML nor a JSON object.
+  public static func isMapping(_ text: [UInt8], at path: String) -> Bool? {
     var tree = Tree()
     var parser = SpecParser(SpecOptions())
-    return (try? parser.parse(text, at: path, into: &tree, file: FileID(index: 0))).map { root in
-      tree.isMapping(root) ? .mapping : tree.isSequence(root) ? .list : .scalar
-    }
+    let root = try? parser.parse(text, at: path, into: &tree, file: FileID(index: 0))
+    return root.map { tree.isMapping($0) }
   }
 }
 

@@ -45,15 +45,15 @@ struct NamedSpecs {
   }
 
   private static func reason(why path: String, isNoSpecIn tree: some FileTree) -> String? {
-    let ending = Path.splitExtension(Path.lastComponent(path)).extension
-    guard let ending, ["yml", "yaml", "json"].contains(ending.lowercased()) else {
+    let ending = Path.splitExtension(Path.lastComponent(path)).extension?.lowercased()
+    guard ["yml", "yaml", "json"].contains(ending) else {
       return "is not a spec: specs are YAML or JSON files"
     }
     var text: [UInt8] = []
-    // The reader of specs reports unreadable files.
-    guard (try? tree.read(path, limit: Limits.fileSize, into: &text)) != nil else { return nil }
-    guard let shape = SpecParser.shape(of: text, at: path), shape != .mapping else { return nil }
-    return
-      "is not a spec: it contains \(shape.rawValue), where a spec is a mapping with 'name' and 'targets'"
+    // The reader of specs reports files that are unreadable or invalid.
+    guard (try? tree.read(path, limit: Limits.fileSize, into: &text)) != nil,
+      SpecParser.isMapping(text, at: path) == false
+    else { return nil }
+    return "is not a spec: a spec is a mapping with 'name' and 'targets'"
   }
 }
