@@ -61,8 +61,6 @@ private struct State: Sendable {
     Path.part(of: $0, in: place.root).map(String.init)
   }.filter { [tree] in !$0.isEmpty && ((try? tree.entries(of: $0)) ?? []).isEmpty }
   private lazy var trackedFolders = foldersOfTrackedProjects()
-  /// The names in folders that lack a path.
-  private var listings: [String: Set<String>] = [:]
 
   init(tree: any FileTree, root: String, trackedProjects: (@Sendable () -> Set<String>?)?) {
     self.tree = tree
@@ -90,19 +88,12 @@ private struct State: Sendable {
     let isGenerated = names.contains { Walk.neverDescends(into: $0) && !$0.hasSuffix(".xcodeproj") }
     if isGenerated { return true }
     let known = names.indices.last { tree.kind(of: Path.joined(names[..<$0])) != nil } ?? 0
-    let entries = listing(of: Path.joined(names[..<known]))
+    let entries = (try? tree.entries(of: Path.joined(names[..<known]))) ?? []
     // A broken link or a submodule.
-    if entries.contains(names[known]) { return true }
+    if entries.contains(where: { $0.name == names[known] }) { return true }
     // Git has no empty folders, so this is a submodule without checkout.
     if entries.isEmpty, known > 0 { return true }
     return isIgnored(path, isFolder: true, ignoresCase: true)
-  }
-
-  private mutating func listing(of folder: String) -> Set<String> {
-    if let known = listings[folder] { return known }
-    let names = Set(((try? tree.entries(of: folder)) ?? []).map(\.name))
-    listings[folder] = names
-    return names
   }
 
   mutating func isIgnored(_ path: String, isFolder: Bool, ignoresCase: Bool) -> Bool {

@@ -137,10 +137,9 @@ public struct XcodeProjectSearch {
 
   /// Whether a project belongs to the workspace rather than to a folder of another tool.
   private func isRead(_ path: String) -> Bool {
-    let folders = Path.components(of: Path.folder(of: path))
-    return !Path.leadsOutside(path)
-      && !folders.contains { Walk.neverDescends(into: String($0)) } && !Path.isOfTool(path)
-      && configuration.exclusion(anyOf: Path.folder(of: path)) == nil
+    let folder = Path.folder(of: path)
+    return !Path.leadsOutside(path) && !Path.isNeverVisited(folder) && !Path.isOfTool(path)
+      && configuration.exclusion(anyOf: folder) == nil
   }
 
   private mutating func project(
@@ -167,6 +166,11 @@ extension Project {
 }
 
 extension Path {
+  /// Whether no walk descends into a folder.
+  static func isNeverVisited(_ folder: String) -> Bool {
+    components(of: folder).contains { Walk.neverDescends(into: String($0)) }
+  }
+
   /// Whether a tool downloads or generates what is at a path.
   static func isOfTool(_ path: String) -> Bool {
     components(of: path).contains { ["SourcePackages", "checkouts", "CMakeFiles"].contains($0) }
@@ -192,9 +196,7 @@ public struct AbsentProjects {
       mayBuildMore = true
       let folder = Path.folder(of: path)
       // What package managers check out is never read, so it counts as absent wherever it is there.
-      let isElsewhere =
-        Path.leadsOutside(path)
-        || Path.components(of: folder).contains { Walk.neverDescends(into: String($0)) }
+      let isElsewhere = Path.leadsOutside(path) || Path.isNeverVisited(folder)
       guard isElsewhere || tree.kind(of: path) == nil, configuration.exclusion(anyOf: folder) == nil
       else { continue }
       let isFolderThere =

@@ -24,13 +24,12 @@ public struct BrokenSpecs: Sendable {
   public let incompletePaths: Set<String>
 
   public init(_ read: ReadProjects, failures: [String], in tree: some FileTree) {
-    let diagnostics = read.diagnostics
-    var paths = Set(failures)
-    var incomplete: Set<Int> = []
-    for diagnostic in diagnostics
-    where diagnostic.severity == .error && diagnostic.rule.hidesModules {
-      if let location = diagnostic.location { paths.insert(read.sources[location.file]) }
+    let errors = read.diagnostics.filter { $0.severity == .error }
+    func files(_ isWanted: (RuleID) -> Bool) -> [String] {
+      errors.filter { isWanted($0.rule) }.compactMap(\.location).map { read.sources[$0.file] }
     }
+    var paths = Set(failures + files(\.hidesModules))
+    var incomplete: Set<Int> = []
     hasErrors = !paths.isEmpty
     for number in read.projects.indices {
       let gaps = read.projects[number].gaps
@@ -40,16 +39,16 @@ public struct BrokenSpecs: Sendable {
       if !gaps.isDisjoint(with: [.parts, .name]) { incomplete.insert(number) }
     }
     // An included file may contain a block of targets under a key that is unknown to XcodeGen.
-    if !incomplete.isEmpty {
-      for diagnostic in diagnostics
-      where diagnostic.severity == .error && diagnostic.rule == .unknownKey {
-        if let location = diagnostic.location { paths.insert(read.sources[location.file]) }
-      }
-    }
+    if !incomplete.isEmpty { paths.formUnion(files { $0 == .unknownKey }) }
     self.paths = paths.sorted { $0.precedes($1) }
     self.incomplete = incomplete
+    func specs(lackingParts: Bool) -> some Sequence<String> {
+      read.projects.lazy.filter { $0.gaps.contains(.parts) == lackingParts }.map(\.path)
+    }
+    // Those that lack an include although no missing file is reported in them.
     incompletePaths =
-      read.notes.ignoredIncludes.isEmpty ? [] : Self.incompletePaths(read, diagnostics)
+      read.notes.ignoredIncludes.isEmpty
+      ? [] : Set(specs(lackingParts: true)).subtracting(files { $0 == .missingInclude })
     var templates: [String: InactiveFolder] = [:]
     var words: Set<String> = []
     for path in paths {
@@ -59,10 +58,7 @@ public struct BrokenSpecs: Sendable {
       if !hasErrors { words.formUnion(Self.words(of: text + Array("\n\(path)".utf8))) }
     }
     (self.templates, self.words) = (templates, words)
-    unreadPaths = paths.subtracting(
-      paths.isEmpty
-        ? []
-        : read.projects.filter { !$0.gaps.contains(.parts) }.map(\.path))
+    unreadPaths = paths.isEmpty ? [] : paths.subtracting(specs(lackingParts: false))
   }
 
   private static func words(of text: [UInt8]) -> [String] {
@@ -71,15 +67,6 @@ public struct BrokenSpecs: Sendable {
       return !(isLetter || 0x30...0x39 ~= byte || byte == UInt8(ascii: "_") || byte >= 0x80)
     }
     .map { String(decoding: $0, as: UTF8.self) }
-  }
-
-  /// Returns the specs that lack an include although no missing file is reported in them.
-  private static func incompletePaths(
-    _ read: ReadProjects, _ diagnostics: [Diagnostic]
-  ) -> Set<String> {
-    let reported = diagnostics.lazy.filter { $0.rule == .missingInclude }.compactMap(\.location)
-    let specs = read.projects.filter { $0.gaps.contains(.parts) }
-    return Set(specs.map(\.path)).subtracting(reported.map { read.sources[$0.file] })
   }
 
   /// Whether the target of a reference may be missing only because of a reported error.

@@ -19,6 +19,8 @@ public struct FoundFiles {
   public var otherYAML: [String] = []
   /// The folders that contain resources and, once joined, all above them.
   public var resourceFolders: Set<String> = []
+  var usedExclusions: Set<Int> = []
+  var usedSpecPatterns: Set<Int> = []
 
   public var failedPaths: [String] { failures.map(\.path) }
 
@@ -38,6 +40,8 @@ public struct FoundFiles {
     xcodeProjects = parts.flatMap(\.xcodeProjects)
     packageFolders = parts.flatMap(\.packageFolders)
     otherYAML = parts.flatMap(\.otherYAML)
+    usedExclusions = Set(parts.flatMap(\.usedExclusions))
+    usedSpecPatterns = Set(parts.flatMap(\.usedSpecPatterns))
     for folder in parts.flatMap(\.resourceFolders) {
       var next: String? = folder
       while let folder = next, resourceFolders.insert(folder).inserted {
@@ -106,51 +110,36 @@ extension Path {
   }
 }
 
-/// Tells which files that a walk finds are no part of the workspace, because git ignores them.
-///
-/// A file that git tracks although a .gitignore covers it is part of the workspace, and so is
-/// everything if git ignores the root itself.
-struct IgnoredFinds {
-  private let checkout: Checkout
-  private var ignored: IgnoredPaths
-  private let trackedFiles: () -> Set<String>?
-  /// `nil` if git cannot say.
-  private lazy var tracked = trackedFiles()
-
-  /// Fails if nothing is ignored.
-  init?(of files: FoundFiles, _ checkout: Checkout, _ options: WorkspaceOptions) {
-    guard let trackedFiles = options.trackedIgnoredFiles else { return nil }
-    self.trackedFiles = trackedFiles
-    self.checkout = checkout
-    ignored = checkout.ignoredPaths(listed: files.ignoringFolders)
-    if ignored.isEmpty() || ignored.contains("", isFolder: true) { return nil }
-  }
-
-  mutating func contains(_ path: String, isFolder: Bool = false) -> Bool {
-    guard ignored.contains(path, isFolder: isFolder), !checkout.isInSubmodule(path), let tracked
-    else { return false }
-    return !tracked.contains { Path.lies($0, in: path) }
-  }
-}
-
 extension FoundFiles {
   /// Returns the specs that git ignores, and removes all other files that it ignores, except projects
   /// and packages that rules.yml names.
+  ///
+  /// A file that git tracks although a .gitignore covers it is part of the workspace, and so is
+  /// everything if git ignores the root itself.
   mutating func takeIgnored(
     from checkout: Checkout, _ configuration: Configuration, _ options: WorkspaceOptions
   ) -> Set<String> {
-    guard var ignored = IgnoredFinds(of: self, checkout, options) else { return [] }
-    nestedWorkspaces.removeAll { ignored.contains(Path.join($0, entry: "rules.yml")) }
-    failures.removeAll { ignored.contains($0.path) }
-    lockFiles.removeAll { ignored.contains($0.path) }
-    xcodeWorkspaces.removeAll { ignored.contains($0, isFolder: true) }
+    guard let trackedFiles = options.trackedIgnoredFiles else { return [] }
+    var ignored = checkout.ignoredPaths(listed: ignoringFolders)
+    if ignored.isEmpty() || ignored.contains("", isFolder: true) { return [] }
+    lazy var tracked = trackedFiles()
+    func isIgnored(_ path: String, isFolder: Bool = false) -> Bool {
+      // If git cannot say, nothing is.
+      guard ignored.contains(path, isFolder: isFolder), !checkout.isInSubmodule(path), let tracked
+      else { return false }
+      return !tracked.contains { Path.lies($0, in: path) }
+    }
+    nestedWorkspaces.removeAll { isIgnored(Path.join($0, entry: "rules.yml")) }
+    failures.removeAll { isIgnored($0.path) }
+    lockFiles.removeAll { isIgnored($0.path) }
+    xcodeWorkspaces.removeAll { isIgnored($0, isFolder: true) }
     xcodeProjects.removeAll {
-      configuration.entry(forProject: $0) == nil && ignored.contains($0, isFolder: true)
+      configuration.entry(forProject: $0) == nil && isIgnored($0, isFolder: true)
     }
     packageFolders.removeAll {
       configuration.entry(forPackage: $0) == nil
-        && ignored.contains(Path.join($0, entry: "Package.swift"))
+        && isIgnored(Path.join($0, entry: "Package.swift"))
     }
-    return Set(specs.filter { ignored.contains($0) })
+    return Set(specs.filter { isIgnored($0) })
   }
 }

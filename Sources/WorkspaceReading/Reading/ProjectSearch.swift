@@ -1,6 +1,5 @@
 public import Architecture
 public import Diagnostics
-internal import Files
 internal import Paths
 internal import Projects
 
@@ -23,8 +22,7 @@ public struct ProjectSearch {
     let unread = Set(unread)
     listing.listed.removeAll { project in
       let folder = Path.folder(of: project.path)
-      return Path.components(of: folder).contains { Walk.neverDescends(into: String($0)) }
-        || configuration.exclusion(anyOf: folder) != nil
+      return Path.isNeverVisited(folder) || configuration.exclusion(anyOf: folder) != nil
         || Path.lies(folder, inAnyOf: unread)
     }
     listing.specs = projects(of: specs)
@@ -61,10 +59,8 @@ extension ReadProjects {
   public var foldersToRoot: Set<String> {
     var folders: Set<String> = []
     for project in projects {
-      var folder = Path.parent(project.path)
-      while !Path.leadsOutside(folder) {
-        guard folders.insert(folder == "." ? "" : folder).inserted, folder != "." else { break }
-        folder = Path.parent(folder)
+      for folder in Path.folders(above: project.path) {
+        guard folders.insert(folder).inserted else { break }
       }
     }
     return folders

@@ -106,8 +106,11 @@ public struct ReadProjects: Sendable {
   public var diagnostics: [Diagnostic] {
     if notes.diagnostics.isEmpty { return [] }
     var seen: Set<Diagnostic> = []
-    return notes.diagnostics.map { $0.movingPlaces { fileNumbers[Int($0.index)] } }
-      .filter { seen.insert($0).inserted }
+    return notes.diagnostics.map(moved).filter { seen.insert($0).inserted }
+  }
+
+  private func moved(_ diagnostic: Diagnostic) -> Diagnostic {
+    diagnostic.movingPlaces { fileNumbers[Int($0.index)] }
   }
 
   /// Returns the errors for which XcodeGen generates nothing, one for each location, in order of
@@ -121,29 +124,20 @@ public struct ReadProjects: Sendable {
     let refusals = notes.findings.refusals + further
     guard !refusals.isEmpty else { return [] }
     var bySpec: [String: [Diagnostic]] = [:]
-    for refusal in refusals {
-      let moved = refusal.diagnostic.movingPlaces { fileNumbers[Int($0.index)] }
-      bySpec[refusal.spec, default: []].append(moved)
-    }
-    let told = diagnostics.lazy.filter { $0.severity == .error }.compactMap(\.location)
-    var seen = Set(told.map { place($0, outside: nil) })
+    for refusal in refusals { bySpec[refusal.spec, default: []].append(moved(refusal.diagnostic)) }
+    let errors = diagnostics.lazy.filter { $0.severity == .error }
+    var seen = Set(errors.compactMap(\.location).map { Place(range: $0) })
     return projects.flatMap { bySpec[$0.path] ?? [] }.filter { diagnostic in
       guard let location = diagnostic.location else { return false }
       // The location of a file outside of the root is that of the entry that references it.
       let outside = diagnostic.notes.first { $0.location == nil }?.message
-      return seen.insert(place(location, outside: outside)).inserted
+      return seen.insert(Place(range: location, outside: outside)).inserted
     }
   }
 
   private struct Place: Hashable {
-    var path: String
-    var start: Position
-    var end: Position
+    var range: SourceRange
     var outside: Diagnostic.Message?
-  }
-
-  private func place(_ range: SourceRange, outside: Diagnostic.Message?) -> Place {
-    Place(path: sources[range.file], start: range.start, end: range.end, outside: outside)
   }
 }
 

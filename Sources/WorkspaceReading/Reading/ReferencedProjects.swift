@@ -18,7 +18,6 @@ public struct ReferencedProjects {
   private var generated: Set<String> = []
   private var folders: Set<String> = []
   private var states: [String: Bool] = [:]
-  private var names: [String: Set<String>] = [:]
 
   /// `reader` reads specs that are not part of the workspace.
   public init(_ checkout: Checkout, _ reader: SpecReader, broken: BrokenSpecs) {
@@ -67,31 +66,13 @@ public struct ReferencedProjects {
     }
     let folder = Path.parent(path)
     let name = Path.splitExtension(Path.lastComponent(path)).stem
-    if projects(in: folder).contains(name.lowercased()) || broken.mayMake(name, in: folder) {
-      return false
-    }
+    // A spec that is excluded, of a nested workspace or of another name may generate it.
+    if reader.specification(of: path) != nil || broken.mayMake(name, in: folder) { return false }
     // Git often ignores generated projects, so a missing project in a folder of generated projects
     // is an error even if ignored.
     if folders.contains(folder) { return true }
     let isHere = folder == "." || tree.kind(of: folder) != nil
     return !checkout.mayExist(isHere ? path : folder)
-  }
-
-  /// Returns the project names of all specs in a folder, including excluded ones, those of nested
-  /// workspaces, and those with other file names.
-  private mutating func projects(in folder: String) -> Set<String> {
-    if let known = names[folder] { return known }
-    var found: Set<String> = []
-    for entry in (try? checkout.tree.entries(of: folder == "." ? "" : folder)) ?? []
-    where entry.kind != .folder
-      && ["yml", "yaml", "json"].contains(Path.splitExtension(entry.name).extension)
-    {
-      let project = reader.read(Path.join(folder, entry.name))
-      _ = reader.takeBatch()
-      if let project, !project.gaps.contains(.name) { found.insert(project.name.lowercased()) }
-    }
-    names[folder] = found
-    return found
   }
 }
 

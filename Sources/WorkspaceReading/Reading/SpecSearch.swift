@@ -45,7 +45,7 @@ public struct SpecSearch {
     }
     var batch = SpecBatch()
     for index in walk.workers.indices { batch.append(walk.workers[index].takeBatch()) }
-    notes.usedSpecPatterns = walk.workers.reduce(into: []) { $0.formUnion($1.usedSpecPatterns) }
+    notes.usedSpecPatterns = files.usedSpecPatterns
     var named = NamedSpecs(options.namedSpecs)
     named.read(besides: &batch, in: tree, walk.reader)
     batch.settle()
@@ -63,9 +63,7 @@ public struct SpecSearch {
     hasOpaquePackages = configuration.packages == .opaque && !files.packageFolders.isEmpty
     let read = batch.projects.filter { !batch.notes.parts.contains($0.path) }
     packages = packageReader.read(read, found: files.packageFolders)
-    notes.usedExclusions = walk.workers.reduce(into: packageReader.usedExclusions) {
-      $0.formUnion($1.usedExclusions)
-    }
+    notes.usedExclusions = files.usedExclusions.union(packageReader.usedExclusions)
     (self.files, self.batch, self.numbers, self.checkout) = (files, batch, numbers, checkout)
     self.xcode = xcode
   }

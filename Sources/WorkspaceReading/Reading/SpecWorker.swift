@@ -9,8 +9,6 @@ internal import SpecDecoding
 struct SpecWorker: FileVisitor {
   private var reader: SpecReader
   private(set) var files = FoundFiles()
-  private(set) var usedExclusions: Set<Int> = []
-  private(set) var usedSpecPatterns: Set<Int> = []
   private let configuration: Configuration
   private let skipped: Set<String>
   private var buffer: [UInt8] = []
@@ -40,7 +38,7 @@ struct SpecWorker: FileVisitor {
       files.resourceFolders.insert(Path.folder(of: folder))
       return false
     }
-    usedExclusions.insert(exclusion)
+    files.usedExclusions.insert(exclusion)
     return false
   }
 
@@ -69,7 +67,7 @@ struct SpecWorker: FileVisitor {
   /// Returns the first entry of `specs` that matches a file, and notes all that do.
   private mutating func entry(for path: String, name: String) -> Configuration.SpecPattern? {
     let matching = configuration.entries(forSpec: path, named: name)
-    usedSpecPatterns.formUnion(matching)
+    files.usedSpecPatterns.formUnion(matching)
     return matching.first.map { configuration.specs[$0] }
   }
 

@@ -40,20 +40,15 @@ public struct UnreadSpecs {
   private mutating func addMisrooted(
     _ read: borrowing ReadProjects, in tree: some FileTree, _ reader: SpecReader
   ) {
-    var entries: [String: Set<String>] = [:]
     var misses = 0
     for project in read.projects where misses < Self.mostMisses {
       let (path, folder) = (project.path, project.folder)
-      guard let entry = project.firstSource, !folder.isEmpty, Path.isFolder(folder, of: path)
+      guard let entry = project.firstSource, !folder.isEmpty, Path.isFolder(folder, of: path),
+        tree.kind(of: Path.join(folder, entry: entry)) == nil
       else { continue }
-      guard tree.kind(of: Path.join(folder, entry: entry)) == nil else { continue }
-      let first = String(entry.prefix { $0 != "/" })
+      // Reading the spec again is expensive.
       let roots = Path.folders(above: folder).filter { root in
-        let names = entries[root] ?? Set(((try? tree.entries(of: root)) ?? []).map(\.name))
-        entries[root] = names
-        // Reading the spec again is expensive.
-        return names.contains(first)
-          && tree.hasSources(at: Path.join(root.isEmpty ? "." : root, entry: entry))
+        tree.hasSources(at: Path.join(root.isEmpty ? "." : root, entry: entry))
       }
       var again = roots.isEmpty ? nil : reader
       let sources = again?.sources(of: path, in: Path.parent(path))
