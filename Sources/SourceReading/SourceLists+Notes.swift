@@ -40,14 +40,10 @@ extension SourceLists {
   ///
   /// - Complexity: Reads the specs, and lists the folders of the targets' sources.
   public func copiedFrameworks(
-    ofTargets targets: [Int: Set<String>], jobs: Int
+    ofTargets targets: [Int: Set<String>]
   ) -> [Int: [String: Set<String>]] {
-    let numbers = targets.keys.sorted()
-    let jobs = WorkspaceOptions.jobs(for: numbers.count, atMost: jobs)
-    let found = inParallel(numbers.count, jobs: jobs) { place in
-      copiedFrameworks(of: targets[numbers[place], default: []], spec: numbers[place])
-    }
-    return Dictionary(uniqueKeysWithValues: zip(numbers, found))
+    let found = targets.map { ($0.key, copiedFrameworks(of: $0.value, spec: $0.key)) }
+    return Dictionary(uniqueKeysWithValues: found)
   }
 
   private func copiedFrameworks(of targets: Set<String>, spec: Int) -> [String: Set<String>] {

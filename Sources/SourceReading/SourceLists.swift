@@ -104,17 +104,17 @@ public struct SourceLists: Sendable {
   func withoutExcluded(_ sources: ModuleSources) -> ModuleSources {
     guard !configuration.exclude.isEmpty else { return sources }
     // The pattern that excludes each folder, if any.
-    var folders: [String: Int?] = [:]
-    var rest = sources
-    for list in [\ModuleSources.code, \.texts] {
-      rest[keyPath: list].removeAll { path in
-        let folder = Path.folder(of: path)
-        let exclusion = folders[folder] ?? configuration.exclusion(anyOf: folder)
-        folders[folder] = .some(exclusion)
-        return exclusion != nil
-      }
+    var patterns: [String: Int?] = [:]
+    func isKept(_ path: String) -> Bool {
+      let folder = Path.folder(of: path)
+      let pattern = patterns[folder] ?? configuration.exclusion(anyOf: folder)
+      patterns[folder] = .some(pattern)
+      return pattern == nil
     }
-    rest.exclusions = Set(folders.values.compactMap(\.self))
+    var rest = sources
+    rest.code.removeAll { !isKept($0) }
+    rest.texts.removeAll { !isKept($0) }
+    rest.exclusions = Set(patterns.values.compactMap(\.self))
     if !rest.exclusions.isEmpty { rest.isIncomplete = true }
     return rest
   }

@@ -19,8 +19,6 @@ public struct SourceScan: Sendable {
   private var scanned: [ScannedSource?] = []
   private var hasMore: [Int: Bool] = [:]
 
-  private static let batch = 32
-
   /// Looks for the modules `names`, or for all; with `wantsAll` also keeps imports of headers and
   /// modules that neither the workspace nor the system provides.
   public init(of names: Set<String>?, wantsAll: Bool, in lists: SourceLists, jobs: Int) {
@@ -128,13 +126,10 @@ public struct SourceScan: Sendable {
     _ paths: [String], jobs: Int, in tree: any FileTree,
     _ body: @escaping @Sendable (_ path: String, _ text: [UInt8]?) -> Value
   ) -> [Value] {
-    let batches = inParallel((paths.count + batch - 1) / batch, jobs: jobs) { number in
-      var buffer: [UInt8] = []
-      return paths.dropFirst(number * batch).prefix(batch).map { path in
-        let isRead = (try? tree.read(path, limit: Limits.fileSize, into: &buffer)) != nil
-        return body(path, isRead ? buffer : nil)
-      }
+    inParallel(paths.count, jobs: jobs) { number in
+      var text: [UInt8] = []
+      let isRead = (try? tree.read(paths[number], limit: Limits.fileSize, into: &text)) != nil
+      return body(paths[number], isRead ? text : nil)
     }
-    return batches.flatMap(\.self)
   }
 }

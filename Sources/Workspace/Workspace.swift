@@ -161,8 +161,8 @@ extension SpecSearch {
     var notes = notes
     (notes.brokenSpecs, notes.incompleteSpecs) = (broken.paths, broken.incompletePaths)
     notes.projects = listing
-    let (jobs, root, environment) = (options.jobs, options.root, options.environment)
-    notes.copiedFrameworks = { lists.copiedFrameworks(ofTargets: $0, jobs: jobs) }
+    let (root, environment) = (options.root, options.environment)
+    notes.copiedFrameworks = { lists.copiedFrameworks(ofTargets: $0) }
     if !files.resourceFolders.isEmpty {
       notes.resources = { [folders = files.resourceFolders] spec, targets in
         lists.resources(ofTargets: targets, spec: spec, in: folders)
