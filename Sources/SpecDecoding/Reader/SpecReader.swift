@@ -44,7 +44,7 @@ public struct SpecReader: Sendable {
     resolver = SpecResolver(
       IncludedFiles(source, includes, numbers, options), numbers,
       locatesTargets: options.layersDifferBelow != nil)
-    memory = DecodingMemory(in: source, options, numbers)
+    memory = DecodingMemory(options, numbers)
   }
 
   /// The specs that were read since a batch was taken, each in relation to the others.
@@ -240,11 +240,9 @@ struct DecodingMemory: Sendable {
   var configurationFiles: ConfigurationFiles
   var sharedSettings: [(origins: [SourceRange], settings: SharedSettings)] = []
   var texts = SharedTexts()
-  private let source: any FileTree
   private var folders: FolderUniformity?
 
-  init(in source: some FileTree, _ options: SpecOptions, _ numbers: FileNumbers) {
-    self.source = source
+  init(_ options: SpecOptions, _ numbers: FileNumbers) {
     configurationFiles = ConfigurationFiles(numbers)
     folders = options.layersDifferBelow.map { FolderUniformity($0) }
   }
@@ -252,6 +250,6 @@ struct DecodingMemory: Sendable {
   mutating func locator(of spec: ResolvedSpec) -> TargetLocator? {
     guard var known = folders else { return nil }
     defer { folders = known }
-    return TargetLocator(spec, in: source, &known)
+    return TargetLocator(spec, &known)
   }
 }

@@ -1,5 +1,3 @@
-internal import Diagnostics
-internal import Files
 internal import Paths
 internal import Projects
 internal import SpecReading
@@ -10,7 +8,6 @@ internal import YAML
 /// For most targets that is the folder of the spec, and nothing is looked up.
 struct TargetLocator {
   private let spec: ResolvedSpec
-  private let source: any FileTree
   /// Whether the folders of all targets matter, not only of those in included files and of those
   /// with sources elsewhere.
   private let locatesAll: Bool
@@ -19,15 +16,12 @@ struct TargetLocator {
   ///
   /// - Parameters:
   ///   - spec: The spec.
-  ///   - source: The file tree that contains it.
   ///   - folders: The folders that rules.yml treats alike.
-  init?(_ spec: borrowing ResolvedSpec, in source: any FileTree, _ folders: inout FolderUniformity)
-  {
+  init?(_ spec: borrowing ResolvedSpec, _ folders: inout FolderUniformity) {
     let folder = spec.folder == "." ? "" : spec.folder
     locatesAll = !Path.isFolder(folder, of: spec.path) || !folders.isUniform(folder)
     guard locatesAll || spec.includedTargets.mayBeElsewhere else { return nil }
     self.spec = copy spec
-    self.source = source
   }
 
   /// Sets the folders of a target.
@@ -38,10 +32,9 @@ struct TargetLocator {
         || spec.includedTargets.mayBeElsewhere && mayBeElsewhere(sources)
     else { return }
     if let included { target.details.includedFolder = included }
-    guard let sources,
-      let shared = SourceFolder(of: spec.entries(of: sources), in: spec.folder, source).path
-    else { return }
-    target.details.sourceFolder = shared
+    if let shared = sources.flatMap({ spec.sharedFolder(of: spec.entries(of: $0)) }) {
+      target.details.sourceFolder = shared
+    }
   }
 
   private func includedFolder(of target: Target, key: NodeID) -> String? {
@@ -60,6 +53,66 @@ struct TargetLocator {
       let path = tree.isMapping(entry) ? tree.value(of: entry, for: .path) : entry
       return path.map { tree.isText($0) && !Path.isPlain(tree.bytes($0)) } ?? false
     }
+  }
+}
+
+extension ResolvedSpec {
+  /// Returns the deepest folder that contains all sources of a target, relative to the root, which
+  /// is empty; `nil` if no source is inside the root.
+  ///
+  /// XcodeGen determines by `type`, or else by the extension, whether an entry of `sources` is a
+  /// file or a folder. Only `excludes` and `includes` contain patterns. So the folder follows from
+  /// the text, and no file is looked up.
+  func sharedFolder(of sources: [ListedSource]) -> String? {
+    var entries = sources.compactMap { FolderEntry($0, in: folder) }
+    // Resources may be anywhere, but some bundles have no other sources; so may optional files.
+    if entries.contains(where: \.isCode) { entries.removeAll { !$0.isCode } }
+    if entries.contains(where: { !$0.isOptional }) { entries.removeAll(where: \.isOptional) }
+    let folders = entries.flatMap(\.folders)
+    guard let first = folders.first else { return nil }
+    return Path.joined(
+      folders.dropFirst().reduce(first) { shared, folder in
+        Array(zip(shared, folder).prefix { $0 == $1 }.map(\.0))
+      })
+  }
+}
+
+/// The folders that contain the files of an entry of `sources`.
+private struct FolderEntry {
+  var folders: [[Substring]]
+  var isCode: Bool
+  var isOptional: Bool
+
+  init?(_ source: ListedSource, in folder: String) {
+    guard !source.path.hasVariable, !source.path.contains("$(") else { return nil }
+    let path = Path.normalized(Path.join(folder, source.path))
+    guard !Path.leadsOutside(path) else { return nil }
+    let parts = Path.components(of: path)
+    let ending = parts.last.flatMap { Path.splitExtension(String($0)).extension }
+    let isFile =
+      source.type == .file || ending != nil && source.type != .group && source.type != .syncedFolder
+    folders = isFile ? [Array(parts.dropLast())] : Self.included(by: source, in: parts)
+    isOptional = source.isOptional
+    let isOfCode = ending.map { Self.isCode(FileTypes.phase(of: $0)) } ?? true
+    isCode = source.phase.map(Self.isCode) ?? (source.type != .folder && (!isFile || isOfCode))
+  }
+
+  /// Returns the folders in `includes` of an entry: their parts without wildcards.
+  private static func included(
+    by source: ListedSource, in folder: [Substring]
+  ) -> [[Substring]] {
+    guard !source.includes.isEmpty else { return [folder] }
+    return source.includes.map { pattern in
+      let parts = Path.components(of: pattern)
+      let plain = parts.prefix { part in !part.contains { "*?[{\\".contains($0) } && part != ".." }
+      let isFile = plain.count == parts.count && plain.last?.contains(".") ?? false
+      return folder + (isFile ? plain.dropLast() : plain)
+    }
+  }
+
+  /// Whether a phase is that of files that XcodeGen compiles, or of headers.
+  private static func isCode(_ phase: SourceFile.Phase) -> Bool {
+    phase == .sources || phase == .headers
   }
 }
 
