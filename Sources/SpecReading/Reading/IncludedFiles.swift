@@ -36,8 +36,6 @@ public struct IncludedFiles: Sendable {
     if !ignoredKeys.isEmpty { ignoredKeys.removeAll() }
   }
 
-  func spelling(of path: String) -> String? { cache.spelling(of: path, in: source) }
-
   /// Whether a file, or the target of its link, is outside the root; no text of it is quoted.
   func isOutside(_ path: String) -> Bool {
     Path.leadsOutside(path) || !source.resolvesInside(path)
@@ -50,7 +48,8 @@ public struct IncludedFiles: Sendable {
         try source.readAnywhere(path, limit: Limits.fileSize, into: &text)
       } catch {
         guard case .notFound = error else { return .unreadable(reason: error.reason) }
-        return isIgnored?(path) ?? false ? .ignored : .missing
+        if isIgnored?(path) ?? false { return .ignored }
+        return .missing(spelling: source.spelling(of: path), near: nearName(to: path))
       }
       return parse(text, at: path)
     }
@@ -75,17 +74,14 @@ public struct IncludedFiles: Sendable {
   }
 
   /// Returns the name of the file with the nearest spelling in the folder of a missing one.
-  func nearName(to path: String) -> String? {
+  private func nearName(to path: String) -> String? {
     let folder = Path.folder(of: path)
-    guard !Path.leadsOutside(path) else { return nil }
-    let names = cache.names(in: folder) {
-      guard folder.isEmpty || source.resolvesInside(folder),
-        let entries = try? source.entries(of: folder)
-      else { return [] }
-      return entries.lazy.filter { $0.kind == .file }.map(\.name)
-        .filter { name in [".yml", ".yaml", ".json"].contains { name.hasSuffix($0) } }
-    }
-    return names.nearest(to: Path.lastComponent(path))
+    guard !Path.leadsOutside(path), folder.isEmpty || source.resolvesInside(folder),
+      let entries = try? source.entries(of: folder)
+    else { return nil }
+    return entries.filter { $0.kind == .file }.map(\.name)
+      .filter { name in [".yml", ".yaml", ".json"].contains { name.hasSuffix($0) } }
+      .nearest(to: Path.lastComponent(path))
   }
 }
 
@@ -117,9 +113,6 @@ final class IncludedFile: Sendable {
 /// Included files, each read and parsed once for all specs and readers of a run.
 public final class IncludeCache: Sendable {
   private let fragments = Mutex<[String: Fragment]>([:])
-  /// The spellings of missing includes, which are often in the same folders.
-  private let spellings = Mutex(SpellingCache())
-  private let names = Mutex<[String: WordIndex]>([:])
 
   public init() {}
 
@@ -130,23 +123,10 @@ public final class IncludeCache: Sendable {
     case broken(Diagnostic, at: SourceRange)
     /// The file exists but cannot be read, such as a folder.
     case unreadable(reason: String)
-    case missing
+    /// The file does not exist, but maybe one that differs in case, or in some letters of its name.
+    case missing(spelling: String?, near: String?)
     /// The file does not exist, and git ignores it.
     case ignored
-  }
-
-  /// Returns the spelling of a path in the file tree; all calls must pass the same `tree`.
-  func spelling(of path: String, in tree: some FileTree) -> String? {
-    spellings.withLock { $0.spelling(of: path, in: tree) }
-  }
-
-  func names(in folder: String, list: () -> [String]) -> WordIndex {
-    names.withLock { known in
-      if let index = known[folder] { return index }
-      let index = WordIndex(list())
-      known[folder] = index
-      return index
-    }
   }
 
   func fragment(at path: String, read: () -> Fragment) -> Fragment {

@@ -23,9 +23,10 @@ extension SpecResolver {
         outside == nil ? .unreadable(written, reason) : .includesUnreadable
       log.add(Diagnostic(.invalidSpec, .error, message, at: place, notes: notes))
     case .ignored: included.gitIgnored.insert(path)
-    case .missing where outside != nil && included.spelling(of: path) == nil:
+    case .missing(nil, _) where outside != nil:
       log.add(Diagnostic(.missingInclude, .error, .includesMissing, at: place, notes: notes))
-    case .missing: return addFileInOtherCase(path, includedAs: written, at: place)
+    case .missing(let spelling, let near):
+      return addFile(path, spelledAs: spelling, or: near, includedAs: written, at: place)
     }
     return nil
   }
@@ -42,13 +43,12 @@ extension SpecResolver {
     }
   }
 
-  private mutating func addFileInOtherCase(
-    _ path: String, includedAs written: String, at place: SourceRange
+  private mutating func addFile(
+    _ path: String, spelledAs spelling: String?, or near: String?, includedAs written: String,
+    at place: SourceRange
   ) -> (root: NodeID, hasPaths: Bool)? {
-    guard let spelling = included.spelling(of: path),
-      case .file(let file) = included.fragment(at: spelling)
-    else {
-      let help = helpForMissing(path, includedAs: written, in: numbers[place.file])
+    guard let spelling, case .file(let file) = included.fragment(at: spelling) else {
+      let help = helpForMissing(path, near, includedAs: written, in: numbers[place.file])
       log.add(Diagnostic(.missingInclude, .error, .missing(written, path), at: place, help: help))
       return nil
     }
@@ -62,7 +62,7 @@ extension SpecResolver {
   }
 
   private mutating func helpForMissing(
-    _ path: String, includedAs written: String, in includer: String
+    _ path: String, _ near: String?, includedAs written: String, in includer: String
   ) -> [Diagnostic.Message] {
     // With a project root, XcodeGen does not find files next to the spec.
     let beside = Path.join(Path.parent(includer), written)
@@ -73,8 +73,7 @@ extension SpecResolver {
       included.paths.append(fromRoot)
       return [.isBelowRoot(fromRoot)]
     }
-    let name = included.nearName(to: path)
-    return name.map { [.didYouMean(Path.join(Path.parent(written), $0))] } ?? []
+    return near.map { [.didYouMean(Path.join(Path.parent(written), $0))] } ?? []
   }
 
   private mutating func add(
