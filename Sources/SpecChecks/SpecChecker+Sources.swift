@@ -17,17 +17,14 @@ extension SpecChecker {
 
   /// Records the targets without existing sources.
   ///
-  /// Several specs without any source are an incomplete checkout, so that the targets of the first
-  /// one are enough.
+  /// Several specs without any source are an incomplete checkout, so that the targets of two are
+  /// enough.
   public mutating func noteAbsentSources() {
     guard sources.hasAbsentTargets else { return }
-    if !sources.hasFound {
-      log.findings.specsWithoutSources.append(spec.path)
-      // A spec with other findings may turn out to be a part of another one.
-      if !log.dependsOnOthers {
-        guard !log.hasSpecWithoutSources else { return }
-        log.hasSpecWithoutSources = true
-      }
+    // A spec with other findings may turn out to be a part of another one.
+    if !sources.hasFound, !log.dependsOnOthers {
+      guard log.specsWithoutSources < 2 else { return }
+      log.specsWithoutSources += 1
     }
     for (key, name, paths) in sources.absentTargets() {
       log.findings.absentSources.append(

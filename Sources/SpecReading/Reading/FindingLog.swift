@@ -2,8 +2,8 @@ public import Diagnostics
 
 /// The findings about specs, each reported once even if several specs share it.
 public struct FindingLog: Sendable {
-  /// Whether the targets of a spec without any source are noted.
-  public var hasSpecWithoutSources = false
+  /// The number of specs without any source whose targets are noted.
+  public var specsWithoutSources = 0
   public var findings = SpecFindings()
   /// Ignored keys and values in the files of the current spec, reported by `reportIgnored`.
   public var ignored: [IgnoredKeyChecker.Finding] = []
@@ -112,8 +112,6 @@ public struct SpecFindings: Sendable {
   public var refusals: [Refusal] = []
   /// The targets without existing sources, in the order of reading.
   public var absentSources: [AbsentSources] = []
-  /// The paths of the specs none of whose targets has sources.
-  public var specsWithoutSources: [String] = []
 
   public init() {}
 
@@ -121,6 +119,5 @@ public struct SpecFindings: Sendable {
     diagnostics += other.diagnostics
     refusals += other.refusals
     absentSources += other.absentSources
-    specsWithoutSources += other.specsWithoutSources
   }
 }

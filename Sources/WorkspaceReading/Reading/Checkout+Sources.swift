@@ -13,10 +13,9 @@ extension Checkout {
   /// Returns nothing for a workspace without any code, and leaves out specs without any sources if
   /// there are several: that is an incomplete checkout.
   public func targetsWithoutSources(of read: ReadProjects) -> [Refusal] {
-    let findings = read.notes.findings
-    let candidates = findings.absentSources.filter {
-      !$0.isWholeSpec || findings.specsWithoutSources.count == 1
-    }
+    let absent = read.notes.findings.absentSources
+    let specs = Set(absent.filter(\.isWholeSpec).map(\.refusal.spec))
+    let candidates = absent.filter { !$0.isWholeSpec || specs.count == 1 }
     guard !candidates.isEmpty, hasCode() else { return [] }
     return candidates.filter { target in
       let folder = Path.folder(of: target.refusal.spec)
