@@ -17,9 +17,9 @@ public enum ImportScope: Sendable {
 
 /// The targets whose imports are checked.
 public struct SelectedTargets {
-  public fileprivate(set) var modules: [ModuleID]
+  public let modules: [ModuleID]
   /// Whether only some targets are checked, so that the sources of others are unknown.
-  public fileprivate(set) var isPartial = true
+  public let isPartial: Bool
 }
 
 extension SourceTable {
@@ -27,17 +27,15 @@ extension SourceTable {
   ///
   /// - Complexity: O(*n*) for *n* modules, and the lists of the targets that may be selected.
   public mutating func select(_ scope: ImportScope) -> SelectedTargets {
-    var selected = SelectedTargets(modules: Array(graph.builtModules), isPartial: false)
+    var modules: [ModuleID]?
     switch scope {
     case .all: break
-    case .changes(let changes):
-      guard let changed = changes() else { break }
-      selected = SelectedTargets(modules: modules(changedBy: changed))
+    case .changes(let changes): modules = changes().map(self.modules(changedBy:))
     case .targets(let names):
-      guard !names.isEmpty else { return SelectedTargets(modules: []) }
-      let modules = graph.builtModules.filter { names.contains(graph.identity($0)) }
-      selected = SelectedTargets(modules: modules)
+      modules = graph.builtModules.filter { names.contains(graph.identity($0)) }
     }
+    let selected = SelectedTargets(
+      modules: modules ?? Array(graph.builtModules), isPartial: modules != nil)
     load(selected.modules)
     return selected
   }

@@ -131,28 +131,14 @@ extension SpecSources {
   ///
   /// Another finding reports the key.
   func lostDependencies(of target: NodeID) -> Set<String> {
-    var names: Set<String> = []
-    for (key, value) in tree.entries(of: target) {
-      if tree.isMapping(value) {
-        addNames(in: tree.value(of: value, for: .dependencies), to: &names)
-      } else if KeyTable.shared.index(of: tree.keyID(of: key), in: .target) == nil {
-        addNames(in: value, to: &names)
-      }
+    let blocks = tree.entries(of: target).map { key, value -> NodeID? in
+      if tree.isMapping(value) { return tree.value(of: value, for: .dependencies) }
+      let isKnown = KeyTable.shared.index(of: tree.keyID(of: key), in: .target) != nil
+      return isKnown ? nil : value
     }
-    return names
-  }
-
-  private func addNames(in block: NodeID?, to names: inout Set<String>) {
-    let kinds: [SpecKey] = [.target, .framework, .carthage, .sdk, .package, .product]
-    for entry in tree.elements(of: block) where tree.isMapping(entry) {
-      for kind in kinds {
-        guard let name = tree.text(of: entry, for: kind) else { continue }
-        names.insert(Path.splitExtension(Path.lastComponent(name)).stem)
-      }
-      for product in tree.elements(of: entry, for: .products) {
-        if let name = tree.textValue(product) { names.insert(name) }
-      }
-    }
+    let kinds = ["target", "framework", "carthage", "sdk", "package", "product", "products"]
+    let names = blocks.flatMap { texts(below: $0) }.filter { kinds.contains($0.key) }.map(\.text)
+    return Set(names.map { Path.splitExtension(Path.lastComponent($0)).stem })
   }
 }
 

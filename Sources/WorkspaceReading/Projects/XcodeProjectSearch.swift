@@ -82,9 +82,7 @@ public struct XcodeProjectSearch {
     let folders = Set(workspaces.flatMap(\.others))
       .filter { tree.kind(of: Path.join($0, entry: "Package.swift")) == .file }
       .sorted { $0.precedes($1) }
-    for (_, project) in projects.sorted(by: {
-      $0.value.project.path.precedes($1.value.project.path)
-    }) {
+    for project in projects.values.sorted(by: { $0.project.path.precedes($1.project.path) }) {
       batch.projects.append(project.project(among: projects, folders: folders))
       targets[project.project.path] = Dictionary(
         uniqueKeysWithValues: project.targets.map { ($0.target.name, $0.sources) })
