@@ -40,9 +40,9 @@ struct Setting {
     /// Whether one entry more, and one entry less, allows more.
     var isLooser: (ifAdded: Bool, ifRemoved: Bool) {
       switch self {
-      case .interfaces, .testSupport, .exclude, .ignore, .exception: (true, false)
+      case .interfaces, .exclude, .ignore, .exception: (true, false)
       case .layers, .layer, .specs, .projects, .link: (false, true)
-      case .externals: (true, true)
+      case .externals, .testSupport: (true, true)
       case .peers, .reach, .packages, .xcodegen, .rule: (false, false)
       }
     }
@@ -52,18 +52,21 @@ struct Setting {
 extension Configuration {
   /// Returns the entries of rules.yml to compare with those of another revision.
   ///
-  /// `shared` are the layers of both revisions, `nil` if one of them has none.
-  func settings(sharing shared: Set<String>?) -> [Setting] {
+  /// `shared` are the layers of both revisions, `nil` if one of them has none, and `members` the
+  /// modules of each layer.
+  func settings(sharing shared: Set<String>?, of members: [String: Set<String>]) -> [Setting] {
     let lists: [(Setting.Key, [Pattern])] = [
       (.interfaces, interfaces), (.testSupport, testSupport), (.exclude, exclude),
       (.ignore, ignore), (.projects, projects ?? []),
     ]
-    return layerSettings(shared)
+    return layerSettings(shared, members)
       + lists.flatMap { key, patterns in patterns.map { setting(key, $0) } }
       + fileSettings + ruleCatalog.map(setting) + links.map(setting) + exceptions.map(setting)
   }
 
-  private func layerSettings(_ shared: Set<String>?) -> [Setting] {
+  private func layerSettings(
+    _ shared: Set<String>?, _ members: [String: Set<String>]
+  ) -> [Setting] {
     guard let first = layers.first else { return [] }
     guard let shared else { return [Setting(.layers, at: first.location)] }
     return layers.enumerated().flatMap { number, layer in
@@ -80,7 +83,9 @@ extension Configuration {
       for (other, lower) in layers.enumerated() where other != number {
         if shared.contains(lower.name), !mayReach(number, other) { reach.demands[lower.name] = 1 }
       }
-      return [Setting(.layer, name, words, at: layer.location), peers, reach]
+      var own = Setting(.layer, name, words, at: layer.location)
+      for module in members[name] ?? [] { own.demands[module] = 1 }
+      return [own, peers, reach]
     }
   }
 

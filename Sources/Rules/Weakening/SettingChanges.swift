@@ -27,7 +27,8 @@ struct SettingChanges {
   private var changes: [SettingChange]
   /// The change of the baseline if it has more entries.
   private var baseline: Int?
-  private let layers: LayerChanges
+  /// The identities of the modules that have a layer now.
+  private let assigned: Set<String>
 
   private static let mostCandidates = 64
 
@@ -41,7 +42,8 @@ struct SettingChanges {
 
   /// - Complexity: O(*n* log *n*) for *n* entries of both files, and the modules for each layer.
   init(from older: JudgedWorkspace, to newer: JudgedWorkspace) {
-    layers = LayerChanges(from: older.result.graph, to: newer.result.graph)
+    let (then, now) = (older.result.graph, newer.result.graph)
+    assigned = Set(now.graph.modules.filter { now.layer(of: $0) != nil }.map(now.graph.identity))
     changes = [Self.whole(newer)]
     guard newer.hasRules else { return }
     changes += newer.takenFolders.filter { $0 != newer.newWorkspaces.first }.map(Self.workspace)
@@ -49,8 +51,11 @@ struct SettingChanges {
     let shared =
       before.layers.isEmpty || today.layers.isEmpty
       ? nil : Set(before.layers.map(\.name)).intersection(today.layers.map(\.name))
-    compare(before.settings(sharing: shared), today.settings(sharing: shared))
-    changes += layers.moves()
+    let modules = Set(then.graph.modules.map(then.graph.identity))
+      .intersection(now.graph.modules.map(now.graph.identity))
+    compare(
+      before.settings(sharing: shared, of: then.layerMembers(among: modules)),
+      today.settings(sharing: shared, of: now.layerMembers(among: modules)))
     compareBaselines(older.baseline, newer.baseline)
   }
 
@@ -94,13 +99,12 @@ struct SettingChanges {
     }
     for setting in before where !new.contains(setting.id) {
       if [.peers, .reach].contains(setting.key) { continue }
-      let isTestSupport = setting.key == .testSupport
-      let isLooser = isTestSupport ? layers.loseTestSupport : setting.key.isLooser.ifRemoved
+      let isLooser =
+        setting.key.isLooser.ifRemoved && !isCovered(setting, by: newByKey[setting.key])
       changes.append(
         SettingChange(
-          words: "removing \(setting.words)", location: .rulesStart,
-          isLooser: isLooser && !isCovered(setting, by: newByKey[setting.key]),
-          rules: isTestSupport ? [.testSupportInProduct] : setting.rules))
+          words: "removing \(setting.words)", location: .rulesStart, isLooser: isLooser,
+          rules: setting.key == .testSupport ? [.testSupportInProduct] : setting.rules))
     }
   }
 
@@ -132,7 +136,7 @@ extension SettingChanges {
   /// Whether the changes do what the finding asks for: they give its module a layer.
   func resolve(_ finding: Diagnostic) -> Bool {
     finding.rule == .unassignedModule
-      && finding.subject.identity.first.map { layers.assigned.contains($0) } ?? false
+      && finding.subject.identity.first.map { assigned.contains($0) } ?? false
   }
 
   /// Adds a finding of the older rules that is missing or less severe to the change that explains
@@ -185,8 +189,10 @@ extension Setting {
         ? change("turning off \(self.words)", isLooser: isLooser)
         : change("\(isLooser ? "lowering" : "raising") \(words)", isLooser: isLooser)
     }
-    guard demands != old.demands else { return nil }
-    return change("the change of \(words)", isLooser: old.demandsMore(than: self))
+    let isLooser = old.demandsMore(than: self)
+    // What a layer gains another one loses, unless it was in no layer.
+    guard demands != old.demands, isLooser || key != .layer else { return nil }
+    return change("the change of \(words)", isLooser: isLooser)
   }
 
   func change(_ words: String, isLooser: Bool) -> SettingChange {
@@ -225,53 +231,14 @@ extension Configuration.Exception {
   }
 }
 
-/// The layers of modules, and the links between layers, that differ from another revision.
-struct LayerChanges {
-  private let older: LayeredGraph
-  private let newer: LayeredGraph
-  private let pairs: [(old: ModuleID, new: ModuleID)]
-  /// The identities of the modules that have a layer.
-  let assigned: Set<String>
-
-  init(from older: LayeredGraph, to newer: LayeredGraph) {
-    (self.older, self.newer) = (older, newer)
-    let modules = Dictionary(newer.graph.modules.map { (newer.graph.identity($0), $0) }) {
-      first, _ in first
+extension LayeredGraph {
+  /// Returns the identities of some modules by the name of their layer.
+  fileprivate func layerMembers(among modules: Set<String>) -> [String: Set<String>] {
+    var members: [String: Set<String>] = [:]
+    for module in graph.modules where modules.contains(graph.identity(module)) {
+      guard let layer = layerName(of: module) else { continue }
+      members[layer, default: []].insert(graph.identity(module))
     }
-    assigned = Set(modules.filter { newer.layer(of: $0.value) != nil }.keys)
-    pairs = older.graph.modules.compactMap { old in
-      modules[older.graph.identity(old)].map { (old: old, new: $0) }
-    }
-  }
-
-  var loseTestSupport: Bool {
-    pairs.contains { older.isTestSupport($0.old) && !newer.isTestSupport($0.new) }
-  }
-
-  /// Returns one change for each layer that loses modules to another one, or to none.
-  func moves() -> [SettingChange] {
-    let places = Dictionary(newer.configuration.layers.map { ($0.name, $0.location) }) {
-      first, _ in first
-    }
-    var moved: [Move: Set<String>] = [:]
-    for (old, new) in pairs {
-      guard let name = older.layerName(of: old), places[name] != nil,
-        newer.layerName(of: new) != name
-      else { continue }
-      moved[Move(from: name, to: newer.layerName(of: new)), default: []]
-        .insert(newer.graph.shownName(new))
-    }
-    return moved.map { move, modules in
-      let what = modules.count == 1 ? "'\(modules.first ?? "")'" : "\(modules.count) modules"
-      return SettingChange(
-        words: move.to.map { "moving \(what) from layer '\(move.from)' to '\($0)'" }
-          ?? "taking \(what) out of layer '\(move.from)'",
-        location: places[move.to ?? move.from])
-    }
-  }
-
-  private struct Move: Hashable {
-    var from: String
-    var to: String?
+    return members
   }
 }
