@@ -17,8 +17,6 @@ public struct RulesWeakened {
   /// The findings of the current rules by fingerprint, recorded or not.
   private var reported: [String: Severity] = [:]
   private let recorded: KnownFilter
-  /// What the current rules report in another way, for rules that may report the same fault.
-  private var reportedOtherwise: Set<[String]> = []
 
   /// - Parameters:
   ///   - older: The current files with the rules and the baseline of the other revision.
@@ -33,8 +31,6 @@ public struct RulesWeakened {
       KnownFindings(baseline: newer.baseline), newer.result.graph.configuration)
     for finding in newer.result.findings {
       reported[finding.fingerprint(in: newer.sources)] = finding.severity
-      guard !recorded.records(finding, in: newer.sources) else { continue }
-      reportedOtherwise.formUnion(finding.equivalents)
     }
     for finding in older.result.findings
     where finding.state == .new && !finding.changesWithRules && isAffected(finding) {
@@ -94,7 +90,7 @@ public struct RulesWeakened {
     if reported[finding.fingerprint(in: older.sources)] != nil {
       return recorded.records(finding, in: older.sources) || isLessSevere(finding)
     }
-    return reportedOtherwise.isDisjoint(with: finding.equivalents) && !changes.resolve(finding)
+    return !changes.resolve(finding)
   }
 }
 
@@ -103,15 +99,6 @@ extension Diagnostic {
   /// module.
   fileprivate var changesWithRules: Bool {
     rule.isAboutRules || ruleCatalog.traits(of: rule).contains(.comparesPatterns)
-  }
-
-  /// What any of several findings about one fault names: the link that a rule on layers reports, or a
-  /// module of a cycle of which one of several links is reported.
-  fileprivate var equivalents: [[String]] {
-    if LayeredGraph.rulesOnLayers.contains(rule) { return [subject.identity] }
-    guard ruleCatalog.traits(of: rule).contains(.picksLink) else { return [] }
-    let ends = [subject.from, subject.to].compactMap { $0 }
-    return (ends + subject.chain.flatMap { [$0.from, $0.to] }).map { [$0] }
   }
 }
 
