@@ -25,7 +25,7 @@ public struct UnusedPattern: Rule {
     checkExternals(layered, &findings)
     checkReading(layered, &findings)
     checkSelectors(layered, &findings)
-    if let allowances { UnusedAllowances(layered).check(as: allowances, &findings) }
+    if let allowances { UnusedAllowances(layered: layered).check(as: allowances, &findings) }
   }
 
   private func checkPatterns(_ layered: LayeredGraph, _ findings: inout Findings) {
@@ -51,8 +51,10 @@ public struct UnusedPattern: Rule {
       help = [.writeFolder(nearest ?? RulesFile.pattern(folder: folder))]
     }
     if nearest == nil { nearest = self.nearest(to: unmatched, &similar) }
+    // Patterns of other lists may be for modules to come.
+    let isIgnored = if case .ignore = unmatched.owner { true } else { false }
     let isLeftover =
-      unmatched.isIgnored && nearest == nil && help.isEmpty && layered.hasReadEverything
+      isIgnored && nearest == nil && help.isEmpty && layered.hasReadEverything
     let waiting = mistyped?.isOfEmptyLayer == true ? mistyped?.modules ?? [] : []
     findings.add(
       message(unmatched, nearest: help.isEmpty ? nearest : nil), at: unmatched.location,
@@ -160,13 +162,12 @@ public struct UnusedPattern: Rule {
         }
         if !term.isOfModules, layered.reading.mayLackModules() { continue }
         let group = group(named: term, in: layered.configuration)
-        let nearest = group == nil ? nearest(to: term, in: layered.graph, &similar) : nil
+        let nearest = group == nil ? nearest(to: term, &similar) : nil
         findings.add(
           .selectsNothing(term.text, in: constraint.id, nearest: nearest),
           at: constraint.from.location,
           severity: group == nil ? nil : Self.severityOfGap(layered),
-          help: group.map { [.writeGroup($0)] }
-            ?? (namesExternal(term, in: layered.graph) ? [.writeExternal(term.text)] : []))
+          help: group.map { [.writeGroup($0)] } ?? [])
       }
     }
   }
@@ -182,24 +183,12 @@ public struct UnusedPattern: Rule {
       ? "\(sign)tag:\(pattern.text)" : nil
   }
 
-  private func namesExternal(_ term: Selector.Term, in graph: ModuleGraph) -> Bool {
-    guard case .pattern(let pattern) = term.subject, !pattern.isFolder else { return false }
-    return graph.externals.contains { pattern.name.matches(graph[$0].name) }
-  }
-
-  private func nearest(
-    to term: Selector.Term, in graph: ModuleGraph, _ similar: inout SimilarNames
-  ) -> String? {
+  private func nearest(to term: Selector.Term, _ similar: inout SimilarNames) -> String? {
     guard case .pattern(let pattern) = term.subject, !pattern.isFolder,
-      !pattern.name.hasWildcards, !namesExternal(term, in: graph)
+      !pattern.name.hasWildcards
     else { return nil }
     return similar.module(pattern.text)
   }
-}
-
-extension UnmatchedPattern {
-  /// Whether it is a pattern of `ignore`; others may be for modules to come.
-  fileprivate var isIgnored: Bool { if case .ignore = owner { true } else { false } }
 }
 
 extension Selector.Term {
@@ -280,9 +269,5 @@ extension Diagnostic.Message {
     _ term: String, in constraint: RuleID, nearest: String?
   ) -> Self {
     Self("'\(term)' in constraint '\(constraint.name)' matches nothing" + nearestSuffix(nearest))
-  }
-
-  fileprivate static func writeExternal(_ name: String) -> Self {
-    "write 'external:\(name)' for what lies outside the repository"
   }
 }
