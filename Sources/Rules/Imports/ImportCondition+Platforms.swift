@@ -20,105 +20,87 @@ extension ImportCondition {
   ) -> Bool {
     if case .always = self { return true }
     if asks(for: module) { return false }
-    var places = PlatformSet.each.filter { platforms.contains($0) }
-    if kind == .packageAlone { places.append(.linux) }
-    return places.contains { holds(Assumptions(platform: $0, kind: kind)) }
+    let platforms = PlatformSet.each.filter { platforms.contains($0) }
+    return (platforms + (kind == .packageAlone ? [.linux] : [])).contains { platform in
+      [false, true].contains { isSimulator in
+        holds(in: Build(platform: platform, isSimulator: isSimulator, kind: kind))
+      }
+    }
   }
 
-  /// The platform, and the values of conditions that it does not decide.
-  private struct Assumptions {
+  /// A build, and the values of conditions that it does not decide.
+  private struct Build {
     var platform: PlatformSet
+    var isSimulator: Bool
     var kind: BuildKind
-    var values: [ImportCondition: Bool] = [:]
+    var assumptions: [ImportCondition: Bool] = [:]
 
-    static let most = 4
+    static let mostAssumptions = 4
   }
 
-  private func holds(_ assumptions: Assumptions) -> Bool {
-    switch evaluated(assumptions) {
-    case .yes, .either: return true
-    case .no: return false
-    case .unknown:
-      guard assumptions.values.count < Assumptions.most, let open = open(assumptions) else {
-        return false
-      }
-      return [true, false].allSatisfy { value in
-        var assumptions = assumptions
-        assumptions.values[open] = value
-        return holds(assumptions)
-      }
+  private func holds(in build: Build) -> Bool {
+    if let value = value(in: build) { return value }
+    guard build.assumptions.count < Build.mostAssumptions, let open = open(in: build) else {
+      return false
+    }
+    return [true, false].allSatisfy { value in
+      var build = build
+      build.assumptions[open] = value
+      return holds(in: build)
     }
   }
 
   /// Returns the first part that is unknown, unless nothing tells it from others.
-  private func open(_ assumptions: Assumptions) -> ImportCondition? {
+  private func open(in build: Build) -> ImportCondition? {
     switch self {
-    case .flag, .canImport, .targetEnvironment:
-      if case .unknown = evaluated(assumptions) { self } else { nil }
-    case .not(let condition): condition.open(assumptions)
+    case .flag, .canImport, .targetEnvironment: value(in: build) == nil ? self : nil
+    case .not(let condition): condition.open(in: build)
     case .all(let conditions), .any(let conditions):
-      conditions.lazy.compactMap { $0.open(assumptions) }.first
+      conditions.lazy.compactMap { $0.open(in: build) }.first
     case .always, .os, .unknown: nil
     }
   }
 
-  private enum Evaluation {
-    case yes
-    case no
-    /// Differs between devices and simulators.
-    case either
-    case unknown
-
-    init(_ value: Bool) { self = value ? .yes : .no }
-
-    static prefix func ! (value: Evaluation) -> Evaluation {
-      switch value {
-      case .yes: .no
-      case .no: .yes
-      case .either, .unknown: value
-      }
-    }
-  }
-
-  private func evaluated(_ assumptions: Assumptions) -> Evaluation {
-    if let value = assumptions.values[self] { return Evaluation(value) }
-    let platform = assumptions.platform
+  /// Evaluates the condition; `nil` if the build does not decide it.
+  private func value(in build: Build) -> Bool? {
+    if let assumed = build.assumptions[self] { return assumed }
+    let platform = build.platform
     switch self {
-    case .always: return .yes
-    case .flag(let name): return Self.evaluated(flag: name, assumptions.kind)
-    case .os(let name): return Evaluation(platform.isCalled(name))
-    case .targetEnvironment("macCatalyst"): return Evaluation(platform == .macCatalyst)
+    case .always: return true
+    case .flag(let name): return Self.value(ofFlag: name, build.kind)
+    case .os(let name): return platform.isCalled(name)
+    case .targetEnvironment("macCatalyst"): return platform == .macCatalyst
     case .targetEnvironment("simulator"):
-      return platform == .macOS || platform == .macCatalyst || platform == .linux ? .no : .either
+      return build.isSimulator && ![.macOS, .macCatalyst, .linux].contains(platform)
     case .canImport(let name):
-      guard assumptions.kind == .packageAlone else { return .unknown }
-      if ["Darwin", "ObjectiveC"].contains(name) { return Evaluation(platform != .linux) }
-      return name == "Glibc" ? Evaluation(platform == .linux) : .unknown
-    case .targetEnvironment, .unknown: return .unknown
-    case .not(let condition): return !condition.evaluated(assumptions)
+      guard build.kind == .packageAlone else { return nil }
+      if ["Darwin", "ObjectiveC"].contains(name) { return platform != .linux }
+      return name == "Glibc" ? platform == .linux : nil
+    case .targetEnvironment, .unknown: return nil
+    case .not(let condition): return condition.value(in: build).map { !$0 }
     case .all(let conditions):
-      let values = conditions.map { $0.evaluated(assumptions) }
-      return [.no, .unknown, .either].first { values.contains($0) } ?? .yes
+      let values = conditions.map { $0.value(in: build) }
+      return values.contains(false) ? false : values.contains(nil) ? nil : true
     case .any(let conditions):
-      let values = conditions.map { $0.evaluated(assumptions) }
-      return [.yes, .either, .unknown].first { values.contains($0) } ?? .no
+      let values = conditions.map { $0.value(in: build) }
+      return values.contains(true) ? true : values.contains(nil) ? nil : false
     }
   }
 
   /// Evaluates a compilation flag in a debug build, or a version such as `compiler(>=5.9)`.
-  private static func evaluated(flag: String, _ kind: BuildKind) -> Evaluation {
-    if flag == "DEBUG" { return .yes }
-    guard kind != .project else { return .unknown }
-    if flag == "SWIFT_PACKAGE" { return .yes }
+  private static func value(ofFlag flag: String, _ kind: BuildKind) -> Bool? {
+    if flag == "DEBUG" { return true }
+    guard kind != .project else { return nil }
+    if flag == "SWIFT_PACKAGE" { return true }
     for (start, oldest) in [("compiler(>=", (6, 0)), ("swift(>=", (5, 9))]
     where flag.hasPrefix(start) {
       let numbers = flag.dropFirst(start.count).dropLast().split(separator: ".").map { Int($0) }
       guard let major = numbers.first ?? nil, let minor = numbers.count > 1 ? numbers[1] : 0 else {
-        return .unknown
+        return nil
       }
-      return (major, minor) <= oldest ? .yes : .unknown
+      return (major, minor) <= oldest ? true : nil
     }
-    return .unknown
+    return nil
   }
 
   private func asks(for module: String) -> Bool {
