@@ -15,6 +15,11 @@ struct DependencyEntry {
 
   init(element: String) { self.element = element }
 
+  init(package: String, product: String) {
+    fields = [.init("package", package)]
+    if product != package { fields.append(.init("product", product)) }
+  }
+
   /// The entry as YAML, or as Swift in a manifest.
   var line: String {
     if let element { return element }
@@ -130,10 +135,7 @@ extension ModuleGraph {
     let project = package?.project ?? ""
     let known = spec(of: dependent)?.packageKeys[self[module].spec]
     let key = known ?? project
-    var entry =
-      key == product.name
-      ? DependencyEntry(.init("package", key))
-      : DependencyEntry(.init("package", key), .init("product", product.name))
+    var entry = DependencyEntry(package: key, product: product.name)
     if known == nil, let package, let own = spec(of: dependent) {
       let path = Path.relative(package.folder.isEmpty ? "." : package.folder, to: own.folder)
       entry = entry.with("\(key): { path: \(path) }", in: "`packages`")

@@ -77,21 +77,19 @@ private struct ImportJudge {
 
   private mutating func judgeImports() {
     var importers = readImporters()
-    var places = ImportPlaces(graph, ModuleNames(table), scan, FileNumbers(workspace.sources))
+    var places = ImportPlaces(table, scan, FileNumbers(workspace.sources))
     for importer in importers {
-      places.add(of: importer.module, importer.sources, files: importer.files)
+      places.add(of: importer.module, importer.sources, files: importer.files, to: &notes)
     }
-    places.note(in: &notes)
     workspace.sources = places.sources
     if importable == nil {
-      var declared = DeclaredNames(ModuleNames(table), in: workspace.sourceLists)
+      var declared = DeclaredNames(table)
       importers.removeAll { declared.allow(scan.imports(of: $0.files), of: $0.module) }
       guard !importers.isEmpty else { return }
       table.loadRenamedModules()
     }
     var found = UndeclaredImports(
-      graph, importable ?? ImportableModules(table),
-      DeclaredNames(ModuleNames(table), in: workspace.sourceLists), in: workspace.sourceLists)
+      importable ?? ImportableModules(table), DeclaredNames(table))
     for importer in importers {
       found.add(of: importer.module, importer.sources, files: importer.files, in: scan)
     }
@@ -176,21 +174,20 @@ enum TestFrameworks {
 
 /// Finds imports of code that the process does not load: unlinked libraries and test frameworks.
 struct ImportPlaces {
-  private let graph: ModuleGraph
-  private let names: ModuleNames
+  private let table: SourceTable
   private let scan: SourceScan
   private var files: FileNumbers
   /// The test frameworks whose name no module of the workspace has.
   private let testFrameworks: Set<String>
-  private var unlinked: [ImportNotes.UnlinkedImport: SourceRange] = [:]
-  private var tests: [ModuleID: ImportNotes.TestImport] = [:]
 
-  init(_ graph: ModuleGraph, _ names: ModuleNames, _ scan: SourceScan, _ files: FileNumbers) {
-    self.graph = graph
-    self.names = names
+  private var graph: ModuleGraph { table.graph }
+
+  init(_ table: SourceTable, _ scan: SourceScan, _ files: FileNumbers) {
+    self.table = table
     self.scan = scan
     self.files = files
-    testFrameworks = TestFrameworks.names.subtracting(graph.builtModules.map { graph[$0].name })
+    testFrameworks = TestFrameworks.names.subtracting(
+      table.graph.builtModules.map { table.graph[$0].name })
   }
 
   var sources: SourceMap { files.sources }
@@ -198,10 +195,12 @@ struct ImportPlaces {
   /// Adds the imports of a target.
   ///
   /// - Complexity: O(*n*) for *n* imports.
-  mutating func add(of dependent: ModuleID, _ sources: ModuleSources, files: [Int]) {
+  mutating func add(
+    of dependent: ModuleID, _ sources: ModuleSources, files: [Int], to notes: inout ImportNotes
+  ) {
     var wanted: [String: ModuleID] = [:]
     for link in graph.links(from: dependent) where graph.omitsFromLinking(link) {
-      if let name = names.name(of: link.to) ?? graph.vendoredName(of: link.to) {
+      if let name = table.name(of: link.to) ?? graph.vendoredName(of: link.to) {
         wanted[name] = link.to
       }
     }
@@ -214,17 +213,16 @@ struct ImportPlaces {
       for found in scan[file].imports
       where found.condition.surelyAllows(importOf: found.module, on: platforms) {
         let key = wanted[found.module].map { ImportNotes.UnlinkedImport(from: dependent, to: $0) }
-        if let key, unlinked[key] == nil { unlinked[key] = range(of: found, in: file) }
-        if asksForTests, tests[dependent] == nil, testFrameworks.contains(found.module) {
-          tests[dependent] = .init(name: found.module, location: range(of: found, in: file))
+        if let key, notes.unlinkedImports[key] == nil {
+          notes.unlinkedImports[key] = range(of: found, in: file)
+        }
+        if asksForTests, notes.testImports[dependent] == nil, testFrameworks.contains(found.module)
+        {
+          notes.testImports[dependent] = .init(
+            name: found.module, location: range(of: found, in: file))
         }
       }
     }
-  }
-
-  func note(in notes: inout ImportNotes) {
-    notes.unlinkedImports = unlinked
-    notes.testImports = tests
   }
 
   private mutating func range(of found: SourceImport, in file: Int) -> SourceRange {

@@ -6,20 +6,15 @@ internal import SourceReading
 internal import Text
 internal import Workspace
 
-struct ModuleNames {
-  private let table: SourceTable
-
-  /// Assumes the product name for modules whose sources are not listed.
-  init(_ table: SourceTable) { self.table = table }
-
-  var graph: ModuleGraph { table.graph }
-
+extension SourceTable {
   /// Returns the import name of a module; `nil` if it is unknown or the workspace does not build
   /// it.
+  ///
+  /// Assumes the product name for modules whose sources are not listed.
   func name(of module: ModuleID) -> String? {
     guard graph.builtModules.contains(module) else { return nil }
-    return table.isLoaded(module)
-      ? table[module]?.moduleName : graph[module].productName.moduleIdentifier
+    return isLoaded(module)
+      ? self[module]?.moduleName : graph[module].productName.moduleIdentifier
   }
 
   func knownNames(of module: ModuleID) -> Set<String> {
@@ -30,7 +25,7 @@ struct ModuleNames {
 }
 
 struct ImportableModules {
-  let names: ModuleNames
+  let table: SourceTable
   private var modules: [String: [ModuleID]] = [:]
   /// The module names by header folder, which is named after the product; empty if several modules
   /// share a folder.
@@ -38,13 +33,13 @@ struct ImportableModules {
   /// The products of remote packages that targets of each spec link, by name.
   private var remoteProducts: [Int: [String: ModuleID]] = [:]
 
-  private var graph: ModuleGraph { names.graph }
+  private var graph: ModuleGraph { table.graph }
 
   /// - Complexity: O(*n*) for *n* modules.
   init(_ table: SourceTable) {
-    names = ModuleNames(table)
+    self.table = table
     for module in graph.builtModules where graph[module].isImportable {
-      guard let name = names.name(of: module) else { continue }
+      guard let name = table.name(of: module) else { continue }
       modules[name, default: []].append(module)
       let folder = graph[module].productName
       if folder != name, folders.updateValue(name, forKey: folder) ?? name != name {
@@ -121,20 +116,18 @@ extension ModuleGraph {
 
 /// The module names that a target may import because of its declared dependencies.
 struct DeclaredNames {
-  private let graph: ModuleGraph
-  private let moduleNames: ModuleNames
+  private let table: SourceTable
   private let podNames: Set<String>
-  private let lists: SourceLists
   private var unknown: [ModuleID: Set<String>] = [:]
   private var podfiles: [String: Set<String>] = [:]
   private var known: [ModuleID: Set<String>] = [:]
 
-  init(_ moduleNames: ModuleNames, in lists: SourceLists) {
-    graph = moduleNames.graph
-    self.moduleNames = moduleNames
-    podNames = lists.podNames
-    self.lists = lists
-    for reference in graph.unknownReferences {
+  private var graph: ModuleGraph { table.graph }
+
+  init(_ table: SourceTable) {
+    self.table = table
+    podNames = table.lists.podNames
+    for reference in table.graph.unknownReferences {
       unknown[reference.from, default: []].insert(reference.name)
     }
   }
@@ -168,14 +161,14 @@ struct DeclaredNames {
     of dependent: ModuleID, besides entries: Set<SourceRange> = []
   ) -> Set<String> {
     var names = graph[dependent].looseNames.union(unknown[dependent] ?? [])
-    names.insert(moduleNames.name(of: dependent) ?? graph[dependent].baseName)
+    names.insert(table.name(of: dependent) ?? graph[dependent].baseName)
     // The headers of a framework are in a folder with the name of its product.
     if graph[dependent].type.isFramework { names.insert(graph[dependent].productName) }
     let linked = graph.links(from: dependent).lazy
       .filter { !$0.isImport && !entries.contains($0.location) }.map(\.to)
     // A test bundle can import the module of its host application.
     for module in Array(linked) + (graph[dependent].host.map { [$0] } ?? []) {
-      names.formUnion(moduleNames.knownNames(of: module))
+      names.formUnion(table.knownNames(of: module))
     }
     return names
   }
@@ -186,7 +179,7 @@ struct DeclaredNames {
       return false
     }
     while true {
-      let pods = podfiles[folder] ?? lists.pods(in: folder)
+      let pods = podfiles[folder] ?? table.lists.pods(in: folder)
       podfiles[folder] = pods
       if pods.contains(name) { return true }
       if folder.isEmpty { return false }

@@ -142,7 +142,7 @@ struct ImportProviders {
   private let candidates: LinkSet
   /// Externals by name; a name without an external maps to the modules that link it.
   private var externals: [String: [ModuleID]] = [:]
-  private var known: [Query: ModuleSet] = [:]
+  private var known: [Route: [String: ModuleSet]] = [:]
 
   enum Route {
     case any
@@ -150,11 +150,6 @@ struct ImportProviders {
     case used
     /// The links of `used` that copy code into the dependent, unlike links of dynamic frameworks.
     case copying
-  }
-
-  private struct Query: Hashable {
-    var name: String
-    var route: Route
   }
 
   /// `candidates` are the links that may be unused, and `others` modules of unknown names.
@@ -173,7 +168,7 @@ struct ImportProviders {
       case nil, .sdk: continue
       case .file, .carthage, .pod, .package: unnamed.insert(module)
       }
-      for name in importable.names.knownNames(of: module) {
+      for name in importable.table.knownNames(of: module) {
         externals[name, default: []].append(module)
       }
     }
@@ -187,11 +182,10 @@ struct ImportProviders {
   ///
   /// - Complexity: O(*n* + *m*) for each name.
   mutating func providers(of name: String, by route: Route) -> ModuleSet {
-    let query = Query(name: name, route: route)
-    if let found = known[query] { return found }
+    if let found = known[route]?[name] { return found }
     let owners = importable.modules(named: name) + (externals[name] ?? [])
     let found = graph.reaching(owners, along: { follows($0, by: route) })
-    known[query] = found
+    known[route, default: [:]][name] = found
     return found
   }
 

@@ -35,7 +35,7 @@ struct LinkEvidence {
     self.sources = sources
     self.importable = importable
     self.candidates = candidates
-    declared = DeclaredNames(importable.names, in: sources.lists)
+    declared = DeclaredNames(importable.table)
   }
 
   /// Adds the used and unused links to `notes`.

@@ -95,16 +95,12 @@ struct LinkUses {
   private mutating func unimported(
     _ links: [Link], in files: [Int], _ scan: inout SourceScan, _ notes: inout ImportNotes
   ) -> [LinkEvidence.Candidate] {
-    let names = ModuleNames(sources)
-    let found = scan.imports(of: files)
-    let imported = Set(found.map(\.module))
-    // Header folders are named after products.
-    let folders = Set(found.filter { $0.header != nil }.map(\.module))
+    let imported = Set(scan.imports(of: files).map(\.module))
     var left: [LinkEvidence.Candidate] = []
     for link in links {
       let isRemote = graph[link.to].external != nil
-      guard let name = isRemote ? graph[link.to].name : names.name(of: link.to) else { continue }
-      if imported.contains(name) || folders.contains(graph[link.to].productName) {
+      guard let name = isRemote ? graph[link.to].name : sources.name(of: link.to) else { continue }
+      if imported.contains(name) {
         notes.uses[link.id] = .used
       } else if !isRemote || isImportedElsewhere(link.to, &scan) {
         left.append(.init(link: link, name: name))
@@ -133,12 +129,8 @@ struct LinkUses {
 
   /// Clears unused links of entries with a link that may be needed.
   private func clearSharedEntries(of links: [Link], _ notes: inout ImportNotes) {
-    struct Entry: Hashable {
-      var target: ModuleGraph.TargetKey
-      var location: SourceRange
-    }
-    func entry(_ link: Link) -> Entry {
-      Entry(target: graph.target(of: link.from), location: link.location)
+    func entry(_ link: Link) -> Diagnostic.Place {
+      Diagnostic.Place(link.location, of: graph.shownName(link.from))
     }
     func isNeedless(_ link: Link) -> Bool {
       notes.uses[link.id] == .unused && notes.exclusiveImports[link.id] == nil

@@ -174,8 +174,6 @@ extension ModuleGraph {
     if self[dependent].packageTarget != nil {
       return DependencyEntry(element: ".product(name: \"\(product)\", package: \"\(key)\")")
     }
-    return key == product
-      ? DependencyEntry(.init("package", key))
-      : DependencyEntry(.init("package", key), .init("product", product))
+    return DependencyEntry(package: key, product: product)
   }
 }

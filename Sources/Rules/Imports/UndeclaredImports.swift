@@ -29,14 +29,12 @@ struct UndeclaredImports {
     fileprivate(set) var fileCount: Int
   }
 
-  init(
-    _ graph: ModuleGraph, _ importable: ImportableModules, _ declared: DeclaredNames,
-    in lists: SourceLists
-  ) {
+  init(_ importable: ImportableModules, _ declared: DeclaredNames) {
+    let graph = importable.table.graph
     self.graph = graph
     self.importable = importable
     self.declared = declared
-    self.lists = lists
+    lists = importable.table.lists
     nearest = NearestModules(graph)
     ofProjects = graph.reachable(
       from: graph.builtModules.filter { graph[$0].packageTarget == nil }, along: { !$0.isImport })
@@ -65,15 +63,14 @@ struct UndeclaredImports {
     let kind: BuildKind =
       graph[dependent].packageTarget == nil
       ? .project : ofProjects.contains(dependent) ? .package : .packageAlone
-    var uses: [String: [Use]] = [:]
+    var uses: [String: [(file: Int, source: SourceImport)]] = [:]
     for file in files {
       let imports = scan[file].imports
       for found in imports
       where found.isCertain(among: imports, on: platforms, builtAs: kind) {
         let name = importable.name(of: found)
         guard name == found.module || !isExcused(found.module, to: dependent) else { continue }
-        uses[name, default: []].append(
-          Use(file: file, source: found, isOutside: Path.leadsOutside(scan.paths[file])))
+        uses[name, default: []].append((file, found))
       }
     }
     var imports: [Import] = []
@@ -86,23 +83,19 @@ struct UndeclaredImports {
       // A search path makes a header one of a library, which nothing links because of it.
       let uses = graph.isStaticLibrary(module) ? uses.filter { $0.source.header == nil } : uses
       // Lines outside the workspace are not shown.
-      guard let first = uses.first(where: { !$0.isOutside }) ?? uses.first,
+      guard
+        let first = uses.first(where: { !Path.leadsOutside(scan.paths[$0.file]) })
+          ?? uses.first,
         !hasOwnCopy(of: first.source, among: files, in: scan)
       else { continue }
       imports.append(
         Import(
           from: dependent, to: module,
           isExcused: !sources.lostDependencies.isDisjoint(
-            with: importable.names.knownNames(of: module)),
+            with: importable.table.knownNames(of: module)),
           file: first.file, source: first.source, fileCount: Set(uses.map(\.file)).count))
     }
     return imports
-  }
-
-  private struct Use {
-    var file: Int
-    var source: SourceImport
-    var isOutside: Bool
   }
 
   /// Whether a target may import a name: it declares it, or a system module has it.
@@ -183,7 +176,7 @@ struct NearestModules {
   private let graph: ModuleGraph
   /// The modules that the target of the last call reaches by links.
   private var last: (dependent: ModuleID, reached: ModuleSet)?
-  /// A disjoint-set forest of specs; empty before the first call.
+  /// The group of each spec; empty before the first call.
   private var groups: [Int] = []
 
   init(_ graph: ModuleGraph) { self.graph = graph }
@@ -227,27 +220,22 @@ struct NearestModules {
     let (a, b) = (graph[module].spec, graph[dependent].spec)
     guard graph.specs.indices.contains(a), graph.specs.indices.contains(b) else { return false }
     if graph.haveXcodeWorkspace(a, b) { return true }
-    if groups.isEmpty { join() }
-    return group(of: a) == group(of: b)
+    if groups.isEmpty { groups = joinedSpecs() }
+    return groups[a] == groups[b]
   }
 
-  /// Unites the specs that links connect (Tarjan, Data Structures and Network Algorithms, chapter
-  /// 2).
-  private mutating func join() {
-    groups = Array(graph.specs.indices)
+  /// Returns a number for each spec that it shares with those that links connect with it.
+  private func joinedSpecs() -> [Int] {
+    var edges: [(tail: Int, head: Int)] = []
     for link in graph.links where !link.isImport && graph.builtModules.contains(link.to) {
       let (a, b) = (graph[link.from].spec, graph[link.to].spec)
-      guard a != b, groups.indices.contains(a), groups.indices.contains(b) else { continue }
-      groups[group(of: a)] = group(of: b)
+      if graph.specs.indices.contains(a), a != b { edges += [(a, b), (b, a)] }
     }
-  }
-
-  private mutating func group(of spec: Int) -> Int {
-    var spec = spec
-    while groups[spec] != spec {
-      groups[spec] = groups[groups[spec]]
-      spec = groups[spec]
+    let joined = Digraph(nodeCount: graph.specs.count, edges: edges).stronglyConnectedComponents()
+    var groups = Array(repeating: 0, count: graph.specs.count)
+    for (number, specs) in joined.enumerated() {
+      for spec in specs { groups[spec] = number }
     }
-    return spec
+    return groups
   }
 }
