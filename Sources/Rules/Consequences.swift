@@ -161,8 +161,6 @@ extension LayeredGraph {
 }
 
 extension LayeredGraph {
-  static let rulesOnLayers: [RuleID] = [.sameLayer, .upward, .layerReach]
-
   /// Returns the rule on layers that a link violates, whether or not the rule is on.
   ///
   /// Returns `nil` for links that `test-support-in-product` reports.

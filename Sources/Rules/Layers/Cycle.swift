@@ -17,7 +17,7 @@ public struct Cycle: Rule {
       layered.isExcepted($0, from: .cycle) || layered.isKnown($0, as: .cycle)
     }
     // Reports them nevertheless, so that the exception or the baseline entry counts as used.
-    for link in graph.firstOfEachTarget(settled) { report(link, declared, layered, &findings) }
+    for link in settled { report(link, declared, layered, &findings) }
 
     let isSettled = LinkSet(settled.map(\.id))
     let rest = declared.filter { !isSettled.contains($0.id) }
@@ -108,22 +108,9 @@ extension Subgraph {
   }
 }
 
-extension ModuleGraph {
-  /// Returns `links` without those that connect other variants of the targets of an earlier link.
-  fileprivate func firstOfEachTarget(_ links: [Link]) -> [Link] {
-    var firsts: [[TargetKey]: [ModuleID]] = [:]
-    return links.filter { link in
-      let (key, ends) = (targets(of: link), [link.from, link.to])
-      defer { if firsts[key] == nil { firsts[key] = ends } }
-      return firsts[key] ?? ends == ends
-    }
-  }
-}
-
 /// The cost of cutting a link: no legal link is cut to spare links that must be removed anyway.
 private struct ArcWeights {
   private let layered: LayeredGraph
-  private let rulesOnLayers: [RuleID]
   /// More than the total cost of all links that violate a layer rule and all imports, and than all
   /// that is taken off for preferred ones.
   private let legal: Int
@@ -131,13 +118,10 @@ private struct ArcWeights {
   init(_ layered: LayeredGraph) {
     self.layered = layered
     legal = 3 * layered.graph.links.count + 1
-    rulesOnLayers = LayeredGraph.rulesOnLayers.filter {
-      layered.configuration.severity(of: $0) != nil
-    }
   }
 
   private func isViolation(_ link: Link) -> Bool {
-    layered.layerViolation(of: link).map(rulesOnLayers.contains) ?? false
+    layered.layerViolation(of: link).map { layered.configuration.severity(of: $0) != nil } ?? false
   }
 
   func weight(of link: Link) -> Int {
