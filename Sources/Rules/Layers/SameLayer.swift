@@ -56,7 +56,6 @@ extension Diagnostic.Message {
 
 struct InterfaceAdvice {
   private let layered: LayeredGraph
-  private var bySpec: [Int: [ModuleID]] = [:]
   /// The patterns of the form `*Core`, in order of rules.yml.
   private let affixes: [Affix]
   private var byName: [String: [ModuleID]] = [:]
@@ -71,7 +70,6 @@ struct InterfaceAdvice {
     self.layered = layered
     affixes = layered.configuration.interfaces.compactMap { Affix($0) }
     for id in layered.graph.builtModules where layered.isInterface(id) {
-      bySpec[layered.graph[id].spec, default: []].append(id)
       byName[layered.graph[id].baseName, default: []].append(id)
     }
   }
@@ -81,16 +79,17 @@ struct InterfaceAdvice {
     if case .package(let identity) = layered.graph[link.to].external, identity.contains("://") {
       return []
     }
-    let target = layered.graph.shownName(link.to)
-    if let interface = interface(of: link.to), interface != link.from {
+    let (target, name) = (layered.graph.shownName(link.to), layered.graph[link.to].baseName)
+    let layer = layered.layer(of: link.to)
+    let names = affixes.map { String($0.start + name + $0.end) }
+    let interface = names.flatMap { (byName[$0] ?? []).reversed() }
+      .first { layered.layer(of: $0) == layer }
+    if let interface, interface != link.from {
       return [.useInterface(link, layered.graph.shownName(interface))]
     }
     var help: [Diagnostic.Message] = []
-    let name = layered.graph[link.to].baseName
-    if let affix = affixes.first, !interfaces(of: name).contains(where: { $0.affix == 0 }) {
-      help.append(.splitInterface(target, affix.start + name + affix.end))
-    }
-    if let layer = layered.layer(of: link.to), layer + 1 < layered.configuration.layers.count {
+    if let first = names.first, byName[first] == nil { help.append(.splitInterface(target, first)) }
+    if let layer, layer + 1 < layered.configuration.layers.count {
       help.append(.moveDown(target, layered.configuration.layers[layer + 1].name))
     }
     // A module of a higher layer must know both.
@@ -98,25 +97,6 @@ struct InterfaceAdvice {
       help.append(.invert(layered.graph.shownName(link.from), target))
     }
     return help
-  }
-
-  private func interface(of module: ModuleID) -> ModuleID? {
-    let layer = layered.layer(of: module)
-    let named = interfaces(of: layered.graph[module].baseName)
-    if let best = named.first(where: { layered.layer(of: $0.interface) == layer }) {
-      return best.interface
-    }
-    let neighbours = bySpec[layered.graph[module].spec] ?? []
-    guard let only = neighbours.first, neighbours.count == 1, layered.layer(of: only) == layer
-    else { return nil }
-    return only
-  }
-
-  /// Returns the interfaces that patterns name after a module, in order of the patterns.
-  private func interfaces(of module: String) -> [(affix: Int, interface: ModuleID)] {
-    affixes.enumerated().flatMap { number, affix in
-      (byName[affix.start + module + affix.end] ?? []).reversed().map { (number, $0) }
-    }
   }
 }
 
