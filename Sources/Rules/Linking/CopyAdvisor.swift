@@ -14,26 +14,12 @@ enum CopyAdvice {
 }
 
 struct CopyAdvisor {
-  private let views: [PlatformLinkage]
-  /// The modules that a module absorbs, including itself, by view.
-  private var absorbed: [Key: ModuleSet] = [:]
-  /// The library of the last search, and the modules that absorb it, including itself.
-  private var absorbing: (key: Key, modules: ModuleSet)?
-  private var onlyCode: [ModuleID: Bool] = [:]
-
-  private struct Key: Hashable {
-    var view: Int
-    var module: ModuleID
-  }
-
-  private static let mostSets = 2000
-
-  init(_ views: [PlatformLinkage]) { self.views = views }
+  let views: [PlatformLinkage]
 
   /// Returns the advice for copies with `chain` from the first owner to the library, if any.
   ///
   /// An owner that all others link already is the best keeper.
-  mutating func advice(for copies: DuplicatedLibrary, chain: [Link]) -> CopyAdvice? {
+  func advice(for copies: DuplicatedLibrary, chain: [Link]) -> CopyAdvice? {
     var first: CopyAdvice?
     for (number, kept) in copies.places[0].owners.enumerated() {
       guard let drops = drops(keeping: number, of: copies),
@@ -50,24 +36,6 @@ struct CopyAdvisor {
     else { return nil }
     return .wrap(libraries, insteadOf: last)
   }
-
-  private mutating func absorbed(by module: ModuleID, _ number: Int) -> ModuleSet {
-    let key = Key(view: number, module: module)
-    if let found = absorbed[key] { return found }
-    if absorbed.count > Self.mostSets { absorbed.removeAll() }
-    let found = views[number].reachable(from: [module], along: .absorbs)
-    absorbed[key] = found
-    return found
-  }
-
-  /// Returns the modules that absorb a library, which is the same for all its owners.
-  private mutating func absorbing(_ library: ModuleID, _ number: Int) -> ModuleSet {
-    let key = Key(view: number, module: library)
-    if let known = absorbing, known.key == key { return known.modules }
-    let modules = views[number].reaching([library], along: .absorbs)
-    absorbing = (key, modules)
-    return modules
-  }
 }
 
 // Keeping the library in one of its owners.
@@ -81,7 +49,7 @@ extension CopyAdvisor {
   }
 
   /// Returns the changes after which only the owner with that number has the library.
-  private mutating func drops(keeping number: Int, of copies: DuplicatedLibrary) -> Drops? {
+  private func drops(keeping number: Int, of copies: DuplicatedLibrary) -> Drops? {
     var drops = Drops()
     var seen: Set<LinkID> = []
     for place in copies.places {
@@ -92,8 +60,11 @@ extension CopyAdvisor {
         copies.kind == .tests || !view.kinds[kept].contains(.isExecutable),
         !view.reachable(from: [place.library], along: .loads).contains(kept)
       else { return nil }
+      let bringing = view.reaching([place.library], along: .absorbs)
+      let inKept = view.reachable(from: [kept], along: .absorbs)
       for owner in others {
-        guard let links = links(of: owner, to: place, keeping: kept) else { return nil }
+        let links = view.links(of: owner, among: bringing, to: inKept)
+        guard links.allSatisfy(canDrop) else { return nil }
         // Configurations and platforms may share a link.
         drops.links += links.filter { seen.insert($0.id).inserted }
       }
@@ -107,35 +78,8 @@ extension CopyAdvisor {
     return drops
   }
 
-  /// Returns the links of `owner`, and of static modules in it, to the library and to static modules
-  /// that `kept` contains as well.
-  private mutating func links(
-    of owner: ModuleID, to place: DuplicatedLibrary.Place, keeping kept: ModuleID
-  ) -> [Link]? {
-    let view = views[place.view]
-    let bringing = absorbing(place.library, place.view)
-    let inKept = absorbed(by: kept, place.view)
-    var links: [Link] = []
-    var seen: ModuleSet = [owner]
-    var open = [owner]
-    while let module = open.popLast() {
-      for link in view.graph.links(from: module)
-      where view.does(.absorbs, link) && bringing.contains(link.to) {
-        if inKept.contains(link.to) {
-          // The linker copies nothing that is only imported if the image links the keeper.
-          if view.does(.autolinks, link) { continue }
-          guard canDrop(link) else { return nil }
-          links.append(link)
-        } else if seen.insert(link.to).inserted {
-          open.append(link.to)
-        }
-      }
-    }
-    return links
-  }
-
   /// Whether a spec declares the link and nothing but code comes with it.
-  private mutating func canDrop(_ link: Link) -> Bool {
+  private func canDrop(_ link: Link) -> Bool {
     let graph = views[0].graph
     guard graph.builtModules.contains(link.from), !link.isImport, isAlwaysStatic(link.to) else {
       return false
@@ -156,14 +100,11 @@ extension CopyAdvisor {
 
   /// Whether no other dependency of a module is a Carthage framework, which XcodeGen would embed, and
   /// none has a resource bundle.
-  private mutating func bringsOnlyCode(_ module: ModuleID) -> Bool {
-    if let known = onlyCode[module] { return known }
+  private func bringsOnlyCode(_ module: ModuleID) -> Bool {
     let graph = views[0].graph
-    let brings = graph.reachable(from: [module]).allSatisfy {
+    return graph.reachable(from: [module]).allSatisfy {
       ($0 == module || graph[$0].external != .carthage) && !findsBundle($0)
     }
-    onlyCode[module] = brings
-    return brings
   }
 
   /// Whether linking `kept` affects only symbol resolution: it is dynamic and is loaded at launch
@@ -190,7 +131,7 @@ extension CopyAdvisor {
 
   /// Whether only the keeper has the library after the changes, and the linker still resolves all
   /// symbols of all images, on all platforms and in all configurations.
-  private mutating func isRepair(
+  private func isRepair(
     _ drops: Drops, keeping number: Int, of copies: DuplicatedLibrary
   ) -> Bool {
     let graph = views[0].graph
@@ -217,7 +158,7 @@ extension CopyAdvisor {
       var lost: ModuleSet = []
       for image in view.reaching(tails + linking, along: .absorbs)
       where view.kinds[image].contains(.isImage) {
-        let needed = absorbed(by: image, index)
+        let needed = view.reachable(from: [image], along: .absorbs)
         guard cut.finds(needed, image) else { return false }
         lost.formUnion(needed.subtracting(cut.absorbed(by: image)))
       }
@@ -235,19 +176,21 @@ extension CopyAdvisor {
   ///
   /// In a cycle, the framework would load its dependents, and the owners of copies would change. An
   /// application that links the library on some platforms only would embed the framework on all.
-  private mutating func canWrap(_ library: ModuleID) -> Bool {
+  private func canWrap(_ library: ModuleID) -> Bool {
     let graph = views[0].graph
     guard !graph.isLinkedByMergingApp(library) else { return false }
-    return views.indices.allSatisfy { number in
-      let view = views[number]
-      let inside = absorbed(by: library, number)
+    return views.allSatisfy { view in
+      let inside = view.reachable(from: [library], along: .absorbs)
       return !view.loadsItself(library)
         && inside.allSatisfy { module in
           isAlwaysStatic(module) && !findsBundle(module)
             && graph.links(to: module).allSatisfy { link in
               inside.contains(link.from)
                 || (view.does(.absorbs, link)
-                  ? module == library && graph.mayEmbed(insteadOf: link) : !view.isSkipped(link))
+                  ? module == library
+                    && (!graph[link.from].roles.contains(.app)
+                      || link.platforms.isSuperset(of: graph[link.from].platforms))
+                  : !view.isSkipped(link))
             }
         }
     }
@@ -280,14 +223,22 @@ extension DuplicatedLibrary {
   }
 }
 
-extension ModuleGraph {
-  fileprivate func mayEmbed(insteadOf link: Link) -> Bool {
-    !self[link.from].roles.contains(.app)
-      || link.platforms.isSuperset(of: self[link.from].platforms)
-  }
-}
-
 extension PlatformLinkage {
+  /// Returns the links of `owner`, and of static modules in it that are among `bringing`, to modules
+  /// that the keeper contains as well.
+  fileprivate func links(
+    of owner: ModuleID, among bringing: ModuleSet, to inKept: ModuleSet
+  ) -> [Link] {
+    let parts = graph.reachable(from: [owner]) { link in
+      does(.absorbs, link) && bringing.contains(link.to) && !inKept.contains(link.to)
+    }
+    return parts.flatMap { graph.links(from: $0) }.filter { link in
+      // The linker copies nothing that is only imported if the image links the keeper.
+      does(.absorbs, link) && bringing.contains(link.to) && inKept.contains(link.to)
+        && !does(.autolinks, link)
+    }
+  }
+
   fileprivate func loadsItself(_ module: ModuleID) -> Bool {
     let loaded = reachable(from: [module], along: .loads)
     return graph.links(to: module).contains { does(.loads, $0) && loaded.contains($0.from) }

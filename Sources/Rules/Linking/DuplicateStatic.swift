@@ -33,14 +33,13 @@ public struct DuplicateStatic: Rule {
     } merging: { known, new in
       known.merge(new) { views[new.places[0].view].precedes($0, $1) }
     }
-    var advisor = CopyAdvisor(views)
     for copies in found {
       let isAutomatic = views[copies.places[0].view].kinds[copies.places[0].library]
         .contains(.isAutomatic)
       guard let severity = severity(of: copies.kind, isAutomatic, findings.severity) else {
         continue
       }
-      copies.report(as: severity, layered, views, &advisor, &findings)
+      copies.report(as: severity, layered, views, &findings)
     }
     let copied = views.flatMap { $0.copiedPackageTargets() }.merged {
       [$0.library, $0.owner]

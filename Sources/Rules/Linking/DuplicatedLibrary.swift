@@ -72,13 +72,14 @@ extension DuplicatedLibrary {
   /// Adds the finding; none for one on two paths without a second path.
   func report(
     as severity: Severity, _ layered: LayeredGraph, _ views: [PlatformLinkage],
-    _ advisor: inout CopyAdvisor, _ findings: inout Findings
+    _ findings: inout Findings
   ) {
     let (graph, place) = (layered.graph, places[0])
     let view = views[place.view]
     let chains = chains(in: view)
     guard let first = chains.first, kind != .sameImage || chains.count > 1 else { return }
-    let advice = kind == .sameImage ? nil : advisor.advice(for: self, chain: first)
+    let advice =
+      kind == .sameImage ? nil : CopyAdvisor(views: views).advice(for: self, chain: first)
     let names = CopyNames(graph: graph)
     guard
       let link = advice.flatMap(names.first)
@@ -98,8 +99,7 @@ extension DuplicatedLibrary {
       at: link.location, severity: severity,
       notes: layered.originNotes(link)
         + (isAutomatic
-          ? [.init(.isAutomatic(subject.to ?? ""))] : linkageNotes(subject.to ?? "", in: graph))
-        + (kind == .process ? refusal(in: view) : []),
+          ? [.init(.isAutomatic(subject.to ?? ""))] : linkageNotes(subject.to ?? "", in: graph)),
       help: advice.map {
         [names.help($0, for: self, embeddedIn: $0.embedders(in: views))]
       } ?? [], fix: changes.map { .init(unsafe: $0, of: [graph.shownName(link.from)]) },
@@ -124,22 +124,6 @@ extension DuplicatedLibrary {
     guard kind != .sameImage else { return chains[0].first }
     let chain = chains.first { $0.first?.from != keeper } ?? chains[0]
     return chain.last { graph.builtModules.contains($0.from) } ?? chain.last
-  }
-
-  /// Returns Xcode's error for a static product that two targets link; it builds automatic products
-  /// dynamically instead.
-  private func refusal(in view: PlatformLinkage) -> [Diagnostic.Note] {
-    let (graph, module) = (view.graph, view.graph[places[0].library])
-    guard module.packageTarget == .library, module.linkage == .static,
-      let two = view.targetWithTwo(of: places[0].owners, view.hostedTests())
-    else { return [] }
-    let product = graph.spec(of: places[0].library)?.products
-      .first { $0.targets.contains(module.name) }
-    return [
-      Diagnostic.Note(
-        .isRefused(
-          product?.name ?? module.name, graph.shownName(two.target), graph.shownName(two.other)))
-    ]
   }
 
   /// Returns notes on why an external is static, if no spec shows it.
@@ -260,13 +244,6 @@ extension Diagnostic.Message {
 
   fileprivate static func isStatic(_ library: String, says source: String) -> Self {
     "'\(library)' is static, as \(source) says"
-  }
-
-  fileprivate static func isRefused(_ product: String, _ target: String, _ other: String) -> Self {
-    """
-    Xcode refuses to build this: "Swift package product '\(product)' is linked as a static library by \
-    '\(target)' and '\(other)'. This will result in duplication of library code."
-    """
   }
 
   fileprivate static func isAutomatic(_ library: String) -> Self {
