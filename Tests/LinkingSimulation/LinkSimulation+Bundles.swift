@@ -60,8 +60,7 @@ extension LinkSimulation {
     }.map(\.name)
   }
 
-  /// The applications of which all around them have the framework, whatever the platform, or are such
-  /// applications themselves.
+  /// The applications of which all around them have the framework, whatever the platform.
   private func appsInside(of framework: String) -> Set<String> {
     let holders = workspace.targets.filter { target in
       target.type.isApp
@@ -70,16 +69,11 @@ extension LinkSimulation {
             && Self.isCopied(dependency, by: target, in: workspace)
         }
     }.map(\.name)
-    var inside: Set<String> = []
-    while true {
-      let more = workspace.targets.map(\.name).filter { app in
+    return Set(
+      workspace.targets.map(\.name).filter { app in
         let around = surroundings(of: app)
-        return !inside.contains(app) && !around.isEmpty
-          && around.allSatisfy { holders.contains($0) || inside.contains($0) }
-      }
-      if more.isEmpty { return inside }
-      inside.formUnion(more)
-    }
+        return !around.isEmpty && around.allSatisfy(holders.contains)
+      })
   }
 
   /// What the loader does not find, by application.

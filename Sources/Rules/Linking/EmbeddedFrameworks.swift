@@ -24,10 +24,13 @@ struct EmbeddedFrameworks {
     slots.isEmpty ? module : slots[module] ?? module
   }
 
-  /// Returns the links by which `app` embeds processes that are judged with it.
+  /// Returns the links by which `app` embeds products that run in their own processes and are judged
+  /// with it.
   func parts(of app: ModuleID) -> [Link] {
     graph.links(from: app).filter { link in
-      linkage.does(.embeds, link) && graph[link.to].type.isPartOfApp
+      let type = graph[link.to].type
+      return linkage.does(.embeds, link)
+        && (type.isExtension || type.isSystemExtension || type == .xpcService)
         && !linkage.kinds[link.to].contains(.isIgnored)
     }
   }
@@ -35,22 +38,10 @@ struct EmbeddedFrameworks {
   /// Returns the slots of the binaries that packages bring to a target that links them, itself or
   /// through other packages: Xcode embeds them.
   func binaries(ofPackagesLinkedBy module: ModuleID) -> [ModuleID] {
-    var found: [ModuleID] = []
-    var seen: Set<ModuleID> = [module]
-    var open = [module]
-    while let dependent = open.popLast() {
-      for link in graph.links(from: dependent)
-      where linkage.does(.loads, link)
-        && (dependent != module || link.kind == .package) && seen.insert(link.to).inserted
-      {
-        if graph[link.to].packageTarget != nil {
-          open.append(link.to)
-        } else {
-          found.append(slot(of: link.to))
-        }
-      }
-    }
-    return found
+    graph.reachable(from: [module]) { link in
+      linkage.does(.loads, link)
+        && (link.from == module ? link.kind == .package : graph[link.from].packageTarget != nil)
+    }.filter { $0 != module && graph[$0].packageTarget == nil }.map(slot)
   }
 
   func frameworks(embeddedBy module: ModuleID) -> [ModuleID] {
@@ -58,20 +49,10 @@ struct EmbeddedFrameworks {
       .map { slot(of: $0.to) }
   }
 
-  /// Whether every application around the helper application `module` contains `slot`, directly or
-  /// through all applications around it, whatever their platform.
-  ///
-  /// - Complexity: O(*h*² *a*) for *h* helper applications and the *a* dependencies around one.
+  /// Whether every application around the helper application `module` embeds `slot`, whatever its
+  /// platform.
   func enclosingApps(of module: ModuleID, hold slot: ModuleID) -> Bool {
-    var inside: Set<ModuleID> = []
-    while !inside.contains(module) {
-      let more = enclosing.filter { app, around in
-        !inside.contains(app) && around.allSatisfy { inside.contains($0) || embeds($0, slot) }
-      }
-      if more.isEmpty { return false }
-      inside.formUnion(more.keys)
-    }
-    return true
+    enclosing[module].map { $0.allSatisfy { embeds($0, slot) } } ?? false
   }
 
   private func embeds(_ app: ModuleID, _ slot: ModuleID) -> Bool {
@@ -138,11 +119,6 @@ struct EmbeddedFrameworks {
 
 extension Link {
   var isPlaced: Bool { !flags.contains(.copiedElsewhere) }
-}
-
-extension ProductType {
-  /// Whether the product runs in its own process and is judged with the enclosing application.
-  fileprivate var isPartOfApp: Bool { isExtension || isSystemExtension || self == .xpcService }
 }
 
 extension Module {

@@ -9,7 +9,7 @@ import Graph
 public struct EmbeddedStatic: Rule {
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     let graph = layered.graph
-    var resources = KnownResources(graph, layered.reading.resources)
+    var resources = KnownResources(graph: graph, find: layered.reading.resources)
     for link in graph.links
     where link.flags.contains(.embedded) && graph[link.from].roles.contains(.app)
       && !layered.isIgnored(link.from) && !layered.isIgnored(link.to)
@@ -21,17 +21,12 @@ public struct EmbeddedStatic: Rule {
       let (app, library) = (graph.shownName(link.from), graph.shownName(link.to))
       resources.look(into: graph[link.to].isBuiltFramework ? [link.to] : [])
       let changes = [Diagnostic.Fix.Change.set("embed", false, inDependency: link.location)]
-      // The entry is in the target that passes the dependency on.
+      let advice =
+        graph.advice(.unembed, of: link.to, in: link.from) ?? .declareUnembedded(library, app)
+      // The entry of a derived link is in the target that passes the dependency on.
       let isDerived = link.flags.contains(.derived)
-      let holder = graph.links(to: link.to).first {
-        isDerived && $0.location == link.location && !$0.flags.contains(.derived)
-      }
       findings.add(
-        .embeds(app, library), link: link,
-        help: [
-          graph.advice(.unembed, of: link.to, in: link.from)
-            ?? .declareUnembedded(library, holder.map { graph.shownName($0.from) } ?? app)
-        ],
+        .embeds(app, library), link: link, help: isDerived ? [] : [advice],
         fix: isDerived
           ? nil : resources[link.to].isEmpty ? .init(safe: changes) : .init(unsafe: changes))
     }

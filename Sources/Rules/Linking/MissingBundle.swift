@@ -13,57 +13,35 @@ public struct MissingBundle: Rule {
       graph[$0].roles.contains(.resourceBundle) && !layered.isIgnored($0)
     }
     guard !bundles.isEmpty else { return }
-    let missing = findings.linkage()
-      .flatMap { $0.missing(bundles) }
-      .sorted { ($0.product, $0.bundle) < ($1.product, $1.bundle) }
-      // Views and variants miss the same bundles.
-      .merged {
-        [graph.shownName($0.product), graph.shownName($0.bundle)]
-      } merging: {
-        $0.merge($1)
-      }
-    for item in missing {
+    for item in findings.linkage().flatMap({ $0.missing(bundles) }).merged(in: graph) {
       guard let first = item.chain.first, let needing = item.chain.last?.from else { continue }
-      let (product, bundle) = (graph.shownName(item.product), graph.shownName(item.bundle))
+      let (product, bundle) = (graph.shownName(item.app), graph.shownName(item.item))
       let message: Diagnostic.Message =
-        needing == item.product
+        needing == item.app
         ? .dependsOnly(product, bundle)
         : .needs(product, bundle, through: graph.shownName(needing))
       findings.add(
         message.inConfigurations(graph.configurationNames(item.configurations)), link: first,
-        about: (item.product, item.bundle), help: [item.help(in: graph)],
-        fix: item.changes(in: graph).map { .init(safe: $0) }, chain: item.chain)
+        about: (item.app, item.item), help: [item.bundleHelp(in: graph)],
+        fix: item.bundleChanges(in: graph).map { .init(safe: $0) }, chain: item.chain)
     }
   }
 }
 
-private struct MissingResources {
-  var product: ModuleID
-  var bundle: ModuleID
-  var platforms: PlatformSet
-  var configurations: ConfigurationSet
-  /// The links to the dependent of the bundle, and its dependency.
-  var chain: [Link]
-
-  mutating func merge(_ other: Self) {
-    // Another variant has separate dependencies.
-    if product == other.product, bundle == other.bundle { platforms.formUnion(other.platforms) }
-    configurations.formUnion(other.configurations)
-  }
-
+extension MissingContent {
   /// Returns the changes that make the product copy the bundle; `nil` if they require a decision.
-  func changes(in graph: ModuleGraph) -> [Diagnostic.Fix.Change]? {
-    guard let link = graph.ownLink(from: product, to: bundle, on: platforms) else {
-      return graph.bundleEntry(of: bundle, in: product).changes(of: graph[product])
+  fileprivate func bundleChanges(in graph: ModuleGraph) -> [Diagnostic.Fix.Change]? {
+    guard let link = graph.ownLink(from: app, to: item, on: platforms) else {
+      return graph.bundleEntry(of: item, in: app).changes(of: graph[app])
     }
     return EmbeddingEdit(of: link, on: platforms, in: graph).changes
   }
 
-  func help(in graph: ModuleGraph) -> Diagnostic.Message {
-    graph.advice(.copyResource, of: bundle, in: product)
-      ?? graph.ownLink(from: product, to: bundle, on: platforms)
+  fileprivate func bundleHelp(in graph: ModuleGraph) -> Diagnostic.Message {
+    graph.advice(.copyResource, of: item, in: app)
+      ?? graph.ownLink(from: app, to: item, on: platforms)
       .map { EmbeddingEdit(of: $0, on: platforms, in: graph).advice }
-      ?? .add(graph.bundleEntry(of: bundle, in: product), graph.shownName(product))
+      ?? .add(graph.bundleEntry(of: item, in: app), graph.shownName(app))
   }
 }
 
@@ -81,11 +59,11 @@ extension PlatformLinkage {
   ///
   /// - Complexity: O(*n* + *m*), and for each product the modules of its process that lead to a
   ///   bundle.
-  fileprivate func missing(_ bundles: [ModuleID]) -> [MissingResources] {
+  fileprivate func missing(_ bundles: [ModuleID]) -> [MissingContent] {
     let dependents = ModuleSet(bundles.flatMap { graph.links(to: $0).filter(needs).map(\.from) })
     guard !dependents.isEmpty else { return [] }
     let leads = reaching(dependents, along: .loads)
-    return graph.builtModules.flatMap { product -> [MissingResources] in
+    return graph.builtModules.flatMap { product -> [MissingContent] in
       let kind = kinds[product]
       guard leads.contains(product), !kind.contains(.isIgnored),
         !kind.isDisjoint(with: [.isApp, .isExtension])
@@ -94,7 +72,7 @@ extension PlatformLinkage {
     }
   }
 
-  private func missing(in product: ModuleID, leads: ModuleSet) -> [MissingResources] {
+  private func missing(in product: ModuleID, leads: ModuleSet) -> [MissingContent] {
     func isFollowed(_ link: Link) -> Bool {
       does(.loads, link) && leads.contains(link.to)
     }
@@ -107,9 +85,9 @@ extension PlatformLinkage {
         last.contains($0.id) || isFollowed($0)
       }
       return chain.map {
-        MissingResources(
-          product: product, bundle: bundle, platforms: platform, configurations: configurations,
-          chain: $0)
+        MissingContent(
+          app: product, item: bundle, chain: $0, platforms: platform,
+          configurations: configurations)
       }
     }
   }

@@ -9,23 +9,23 @@ struct EmbedRepair {
   var changes: [Diagnostic.Fix.Change]?
 }
 
-extension MissingFramework {
+extension MissingContent {
   /// Returns the line to add or change, in the style of the existing dependencies; `nil` if an
   /// existing line would have to link the framework and the application may not.
   func repair(in graph: ModuleGraph, mayLink: Bool) -> EmbedRepair? {
-    if let advice = graph.advice(.embed, of: framework, in: app) {
+    if let advice = graph.advice(.embed, of: item, in: app) {
       return EmbedRepair(help: advice)
     }
-    let (name, appName) = (graph.shownName(framework), graph.shownName(app))
-    let entry = graph.embeddingEntry(on: framework, in: app)
     let isComplete = isNeededByAllVariants(in: graph)
-    guard let link = graph.ownLink(from: app, to: framework, on: platforms) else {
-      let entry = mayLink ? entry : entry.adding(.init("link", false))
+    guard let link = graph.ownLink(from: app, to: item, on: platforms) else {
+      var entry = graph.embeddingEntry(on: item, in: app)
+      if !mayLink { entry = entry.adding(.init("link", false)) }
       return EmbedRepair(
-        help: .add(entry, appName), changes: isComplete ? entry.changes(of: graph[app]) : nil)
+        help: .add(entry, graph.shownName(app)),
+        changes: isComplete ? entry.changes(of: graph[app]) : nil)
     }
-    // XcodeGen would copy it from the SDK.
-    if link.kind == .sdk { return EmbedRepair(help: .replaceSDK(entry, name, appName)) }
+    // XcodeGen would copy it from the SDK; `sdk-names-module` has the entry to write.
+    if link.kind == .sdk { return nil }
     let edit = EmbeddingEdit(of: link, on: platforms, in: graph)
     // Xcode merges only libraries that are both linked and embedded.
     let isMerged = link.kind == .target && !graph[app].mergingConfigurations.isEmpty
@@ -104,14 +104,6 @@ extension ModuleGraph {
   }
 }
 
-extension ModuleGraph {
-  /// Whether XcodeGen copies the embedded product to the resources, for lack of `copy:`.
-  func copiesToResources(_ link: Link) -> Bool {
-    link.kind == .target && self[link.to].type == .dynamicLibrary
-      && link.flags.contains(.embedded) && !link.flags.contains(.copied)
-  }
-}
-
 extension DependencyEntry {
   fileprivate func adding(_ field: Diagnostic.Fix.Field) -> Self {
     var entry = self
@@ -187,14 +179,6 @@ struct EmbeddingEdit {
 }
 
 extension Diagnostic.Message {
-  fileprivate static func replaceSDK(
-    _ entry: DependencyEntry, _ framework: String, _ app: String
-  ) -> Self {
-    """
-    in '\(app)', write `\(entry.line)` instead of the `sdk:` entry for '\(framework)'\(entry.suffix)
-    """
-  }
-
   static func add(_ entry: DependencyEntry, _ app: String) -> Self {
     entry.help("add to '\(app)'")
   }

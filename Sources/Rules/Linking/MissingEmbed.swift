@@ -23,10 +23,14 @@ public struct MissingEmbed: Rule {
     var missing = candidates.filter { item in
       !(item.chain.count == 1 && item.chain[0].isImport) && !copied.hold(item)
     }
-    .sorted { ($0.app, $0.framework) < ($1.app, $1.framework) }
     guard !missing.isEmpty else { return }
     missing.nameCauses(views, layered)
-    for items in Self.byApplication(missing, in: layered.graph) {
+    let byApplication = missing.merged(in: layered.graph).map { [$0] }.merged {
+      layered.graph.shownName($0[0].app)
+    } merging: {
+      $0 += $1
+    }
+    for items in byApplication {
       if items.count > Self.mostFindings, copied.isEmpty(inAppsOf: items) {
         report(all: items, layered, views, &findings)
       } else {
@@ -39,8 +43,6 @@ public struct MissingEmbed: Rule {
     _ views: [PlatformLinkage], _ layered: LayeredGraph, _ findings: inout Findings
   ) {
     let graph = layered.graph
-    guard graph.builtModules.contains(where: { !graph[$0].mergingConfigurations.isEmpty })
-    else { return }
     let found = views.flatMap { $0.mergedLibraries() }.merged {
       $0.names(in: graph)
     } merging: {
@@ -49,60 +51,43 @@ public struct MissingEmbed: Rule {
     for merged in found { merged.add(to: &findings, graph) }
   }
 
-  private static func byApplication(
-    _ missing: [MissingFramework], in graph: ModuleGraph
-  ) -> [[MissingFramework]] {
-    missing.merged {
-      [graph.shownName($0.app), graph.shownName($0.framework)]
-    } merging: {
-      $0.merge($1)
-    }.map { [$0] }.merged {
-      graph.shownName($0[0].app)
-    } merging: {
-      $0 += $1
-    }
-  }
-
   private func report(
-    _ item: MissingFramework, _ layered: LayeredGraph, _ views: [PlatformLinkage],
+    _ item: MissingContent, _ layered: LayeredGraph, _ views: [PlatformLinkage],
     _ findings: inout Findings
   ) {
     let graph = layered.graph
     guard let first = item.chain.first, let last = item.chain.last else { return }
-    let (app, framework) = (graph.shownName(item.app), graph.shownName(item.framework))
+    let (app, framework) = (graph.shownName(item.app), graph.shownName(item.item))
     let needing = last.from
-    let own = graph.ownLink(from: item.app, to: item.framework, on: item.platforms)
-    let file = graph[item.framework].productFile
+    let own = graph.ownLink(from: item.app, to: item.item, on: item.platforms)
     let message: Diagnostic.Message =
       if let own, own.flags.contains(.embedsNoProduct) {
-        .embedsFile(app, framework, file)
-      } else if let own, graph.copiesToResources(own) {
-        .copiesToResources(app, file)
+        .embedsFile(app, framework, graph[item.item].productFile)
       } else if needing == item.app {
         .linksOnly(app, framework)
       } else {
         .needs(app, framework, through: graph.shownName(needing), last.verb)
       }
-    let mayLink = views.mayLink([item.framework], in: item.app)
+    let mayLink = views.mayLink([item.item], in: item.app)
     let repair = item.repair(in: graph, mayLink: mayLink)
     findings.add(
       message.inConfigurations(graph.configurationNames(item.configurations)), link: first,
-      about: (item.app, item.framework),
+      about: (item.app, item.item),
       help: repair.map { [$0.help] } ?? [], fix: repair?.changes.map { .init(safe: $0) },
       chain: item.chain, causes: item.causes)
   }
 
   private func report(
-    all items: [MissingFramework], _ layered: LayeredGraph, _ views: [PlatformLinkage],
+    all items: [MissingContent], _ layered: LayeredGraph, _ views: [PlatformLinkage],
     _ findings: inout Findings
   ) {
     guard let first = items.first else { return }
     let graph = layered.graph
-    let names = items.map { "'\(graph.shownName($0.framework))'" }
+    let names = items.map { "'\(graph.shownName($0.item))'" }
     let sets = Set(items.map(\.configurations))
     // The other frameworks get the same entry.
     let mayLink = Dictionary(grouping: items, by: \.app).allSatisfy { app, items in
-      views.mayLink(items.map(\.framework), in: app)
+      views.mayLink(items.map(\.item), in: app)
     }
     let repairs = items.map { $0.repair(in: graph, mayLink: mayLink) }
     let changes = repairs.compactMap { $0?.changes }
@@ -144,7 +129,7 @@ private struct CopiedFrameworks {
   init(_ layered: LayeredGraph) { self.layered = layered }
 
   /// Finds the frameworks that modules copy, with one search per spec.
-  mutating func look(for items: [MissingFramework]) {
+  mutating func look(for items: [MissingContent]) {
     guard let find = layered.reading.copiedFrameworks else { return }
     let graph = layered.graph
     let own = Set(items.flatMap(places)).filter { graph[$0].spec >= 0 }
@@ -157,15 +142,15 @@ private struct CopiedFrameworks {
     }
   }
 
-  func hold(_ item: MissingFramework) -> Bool {
+  func hold(_ item: MissingContent) -> Bool {
     guard !names.isEmpty else { return false }
-    let name = layered.graph[item.framework].productName
+    let name = layered.graph[item.item].productName
     return places(of: item).contains { names[$0]?.contains(name) ?? false }
   }
 
   /// Returns the modules that may embed the missing framework: the application and those around it,
   /// and on the chain the targets inside the application and the frameworks.
-  private func places(of item: MissingFramework) -> [ModuleID] {
+  private func places(of item: MissingContent) -> [ModuleID] {
     let graph = layered.graph
     let inside = item.chain.dropLast().map(\.to).filter {
       graph[$0].roles.contains(.executable) || graph[$0].isDynamicSomewhere
@@ -176,7 +161,7 @@ private struct CopiedFrameworks {
   }
 
   /// Whether none of the applications that lack `items` embeds a dynamic framework.
-  func isEmpty(inAppsOf items: [MissingFramework]) -> Bool {
+  func isEmpty(inAppsOf items: [MissingContent]) -> Bool {
     let graph = layered.graph
     return Set(items.map(\.app)).allSatisfy { app in
       let embedsNone = graph.links(from: app).allSatisfy { link in
@@ -201,10 +186,6 @@ extension Diagnostic.Message {
 
   fileprivate static func embedsFile(_ app: String, _ framework: String, _ file: String) -> Self {
     "'\(app)' embeds a file '\(file)' beside its spec, where there is none, instead of '\(framework)'"
-  }
-
-  fileprivate static func copiesToResources(_ app: String, _ file: String) -> Self {
-    "'\(app)' copies '\(file)' to its resources, where the loader does not look for it"
   }
 
   fileprivate static func needs(

@@ -2,9 +2,11 @@ internal import Architecture
 import Diagnostics
 import Graph
 
-struct MissingFramework {
+/// A framework or resource bundle that an application needs and its bundle lacks.
+struct MissingContent {
+  /// The application, or the extension that needs a bundle.
   var app: ModuleID
-  var framework: ModuleID
+  var item: ModuleID
   /// The links by which the application needs it; the first is declared by the application.
   var chain: [Link]
   var platforms: PlatformSet
@@ -16,7 +18,8 @@ struct MissingFramework {
 
   mutating func merge(_ other: Self) {
     configurations.formUnion(other.configurations)
-    if app == other.app, framework == other.framework { platforms.formUnion(other.platforms) }
+    // Another variant has separate dependencies.
+    if app == other.app, item == other.item { platforms.formUnion(other.platforms) }
     otherApps.append(other.app)
     if other.causes.isEmpty { causes = [] }
   }
@@ -49,7 +52,7 @@ struct MissingFrameworkSearch {
   /// Returns the frameworks that `app` and the targets inside it need and do not find, in order.
   ///
   /// A helper application is judged separately.
-  func missing(in app: ModuleID) -> [MissingFramework] {
+  func missing(in app: ModuleID) -> [MissingContent] {
     var chains = missingChains(of: app, in: app)
     for link in bundles.parts(of: app) where !refused.contains(link.id) {
       chains += missingChains(of: link.to, in: app).map { [link] + $0 }
@@ -111,52 +114,30 @@ struct MissingFrameworkSearch {
   /// Returns the first shortest chain by which an image loads `framework` that is not `served` by
   /// an umbrella framework; `nil` if all are.
   ///
-  /// A static module is part of the image that the walk came from, so it is visited for served and
-  /// for unserved images.
+  /// A static module is part of the image that the chain comes from.
   private func unservedChain(
     from root: ModuleID, to framework: ModuleID, served: ModuleSet
   ) -> [Link]? {
-    struct State: Hashable {
-      var module: ModuleID
-      var isServed: Bool
+    graph.shortestPath(from: root, to: framework) { link in
+      loads(link) && leads.contains(link.to)
+        && (!served.contains(link.from) || linkage.kinds[link.from].contains(.isStatic))
     }
-    let start = State(module: root, isServed: false)
-    var arrivals: [State: (link: Link, from: State)] = [:]
-    var queue = [start]
-    var next = 0
-    while next < queue.count {
-      let state = queue[next]
-      next += 1
-      for link in graph.links(from: state.module) where loads(link) {
-        if link.to == framework, !state.isServed {
-          return sequence(first: (link, state)) { arrivals[$0.1] }.map(\.0).reversed()
-        }
-        let isPart = linkage.kinds[link.to].contains(.isStatic)
-        let new = State(
-          module: link.to, isServed: isPart ? state.isServed : served.contains(link.to))
-        guard leads.contains(link.to), link.to != framework, new != start, arrivals[new] == nil
-        else { continue }
-        arrivals[new] = (link, state)
-        queue.append(new)
-      }
-    }
-    return nil
   }
 
-  private func shortest(of chains: [[Link]], from app: ModuleID) -> [MissingFramework] {
+  private func shortest(of chains: [[Link]], from app: ModuleID) -> [MissingContent] {
     var found = chains.compactMap { chain in
       chain.last.map {
-        MissingFramework(
-          app: app, framework: $0.to, chain: chain, platforms: linkage.platform,
+        MissingContent(
+          app: app, item: $0.to, chain: chain, platforms: linkage.platform,
           configurations: linkage.configurations)
       }
     }
     found.sort { a, b in
-      guard a.framework == b.framework else { return a.framework < b.framework }
+      guard a.item == b.item else { return a.item < b.item }
       guard a.chain.count == b.chain.count else { return a.chain.count < b.chain.count }
       return a.chain.lazy.map(\.to).lexicographicallyPrecedes(b.chain.lazy.map(\.to))
     }
-    return found.merged(by: \.framework) { _, _ in }
+    return found.merged(by: \.item) { _, _ in }
   }
 }
 
@@ -167,7 +148,7 @@ extension PlatformLinkage {
   ///   without findings declares all frameworks that it loads, so that is little.
   func missing(
     of modules: ModuleSet, without refused: LinkSet = []
-  ) -> [MissingFramework] {
+  ) -> [MissingContent] {
     let needed = ModuleSet(modules.filter { kinds[$0].contains(.isDynamic) })
     let search = MissingFrameworkSearch(of: self, needed: needed, without: refused)
     return graph.builtModules.flatMap { app in
@@ -176,16 +157,25 @@ extension PlatformLinkage {
   }
 }
 
-extension [MissingFramework] {
+extension [MissingContent] {
+  /// Merges what views and platform variants of a target lack alike, in order.
+  func merged(in graph: ModuleGraph) -> Self {
+    sorted { ($0.app, $0.item) < ($1.app, $1.item) }.merged {
+      [graph.shownName($0.app), graph.shownName($0.item)]
+    } merging: {
+      $0.merge($1)
+    }
+  }
+
   /// Names the refused links of the chains to frameworks that would not be missing without such
   /// links.
   mutating func nameCauses(_ views: [PlatformLinkage], _ layered: LayeredGraph) {
     let refused = layered.refusedLinks()
     guard contains(where: { $0.chain.contains { refused.contains($0.id) } }) else { return }
-    let frameworks = ModuleSet(map(\.framework))
+    let frameworks = ModuleSet(map(\.item))
     let needed = Set(
-      views.flatMap { $0.missing(of: frameworks, without: refused) }.map { [$0.app, $0.framework] })
-    for index in indices where !needed.contains([self[index].app, self[index].framework]) {
+      views.flatMap { $0.missing(of: frameworks, without: refused) }.map { [$0.app, $0.item] })
+    for index in indices where !needed.contains([self[index].app, self[index].item]) {
       self[index].causes = self[index].chain.filter { refused.contains($0.id) }
         .map(layered.place(of:))
     }

@@ -83,10 +83,9 @@ private struct EmbeddingApps {
     if graph.isLinkedByMergingApp(link.to) { return nil }
     let platforms = link.platforms.intersection(graph[link.from].platforms)
     let apps = appsWithout(link, on: platforms)
-    let adding = apps.filter { graph.ownLink(from: $0, to: link.to, on: platforms) == nil }
-    let mayLink = (adding.isEmpty ? apps : adding).allSatisfy { views.mayLink([link.to], in: $0) }
-    let repairs = (adding + apps.filter { !adding.contains($0) }).compactMap { app in
-      MissingFramework(app: app, framework: link.to, chain: [link], platforms: platforms)
+    let mayLink = apps.allSatisfy { views.mayLink([link.to], in: $0) }
+    let repairs = apps.compactMap { app in
+      MissingContent(app: app, item: link.to, chain: [link], platforms: platforms)
         .repair(in: graph, mayLink: mayLink)
     }
     guard repairs.count == apps.count else { return nil }
@@ -98,7 +97,7 @@ private struct EmbeddingApps {
         safe: [.removeKey("embed", ofDependency: link.location)] + changes.joined(),
         of: apps.map { graph.shownName($0) })
     }
-    guard let first = repairs.first, let app = adding.first ?? apps.first else { return ([], fix) }
+    guard let first = repairs.first, let app = apps.first else { return ([], fix) }
     let others = names.subtracting([graph.shownName(app)]).sorted { $0.precedes($1) }
     return ([.embedInApp(first.help, others)], fix)
   }

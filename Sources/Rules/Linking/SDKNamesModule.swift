@@ -27,8 +27,7 @@ public struct SDKNamesModule: Rule {
         help: [
           isDeclared
             ? .dropEntry(from, to)
-            : graph.advice(.link, of: link.to, in: link.from) ?? .nameModule(entry),
-          .rename(to, graph[link.to].productFile),
+            : graph.advice(.link, of: link.to, in: link.from) ?? .nameModule(entry)
         ],
         fix: fix.map { .init(unsafe: $0) })
     }
@@ -54,9 +53,5 @@ extension Diagnostic.Message {
     write `\(entry.line)` instead of the `sdk:` entry, which adds no target dependency and does not embed\
     \(entry.suffix)
     """
-  }
-
-  fileprivate static func rename(_ module: String, _ product: String) -> Self {
-    "if the system's '\(product)' is meant, rename the product of '\(module)'"
   }
 }

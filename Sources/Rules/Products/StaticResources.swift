@@ -21,7 +21,7 @@ public struct StaticResources: Rule {
     let candidates = graph.builtModules.filter {
       shipped.contains($0) && !layered.isIgnored($0) && layered.mayLoseResources($0)
     }
-    var known = KnownResources(graph, resources)
+    var known = KnownResources(graph: graph, find: resources)
     known.look(into: candidates)
     let lost = candidates.filter { !known[$0].isEmpty }
     guard !lost.isEmpty else { return }
@@ -89,17 +89,9 @@ extension Module {
 
 /// The resources of modules, searched once per spec.
 struct KnownResources {
-  private let graph: ModuleGraph
-  private let find: (@Sendable (_ spec: Int, _ targets: Set<String>) -> [String: [String]])?
-  private var paths: [ModuleID: [String]] = [:]
-
-  init(
-    _ graph: ModuleGraph,
-    _ find: (@Sendable (_ spec: Int, _ targets: Set<String>) -> [String: [String]])?
-  ) {
-    self.graph = graph
-    self.find = find
-  }
+  let graph: ModuleGraph
+  let find: (@Sendable (_ spec: Int, _ targets: Set<String>) -> [String: [String]])?
+  private(set) var paths: [ModuleID: [String]] = [:]
 
   subscript(module: ModuleID) -> [String] { paths[module] ?? [] }
 
