@@ -12,12 +12,6 @@ extension SimulatedWorkspace {
         && Self.names(in: String(match.3)).allSatisfy { link(String(match.2), in: $0) }
     }
     if let match = advice.wholeMatch(
-      of:
-        /keep '(.+?)' in '.+?' alone: declare `link: false` in the dependenc(?:y|ies) of (.+) on it/
-    ) {
-      return Self.names(in: String(match.2)).allSatisfy { unlink(String(match.1), in: $0) }
-    }
-    if let match = advice.wholeMatch(
       of: /declare `link: false` in the dependency of '(.+?)' on '(.+?)'/)
     {
       return unlink(String(match.2), in: String(match.1))

@@ -60,35 +60,21 @@ private struct ContainedProduct {
     // If only archives link it, the first one keeps it: one must.
     let keeps = keeper == nil && link.from < other
     let message = Diagnostic.Message.contains(module, product, graph.shownName(other))
-    let names = others.reduce(into: [String]()) { names, other in
-      let name = graph.shownName(other)
-      if !names.contains(name), name != module { names.append(name) }
-    }
     // Without their own dependency, they would inherit `link: false`.
     let inheritors = others.filter { !graph.isArchive($0) && inherits($0, graph) }
-    let help: Diagnostic.Message =
-      keeps
-      ? .keep(product, module, unlinkedIn: names)
-      : .declareUnlinked(product, module, after: inheritors.map { graph.shownName($0) })
-    let fix = inheritors.isEmpty ? changes(keeps: keeps, graph) : nil
+    let advice = Diagnostic.Message.declareUnlinked(
+      product, module, after: inheritors.map { graph.shownName($0) })
+    let isFixable = !keeps && !link.flags.contains(.derived)
     findings.add(
       message.inConfigurations(graph.configurationNames(configurations)), link: link,
-      help: link.flags.contains(.derived) ? [] : [help],
-      fix: fix.map { .init(unsafe: $0, of: keeps ? names : []) })
+      help: isFixable ? [advice] : [],
+      fix: isFixable && inheritors.isEmpty
+        ? .init(unsafe: [.set("link", false, inDependency: link.location)]) : nil)
   }
 
   /// Whether a module links the product only because `transitivelyLinkDependencies` passes it on.
   private func inherits(_ module: ModuleID, _ graph: ModuleGraph) -> Bool {
     graph.links(from: module).allSatisfy { $0.to != link.to || $0.flags.contains(.derived) }
-  }
-
-  private func changes(keeps: Bool, _ graph: ModuleGraph) -> [Diagnostic.Fix.Change]? {
-    let droppers = keeps ? others : [link.from]
-    let links = droppers.compactMap { module in
-      graph.links(from: module).first { $0.to == link.to && !$0.flags.contains(.derived) }
-    }
-    guard links.count == droppers.count else { return nil }
-    return links.map { .set("link", false, inDependency: $0.location) }
   }
 }
 
@@ -141,16 +127,6 @@ extension Diagnostic.Message {
   /// Returns the sentence for messages that differ in their names.
   fileprivate static func contain(_ count: Int, _ message: String) -> Self {
     "\(count) links bring package products into static frameworks\(message.drop { $0 != "," })"
-  }
-
-  fileprivate static func keep(
-    _ product: String, _ module: String, unlinkedIn others: [String]
-  ) -> Self {
-    let list = others.quoted.joinedByAnd
-    return """
-      keep '\(product)' in '\(module)' alone: declare `link: false` in the \
-      \(others.count == 1 ? "dependency" : "dependencies") of \(list) on it
-      """
   }
 
   fileprivate static func declareUnlinked(
