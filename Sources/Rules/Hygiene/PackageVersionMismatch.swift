@@ -45,7 +45,10 @@ private struct VersionConflict {
     for requirement in requirements {
       counts[requirement.requirement, default: 0] += 1
       guard counts[requirement.requirement] == 1 else { continue }
-      distinct.append((requirement, requirement.versions))
+      // A locked version is not a range: SwiftPM's rules do not apply to it.
+      let text = requirement.requirement
+      distinct.append(
+        (requirement, requirement.kind == .package ? .parsing(text) : .checkout(text)))
     }
     let usual = distinct.indices.sorted {
       let (one, other) = (distinct[$0].first.requirement, distinct[$1].first.requirement)
@@ -63,24 +66,15 @@ private struct VersionConflict {
   }
 }
 
-extension PackageRequirement {
-  /// A locked version is not a range: SwiftPM's rules do not apply to it.
-  fileprivate var versions: VersionRequirement {
-    kind == .package ? .parsing(requirement) : .checkout(requirement)
-  }
-}
-
 extension Diagnostic.Message {
   fileprivate static let requireOne: Self = "require the same version everywhere"
 
   fileprivate static func differs(_ odd: PackageRequirement, _ usual: String) -> Self {
-    switch odd.kind {
-    case .package:
-      "package '\(odd.name)' is required as '\(odd.requirement)' here and as '\(usual)' elsewhere"
-    case .pod:
-      "pod '\(odd.name)' is locked to '\(odd.requirement)' here and to '\(usual)' elsewhere"
-    case .carthage:
-      "Carthage's '\(odd.name)' is locked to '\(odd.requirement)' here and to '\(usual)' elsewhere"
+    let (name, here) = ("'\(odd.name)'", "'\(odd.requirement)' here")
+    return switch odd.kind {
+    case .package: "package \(name) is required as \(here) and as '\(usual)' elsewhere"
+    case .pod: "pod \(name) is locked to \(here) and to '\(usual)' elsewhere"
+    case .carthage: "Carthage's \(name) is locked to \(here) and to '\(usual)' elsewhere"
     }
   }
 
@@ -106,19 +100,20 @@ enum VersionRequirement: Equatable {
     let bounds = words[1].split(separator: " ").map(String.init)
     guard let low = bounds.first.flatMap(SemanticVersion.init) else { return .unknown }
     switch (words[0], bounds.count) {
-    case ("exact", 1): return .range(.init(low, through: low))
-    case ("from", 1): return .range(.init(low, to: low.nextMajor))
-    case ("minor", 1): return .range(.init(low, to: low.nextMinor))
+    case ("exact", 1): return .range(.init(low: low, high: low, includesHigh: true))
+    case ("from", 1): return .range(.init(low: low, high: low.nextMajor))
+    case ("minor", 1): return .range(.init(low: low, high: low.nextMinor))
     case ("from", 3):
       guard let high = SemanticVersion(bounds[2]) else { return .unknown }
-      return .range(bounds[1] == "through" ? .init(low, through: high) : .init(low, to: high))
+      return .range(.init(low: low, high: high, includesHigh: bounds[1] == "through"))
     default: return .unknown
     }
   }
 
   /// Whether no version satisfies both requirements.
   ///
-  /// SwiftPM accepts neither two branches nor a branch and a version.
+  /// SwiftPM accepts neither two branches nor a branch and a version. A prerelease is compared like
+  /// any other version.
   func excludes(_ other: Self) -> Bool {
     switch (self, other) {
     case (.unknown, _), (_, .unknown): false
@@ -131,38 +126,11 @@ enum VersionRequirement: Equatable {
 struct VersionRange: Equatable {
   var low: SemanticVersion
   var high: SemanticVersion
-  var includesHigh: Bool
-
-  init(_ low: SemanticVersion, to high: SemanticVersion) {
-    (self.low, self.high, includesHigh) = (low, high, false)
-  }
-
-  init(_ low: SemanticVersion, through high: SemanticVersion) {
-    (self.low, self.high, includesHigh) = (low, high, true)
-  }
+  var includesHigh = false
 
   /// Whether a version is in both ranges.
-  ///
-  /// A prerelease is only in a range with a prerelease as a bound, and never in a range that ends
-  /// before its release.
   func overlaps(_ other: Self) -> Bool {
-    if low == high, includesHigh { return other.contains(low) }
-    if other.low == other.high, other.includesHigh { return contains(other.low) }
     let low = max(low, other.low)
-    let (high, includesHigh) =
-      high == other.high
-      ? (high, includesHigh && other.includesHigh)
-      : high < other.high ? (high, includesHigh) : (other.high, other.includesHigh)
-    if includesHigh { return low <= high }
-    return low < high && (!high.prerelease.isEmpty || low.numbers != high.numbers)
-  }
-
-  private func contains(_ version: SemanticVersion) -> Bool {
-    if low == high, includesHigh { return version == low }
-    if !version.prerelease.isEmpty {
-      if low.prerelease.isEmpty, high.prerelease.isEmpty { return false }
-      if !includesHigh, high.prerelease.isEmpty, high.numbers == version.numbers { return false }
-    }
-    return low <= version && (includesHigh ? version <= high : version < high)
+    return [self, other].allSatisfy { $0.includesHigh ? low <= $0.high : low < $0.high }
   }
 }
