@@ -58,7 +58,7 @@ extension LayeredGraph {
     switch content {
     case .layers: !configuration.layers.isEmpty
     case .severalLayers: configuration.layers.count > 1
-    case .reach: configuration.layers.contains(where: \.hasReach)
+    case .reach: configuration.layers.contains { if case .below = $0.reach { false } else { true } }
     case .constraints: !configuration.links.isEmpty
     case .links: !graph.links.isEmpty
     case .embedding: graph.links.contains { $0.flags.contains(.embedded) }
@@ -78,12 +78,6 @@ extension LayeredGraph {
   private var hasTestCode: Bool {
     graph.modules.contains { isTestSupport($0) || graph[$0].isTestFramework }
       || reading.imports?.testImports.isEmpty == false
-  }
-}
-
-extension Configuration.Layer {
-  fileprivate var hasReach: Bool {
-    if case .below = reach { false } else { true }
   }
 }
 

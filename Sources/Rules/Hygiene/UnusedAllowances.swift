@@ -6,64 +6,49 @@ internal import Graph
 ///
 /// Future links could use them without review.
 struct UnusedAllowances {
-  private let layered: LayeredGraph
-  /// The pairs of layers with a link from a module of the first to one of the second.
-  private let linked: Set<LayerPair>
-
-  private struct LayerPair: Hashable {
-    var from: Int
-    var to: Int
-  }
-
-  /// - Complexity: O(*n* + *m*).
-  init(_ layered: LayeredGraph) {
-    self.layered = layered
-    var linked: Set<LayerPair> = []
-    for link in layered.graph.links {
-      guard let from = layered.layer(of: link.from), let to = layered.layer(of: link.to) else {
-        continue
-      }
-      linked.insert(LayerPair(from: from, to: to))
-    }
-    self.linked = linked
-  }
+  let layered: LayeredGraph
 
   /// Reports each unused allowance; none if parts of the graph are unknown.
+  ///
+  /// - Complexity: O(*n* + *m*).
   func check(as severity: Severity, _ findings: inout Findings) {
     guard layered.reading.brokenSpecs.isEmpty else { return }
-    for (number, layer) in layered.configuration.layers.enumerated() {
-      checkPeers(layer, number, severity, &findings)
-      checkReach(layer, number, severity, &findings)
+    let linked = Set(
+      layered.graph.links.compactMap { link -> [Int]? in
+        guard let from = layered.layer(of: link.from), let to = layered.layer(of: link.to) else {
+          return nil
+        }
+        return [from, to]
+      })
+    for number in layered.configuration.layers.indices {
+      for (other, message, location) in allowances(ofLayer: number)
+      where !linked.contains([number, other]) {
+        findings.add(message, at: location, severity: severity)
+      }
     }
     checkConstraints(severity, &findings)
   }
 
-  private func checkPeers(
-    _ layer: Configuration.Layer, _ number: Int, _ severity: Severity, _ findings: inout Findings
-  ) {
-    guard !linked.contains(LayerPair(from: number, to: number)) else { return }
-    switch layer.peers {
-    case .forbidden: break
-    case .allowed: findings.add(.allowsNoPeers(layer.name), at: layer.location, severity: severity)
-    case .within(let pattern):
-      findings.add(.allowsNoPeers(layer.name), at: pattern.location, severity: severity)
-    }
-  }
-
-  private func checkReach(
-    _ layer: Configuration.Layer, _ number: Int, _ severity: Severity, _ findings: inout Findings
-  ) {
+  /// Returns the layers that modules of a layer may link because of `peers` and `reach`.
+  private func allowances(
+    ofLayer number: Int
+  ) -> [(layer: Int, message: Diagnostic.Message, location: SourceRange)] {
     let layers = layered.configuration.layers
+    let layer = layers[number]
+    let peers: SourceRange? =
+      switch layer.peers {
+      case .forbidden: nil
+      case .allowed: layer.location
+      case .within(let pattern): pattern.location
+      }
     let reached: [(number: Int, words: String)] =
       switch layer.reach {
       case .below: []
       case .next: [(number + 1, "the next layer")]
       case .layers(let numbers): numbers.map { ($0, "layer '\(layers[$0].name)'") }
       }
-    for other in reached where !linked.contains(LayerPair(from: number, to: other.number)) {
-      findings.add(
-        .doesNotReach(layer.name, other.words), at: layer.location, severity: severity)
-    }
+    return (peers.map { [(number, .allowsNoPeers(layer.name), $0)] } ?? [])
+      + reached.map { ($0.number, .doesNotReach(layer.name, $0.words), layer.location) }
   }
 
   /// Whether a term of the constraint is already reported because it matches nothing.

@@ -12,10 +12,8 @@ public struct MaxDependencies: Rule {
 
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     let graph = layered.graph
-    for module in graph.builtModules {
-      guard layered.facts(of: module).isDisjoint(with: [.ignored, .unlayered, .test]),
-        graph.links(from: module).count > limit
-      else { continue }
+    for module in graph.builtModules
+    where layered.facts(of: module).isDisjoint(with: [.ignored, .unlayered, .test]) {
       var linked: Set<String> = []
       for link in graph.links(from: module)
       where layered.isJudged(link) && !link.isImport && link.from != link.to

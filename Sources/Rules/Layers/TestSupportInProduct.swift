@@ -169,10 +169,7 @@ extension Diagnostic.Message {
   fileprivate static func reaches(
     _ product: String, _ module: String, _ use: TestFrameworkUse
   ) -> Self {
-    """
-    '\(product)' loads '\(module)', which \(use.verb) \(use.name), \
-    which devices do not have
-    """
+    "'\(product)' loads '\(module)', which \(use.verb) \(use.name), which devices do not have"
   }
 
   fileprivate static func moveOut(_ module: String, _ framework: String) -> Self {

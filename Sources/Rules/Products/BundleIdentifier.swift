@@ -236,18 +236,8 @@ extension String {
   /// The identifier that XcodeGen derives from the name of a target; `nil` if it is unclear whether
   /// XcodeGen keeps all letters.
   fileprivate var asIdentifier: String? {
-    var result: [UInt8] = []
-    for byte in utf8 {
-      switch byte {
-      case UInt8(ascii: "_"): result.append(UInt8(ascii: "-"))
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."):
-        result.append(byte)
-      case 0x80...: return nil
-      default: continue
-      }
-    }
-    return String(decoding: result, as: UTF8.self)
+    guard utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+    return replacing("_", with: "-").filter { $0.isLetter || $0.isNumber || "-.".contains($0) }
   }
 }
 
