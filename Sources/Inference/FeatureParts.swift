@@ -54,14 +54,9 @@ struct FeatureParts {
   }
 
   /// Whether layers by kind forbid fewer links than slices by feature.
+  ///
+  /// Compares the links that the best order of kinds forbids with those between features.
   func isCutByKind(_ links: [LayerLink]) -> Bool {
-    let (within, between) = violations(of: links)
-    return within < between
-  }
-
-  /// Returns the number of links that the best order of kinds forbids, and of those between
-  /// features.
-  private func violations(of links: [LayerLink]) -> (within: Int, between: Int) {
     var counts: [[Int]] = Array(
       repeating: Array(repeating: 0, count: kinds.count), count: kinds.count)
     var between = 0
@@ -77,7 +72,7 @@ struct FeatureParts {
         within += min(counts[kind][other], counts[other][kind])
       }
     }
-    return (within, between)
+    return within < between
   }
 }
 

@@ -105,19 +105,11 @@ struct FolderDivision {
     }
   }
 
-  /// Whether a product among `members` links other projects and is beside a library that it or
-  /// others link, so that it cannot be above all that it links.
+  /// Whether a product among `members` links one of them, so that it cannot be beside it.
   private func mustLeave(_ product: Int, _ members: Set<Int>) -> Bool {
-    let own = linksOf[product].map { links[$0] }.filter { $0.from == product && $0.isStrict }
-    return own.contains { members.contains($0.to) }
-      || !own.isEmpty
-        && members.contains { member in
-          !table.members[member].isExecutable
-            && linksOf[member].contains { number in
-              links[number].to == member && !members.contains(links[number].from)
-                && !table.members[links[number].from].isCompanion
-            }
-        }
+    linksOf[product].map { links[$0] }.contains { link in
+      link.from == product && link.isStrict && members.contains(link.to)
+    }
   }
 
   static let containerNames: Set<String> = [

@@ -23,21 +23,20 @@ struct ModuleOwners {
   ///
   /// The owner is the host of a test bundle, else the linked module that the member is named after,
   /// else the owner of a host that is test support, else the topmost linked module. That of an
-  /// application is another one of its project, else a module there that it links.
+  /// application is another one of its project.
   ///
   /// Without a link to a possible owner, it is the one that the member is named after.
   func owner(of member: Int) -> Int? {
     let host = table.host(of: member)
     if let host, heads.contains(host) { return host }
-    var linked = table.linked(by: member).filter(heads.contains)
+    let linked = table.linked(by: member).filter(heads.contains)
     let named = head(namedBy: table.members[member].name)
     if let named, linked.isEmpty || linked.contains(named) { return named }
     if let host, let owner = ownerOfHost(host) { return owner }
-    if table.members[member].isExecutable, !table.members[member].isTest {
-      let own = table.members[member].spec
-      if let app = app(ofSpec: own) { return app }
-      let inside = linked.filter { table.members[$0].spec == own }
-      if !inside.isEmpty { linked = inside }
+    if table.members[member].isExecutable, !table.members[member].isTest,
+      let app = app(ofSpec: table.members[member].spec)
+    {
+      return app
     }
     return topmost(of: linked)
   }
