@@ -79,8 +79,8 @@ extension LayerInference {
 extension ModuleTable {
   /// Returns the links that layer rules check, once per pair with the strictest requirement.
   fileprivate func links(judgedBy layered: LayeredGraph) -> [LayerLink] {
-    let strict = Set(pairs { layered.requirement(of: $0) == .below })
-    return pairs { layered.requirement(of: $0) != .none }.filter { pair in
+    let strict = Set(pairs(where: layered.needsLowerLayer))
+    return pairs(where: layered.isJudgedByLayers).filter { pair in
       // `test-support-in-product` reports the others.
       !members[pair.to].isTestSupport || members[pair.from].isCompanion
     }.map { LayerLink(from: $0.from, to: $0.to, isStrict: strict.contains($0)) }

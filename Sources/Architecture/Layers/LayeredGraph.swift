@@ -214,15 +214,6 @@ public struct ModuleFacts: OptionSet, Sendable {
   @inlinable public static var resources: Self { Self(rawValue: 128) }
 }
 
-/// The required relation between the layers of a link's ends.
-public enum LayerRequirement: Sendable {
-  case none
-  /// The linked module must be in the same layer or a lower one.
-  case notAbove
-  /// The linked module must be in a lower layer.
-  case below
-}
-
 extension LayeredGraph {
   /// Whether the linking module can declare a protocol that the linked module implements.
   ///
@@ -235,10 +226,9 @@ extension LayeredGraph {
       && facts(of: link.to).isDisjoint(with: [.unlayered, .external, .resources])
   }
 
-  /// Returns the requirement of `same-layer` and `upward` for a link, independent of its layers.
-  public func requirement(of link: Link) -> LayerRequirement {
-    guard isJudgedByLayers(link) else { return .none }
-    return facts(of: link.to).isDisjoint(with: [.executable, .interface, .resources])
-      ? .below : .notAbove
+  /// Whether the linked module must be in a lower layer, rather than not in a higher one.
+  public func needsLowerLayer(_ link: Link) -> Bool {
+    isJudgedByLayers(link)
+      && facts(of: link.to).isDisjoint(with: [.executable, .interface, .resources])
   }
 }
