@@ -38,18 +38,8 @@ public struct Selector: Sendable {
     self.location = location
     terms = try text.split(separator: "|", omittingEmptySubsequences: false)
       .map { piece throws(Diagnostic) in
-        do throws(SyntaxError) {
-          return try Term(trimmed(piece), at: location, in: scope)
-        } catch {
-          let message = error.message ?? "selector '\(text)' has an empty part"
-          throw Diagnostic(.invalidRules, .error, message, at: location)
-        }
+        try Term(trimmed(piece), of: text, at: location, in: scope)
       }
-  }
-
-  fileprivate struct SyntaxError: Error {
-    /// `nil` for an empty part.
-    var message: Diagnostic.Message?
   }
 }
 
@@ -57,48 +47,50 @@ extension Selector.Term {
   fileprivate static let kinds = ["layer", "tag", "external", "package", "sdk"]
 
   fileprivate init(
-    _ text: String, at location: SourceRange, in scope: Selector.Scope
-  ) throws(Selector.SyntaxError) {
+    _ text: String, of selector: String, at location: SourceRange, in scope: Selector.Scope
+  ) throws(Diagnostic) {
+    func problem(_ message: Diagnostic.Message) -> Diagnostic {
+      Diagnostic(.invalidRules, .error, message, at: location)
+    }
     self.text = text
     isNegated = text.hasPrefix("!")
     let name = isNegated ? trimmed(text.dropFirst()) : text
     guard let colon = name.firstIndex(of: ":") else {
-      guard !name.isEmpty else { throw .init() }
-      guard let pattern = Pattern(name, at: location) else {
-        throw .init(message: .badPattern(name))
-      }
+      guard !name.isEmpty else { throw problem(.hasEmptyPart(selector)) }
+      guard let pattern = Pattern(name, at: location) else { throw problem(.badPattern(name)) }
       subject = .pattern(pattern)
       return
     }
     let kind = trimmed(name[..<colon])
     let value = trimmed(name[name.index(after: colon)...])
-    guard Self.kinds.contains(kind) else { throw .init(message: .unknownKind(kind)) }
-    guard !value.isEmpty else { throw .init() }
-    subject = try Self.subject(kind, value, in: scope)
+    guard Self.kinds.contains(kind) else { throw problem(.unknownKind(kind)) }
+    guard !value.isEmpty else { throw problem(.hasEmptyPart(selector)) }
+    let names = kind == "layer" ? scope.layers : kind == "tag" ? scope.tags : nil
+    guard let subject = Self.subject(kind, value, in: scope) else {
+      throw problem(
+        names.map { .unknown(kind, value, nearest: $0.nearest(to: value)) } ?? .badPattern(value))
+    }
+    self.subject = subject
   }
 
   private static func subject(
     _ kind: String, _ value: String, in scope: Selector.Scope
-  ) throws(Selector.SyntaxError) -> Selector.Subject {
+  ) -> Selector.Subject? {
     switch kind {
-    case "layer": return .layer(try number(of: value, among: scope.layers, kind))
-    case "tag": return .tag(try number(of: value, among: scope.tags, kind))
-    case "package": if let pattern = PackagePattern(value) { return .package(pattern) }
-    default:
-      if let glob = Glob(productName(value)) { return kind == "sdk" ? .sdk(glob) : .external(glob) }
+    case "layer": scope.layers.firstIndex(of: value).map { .layer($0) }
+    case "tag": scope.tags.firstIndex(of: value).map { .tag($0) }
+    case "package": PackagePattern(value).map { .package($0) }
+    case "sdk": Glob(productName(value)).map { .sdk($0) }
+    default: Glob(productName(value)).map { .external($0) }
     }
-    throw .init(message: .badPattern(value))
-  }
-
-  private static func number(
-    of name: String, among names: [String], _ kind: String
-  ) throws(Selector.SyntaxError) -> Int {
-    if let number = names.firstIndex(of: name) { return number }
-    throw .init(message: .unknown(kind, name, nearest: names.nearest(to: name)))
   }
 }
 
 extension Diagnostic.Message {
+  fileprivate static func hasEmptyPart(_ selector: String) -> Self {
+    "selector '\(selector)' has an empty part"
+  }
+
   fileprivate static func unknown(_ kind: String, _ name: String, nearest: String?) -> Self {
     Self("unknown \(kind) '\(name)'" + nearestSuffix(nearest))
   }
