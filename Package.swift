@@ -16,8 +16,8 @@ let layers: [(name: String, modules: [Module])] = [
         name: "modlint",
         links: [
           "Loading", "Workspace", "SourceReading", "WorkspaceReading", "Inference", "Rules",
-          "Fixes", "Report", "Architecture", "Editing", "SpecDecoding", "SpecReading", "LockFiles",
-          "Owners", "Packages", "Git", "Files", "Text", "Graph", "Paths", "Diagnostics",
+          "Fixes", "Report", "Architecture", "Editing", "SpecDecoding", "SpecReading", "Owners",
+          "Packages", "Git", "Files", "Text", "Graph", "Paths", "Diagnostics",
         ])
     ]
   ),
@@ -28,8 +28,7 @@ let layers: [(name: String, modules: [Module])] = [
         name: "Loading",
         links: [
           "Workspace", "SourceReading", "WorkspaceReading", "Rules", "Fixes", "Report",
-          "Architecture", "Packages", "Git", "Files", "Imports", "Text", "Graph", "Paths",
-          "Diagnostics",
+          "Architecture", "Packages", "Git", "Files", "Text", "Graph", "Paths", "Diagnostics",
         ])
     ]
   ),

@@ -3,7 +3,6 @@ import ArgumentParser
 import Diagnostics
 import Graph
 import Loading
-import LockFiles
 import Paths
 import Report
 import Text
@@ -40,12 +39,8 @@ struct ListCommand: ParsableCommand {
   @OptionGroup(title: WorkspaceOptions.title) var options: WorkspaceOptions
 
   func validate() throws {
-    let given = [
-      ("--layer", layer != nil), ("--unassigned", unassigned), ("--externals", externals),
-    ]
-    .filter(\.1).map(\.0)
-    if given.count > 1 {
-      throw ValidationError("\(given[0]) and \(given[1]) cannot be used together")
+    if [layer != nil, unassigned, externals].count(where: \.self) > 1 {
+      throw ValidationError("--layer, --unassigned and --externals cannot be used together")
     }
   }
 
@@ -127,12 +122,10 @@ func moduleList(_ modules: [JSON]) -> String {
 
 struct ExternalList {
   private let graph: ModuleGraph
-  private let locked: LockedVersions
   private let externals: [ModuleID]
 
   init(of loaded: LoadedWorkspace, where isSelected: (ModuleID) -> Bool) {
     graph = loaded.workspace.graph
-    locked = LockedVersions(of: loaded)
     externals = graph.externals.filter(isSelected)
   }
 
@@ -141,10 +134,8 @@ struct ExternalList {
       externals.map { id in
         let module = graph[id]
         let isAbsent = module.roles.contains(.absentPackage)
-        let versions = locked.versions(of: module).joined(separator: ", ")
-        var type = module.external?.kind ?? ""
-        if !isAbsent { type += module.package.map { " " + Path.lastComponent($0) } ?? "" }
-        type += isAbsent ? ", not there" : versions.isEmpty ? "" : " " + versions
+        let package = module.package.map { " " + Path.lastComponent($0) } ?? ""
+        let type = (module.external?.kind ?? "") + (isAbsent ? ", not there" : package)
         return [graph.shownName(id), type, module.shownLinkage, module.shownFacts]
       })
   }
@@ -153,12 +144,10 @@ struct ExternalList {
     moduleList(
       externals.map { id in
         let module = graph[id]
-        let versions = locked.versions(of: module)
         return .inline([
           "name": .text(graph.shownName(id)), "type": .text(module.external?.kind ?? ""),
           "package": module.package.map(JSON.text),
           "absent": module.roles.contains(.absentPackage) ? .flag(true) : nil,
-          "versions": versions.isEmpty ? nil : .texts(versions),
           "linkage": .text(module.linkage.rawValue),
           "facts": .array(module.facts.map(Self.json)),
         ])
@@ -171,43 +160,6 @@ struct ExternalList {
       "source": .text(fact.sourceName), "file": fact.source.path.map(JSON.text),
       "reason": fact.linkage == .unknown ? .text(fact.words) : nil,
     ])
-  }
-}
-
-/// The distinct versions of packages, in lock files or else as required.
-struct LockedVersions {
-  private var pods: [String: [String]] = [:]
-  private var carthage: [String: [String]] = [:]
-  private var packages: [String: [String]] = [:]
-  private var resolved: [String: String] = [:]
-
-  init(of loaded: LoadedWorkspace) {
-    let graph = loaded.workspace.graph
-    for requirement in graph.packageRequirements {
-      let version = requirement.requirement
-      switch requirement.kind {
-      case .pod: Self.add(version, to: &pods[requirement.name, default: []])
-      case .carthage: Self.add(version, to: &carthage[requirement.name, default: []])
-      case .package: Self.add(version, to: &packages[requirement.identity, default: []])
-      }
-    }
-    guard !packages.isEmpty else { return }
-    for folder in Set(graph.specs.map(\.folder) + [""]).sorted(by: { $0.precedes($1) }) {
-      resolved.merge(loaded.tree.resolvedPackages(in: folder)) { first, _ in first }
-    }
-  }
-
-  private static func add(_ version: String, to versions: inout [String]) {
-    if !versions.contains(version) { versions.append(version) }
-  }
-
-  func versions(of module: Module) -> [String] {
-    switch module.external {
-    case .pod: pods[module.name] ?? []
-    case .carthage: carthage[module.name] ?? []
-    case .package(let identity): resolved[identity].map { [$0] } ?? packages[identity] ?? []
-    default: []
-    }
   }
 }
 

@@ -32,24 +32,17 @@ struct Why: ParsableCommand {
     completion: .directory)
   var path: String?
 
-  @Flag(help: "Print all chains, shortest first, not only one.")
+  @Flag(help: "Print all chains, shortest first, not only one; at most \(mostChains).")
   var all = false
 
-  @Option(help: "The most chains that --all prints, up to 100000 (default: 100).")
-  var limit: Int?
-
   /// The maximum number of chains with `--all`; their number grows exponentially.
-  private static let mostChains = 100_000
+  private static let mostChains = 1_000
 
   @OptionGroup var answer: AnswerOptions
 
   @OptionGroup(title: WorkspaceOptions.title) var options: WorkspaceOptions
 
   func validate() throws {
-    if let limit, !(1...Self.mostChains ~= limit) {
-      throw ValidationError("--limit must be a number from 1 to \(Self.mostChains)")
-    }
-    if limit != nil, !all { throw ValidationError("--limit is about --all, which is not given") }
     if all, other == nil {
       throw ValidationError("--all is about the chains between two modules")
     }
@@ -77,17 +70,14 @@ struct Why: ParsableCommand {
   ) throws(ModuleNames.LookupError) -> String {
     let starts = view.nodes(drawing: try names.modules(start))
     let ends = view.nodes(drawing: try names.modules(end))
-    let most = all ? limit ?? 100 : 1
+    let most = all ? Self.mostChains : 1
     // One more chain shows whether there are others.
     let paths = view.chains(from: starts, to: ends, limit: all ? most + 1 : 1)
-    let wayBack = paths.isEmpty ? view.chains(from: ends, to: starts, limit: 1).first : nil
     let chains = Chains(
       from: start, to: end, paths: Array(paths.prefix(most)),
-      isComplete: all ? paths.count <= most : paths.isEmpty, wayBack: wayBack?.count)
+      isComplete: all ? paths.count <= most : paths.isEmpty)
     if answer.json { return chains.json(of: view) }
-    let isStopped = all && !chains.isComplete
-    let note = isStopped ? "\nstopped after \(most); --limit changes that\n" : ""
-    return chains.text(of: view, style: answer.style) + note
+    return chains.text(of: view, style: answer.style)
   }
 
   private func text(
@@ -159,10 +149,7 @@ extension LoadedWorkspace {
         graph[module].roles.contains(.wholePackage)
           ? .init("kind", "package \(folder)", file: file, line: line)
           : .init(
-            "kind",
-            ([external.text] + LockedVersions(of: self).versions(of: graph[module]))
-              .joined(separator: " "),
-            because: "first named here", file: file, line: line))
+            "kind", external.text, because: "first named here", file: file, line: line))
     } else {
       let type = node.type.isEmpty ? "target" : node.type
       let platforms = node.platforms.isEmpty ? "" : " for \(node.platforms.joined(separator: ", "))"

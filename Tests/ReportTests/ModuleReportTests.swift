@@ -62,10 +62,6 @@ import Testing
           'B' embeds 'C'  b/project.yml:9
 
         """#)
-    #expect(
-      Chains(from: "C", to: "A", paths: [], isComplete: true, wayBack: 2)
-        .text(of: graph, style: style)
-        == "'C' does not lead to 'A', but 'A' leads to 'C' by 2 links\n")
     let none = Chains(from: "\u{1B}", to: "x", paths: [], isComplete: true)
     #expect(none.text(of: graph, style: style) == "'\\u{1B}' does not lead to 'x'\n")
     #expect(none.json(of: graph).contains("\"chains\": [],\n  \"complete\": true"))

@@ -10,18 +10,12 @@ public struct Chains: Sendable {
   public var paths: [[Int]]
   /// Whether `paths` contains all chains.
   public var isComplete: Bool
-  /// The number of links from the end back to the start, if `paths` is empty; `nil` if there is no
-  /// such chain.
-  public var wayBack: Int?
 
-  public init(
-    from: String, to: String, paths: [[Int]], isComplete: Bool, wayBack: Int? = nil
-  ) {
+  public init(from: String, to: String, paths: [[Int]], isComplete: Bool) {
     self.from = from
     self.to = to
     self.paths = paths
     self.isComplete = isComplete
-    self.wayBack = wayBack
   }
 }
 
@@ -29,8 +23,7 @@ public struct Chains: Sendable {
 extension Chains {
   public func text(of graph: GraphView, style: Style) -> String {
     guard let shortest = paths.first else {
-      let back = wayBack.map { ", but '\(to)' leads to '\(from)' by \(counted($0, "link"))" } ?? ""
-      return "'\(from)' does not lead to '\(to)'\(back)".escapedForTerminal + "\n"
+      return "'\(from)' does not lead to '\(to)'".escapedForTerminal + "\n"
     }
     var heading = "'\(from)' leads to '\(to)' by \(counted(shortest.count, "link"))"
     if paths.count > 1 {
