@@ -120,10 +120,7 @@ struct GraphCommand: ParsableCommand {
   ) -> String {
     switch format ?? (open ? .html : .dot) {
     case .dot: return view.dot()
-    case .mermaid:
-      let chart = MermaidChart(of: view)
-      warnAboutSize(of: chart)
-      return chart.text
+    case .mermaid: return MermaidChart(of: view).text
     case .svg: return view.svg()
     case .html:
       var report = report
@@ -135,20 +132,6 @@ struct GraphCommand: ParsableCommand {
       return text
     case .json: return view.json()
     }
-  }
-
-  private func warnAboutSize(of chart: MermaidChart) {
-    let (links, characters) = (chart.linkCount, chart.text.utf16.count)
-    let excess: String
-    if links > MermaidChart.mostEdges {
-      excess = "\(links) links, and Mermaid draws \(MermaidChart.mostEdges)"
-    } else if characters > MermaidChart.mostCharacters {
-      excess = "\(characters) characters, and Mermaid reads \(MermaidChart.mostCharacters)"
-    } else {
-      return
-    }
-    Terminal.printError(
-      "warning: the chart has \(excess) at most, as on GitHub; --collapse and --focus draw less")
   }
 }
 
