@@ -45,9 +45,6 @@ public struct LoadedWorkspace {
     if needsRules, place.rules == nil {
       throw Failure(Self.missingRules(of: place, options))
     }
-    if place.rules == nil, let advice = Self.misnamedRules(of: place) {
-      options.host.note(advice)
-    }
     switch state {
     case .revision(let revision):
       let older = try Self.files(of: revision, at: place, options)

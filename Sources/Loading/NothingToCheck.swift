@@ -75,7 +75,6 @@ extension Workspace {
 
 extension LoadedWorkspace {
   static func missingRules(of place: WorkspacePlace, _ options: LoadingOptions) -> String {
-    if let advice = misnamedRules(of: place) { return "\(NothingToCheck.noRules); \(advice)" }
     do throws(FileError) {
       let tree = try WorkingDirectory(workspace: place.root)
       let found = try Workspace(
@@ -86,28 +85,6 @@ extension LoadedWorkspace {
       return NothingToCheck.noRules
     }
   }
-
-  /// Returns advice on a probably misnamed rules.yml, in the root or a folder above, up to the root
-  /// of the repository.
-  public static func misnamedRules(of place: WorkspacePlace) -> String? {
-    let machine = WorkingDirectory.machine
-    let limit = WorkspaceFinder.repository(of: place.root, in: machine) ?? place.root
-    return WorkspaceFinder.folders(from: place.root, upTo: limit).lazy.compactMap { folder in
-      let names = ((try? machine.entries(of: folder)) ?? []).filter { entry in
-        entry.kind == .file && entry.name != WorkspacePlace.rulesFileName
-          && otherRulesNames.contains(entry.name.lowercased())
-      }.map(\.name)
-      return names.min { $0.precedes($1) }.map { name in
-        "'\(Path.join(folder, entry: name))' is not read: rename it to rules.yml"
-      }
-    }.first
-  }
-
-  /// The names of configuration files in the style of other linters.
-  private static let otherRulesNames: Set = [
-    "rules.yml", "rules.yaml", ".rules.yml", ".rules.yaml", "modlint.yml", "modlint.yaml",
-    ".modlint.yml", ".modlint.yaml", "modlint-rules.yml", "modlint-rules.yaml",
-  ]
 
   /// The message for a workspace without specs, for which rules.yml may be the reason.
   var missingSpecs: String {

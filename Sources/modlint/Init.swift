@@ -21,7 +21,7 @@ struct Init: ParsableCommand {
       recognises interfaces, mocks and other test support by their names. What it writes is a \
       proposal: read it, and change what names and links do not tell. With --baseline what breaks \
       it today is recorded, so that only new violations fail. With --schema editors complete and \
-      check rules.yml and project.yml; beside a rules.yml that exists, the schemas alone are written.
+      check rules.yml and project.yml.
       """)
 
   @Argument(help: "The root of the workspace.", completion: .directory)
@@ -60,10 +60,6 @@ struct Init: ParsableCommand {
     if baseline { try BaselineUpdate.refuseInCI() }
     let schemas = schema ? EditorSchemas(beside: file) : nil
     try schemas?.refuseToOverwrite()
-    if let schemas, !baseline, WorkingDirectory.machine.kind(of: file) == .file {
-      try schemas.write()
-      return Terminal.write(EditorSchemas.advice(for: file))
-    }
     try refuseToOverwrite(rules: file, baseline: baselineFile)
     var (workspace, specs, exclude) = try readWithoutInactiveFolders()
     noteNeighbours(of: workspace)
@@ -127,7 +123,6 @@ struct Init: ParsableCommand {
         baseline
           ? "'modlint baseline create' records what breaks it today"
           : "'--print' shows what 'init' would write")
-      if config == nil { try refuseBesideMisnamedRules() }
       if !force, let rules = outerRules {
         throw Failure(
           "this folder is part of the workspace of \(rules.escapedForTerminal), which would stop reading it; '--force' writes a rules.yml of its own"
@@ -142,13 +137,6 @@ struct Init: ParsableCommand {
   private func refuseToOverwrite(_ file: String, _ advice: String) throws {
     guard WorkingDirectory.machine.kind(of: file) != nil else { return }
     throw Failure("\(file) already exists; \(advice)")
-  }
-
-  private func refuseBesideMisnamedRules() throws {
-    guard let root = realPath(path) else { return }
-    let place = WorkspacePlace(root: root)
-    guard let advice = LoadedWorkspace.misnamedRules(of: place) else { return }
-    throw Failure(advice)
   }
 }
 

@@ -73,20 +73,6 @@ struct EditorSchemas {
     }
   }
 
-  /// Returns the line that an existing rules.yml needs to use its schema.
-  static func advice(for rules: String) -> String {
-    let reference = "# yaml-language-server: $schema=\(rulesPath)"
-    let bytes = (try? WorkingDirectory.machine.content(of: rules)) ?? []
-    if String(decoding: bytes, as: UTF8.self).contains(reference) {
-      return "\(rules.escapedForTerminal) is left as it is\n"
-    }
-    return """
-      \(rules.escapedForTerminal) is left as it is; editors find its schema if it begins with
-        \(reference)
-
-      """
-  }
-
   private func kind(of path: String) -> FileKind? { WorkingDirectory.machine.kind(of: path) }
 
   private func isWritten(_ file: (path: String, text: String)) -> Bool {
