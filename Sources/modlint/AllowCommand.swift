@@ -43,9 +43,7 @@ struct AllowCommand: ParsableCommand {
   @Flag(help: "Print the difference instead of changing rules.yml.")
   var diff = false
 
-  @Option(
-    help: "The workspace, a folder; the current one unless given.", completion: .directory)
-  var path: String?
+  @OptionGroup var place: PathOption
 
   @OptionGroup var date: DayOption
 
@@ -60,7 +58,7 @@ struct AllowCommand: ParsableCommand {
 
   func run() throws {
     let loaded = try LoadedWorkspace(
-      path.map { [$0] } ?? [], options.loading, needsRules: true, isWhole: true)
+      place.paths, options.loading, needsRules: true, isWhole: true)
     guard let file = loaded.place.rules else { preconditionFailure("rules are required") }
     let old = try naming(file) { () throws(FileError) in
       try LoadedWorkspace.ownText(of: file, at: loaded.place, in: loaded.tree)
@@ -95,13 +93,10 @@ struct AllowCommand: ParsableCommand {
 struct ExceptionAddition {
   let file: String
   let text: [UInt8]
-  private let removed: [Diagnostic]
-  private let added: [Diagnostic]
+  private let hidden: [Diagnostic]
   private let sources: SourceMap
 
   /// Adds the first of `entries` that a finding matches.
-  ///
-  /// Checks the workspace with the new rules, so that a written exception holds.
   ///
   /// - Throws: `Failure` with the reason why no exception would change anything.
   init(
@@ -120,15 +115,7 @@ struct ExceptionAddition {
         if entry == entries.first { refusal = reason }
         continue
       }
-      var after = loaded
-      after.configuration = rules
-      let findings = try after.check(on: today).findings
-      var left = FindingCounts()
-      var known = FindingCounts()
-      left.add(findings, in: after.sources)
-      known.add(outcome.findings, in: before.sources)
-      removed = known.missing(in: left)
-      added = left.missing(in: known)
+      hidden = matching
       self.text = text
       return
     }
@@ -158,19 +145,14 @@ struct ExceptionAddition {
   func summary(isPlanned: Bool) -> String {
     let verb = isPlanned ? "would no longer be reported" : "no longer reported"
     let head = isPlanned ? "" : "added an exception to \(file.escapedForTerminal)\n"
-    return head + list(removed, verb) + list(added, "reported instead")
+    let shown = hidden.prefix(Self.mostLines).map {
+      "  " + $0.line(in: sources).escapedForTerminal + "\n"
+    }
+    let rest = hidden.count - shown.count
+    return head + "\(verb):\n" + shown.joined() + (rest > 0 ? "  and \(rest) more\n" : "")
   }
 
   private static let mostLines = 10
-
-  private func list(_ findings: [Diagnostic], _ verb: String) -> String {
-    guard !findings.isEmpty else { return "" }
-    let shown = findings.prefix(Self.mostLines).map {
-      "  " + $0.line(in: sources).escapedForTerminal + "\n"
-    }
-    let rest = findings.count - shown.count
-    return "\(verb):\n" + shown.joined() + (rest > 0 ? "  and \(rest) more\n" : "")
-  }
 }
 
 extension Document {

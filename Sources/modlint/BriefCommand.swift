@@ -27,10 +27,7 @@ struct BriefCommand: ParsableCommand {
     completion: .module)
   var items: [String] = []
 
-  @Option(
-    help: "The workspace to look at, a folder; the current one unless given.",
-    completion: .directory)
-  var path: String?
+  @OptionGroup var place: PathOption
 
   @Option(
     help: ArgumentHelp(
@@ -60,7 +57,7 @@ struct BriefCommand: ParsableCommand {
 
   func run() throws {
     var loaded = try LoadedWorkspace(
-      path.map { [$0] } ?? [], options.loading, needsRules: false, isWhole: true)
+      place.paths, options.loading, needsRules: false, isWhole: true)
     let outcome = try loaded.check(on: .today)
     let brief = Brief(of: loaded, outcome)
     let text: String

@@ -48,8 +48,7 @@ struct FixCommand: ParsableCommand {
 
   @OptionGroup var date: DayOption
 
-  @Option(help: "When to use color. NO_COLOR means never.")
-  var color: AutoMode = .auto
+  @OptionGroup var colors: ColorOption
 
   @OptionGroup(title: WorkspaceOptions.title) var options: WorkspaceOptions
 
@@ -79,7 +78,7 @@ struct FixCommand: ParsableCommand {
     }
     try run.write(files)
     let report = run.report(files: files.count)
-    Terminal.write(report.text(style: Terminal.style(color)) + report.next)
+    Terminal.write(report.text(style: colors.style) + report.next)
     throw report.left.errors > 0 ? ExitCode.findings : .success
   }
 

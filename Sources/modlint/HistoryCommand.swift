@@ -33,7 +33,7 @@ struct HistoryCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Start behind this revision, or at this date: YYYY-MM-DD, '6 months ago'.",
+      "Start behind this revision, or at this date: YYYY-MM-DD.",
       valueName: "rev or date"),
     completion: .revision)
   var since: String?
@@ -52,8 +52,7 @@ struct HistoryCommand: ParsableCommand {
 
   @OptionGroup var date: DayOption
 
-  @Option(help: "When to use color. NO_COLOR means never.")
-  var color: AutoMode = .auto
+  @OptionGroup var colors: ColorOption
 
   @OptionGroup(title: WorkspaceOptions.title) var options: WorkspaceOptions
 
@@ -71,7 +70,7 @@ struct HistoryCommand: ParsableCommand {
     var reader = try HistoryReader(at: place, files, options.loading, rules, today: date.day)
     let history = try reader.read(commits)
     switch format {
-    case .table: Terminal.write(history.text(style: Terminal.style(color)))
+    case .table: Terminal.write(history.text(style: colors.style))
     case .csv: Terminal.write(history.csv())
     case .json: Terminal.write(history.json())
     case .svg: Terminal.write(history.svg())
@@ -87,11 +86,6 @@ struct HistoryCommand: ParsableCommand {
   private static func limit(_ text: String, _ files: GitFiles) throws -> String {
     // git adds the current time to a day.
     if let day = Day(text) { return "--since=\(day)T00:00:00Z" }
-    let words = text.split(separator: " ")
-    let units = ["day", "week", "month", "year"].flatMap { [$0, $0 + "s"] }
-    if words.count == 3, words[2] == "ago", Int(words[0]) != nil, units.contains(String(words[1])) {
-      return "--since=\(text)"
-    }
     return "^" + (try files.commit(named: text).id)
   }
 }

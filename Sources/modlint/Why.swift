@@ -27,10 +27,7 @@ struct Why: ParsableCommand {
   @Argument(help: "The module that it depends on.", completion: .module)
   var other: String?
 
-  @Option(
-    help: "The workspace to look at, a folder; the current one unless given.",
-    completion: .directory)
-  var path: String?
+  @OptionGroup var place: PathOption
 
   @Flag(help: "Print all chains, shortest first, not only one; at most \(mostChains).")
   var all = false
@@ -49,7 +46,7 @@ struct Why: ParsableCommand {
   }
 
   func run() throws {
-    var loaded = try LoadedWorkspace(path.map { [$0] } ?? [], options.loading, needsRules: false)
+    var loaded = try LoadedWorkspace(place.paths, options.loading, needsRules: false)
     let outcome = try loaded.check(on: .today)
     let view = GraphView(of: outcome, in: loaded)
     let names = ModuleNames(layered: outcome.graph)

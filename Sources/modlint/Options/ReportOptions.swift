@@ -30,8 +30,7 @@ struct ReportOptions: ParsableArguments {
       """)
   var verbose = false
 
-  @Option(help: "When to use color. NO_COLOR means never.")
-  var color: AutoMode = .auto
+  @OptionGroup var colors: ColorOption
 
   func validate() throws {
     let files = output.map(\.file)
@@ -77,7 +76,7 @@ struct ReportOptions: ParsableArguments {
   var hasPage: Bool { formats.contains(.html) }
 
   var style: Style {
-    var style = Terminal.style(color)
+    var style = colors.style
     (style.isConcise, style.isVerbose) = (concise, verbose)
     return style
   }
@@ -177,29 +176,37 @@ enum AutoMode: String, CaseIterable, ExpressibleByArgument {
   case auto, always, never
 }
 
-extension Terminal {
-  static func style(_ color: AutoMode) -> Style {
-    let isColored = color == .auto ? showsColors : color == .always
-    return Style(color: isColored, width: isTerminal ? width : nil)
+struct ColorOption: ParsableArguments {
+  @Option(help: "When to use color. NO_COLOR means never.")
+  var color: AutoMode = .auto
+
+  var style: Style {
+    let isColored = color == .auto ? Self.isWanted : color == .always
+    return Style(color: isColored, width: Terminal.isTerminal ? Terminal.width : nil)
   }
 
   /// Whether to use colors, by the conventions of no-color.org and bixense.com/clicolors.
-  private static var showsColors: Bool {
-    if isSet("NO_COLOR") { return false }
-    if isSet("CLICOLOR_FORCE"), environment("CLICOLOR_FORCE") != "0" { return true }
-    return isTerminal && environment("CLICOLOR") != "0" && isSet("TERM")
-      && environment("TERM") != "dumb"
+  private static var isWanted: Bool {
+    func value(_ name: String) -> String { Terminal.environment(name) ?? "" }
+    guard value("NO_COLOR").isEmpty else { return false }
+    if !["", "0"].contains(value("CLICOLOR_FORCE")) { return true }
+    return Terminal.isTerminal && value("CLICOLOR") != "0" && !["", "dumb"].contains(value("TERM"))
   }
-
-  private static func isSet(_ name: String) -> Bool { !(environment(name) ?? "").isEmpty }
 }
 
 struct AnswerOptions: ParsableArguments {
-  @Option(help: "When to use color. NO_COLOR means never.")
-  var color: AutoMode = .auto
+  @OptionGroup var colors: ColorOption
 
   @Flag(help: "Write JSON.")
   var json = false
 
-  var style: Style { Terminal.style(color) }
+  var style: Style { colors.style }
+}
+
+struct PathOption: ParsableArguments {
+  @Option(
+    help: "The workspace, a folder; the current one unless given.", completion: .directory)
+  var path: String?
+
+  var paths: [String] { path.map { [$0] } ?? [] }
 }
