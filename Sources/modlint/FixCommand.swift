@@ -94,23 +94,13 @@ extension FixRun {
   ///
   /// If `isPlanned`, nothing was written, so locations refer to the original files.
   func report(files: Int, isPlanned: Bool = false) -> FixReport {
-    var report = FixReport()
-    (report.rules, report.files) = (options.rules.count, files)
-    var places: [String: [String]] = [:]
-    for (finding, isGone) in originalFindings() {
-      let place = original.loaded.place(of: finding)
-      if isGone {
-        report.fixed.append(.init(finding, at: place))
-      } else if isPlanned {
-        places[finding.fingerprint(in: original.loaded.sources), default: []].insert(place, at: 0)
-      }
+    let (before, left) = (originalFindings(), selectedFindings(of: state))
+    var report = FixReport(files: files, left: Report.Summary(findings: left))
+    report.fixed = before.filter(\.isGone).map { finding, _ in
+      .init(finding, at: original.loaded.place(of: finding))
     }
-    let left = selectedFindings(of: state)
-    report.left = Report.Summary(findings: left)
-    for finding in left {
-      let place = places[finding.fingerprint(in: state.loaded.sources)]?.popLast()
-      add(finding, at: place ?? state.loaded.place(of: finding), to: &report)
-    }
+    let shown = isPlanned ? before.filter { !$0.isGone }.map(\.finding) : left
+    for finding in shown { add(finding, of: isPlanned ? original : state, to: &report) }
     return report
   }
 
@@ -131,29 +121,24 @@ extension FixRun {
     state.result.joined(state.loaded.selectedFindings(of: state.result))
   }
 
-  private func add(_ finding: Diagnostic, at place: String, to report: inout FixReport) {
-    let refusal = finding.fix == nil ? nil : refusals[state.loaded.key(of: finding)]
-    if refusal == .isForUnsafe {
-      report.unsafe += 1
-    } else if refusal == .isManifest {
-      report.inManifests += 1
-    } else if let refusal {
-      report.refused.append(.init(finding, at: place, reason: refusal.reason))
-    } else if !options.rules.isEmpty, !options.rules.contains(finding.rule) {
-      report.ofOtherRules += 1
-    } else if isForXcode(finding) {
-      report.inProjects += 1
-    } else {
-      report.unfixable += 1
+  private func add(_ finding: Diagnostic, of state: State, to report: inout FixReport) {
+    let sources = state.loaded.sources
+    let refusal = finding.fix == nil ? nil : refusals[finding.fingerprint(in: sources)]
+    if let refusal, ![.isForUnsafe, .isManifest].contains(refusal) {
+      let place = state.loaded.place(of: finding)
+      return report.refused.append(.init(finding, at: place, reason: refusal.reason))
     }
+    report.rest[rest(finding, refusal, sources), default: 0] += 1
   }
 
-  /// Whether a finding could be fixed if a spec described the Xcode project.
-  private func isForXcode(_ finding: Diagnostic) -> Bool {
-    guard ruleCatalog[finding.rule]?.fix != nil, let location = finding.location else {
-      return false
-    }
-    return Path.isXcodeProject(state.loaded.sources[location.file])
+  private func rest(
+    _ finding: Diagnostic, _ refusal: EditRefusal?, _ sources: SourceMap
+  ) -> FixReport.Rest {
+    if let refusal { return refusal == .isManifest ? .manifest : .unsafe }
+    if !options.rules.isEmpty, !options.rules.contains(finding.rule) { return .otherRules }
+    // A spec in place of the project could be edited.
+    let isOfProject = finding.location.map { Path.isXcodeProject(sources[$0.file]) } ?? false
+    return isOfProject && ruleCatalog[finding.rule]?.fix != nil ? .project : .unfixable
   }
 }
 

@@ -6,22 +6,25 @@ public struct FixReport: Sendable {
   public var fixed: [Item] = []
   /// Findings whose fixes were refused, with the reasons.
   public var refused: [Item] = []
-  public var files = 0
-  public var unsafe = 0
-  /// The number of findings with a fix that would change a Package.swift.
-  public var inManifests = 0
-  /// The number of findings of rules that `--rule` does not select.
-  public var ofOtherRules = 0
-  /// The number of rules that `--rule` selects.
-  public var rules = 0
-  /// The number of findings in Xcode projects that have fixes in specs.
-  public var inProjects = 0
-  /// The number of findings without a fix.
-  public var unfixable = 0
+  /// The numbers of the other remaining findings.
+  public var rest: [Rest: Int] = [:]
+  let files: Int
   /// The counts of the remaining findings.
-  public var left = Report.Summary()
+  public let left: Report.Summary
 
-  public init() {}
+  public init(files: Int, left: Report.Summary) {
+    self.files = files
+    self.left = left
+  }
+
+  /// The reasons why findings are left that are only counted.
+  public enum Rest: String, CaseIterable, Sendable {
+    case unsafe = "only with --unsafe"
+    case manifest = "in Package.swift, which is not edited"
+    case otherRules = "of other rules"
+    case project = "in Xcode projects, which are not edited"
+    case unfixable = "without a fix"
+  }
 
   /// A finding with its location before the fix.
   public struct Item: Sendable {
@@ -48,10 +51,11 @@ public struct FixReport: Sendable {
 
   /// The next commands to run, in one line; empty if no findings remain.
   public var next: String {
+    let unsafe = rest[.unsafe] ?? 0
     let more =
       unsafe > 0 ? "'modlint fix --unsafe --diff' shows \(unsafe) more that it can fix" : nil
-    let rest = left.errors + left.warnings > unsafe ? "'modlint lint' shows what is left" : nil
-    let commands = [more, rest].compactMap(\.self)
+    let lint = left.errors + left.warnings > unsafe ? "'modlint lint' shows what is left" : nil
+    let commands = [more, lint].compactMap(\.self)
     return commands.isEmpty ? "" : commands.joined(separator: "; ") + "\n"
   }
 
@@ -79,13 +83,9 @@ public struct FixReport: Sendable {
       left.warnings == 0 ? nil : counted(left.warnings, "warning"),
       left.known == 0 ? nil : "\(left.known) known",
     ].compactMap(\.self)
-    let projects = inProjects == 1 ? "an Xcode project, which is" : "Xcode projects, which are"
-    let reasons = [
-      (refused.count, "not fixed"), (unsafe, "only with --unsafe"),
-      (inManifests, "in Package.swift, which is not edited"),
-      (ofOtherRules, "not of \(rules == 1 ? "this rule" : "these rules")"),
-      (inProjects, "in \(projects) not edited"), (unfixable, "without a fix"),
-    ].filter { $0.0 > 0 }.map { "\($0) \($1)" }
+    let reasons =
+      (refused.isEmpty ? [] : ["\(refused.count) not fixed"])
+      + Rest.allCases.compactMap { reason in rest[reason].map { "\($0) \(reason.rawValue)" } }
     return "\(done); \(count) left (\(states.joined(separator: ", "))): "
       + reasons.joined(separator: ", ")
   }

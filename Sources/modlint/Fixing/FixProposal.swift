@@ -7,17 +7,9 @@ import Rules
 
 /// A fix and its findings: text that several targets share has several.
 struct FixProposal {
-  /// A finding with properties that remain valid when files are read again and renumbered.
-  struct Finding {
-    var diagnostic: Diagnostic
-    /// The result of `LoadedWorkspace.key(of:)`.
-    var key: String
-    var fingerprint: String
-  }
-
   var fix: Diagnostic.Fix
   var rule: RuleID
-  var findings: [Finding]
+  var findings: [(diagnostic: Diagnostic, fingerprint: String)]
   var files: Set<String>
 
   var modules: Set<String> { Set(findings.compactMap(\.diagnostic.subject.from) + fix.modules) }
@@ -30,9 +22,7 @@ struct FixProposal {
     var places: [Diagnostic.Fix: [Int]] = [:]
     for finding in findings {
       guard let fix = finding.fix, !fix.changes.isEmpty else { continue }
-      let own = Finding(
-        diagnostic: finding, key: loaded.key(of: finding),
-        fingerprint: finding.fingerprint(in: loaded.sources))
+      let own = (finding, finding.fingerprint(in: loaded.sources))
       if let place = places[fix]?.first(where: { result[$0].rule == finding.rule }) {
         result[place].findings.append(own)
       } else {
@@ -78,7 +68,6 @@ struct FixObjection {
   var refusal: EditRefusal
   /// The reasons against single fixes, by their number.
   var refusals: [Int: EditRefusal] = [:]
-  var new: [Diagnostic] = []
 }
 
 extension FixRun {
@@ -90,14 +79,14 @@ extension FixRun {
       objection = objection ?? FixObjection(refusal: refusal)
       if let number, objection?.refusals[number] == nil { objection?.refusals[number] = refusal }
     }
-    let new = newFindings(in: next)
-    for finding in new {
+    // An entry of the baseline between two unsorted ones may have been removed.
+    let exempt = exemptRules.union([.invalidBaseline])
+    for finding in next.counts.missing(in: state.counts) where !exempt.contains(finding.rule) {
       let refusal = EditRefusal.causes(finding.message.text, finding.rule.name)
       let links = finding.links
       let causes = proposals.indices.filter { !proposals[$0].links.isDisjoint(with: links) }
       add(refusal, to: causes.count == 1 ? causes[0] : nil)
     }
-    objection?.new = new
     let violations = violations(in: next)
     for (number, proposal) in proposals.enumerated() {
       if [FixStep.imports, .additions].contains(proposal.step),
@@ -116,15 +105,6 @@ extension FixRun {
       add(.hides(lost.message.text, lost.rule.name))
     }
     return objection
-  }
-
-  private func newFindings(in next: State) -> [Diagnostic] {
-    var exempt = exemptRules
-    // An entry between two unsorted ones may have been removed.
-    if next.counts.count(of: .invalidBaseline) <= state.counts.count(of: .invalidBaseline) {
-      exempt.insert(.invalidBaseline)
-    }
-    return next.counts.missing(in: state.counts).filter { !exempt.contains($0.rule) }
   }
 
   /// Returns the violations of constraints by single links.

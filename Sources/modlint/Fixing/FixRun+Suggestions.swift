@@ -32,7 +32,6 @@ extension FixRun {
     let isComplete = ![safe, all].contains { $0.refusals.values.contains(.isUntried) }
     report.fixCounts =
       isComplete ? (safe.countGone(of: report), all.countGone(of: report)) : nil
-    let refusals = all.lastRefusals
     let made = Set(all.accepted.flatMap(\.findings).map(\.fingerprint))
     let fixes =
       reporting.hasFixes
@@ -41,10 +40,10 @@ extension FixRun {
       let name = report.findings[number].fingerprint(in: report.sources)
       let fix = fixes[run.state.loaded.key(of: report.findings[number])]
       report.fixes[number] = fix
-      if let refusal = refusals[name], refusal.bringsFinding {
+      if let refusal = all.refusals[name], refusal.bringsFinding {
         report.findings[number].replaceEntryToAdd(refusal.reason)
       }
-      let isLeft = refusals[name] == .isUntried || made.contains(name)
+      let isLeft = all.refusals[name] == .isUntried || made.contains(name)
       if reporting.hasFixes, isLeft, fix == nil { report.fixesLeftOut.insert(number) }
     }
   }
@@ -54,15 +53,6 @@ extension FixRun {
     (run.options.isUnsafe, run.options.isBrief) = (isUnsafe, true)
     try run.run()
     return run
-  }
-
-  private var lastRefusals: [String: EditRefusal] {
-    var reasons: [String: EditRefusal] = [:]
-    for finding in state.result.findings {
-      guard let refusal = refusals[state.loaded.key(of: finding)] else { continue }
-      reasons[finding.fingerprint(in: state.loaded.sources)] = refusal
-    }
-    return reasons
   }
 
   /// Returns the number of a report's findings that are gone; 0 if all of them are known.
@@ -96,7 +86,7 @@ extension FixRun {
         continue
       }
       let fix = SuggestedFix(proposal.fix, edits, files)
-      for finding in proposal.findings { fixes[finding.key] = fix }
+      for finding in proposal.findings { fixes[state.loaded.key(of: finding.diagnostic)] = fix }
     }
     return fixes
   }

@@ -23,23 +23,18 @@ struct FixRun {
     var checks = 64
     /// Whether `checks` limits the whole run, not each round.
     var isBrief = false
-
-    func makes(_ proposal: FixProposal) -> Bool {
-      (proposal.fix.isSafe || isUnsafe) && (rules.isEmpty || rules.contains(proposal.rule))
-    }
   }
 
   var options: Options
   private(set) var state: State
   private(set) var tree: EditedTree
   private(set) var accepted: [FixProposal] = []
+  /// The reasons why findings are left, by fingerprint.
   private(set) var refusals: [String: EditRefusal] = [:]
   let original: State
   private let others: OtherSpecs
 
   private var checks: Int
-  /// Whether files have changed since the fixes of this round were proposed.
-  private var isAhead = false
 
   /// A safe limit: each round has fewer findings or less text than the previous one.
   private static let mostRounds = 1_000
@@ -71,45 +66,36 @@ struct FixRun {
 
   /// Applies the fixes of the first step that has any; returns whether there were some.
   private mutating func round(isOfOwnFiles: Bool) throws -> Bool {
-    let wanted = wanted(isOfOwnFiles: isOfOwnFiles)
-    let count = accepted.count
-    (checks, isAhead) = (options.isBrief ? checks : options.checks, false)
     var editor = editor()
-    let possible = possible(wanted, on: &editor)
+    let wanted = wanted(isOfOwnFiles: isOfOwnFiles, on: &editor)
+    let count = accepted.count
+    if !options.isBrief { checks = options.checks }
     for step in FixStep.allCases {
-      try accept(possible.filter { $0.step == step }, on: &editor)
+      try accept(wanted.filter { $0.step == step }, on: &editor)
       if accepted.count > count { return true }
     }
     return false
   }
 
-  private mutating func possible(
-    _ proposals: [FixProposal], on editor: inout FixEditor
-  ) -> [FixProposal] {
-    var possible: [FixProposal] = []
-    for proposal in proposals {
-      do throws(EditRefusal) {
-        _ = try editor.edits(of: proposal.fix)
-        possible.append(proposal)
-      } catch {
-        note(error, [proposal])
-      }
-    }
-    return possible
-  }
-
   /// Returns the requested fixes, of specs or of rules.yml and the baseline.
   ///
   /// Without a module that was read, nothing is known about what rules.yml and the baseline name.
-  private mutating func wanted(isOfOwnFiles: Bool) -> [FixProposal] {
+  private mutating func wanted(
+    isOfOwnFiles: Bool, on editor: inout FixEditor
+  ) -> [FixProposal] {
     if isOfOwnFiles, state.loaded.workspace.graph.builtModules.isEmpty { return [] }
     let names = state.loaded.selectedNames
     let own = ownFiles
     let findings = state.result.fixable { state.loaded.isSelected($0, names: names) }
-    let proposals = FixProposal.proposals(in: findings, of: state.loaded)
-    return proposals.filter { proposal in
-      proposal.files.isSubset(of: own) == isOfOwnFiles && isWanted(proposal, names)
+    var wanted = FixProposal.proposals(in: findings, of: state.loaded).filter {
+      $0.files.isSubset(of: own) == isOfOwnFiles && isSelected($0, names)
     }
+    wanted.removeAll { proposal in
+      let refusal = refusal(of: proposal, on: &editor)
+      note(refusal, [proposal])
+      return refusal != nil
+    }
+    return wanted
   }
 
   func editor() -> FixEditor {
@@ -125,18 +111,13 @@ struct FixRun {
     return Set([rules, state.loaded.shownBaseline].compactMap(\.self))
   }
 
-  private mutating func isWanted(_ proposal: FixProposal, _ names: Set<String>) -> Bool {
-    guard isSelected(proposal, names) else { return false }
-    if !proposal.fix.isSafe, !options.isUnsafe {
-      note(.isForUnsafe, [proposal])
-    } else if options.isInCI, proposal.files.contains(state.loaded.shownBaseline) {
-      note(.baselineInCI, [proposal])
-    } else if !proposal.files.allSatisfy(state.loaded.isSelected) {
-      note(.isOutsidePaths, [proposal])
-    } else {
-      return true
-    }
-    return false
+  /// Returns the reason why a fix is impossible or not wanted.
+  private func refusal(of proposal: FixProposal, on editor: inout FixEditor) -> EditRefusal? {
+    if !proposal.fix.isSafe, !options.isUnsafe { return .isForUnsafe }
+    if options.isInCI, proposal.files.contains(state.loaded.shownBaseline) { return .baselineInCI }
+    guard proposal.files.allSatisfy(state.loaded.isSelected) else { return .isOutsidePaths }
+    do throws(EditRefusal) { _ = try editor.edits(of: proposal.fix) } catch { return error }
+    return nil
   }
 
   /// Whether a finding is below the given paths, or about an entry that fixes made obsolete.
@@ -159,9 +140,7 @@ struct FixRun {
   private mutating func accept(
     _ proposals: [FixProposal], on editor: inout FixEditor
   ) throws {
-    guard !proposals.isEmpty, !isAhead, let objection = try apply(proposals, on: &editor) else {
-      return
-    }
+    guard !proposals.isEmpty, let objection = try apply(proposals, on: &editor) else { return }
     guard proposals.count > 1, objection.refusal != .isUntried else {
       return note(objection.refusal, proposals)
     }
@@ -189,52 +168,15 @@ struct FixRun {
     guard checks > 0 else { return FixObjection(refusal: .isUntried) }
     checks -= 1
     let next = try check(attempt.tree)
-    guard let objection = objection(to: proposals, in: next) else {
-      editor = attempt
-      adopt(proposals, attempt.tree, next)
-      return nil
-    }
-    if let all = try following(objection.new, proposals, next, attempt.tree) {
-      self = all
-      return nil
-    }
-    return objection
-  }
-
-  private mutating func adopt(_ proposals: [FixProposal], _ tree: EditedTree, _ next: State) {
+    if let objection = objection(to: proposals, in: next) { return objection }
     accepted += proposals
     note(nil, proposals)
-    (self.tree, state) = (tree, next)
-  }
-
-  /// Returns the run with fixes whose new findings can all be fixed in turn.
-  ///
-  /// For example, an application has to embed a framework that one of its targets newly links.
-  private func following(
-    _ new: [Diagnostic], _ proposals: [FixProposal], _ next: State, _ tree: EditedTree
-  ) throws -> FixRun? {
-    guard !new.isEmpty, checks > 0,
-      new.allSatisfy({ ruleCatalog[$0.rule]?.fixStep == .additions })
-    else { return nil }
-    let wanted = FixProposal.proposals(in: new, of: next.loaded)
-    let areWanted = wanted.allSatisfy { proposal in
-      options.makes(proposal) && proposal.files.allSatisfy(next.loaded.isSelected)
-    }
-    guard areWanted, wanted.flatMap(\.findings).count == new.count else { return nil }
-    var run = self
-    run.checks -= 1
-    run.adopt(proposals, tree, next)
-    var editor = run.editor()
-    do throws(EditRefusal) { try editor.edit(wanted.map(\.fix)) } catch { return nil }
-    let last = try check(editor.tree)
-    guard objection(to: proposals + wanted, in: last) == nil else { return nil }
-    run.adopt(wanted, editor.tree, last)
-    run.isAhead = true
-    return run
+    (editor, tree, state) = (attempt, attempt.tree, next)
+    return nil
   }
 
   private mutating func note(_ refusal: EditRefusal?, _ proposals: [FixProposal]) {
-    for finding in proposals.flatMap(\.findings) { refusals[finding.key] = refusal }
+    for finding in proposals.flatMap(\.findings) { refusals[finding.fingerprint] = refusal }
   }
 
   private func check(_ tree: EditedTree) throws -> State {

@@ -108,10 +108,6 @@ struct FindingCounts {
     }.map(\.value.example)
   }
 
-  func count(of rule: RuleID) -> Int {
-    counts.values.reduce(0) { $1.example.rule == rule ? $0 + $1.all : $0 }
-  }
-
   /// Whether a finding of `other` is here as often.
   func has(_ fingerprint: String, of other: FindingCounts) -> Bool {
     guard let before = other.counts[fingerprint] else { return false }
