@@ -13,9 +13,13 @@ public struct FixEditor {
   private let baseline: String
   private let others: OtherSpecs
   private var documents: [String: Document] = [:]
-  private var changes: [String: [DocumentChange]] = [:]
-  /// The lines that are removed from manifests, by path.
-  private var removals: [String: [TextEdit]] = [:]
+  private var changes: [String: FileChanges] = [:]
+
+  /// The changes of a document, or the lines that are removed from a manifest.
+  private struct FileChanges {
+    var document: [DocumentChange] = []
+    var removals: [TextEdit] = []
+  }
 
   /// Edits `tree`, whose `sources` places point into, but no `hidden` file.
   ///
@@ -38,25 +42,20 @@ public struct FixEditor {
   /// - Throws: The reason why a fix is impossible, alone or with the others.
   /// - Complexity: O(*n*) for *n* bytes of the files.
   public mutating func edit(_ fixes: [Diagnostic.Fix]) throws(EditRefusal) {
-    var (all, lines, edited) = (changes, removals, tree)
+    var (all, edited) = (changes, tree)
     var paths: Set<String> = []
-    for fix in fixes {
-      for (path, own) in try manifestRemovals(of: fix) {
-        // Several findings may be about one entry.
-        lines[path, default: []] += own.filter { !(lines[path] ?? []).contains($0) }
-        guard let edits = lines[path]?.inOrder() else { throw .overlaps }
+    for fix in fixes { paths.formUnion(try add(fix, to: &all)) }
+    for path in paths.sorted(by: { $0.precedes($1) }) {
+      guard let own = all[path] else { continue }
+      if own.removals.isEmpty {
+        let changes = complete(own.document, of: path)
+        edited.replace(path, with: try document(path).edits(for: changes).result)
+      } else {
+        guard let edits = own.removals.inOrder() else { throw .overlaps }
         edited.replace(path, with: edits.applied(to: try content(of: path)))
       }
-      for (path, own) in try documentChanges(of: fix) {
-        all[path, default: []] += own
-        paths.insert(path)
-      }
     }
-    for path in paths.sorted(by: { $0.precedes($1) }) {
-      let changes = complete(all[path] ?? [], of: path)
-      edited.replace(path, with: try document(path).edits(for: changes).result)
-    }
-    (changes, removals, tree) = (all, lines, edited)
+    (changes, tree) = (all, edited)
   }
 
   /// Returns the edits of a fix that is made alone.
@@ -65,33 +64,22 @@ public struct FixEditor {
   public mutating func edits(
     of fix: Diagnostic.Fix, havePatch: Bool = false
   ) throws(EditRefusal) -> [FileEdits] {
+    var changes: [String: FileChanges] = [:]
     var result: [FileEdits] = []
-    for (path, changes) in try documentChanges(of: fix).sorted(by: { $0.key.precedes($1.key) }) {
-      let document = try document(path)
-      let edits = try document.uncheckedEdits(for: complete(changes, of: path))
-      result.append(
-        FileEdits(
-          path, edits, of: document.bytes, hasPatch: havePatch, position: document.position))
-    }
-    for (path, edits) in try manifestRemovals(of: fix).sorted(by: { $0.key.precedes($1.key) }) {
-      let text = ManifestText(try content(of: path))
-      guard let edits = edits.inOrder() else { throw .overlaps }
-      result.append(
-        FileEdits(path, edits, of: text.bytes, hasPatch: havePatch, position: text.position))
-    }
-    return result
-  }
-
-  private func manifestRemovals(
-    of fix: Diagnostic.Fix
-  ) throws(EditRefusal) -> [String: [TextEdit]] {
-    var result: [String: [TextEdit]] = [:]
-    for change in fix.changes {
-      let path = sources[change.location.file]
-      guard case .remove(let place) = change, Self.isManifest(path) else { continue }
-      try requireInside(place.file, path)
-      let text = ManifestText(try content(of: path))
-      result[path, default: []].append(try text.removal(of: place))
+    for path in try add(fix, to: &changes).sorted(by: { $0.precedes($1) }) {
+      guard let own = changes[path] else { continue }
+      if own.removals.isEmpty {
+        let document = try document(path)
+        let edits = try document.uncheckedEdits(for: complete(own.document, of: path))
+        result.append(
+          FileEdits(
+            path, edits, of: document.bytes, hasPatch: havePatch, position: document.position))
+      } else {
+        let text = ManifestText(try content(of: path))
+        guard let edits = own.removals.inOrder() else { throw .overlaps }
+        result.append(
+          FileEdits(path, edits, of: text.bytes, hasPatch: havePatch, position: text.position))
+      }
     }
     return result
   }
@@ -100,21 +88,31 @@ public struct FixEditor {
     Path.lastComponent(path) == "Package.swift"
   }
 
-  private mutating func documentChanges(
-    of fix: Diagnostic.Fix
-  ) throws(EditRefusal) -> [String: [DocumentChange]] {
-    var result: [String: [DocumentChange]] = [:]
+  /// Adds the changes of a fix, and returns the paths of the files that it changes.
+  private mutating func add(
+    _ fix: Diagnostic.Fix, to changes: inout [String: FileChanges]
+  ) throws(EditRefusal) -> Set<String> {
+    var paths: Set<String> = []
     for change in fix.changes {
-      if case .remove = change, Self.isManifest(sources[change.location.file]) { continue }
-      let path = try editablePath(of: change.location.file)
-      let resolver = FixResolver(document: try document(path))
-      result[path, default: []] += try resolver.changes(for: change)
+      let path = sources[change.location.file]
+      if case .remove(let place) = change, Self.isManifest(path) {
+        try requireInside(place.file, path)
+        let removal = try ManifestText(try content(of: path)).removal(of: place)
+        // Several findings may be about one entry.
+        if changes[path]?.removals.contains(removal) != true {
+          changes[path, default: .init()].removals.append(removal)
+        }
+      } else {
+        try requireEditable(path, change.location.file)
+        let resolver = FixResolver(document: try document(path))
+        changes[path, default: .init()].document += try resolver.changes(for: change)
+      }
+      paths.insert(path)
     }
-    return result
+    return paths
   }
 
-  private func editablePath(of file: FileID) throws(EditRefusal) -> String {
-    let path = sources[file]
+  private func requireEditable(_ path: String, _ file: FileID) throws(EditRefusal) {
     if Self.isManifest(path) { throw .isManifest }
     try requireInside(file, path)
     switch Path.splitExtension(Path.lastComponent(path)).extension?.lowercased() {
@@ -123,7 +121,6 @@ public struct FixEditor {
     default: throw .isNotEditable
     }
     if !unshared.contains(path) { try others.requireNoInclude(of: path, besides: unshared) }
-    return path
   }
 
   private func requireInside(_ file: FileID, _ path: String) throws(EditRefusal) {
