@@ -1,6 +1,5 @@
 public import Diagnostics
 public import Files
-internal import Imports
 internal import Report
 
 /// Reads lines of files.
@@ -34,18 +33,12 @@ public final class LineReader {
     else { return [] }
     // Locations do not count the byte order mark.
     if bytes.starts(with: [0xef, 0xbb, 0xbf]) { bytes.removeFirst(3) }
-    let isYAML =
-      SourceLanguage(path: path) == nil
-      && !Self.endingsWithoutYAML.contains { path.hasSuffix($0) }
-    return Self.lines(of: String(decoding: bytes, as: UTF8.self), isYAML: isYAML)
+    return Self.lines(of: String(decoding: bytes, as: UTF8.self))
   }
 
-  private static let endingsWithoutYAML = [".json", ".resolved", ".xcworkspacedata"]
-
-  /// Splits text into lines as the parser of the file counts them.
-  ///
-  /// YAML 1.1 also ends lines at U+0085, U+2028, U+2029 (5.4) and single carriage returns.
-  static func lines(of text: String, isYAML: Bool) -> [Substring] {
+  /// Splits text into lines as YAML 1.1 counts them, which also end at U+0085, U+2028, U+2029 (5.4)
+  /// and single carriage returns.
+  private static func lines(of text: String) -> [Substring] {
     let scalars = text.unicodeScalars
     var lines: [Substring] = []
     var (start, index) = (scalars.startIndex, scalars.startIndex)
@@ -55,9 +48,7 @@ public final class LineReader {
       let isPair = scalar == "\r" && index < scalars.endIndex && scalars[index] == "\n"
       let isBreak =
         switch scalar {
-        case "\n": true
-        case "\r": isYAML || isPair
-        case "\u{85}", "\u{2028}", "\u{2029}": isYAML
+        case "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}": true
         default: false
         }
       guard isBreak else { continue }

@@ -6,7 +6,6 @@ import Git
 import Graph
 import Packages
 import Paths
-import Report
 public import Rules
 public import SourceReading
 public import Workspace
@@ -43,7 +42,8 @@ public struct LoadedWorkspace {
   ) throws {
     let place = try WorkspaceFinder(config: options.config).find(paths)
     if needsRules, place.rules == nil {
-      throw Failure(Self.missingRules(of: place, options))
+      throw Failure(
+        "no rules.yml here or in a folder above; 'modlint init' writes one that fits the tree")
     }
     switch state {
     case .revision(let revision):
@@ -161,7 +161,7 @@ public struct LoadedWorkspace {
         rules: text, file: file, catalog: ruleCatalog, version: other == nil ? version : nil)
     } catch {
       if let other { return other }
-      throw cannotApply(error, name, inner == nil ? nil : text)
+      throw cannotApply(error, name)
     }
   }
 
@@ -198,21 +198,10 @@ public struct LoadedWorkspace {
   }
 
   /// Returns the failure because of an error in a rules file or baseline at the path `name`.
-  ///
-  /// There is no `text` if it must not be shown.
-  static func cannotApply(
-    _ error: Diagnostic, _ name: String, _ text: [UInt8]?
-  ) -> Failure {
-    var location = name
-    if let start = error.location?.start { location += ":\(start.line):\(start.column)" }
-    let lines = text.map { LineReader.lines(of: String(decoding: $0, as: UTF8.self), isYAML: true) }
-    let details = TextReporter.details(of: error) { number in
-      guard let lines, lines.indices.contains(Int(number) - 1) else { return nil }
-      let line = lines[Int(number) - 1]
-      return line.isEmpty ? nil : line
-    }
-    return Failure(
-      "\(location): error: \(error.message.text) [\(error.rule.name)]", details: details)
+  static func cannotApply(_ error: Diagnostic, _ name: String) -> Failure {
+    let place = error.location.map { ":\($0.start.line):\($0.start.column)" } ?? ""
+    let text = ([error.message] + error.help).map(\.text).joined(separator: "; ")
+    return Failure("\(name)\(place): error: \(text) [\(error.rule.name)]")
   }
 }
 
@@ -267,7 +256,7 @@ extension LoadedWorkspace {
     do throws(Diagnostic) {
       return try Baseline(text, file: file)
     } catch {
-      throw Self.cannotApply(error, sources[file], hiddenFiles.contains(file) ? nil : text)
+      throw Self.cannotApply(error, sources[file])
     }
   }
 }

@@ -14,23 +14,9 @@ public import Workspace
 public enum NothingToCheck {
   /// The inputs that were not found.
   public static let nothing = "no project.yml, no Package.swift and no Xcode project"
-
-  static let noRules = "no rules.yml here or in a folder above"
 }
 
 extension Workspace {
-  fileprivate func missingRules(in tree: some FileTree) -> String {
-    let text = NothingToCheck.noRules
-    if !isEmpty { return "\(text); 'modlint init' writes one that fits the tree" }
-    if let nested = nestedWorkspaces.first {
-      return "\(text); 'modlint \(nested)' checks the workspace in '\(nested)'"
-    }
-    if let spec = neighbourSpecs.first {
-      return "\(text); 'modlint init' writes one that reads '\(spec)'"
-    }
-    return "\(text), and \(NothingToCheck.nothing) below" + advice(in: tree)
-  }
-
   /// Returns the message for a workspace in the folder `root` without specs; `expected` describes
   /// what is missing.
   ///
@@ -44,7 +30,7 @@ extension Workspace {
     }
     if let folder = reading.opaquePackages.first {
       let manifest = Path.join(folder, entry: ManifestFiles.usual)
-      return "\(root): nothing below can be read: \(Self.stop(in: manifest, tree))"
+      return "\(root): nothing below can be read: '\(manifest)' computes its targets"
         + (asksSwift ? "" : "; '--packages' asks swift")
     }
     return "\(root): \(expected)" + advice(in: tree)
@@ -63,29 +49,9 @@ extension Workspace {
     return ": '\(manifest)' is a Tuist manifest; modlint reads the projects that "
       + "'tuist generate --no-open' makes of it"
   }
-
-  /// Returns why only swift can list the targets of a manifest.
-  private static func stop(in manifest: String, _ tree: some FileTree) -> String {
-    guard let text = try? tree.content(of: manifest),
-      case .computed(_, let stop) = ManifestReader.read(text, file: FileID(index: 0))
-    else { return "'\(manifest)' computes its targets" }
-    return stop.description(in: manifest)
-  }
 }
 
 extension LoadedWorkspace {
-  static func missingRules(of place: WorkspacePlace, _ options: LoadingOptions) -> String {
-    do throws(FileError) {
-      let tree = try WorkingDirectory(workspace: place.root)
-      let found = try Workspace(
-        reading: tree, configuration: Configuration(), known: SourceMap(),
-        options: options.reading(place))
-      return found.missingRules(in: tree)
-    } catch {
-      return NothingToCheck.noRules
-    }
-  }
-
   /// The message for a workspace without specs, for which rules.yml may be the reason.
   var missingSpecs: String {
     let patterns = configuration.specs.map { "'\($0.pattern.text)'" }
@@ -121,23 +87,20 @@ extension Workspace {
 public struct Failure: Error {
   /// The messages, each one line; empty if the reason was noted before.
   public var messages: [String]
-  /// What follows the messages, such as an excerpt, escaped for the terminal.
-  public var details = ""
   /// Whether the command line is wrong, rather than what it names.
   public var isUsage: Bool
   /// The first path of the command line if it does not exist: it may be meant as a command.
   public var unknownPath: String?
 
-  public init(_ messages: String..., details: String = "", isUsage: Bool = false) {
-    self.init(messages, details: details, isUsage: isUsage)
+  public init(_ messages: String..., isUsage: Bool = false) {
+    self.init(messages, isUsage: isUsage)
   }
 
   /// Creates the failure of reading or writing the file at `path`.
   public init(_ path: String, _ error: FileError) { self.init("\(path): \(error.reason)") }
 
-  public init(_ messages: [String], details: String = "", isUsage: Bool = false) {
+  public init(_ messages: [String], isUsage: Bool = false) {
     self.messages = messages
-    self.details = details
     self.isUsage = isUsage
   }
 }

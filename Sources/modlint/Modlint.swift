@@ -50,7 +50,6 @@ struct Modlint: ParsableCommand {
     if let failure = error as? Failure {
       let advice = UsageAdvice(root: Self.self).command(meantBy: failure)
       for message in failure.messages { Terminal.printError(message + advice) }
-      Terminal.note(failure.details)
       Terminal.leave(failure.isUsage ? .validationFailure : .cannotCheck)
     }
     if let failure = error as? GitError {

@@ -33,20 +33,6 @@ public struct TextReporter: Reporter {
     for fact in report.facts { output += fact + "\n" }
   }
 
-  /// Returns the source line of a finding and its help, for views that show the first line
-  /// elsewhere.
-  public static func details(
-    of finding: Diagnostic, line: (_ number: UInt32) -> Substring?
-  ) -> String {
-    var output = ""
-    let reporter = TextReporter()
-    withoutActuallyEscaping(line) { line in
-      reporter.appendExcerpt(of: finding, { line($1) }, to: &output)
-    }
-    for help in finding.help { output += "  help: \(help.text.escapedForTerminal)\n" }
-    return output
-  }
-
   func append(
     _ finding: Diagnostic, _ report: Report, _ lines: SourceLines, to output: inout String
   ) {
