@@ -111,7 +111,7 @@ struct ExceptionAddition {
       let (text, rules) = try Self.adding(entry, to: old, in: file, of: loaded.configuration)
       guard let exception = rules.exceptions.last else { continue }
       let matching = outcome.findings(matching: exception, loaded.configuration, before.sources)
-      if let reason = before.reason(against: exception, matching, outcome) {
+      if let reason = before.reason(against: exception, matching) {
         if entry == entries.first { refusal = reason }
         continue
       }
@@ -177,7 +177,7 @@ extension LintResult {
 
 extension LoadedWorkspace {
   fileprivate func reason(
-    against exception: Configuration.Exception, _ matching: [Diagnostic], _ outcome: LintResult
+    against exception: Configuration.Exception, _ matching: [Diagnostic]
   ) -> Failure? {
     let (subject, rule) = (exception.subject, exception.rule.name)
     let same = configuration.exceptions.first {
@@ -188,21 +188,8 @@ extension LoadedWorkspace {
       let ends = same.until.map { " until \($0)" } ?? ""
       return Failure("\(place) has an exception for '\(subject)' from '\(rule)'\(ends)")
     }
-    if matching.isEmpty {
-      let near = outcome.subjects(of: exception.rule).nearest(to: subject)
-      let advice = near.map { "; did you mean '\($0)'?" } ?? ""
-      return Failure("no '\(rule)' finding is about '\(subject)'\(advice)")
-    }
+    if matching.isEmpty { return Failure("no '\(rule)' finding is about '\(subject)'") }
     guard matching.allSatisfy({ $0.state == .known }) else { return nil }
     return Failure("\(shownBaseline) already records the finding, so it is not reported")
-  }
-}
-
-extension LintResult {
-  fileprivate func subjects(of rule: RuleID) -> [String] {
-    findings.filter { $0.rule == rule }.compactMap { finding in
-      guard let from = finding.subject.from else { return nil }
-      return finding.subject.to.map { "\(from) -> \($0)" } ?? from
-    }
   }
 }

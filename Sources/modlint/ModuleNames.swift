@@ -75,17 +75,7 @@ struct ModuleNames {
   /// Returns unambiguous names of modules; variants of a target share one.
   private func distinctNames(of modules: [ModuleID]) -> [String] {
     var seen: Set<String> = []
-    return modules.map { givenName(of: $0) }.filter { seen.insert($0).inserted }
-  }
-
-  private func givenName(of module: ModuleID) -> String {
-    switch graph[module].external {
-    case _ where graph.shownName(module) != graph[module].name: graph.shownName(module)
-    case nil: graph.shownName(module)
-    case .package: "package:\(graph[module].name)"
-    case .sdk: "sdk:\(graph[module].name)"
-    case .file, .carthage, .pod: "external:\(graph[module].name)"
-    }
+    return modules.map { graph.shownName($0) }.filter { seen.insert($0).inserted }
   }
 }
 

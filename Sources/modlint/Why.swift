@@ -186,15 +186,10 @@ extension LoadedWorkspace {
     }
   }
 
-  /// Adds the location in rules.yml to a fact, as text if that is not a file of the workspace.
+  /// Adds the location in rules.yml to a fact, unless that is no file of the workspace.
   private func stateRule(of fact: inout ModuleReport.Fact, at place: SourceRange) {
-    let file = sources[place.file]
-    guard hiddenFiles.contains(place.file) else {
-      (fact.file, fact.line) = (file, Int(place.start.line))
-      return
-    }
-    let words = Diagnostic.Message.writtenOutside(file, place.start).text
-    fact.reason = [fact.reason, words].compactMap { $0 }.joined(separator: ", ")
+    guard !hiddenFiles.contains(place.file) else { return }
+    (fact.file, fact.line) = (sources[place.file], Int(place.start.line))
   }
 }
 

@@ -127,12 +127,7 @@ extension LoadedWorkspace {
     else { return "" }
     let top = Path.lastComponent(files.repository.top)
     let name = files.root.isEmpty ? top : Path.join(top, entry: files.root)
-    var title = "\(name) \(logged.commit.id.prefix(10)), \(logged.date)"
-    if revision == nil, let changes = files.changesIfKnown(since: nil, isStaged: false),
-      !changes.isDisjoint(with: sources.paths)
-    {
-      title += ", with uncommitted changes"
-    }
+    let title = "\(name) \(logged.commit.id.prefix(10)), \(logged.date)"
     return since.map { "\(title), compared with \($0)" } ?? title
   }
 }
