@@ -118,7 +118,7 @@ struct Init: ParsableCommand {
 
   private func refuseToOverwrite(rules file: String, baseline baselineFile: String) throws {
     if !printsFile {
-      try refuseToOverwrite(
+      try Self.refuseToOverwrite(
         file,
         baseline
           ? "'modlint baseline create' records what breaks it today"
@@ -130,11 +130,11 @@ struct Init: ParsableCommand {
       }
     }
     if baseline {
-      try refuseToOverwrite(baselineFile, "'modlint baseline' says what can be done with it")
+      try Self.refuseToOverwrite(baselineFile, "'modlint baseline' says what can be done with it")
     }
   }
 
-  private func refuseToOverwrite(_ file: String, _ advice: String) throws {
+  static func refuseToOverwrite(_ file: String, _ advice: String) throws {
     guard WorkingDirectory.machine.kind(of: file) != nil else { return }
     throw Failure("\(file) already exists; \(advice)")
   }

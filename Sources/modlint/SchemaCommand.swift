@@ -51,31 +51,21 @@ struct EditorSchemas {
     ].map { (Path.join(folder, entry: $0), $1) }
   }
 
-  /// Refuses to overwrite a file with other content, from another version of modlint or from the
-  /// user.
+  /// Refuses to overwrite a file, from another version of modlint or from the user.
   func refuseToOverwrite() throws {
-    for file in files { try place.requireOwnPlace(of: file.path) }
-    for file in files where kind(of: file.path) != nil && !isWritten(file) {
-      let subject = file.path.hasSuffix(Self.rulesPath) ? "rules" : "spec"
-      throw Failure(
-        "\(file.path) already exists, with another content; 'modlint schema \(subject)' prints the one of this version"
-      )
+    for file in files {
+      try place.requireOwnPlace(of: file.path)
+      try Init.refuseToOverwrite(file.path, "'modlint schema' prints the one of this version")
     }
   }
 
   func write() throws {
-    for file in files where !isWritten(file) {
+    for file in files {
       try naming(file.path) { () throws(FileError) in
         try makeFolders(Path.folder(of: file.path))
         try createFile(Array(file.text.utf8), at: file.path)
       }
       Terminal.write("wrote \(file.path.escapedForTerminal)\n")
     }
-  }
-
-  private func kind(of path: String) -> FileKind? { WorkingDirectory.machine.kind(of: path) }
-
-  private func isWritten(_ file: (path: String, text: String)) -> Bool {
-    (try? WorkingDirectory.machine.content(of: file.path)) == Array(file.text.utf8)
   }
 }
