@@ -144,7 +144,6 @@ struct HistoryReader {
   /// The path of the rules file from the root, if it is in the repository.
   private let rulesPath: String?
   private var missingRules: String?
-  private var unread: [String] = []
 
   init(
     at place: WorkspacePlace, _ files: GitFiles, _ options: LoadingOptions, _ rules: HistoryRules,
@@ -178,8 +177,7 @@ struct HistoryReader {
   private mutating func measures(of commit: Repository.Commit) throws -> History.Measures {
     var notes: [String] = []
     let tree = try files.repository.tree(of: commit, root: files.root, notes: &notes)
-    let name = String(commit.id.prefix(10))
-    return try measures(of: tree, by: rules(of: tree, name), name)
+    return try measures(of: tree, by: rules(of: tree, String(commit.id.prefix(10))))
   }
 
   private mutating func rules(of tree: GitTree, _ name: String) -> Configuration {
@@ -197,9 +195,7 @@ struct HistoryReader {
     return configuration
   }
 
-  private mutating func measures(
-    of tree: GitTree, by rules: Configuration, _ name: String
-  ) throws -> History.Measures {
+  private func measures(of tree: GitTree, by rules: Configuration) throws -> History.Measures {
     guard tree.kind(of: "") == .folder else { return History.Measures() }
     var reading = options
     // swift would describe the packages of the working tree.
@@ -215,11 +211,6 @@ struct HistoryReader {
     measures.violations = Dictionary(grouping: outcome.findings, by: \.rule.name)
       .mapValues(\.count)
     measures.unread = loaded.workspace.unreadFiles.sorted { $0.precedes($1) }
-    // Reports a file at the first revision in which it is unreadable, not at each.
-    for path in measures.unread where !unread.contains(path) {
-      Terminal.printError("\(name): \(path) cannot be read; what it holds is not measured")
-    }
-    unread = measures.unread
     return measures
   }
 }

@@ -118,12 +118,11 @@ extension Day {
   static var today: Day {
     var now = time(nil)
     var parts = tm()
-    let isKnown = gmtime_r(&now, &parts) != nil
+    gmtime_r(&now, &parts)
     let day = Day(
       year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday))
-    guard isKnown, let day else {
-      Terminal.printError(
-        "the clock of this machine shows no day before the year 10000; set it right")
+    guard let day else {
+      Terminal.printError("the clock of this machine is not set")
       Terminal.leave(.cannotCheck)
     }
     return day

@@ -46,12 +46,9 @@ enum Viewer {
 
   private static func temporaryFile(_ bytes: [UInt8], ending: String) throws -> String {
     let folder = Terminal.environment("TMPDIR") ?? ""
-    let stem = Path.join(folder.isEmpty ? "/tmp" : folder, entry: "modlint-graph-\(getpid())")
-    let names = (0..<mostFiles).map { "\(stem)\($0 == 0 ? "" : "-\($0)").\(ending)" }
-    let file = names.first { WorkingDirectory.machine.kind(of: $0) == nil } ?? names[0]
+    let name = "modlint-graph-\(getpid()).\(ending)"
+    let file = Path.join(folder.isEmpty ? "/tmp" : folder, entry: name)
     try naming(file) { () throws(FileError) in try createFile(bytes, at: file) }
     return file
   }
-
-  private static let mostFiles = 100
 }
