@@ -119,7 +119,7 @@ struct BaselineUpdate {
     let files = outcome.obstacles + (loaded.baseline?.lacksEntries == true ? [path] : [])
     if files.isEmpty { return }
     throw Failure(
-      "what cannot be read may still need an entry; fix \(files.shownInPart) first")
+      "what cannot be read may still need an entry; fix \(files.shownPaths) first")
   }
 
   func write(_ entries: [Baseline.Entry]) throws {

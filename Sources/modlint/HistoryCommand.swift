@@ -69,6 +69,12 @@ struct HistoryCommand: ParsableCommand {
     }
     var reader = try HistoryReader(at: place, files, options.loading, rules, today: date.day)
     let history = try reader.read(commits)
+    let partial = history.revisions.count { !$0.measures.unread.isEmpty }
+    if partial > 0 {
+      Terminal.printError(
+        "\(counted(partial, "revision")) with files that cannot be read; what they hold is not measured"
+      )
+    }
     switch format {
     case .table: Terminal.write(history.text(style: colors.style))
     case .csv: Terminal.write(history.csv())

@@ -49,9 +49,6 @@ struct Stats: ParsableCommand {
       .measured(outcome.graph, tests: tests, externals: externals)
     let selection = loaded.selectedNodes(in: view)
     var statistics = GraphStatistics(of: view, among: selection)
-    if !tests, !externals, selection == nil, outcome.summary.modules > statistics.modules.count {
-      statistics.withTests = (outcome.summary.modules, outcome.summary.links)
-    }
     statistics.measureRebuilds(
       of: loaded.workspace.sourceLines(
         of: view.nodes.map(\.modules), jobs: options.jobs ?? Walk.defaultJobs), in: view)

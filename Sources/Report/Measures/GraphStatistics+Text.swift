@@ -22,9 +22,6 @@ private struct StatisticsWriter {
     text += "\(counted(statistics.modules.count, "module")), "
     text += counted(statistics.linkCount, "link")
     if !graph.layers.isEmpty { text += ", \(counted(graph.layers.count, "layer"))" }
-    if let all = statistics.withTests {
-      text += "; with tests \(counted(all.modules, "module")), \(counted(all.links, "link"))"
-    }
     text += "\n"
     if let line = statistics.sources?.line, !line.isEmpty { text += line + "\n" }
     guard !statistics.modules.isEmpty else { return }

@@ -18,8 +18,6 @@ public struct GraphStatistics: Sendable {
   public var cyclicCount: Int
   /// The use of links by sources; `nil` if sources were not read.
   public var sources: SourceMeasure?
-  /// The number of modules and links including tests, if tests are not counted.
-  public var withTests: (modules: Int, links: Int)?
 
   /// The use of links by sources.
   public struct SourceMeasure: Hashable, Sendable {

@@ -13,7 +13,7 @@ struct ReportOptions: ParsableArguments {
     help: ArgumentHelp(
       """
       Write the report to a file instead of standard output, or, with a format, as well. Without \
-      any format it is that of the ending: .sarif, .json, .html, .md, else text.
+      any format it is that of the ending: .sarif, .json, .html, .md, .xml for junit, else text.
       """,
       discussion: "May be given several times.", valueName: "[format=]file"),
     completion: .path,
@@ -44,12 +44,6 @@ struct ReportOptions: ParsableArguments {
     if verbose, concise || mainFormat != .text || !isPrinted {
       throw ValidationError(
         "--verbose is for text that is printed, without --concise, --format or --output FILE")
-    }
-    guard format == nil else { return }
-    for target in output where target.format == nil && !target.ambiguousFormats.isEmpty {
-      let ways = target.ambiguousFormats.map { "--output \($0.rawValue)=\(target.file)" }
-      throw ValidationError(
-        "'\(target.file)' may be in several formats; write \(ways.joined(separator: " or "))")
     }
   }
 
@@ -91,21 +85,16 @@ struct OutputTarget: Equatable {
   var format: Format?
   var file: String
 
-  /// The format of the file extension; `nil` for an unknown or ambiguous one.
+  /// The format of the file extension, if it is known.
   var formatOfEnding: Format? {
-    switch ending {
+    switch Path.splitExtension(Path.lastComponent(file)).extension?.lowercased() {
     case "sarif": .sarif
+    case "xml": .junit
     case "json": .json
     case "html", "htm": .html
     case "md", "markdown": .markdown
     default: nil
     }
-  }
-
-  var ambiguousFormats: [Format] { ending == "xml" ? [.junit, .checkstyle] : [] }
-
-  private var ending: String {
-    Path.splitExtension(Path.lastComponent(file)).extension?.lowercased() ?? ""
   }
 
   init(argument: String) throws {

@@ -130,14 +130,9 @@ extension LoadedWorkspace {
       let start = fault.location?.start
     else { return false }
     let reason = "\(file):\(start.line):\(start.column): \(fault.message.text)"
-    let kind =
-      !first.keys.contains(where: Path.isXcodeProject)
-      ? "spec" : first.keys.allSatisfy(Path.isXcodeProject) ? "Xcode project" : "file"
     Terminal.printError(
-      first.count == 1
-        ? "1 \(kind) cannot be read, so modules may be missing: \(reason)"
-        : "\(first.count) \(kind)s cannot be read, so modules may be missing; the first is \(reason)"
-    )
+      "\(counted(first.count, "file")) cannot be read, so modules may be missing"
+        + (first.count == 1 ? ": " : "; the first is ") + reason)
     return true
   }
 
@@ -157,15 +152,6 @@ extension LoadedWorkspace {
     let entries = count == 1 ? "1 entry has no finding" : "\(count) entries have no finding"
     Terminal.printError(
       "\(shownBaseline): \(entries) and may still be needed for what cannot be read in "
-        + (outcome.obstacles + outcome.absentFiles).shownInPart)
-  }
-}
-
-extension [String] {
-  /// The first names, and the number of other names.
-  var shownInPart: String {
-    let shown = prefix(3).map(\.self).quoted
-    return count > shown.count
-      ? shown.joined(separator: ", ") + " and \(count - shown.count) more" : shown.joinedByAnd
+        + (outcome.obstacles + outcome.absentFiles).shownPaths)
   }
 }
