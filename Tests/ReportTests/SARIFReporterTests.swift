@@ -43,19 +43,6 @@ import Testing
       text(placed([finding]), as: SARIFReporter()).contains(
         "\"message\": {\"text\": \"'\\\\[a\\\\](1)' links '\\\\[b\\\\]'\"}"))
   }
-
-  @Test func showsNoContextThatIsNotMoreThanThePlace() {
-    let whole = Diagnostic("r", .error, "m", at: range(2, 1..<10))
-    #expect(!text(report([whole]), as: SARIFReporter()).contains("contextRegion"))
-    let part = Diagnostic("r", .error, "m", at: range(2, 1..<9))
-    #expect(
-      text(report([part]), as: SARIFReporter()).contains(
-        "\"contextRegion\": {\"startLine\": 2, \"snippet\": {\"text\": \"name: Kit\"}}"))
-    var output = ""
-    SARIFReporter().write(
-      report([part]), lines: { _, _ in String(repeating: "x", count: 1001) }, to: &output)
-    #expect(!output.contains("contextRegion"))
-  }
 }
 
 @Suite struct ToolTests {

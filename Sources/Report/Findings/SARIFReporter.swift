@@ -11,7 +11,7 @@ struct SARIFReporter: Reporter {
     let numbers = Dictionary(zip(rules, rules.indices)) { first, _ in first }
     let results = report.findings.enumerated().map { number, finding in
       Self.result(
-        finding, rule: numbers[finding.rule] ?? 0, report.fixes[number], report, lines)
+        finding, rule: numbers[finding.rule] ?? 0, report.fixes[number], report)
     }
     let json = JSON.object([
       "$schema": .text(Self.schema),
@@ -38,9 +38,6 @@ struct SARIFReporter: Reporter {
 
   /// The key of fingerprints; its version is incremented when fingerprints change.
   private static var fingerprintKey: String { "modlint/v1" }
-
-  /// The maximum number of scalars of a context line; a minified file has lines of megabytes.
-  private static var longestContext: Int { 1000 }
 
   private static func driver(of report: Report, _ rules: [RuleID]) -> JSON {
     .object([
@@ -80,8 +77,7 @@ struct SARIFReporter: Reporter {
   }
 
   private static func result(
-    _ finding: Diagnostic, rule: Int, _ fix: SuggestedFix?, _ report: Report,
-    _ lines: SourceLines
+    _ finding: Diagnostic, rule: Int, _ fix: SuggestedFix?, _ report: Report
   ) -> JSON {
     let isKnown = finding.state == .known
     let related = relatedLocations(of: finding, report)
@@ -92,7 +88,7 @@ struct SARIFReporter: Reporter {
       "message": linkless(report.text(of: finding)),
       "baselineState": .text(isKnown ? "unchanged" : "new"),
       "locations": .array(
-        finding.location.map { [location($0, of: finding, report, lines)] } ?? []),
+        finding.location.map { [location($0, of: finding, report)] } ?? []),
       "relatedLocations": related.isEmpty ? nil : .array(related),
       "partialFingerprints": .inline(members: [
         (fingerprintKey, .text(finding.fingerprint(in: report.sources)))
@@ -118,24 +114,19 @@ struct SARIFReporter: Reporter {
   }
 
   private static func location(
-    _ place: SourceRange, of finding: Diagnostic, _ report: Report, _ lines: SourceLines
+    _ place: SourceRange, of finding: Diagnostic, _ report: Report
   ) -> JSON {
     .object([
-      "physicalLocation": physicalLocation(
-        place, context: lines(place.file, place.start.line), report),
+      "physicalLocation": physicalLocation(place, report),
       "logicalLocations": finding.subject.from.map {
         .array([.inline(["name": .text($0), "kind": .text("module")])])
       },
     ])
   }
 
-  private static func physicalLocation(
-    _ place: SourceRange, context: Substring? = nil, _ report: Report
-  ) -> JSON {
+  private static func physicalLocation(_ place: SourceRange, _ report: Report) -> JSON {
     .object([
-      "artifactLocation": artifactLocation(place.file, report),
-      "region": place.region,
-      "contextRegion": context.flatMap { contextRegion(of: place, line: $0) },
+      "artifactLocation": artifactLocation(place.file, report), "region": place.region,
     ])
   }
 
@@ -143,17 +134,6 @@ struct SARIFReporter: Reporter {
     .inline([
       "uri": .text(report.path(of: file, from: .repository).percentEncodedPath),
       "uriBaseId": .text(root),
-    ])
-  }
-
-  /// Returns the whole line, if it is larger than the region, as the format requires.
-  private static func contextRegion(of place: SourceRange, line: Substring) -> JSON? {
-    let count = line.unicodeScalars.prefix(longestContext + 1).count
-    let isMore = place.start.column > 1 || Int(place.end.column) <= count
-    guard place.end.line == place.start.line, isMore, count <= longestContext else { return nil }
-    return .inline([
-      "startLine": .number(place.start.line),
-      "snippet": .inline(["text": .text(String(line))]),
     ])
   }
 
