@@ -4,7 +4,7 @@ internal import YAML
 /// A YAML file with the byte range of each value.
 public struct Document: Sendable {
   public var bytes: [UInt8] { lines.bytes }
-  let lines: TextLines
+  public let lines: TextLines
   let tree: Tree
   let values: [Value]
   /// The indentation of lists below their keys.
@@ -215,9 +215,6 @@ extension Document {
     else { return nil }
     return mapping
   }
-
-  /// Returns the position of a byte, counting lines and characters from 1 as in reports.
-  public func position(of offset: Int) -> Position { lines.position(of: offset) }
 
   /// All values, for tests.
   package var allValues: [ValueID] { Array(values.indices) }

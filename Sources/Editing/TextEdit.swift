@@ -63,28 +63,18 @@ public struct EditRefusal: Error, Hashable, Sendable {
   public static let notFound = Self("it is not written where the finding points to")
 }
 
-/// The text of a manifest, from which entries with lines of their own can be removed.
-public struct ManifestText: Sendable {
-  private let lines: TextLines
-
-  public init(_ bytes: [UInt8]) { lines = TextLines(bytes) }
-
-  public var bytes: [UInt8] { lines.bytes }
-
-  /// Returns the position of a byte, counting lines and characters from 1.
-  public func position(of offset: Int) -> Position { lines.position(of: offset) }
-
-  /// Returns the edit that removes the lines of an entry of a list.
+extension TextLines {
+  /// Returns the edit that removes the lines of an entry of a list in a manifest.
   ///
   /// - Throws: The reason why not: something other than its comma is on these lines.
   public func removal(of place: SourceRange) throws(EditRefusal) -> TextEdit {
-    let (start, end) = (lines.offset(of: place.start), lines.offset(of: place.end))
+    let (start, end) = (offset(of: place.start), offset(of: place.end))
     guard start < end else { throw .notFound }
-    let first = lines.start(at: start)
-    let rest = bytes[end..<max(end, lines.end(at: end))].filter { !$0.isBlank }
-    guard lines.isBlank(first..<start), rest.isEmpty || rest == [UInt8(ascii: ",")] else {
+    let first = self.start(at: start)
+    let rest = bytes[end..<max(end, self.end(at: end))].filter { !$0.isBlank }
+    guard isBlank(first..<start), rest.isEmpty || rest == [UInt8(ascii: ",")] else {
       throw .sharesLine
     }
-    return TextEdit(first..<lines.next(after: end))
+    return TextEdit(first..<next(after: end))
   }
 }

@@ -1,9 +1,9 @@
-internal import Diagnostics
+public import Diagnostics
 internal import YAML
 
 /// The bytes of a file by lines, counted as in its parser.
-struct TextLines: Sendable {
-  let bytes: [UInt8]
+public struct TextLines: Sendable {
+  public let bytes: [UInt8]
   /// The start of each line; the first follows a byte order mark.
   private let starts: [Int]
   private let ends: [Int]
@@ -12,7 +12,7 @@ struct TextLines: Sendable {
 
   private static let stride = 256
 
-  init(_ bytes: [UInt8]) {
+  public init(_ bytes: [UInt8]) {
     self.bytes = bytes
     var starts = [bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0]
     var ends: [Int] = []
@@ -141,7 +141,7 @@ struct TextLines: Sendable {
   func hasComment(_ range: Range<Int>) -> Bool { bytes[range].contains(UInt8(ascii: "#")) }
 
   /// Returns the position of a byte, counted as in the parser.
-  func position(of offset: Int) -> Position {
+  public func position(of offset: Int) -> Position {
     let line = number(at: offset)
     return Position(
       line: UInt32(truncatingIfNeeded: line + 1),

@@ -19,6 +19,11 @@ public struct FixEditor {
   private struct FileChanges {
     var document: [DocumentChange] = []
     var removals: [TextEdit] = []
+
+    func edits() throws(EditRefusal) -> [TextEdit] {
+      guard let edits = removals.inOrder() else { throw .overlaps }
+      return edits
+    }
   }
 
   /// Edits `tree`, whose `sources` places point into, but no `hidden` file.
@@ -51,8 +56,7 @@ public struct FixEditor {
         let changes = complete(own.document, of: path)
         edited.replace(path, with: try document(path).edits(for: changes).result)
       } else {
-        guard let edits = own.removals.inOrder() else { throw .overlaps }
-        edited.replace(path, with: edits.applied(to: try content(of: path)))
+        edited.replace(path, with: try own.edits().applied(to: try content(of: path)))
       }
     }
     (changes, tree) = (all, edited)
@@ -61,9 +65,7 @@ public struct FixEditor {
   /// Returns the edits of a fix that is made alone.
   ///
   /// - Throws: The reason why it is impossible.
-  public mutating func edits(
-    of fix: Diagnostic.Fix, havePatch: Bool = false
-  ) throws(EditRefusal) -> [FileEdits] {
+  public mutating func edits(of fix: Diagnostic.Fix) throws(EditRefusal) -> [FileEdits] {
     var changes: [String: FileChanges] = [:]
     var result: [FileEdits] = []
     for path in try add(fix, to: &changes).sorted(by: { $0.precedes($1) }) {
@@ -71,14 +73,10 @@ public struct FixEditor {
       if own.removals.isEmpty {
         let document = try document(path)
         let edits = try document.uncheckedEdits(for: complete(own.document, of: path))
-        result.append(
-          FileEdits(
-            path, edits, of: document.bytes, hasPatch: havePatch, position: document.position))
+        result.append(FileEdits(path: path, text: document.lines, edits: edits))
       } else {
-        let text = ManifestText(try content(of: path))
-        guard let edits = own.removals.inOrder() else { throw .overlaps }
-        result.append(
-          FileEdits(path, edits, of: text.bytes, hasPatch: havePatch, position: text.position))
+        let text = TextLines(try content(of: path))
+        result.append(FileEdits(path: path, text: text, edits: try own.edits()))
       }
     }
     return result
@@ -97,7 +95,7 @@ public struct FixEditor {
       let path = sources[change.location.file]
       if case .remove(let place) = change, Self.isManifest(path) {
         try requireInside(place.file, path)
-        let removal = try ManifestText(try content(of: path)).removal(of: place)
+        let removal = try TextLines(try content(of: path)).removal(of: place)
         // Several findings may be about one entry.
         if changes[path]?.removals.contains(removal) != true {
           changes[path, default: .init()].removals.append(removal)
@@ -165,36 +163,17 @@ extension Document {
   }
 }
 
-/// The edits of one file, with the places that reports show.
-public struct FileEdits: Hashable, Sendable {
-  public var path: String
-  /// The edits, in order of place.
-  public var edits: [Edit]
-  /// The edits as a unified diff, if requested.
-  public var patch = ""
+/// The edits of one file, in order of place.
+public struct FileEdits: Sendable {
+  public let path: String
+  /// The file before the edits.
+  public let text: TextLines
+  public let edits: [TextEdit]
 
-  public struct Edit: Hashable, Sendable {
-    /// The replaced range; empty for an insertion.
-    public var start: Position
-    public var end: Position
-    public var text: String
-  }
-
-  init(
-    _ path: String, _ edits: [TextEdit], of bytes: [UInt8], hasPatch: Bool,
-    position: (_ offset: Int) -> Position
-  ) {
-    self.path = path
-    if hasPatch {
-      patch = String(
-        decoding: UnifiedDiff(of: path, from: bytes, to: edits.applied(to: bytes))
-          .bytes(), as: UTF8.self)
-    }
-    self.edits = edits.map { edit in
-      Edit(
-        start: position(edit.range.lowerBound),
-        end: position(edit.range.upperBound),
-        text: String(decoding: edit.text, as: UTF8.self))
-    }
+  /// The edits as a unified diff.
+  public var patch: String {
+    let new = edits.applied(to: text.bytes)
+    return String(
+      decoding: UnifiedDiff(of: path, from: text.bytes, to: new).bytes(), as: UTF8.self)
   }
 }

@@ -82,10 +82,8 @@ extension FixRun {
     var fixes: [String: SuggestedFix] = [:]
     var editor = editor()
     for proposal in proposals.prefix(Limits.suggestedFixes) {
-      guard let edits = try? editor.edits(of: proposal.fix, havePatch: havePatches) else {
-        continue
-      }
-      let fix = SuggestedFix(proposal.fix, edits, files)
+      guard let edits = try? editor.edits(of: proposal.fix) else { continue }
+      let fix = SuggestedFix(proposal.fix, edits, files, havePatches: havePatches)
       for finding in proposal.findings { fixes[state.loaded.key(of: finding.diagnostic)] = fix }
     }
     return fixes
@@ -102,14 +100,20 @@ extension LoadedWorkspace {
 }
 
 extension SuggestedFix {
-  fileprivate init(_ fix: Diagnostic.Fix, _ files: [FileEdits], _ numbers: [String: FileID]) {
+  fileprivate init(
+    _ fix: Diagnostic.Fix, _ files: [FileEdits], _ numbers: [String: FileID], havePatches: Bool
+  ) {
     self.init(isSafe: fix.isSafe, edits: [], patch: "")
     for file in files {
       guard let number = numbers[file.path] else { continue }
-      edits += file.edits.map {
-        .init(SourceRange(file: number, start: $0.start, end: $0.end), $0.text)
+      edits += file.edits.map { edit in
+        let start = file.text.position(of: edit.range.lowerBound)
+        let end = file.text.position(of: edit.range.upperBound)
+        return .init(
+          SourceRange(file: number, start: start, end: end),
+          String(decoding: edit.text, as: UTF8.self))
       }
-      patch += file.patch
+      if havePatches { patch += file.patch }
     }
   }
 }
