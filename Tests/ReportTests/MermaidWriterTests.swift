@@ -44,8 +44,8 @@ import Testing
           n1 <-.-> n2
           n2 --o n4
           n0 -.- n4
-          n0 ~~~ n1
-          n2 ~~~ n4
+          n0 ~~~ n1 & n2 & n3
+          n1 ~~~ n4
           subgraph legend
             k0{{"program"}}
             k1(["interface"])
@@ -62,11 +62,11 @@ import Testing
           class n2,n4,k4 statics
           classDef external stroke-dasharray:5 3
           class n4,k3 external
-          linkStyle 8 stroke:#d32f2f,stroke-width:2px
+          linkStyle 10 stroke:#d32f2f,stroke-width:2px
           linkStyle 1 stroke:#d32f2f,stroke-width:2px,marker-end:none
-          linkStyle 9 stroke:#d32f2f,stroke-width:2px
+          linkStyle 11 stroke:#d32f2f,stroke-width:2px
           linkStyle 2 stroke:#d32f2f,stroke-width:2px,marker-end:none
-          linkStyle 3,10 stroke:#b0bec5
+          linkStyle 3,12 stroke:#b0bec5
 
         """)
   }

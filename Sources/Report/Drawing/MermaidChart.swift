@@ -6,17 +6,14 @@
 ///
 /// Mermaid gives a link from a node to itself as much room as two rows; the node's label mentions it instead.
 ///
-/// Unless configured otherwise, Mermaid rejects charts of more than `mostEdges` links or
-/// `mostCharacters` UTF-16 code units. GitHub uses these limits.
+/// Unless configured otherwise, as on GitHub, Mermaid rejects charts of more than 500 links or
+/// `mostCharacters` UTF-16 code units.
 public struct MermaidChart: Sendable {
-  public static var mostEdges: Int { 500 }
-  public static var mostCharacters: Int { 50_000 }
+  static var mostCharacters: Int { 50_000 }
 
   public private(set) var text = "flowchart TB\n"
   /// The styles of the links that Mermaid counts, including the legend's; `nil` for hidden ones.
   private var links: [LinkStyle?] = []
-
-  public var linkCount: Int { links.count }
 
   private struct LinkStyle: Hashable {
     var style: EdgeStyle
@@ -28,7 +25,7 @@ public struct MermaidChart: Sendable {
     let edges = Self.drawnEdges(of: graph, bands)
     appendNodes(of: graph, bands)
     for edge in edges { append(edge) }
-    let last = appendOrder(of: bands, edges)
+    let last = appendOrder(of: bands)
     // The legend's own links precede those to its place, as they are written.
     appendLegend(legend)
     appendPlace(of: legend, below: last)
@@ -75,41 +72,21 @@ extension MermaidChart {
       .map { .init(edge: $0, isTurned: places[$0.from] > places[$0.to]) }
   }
 
-  /// Links the end of the longest chain of each band to the start of that of the next.
+  /// Links the bottom of each band to the top row of the next.
   ///
-  /// Mermaid makes each subgraph as low as its chains allow, so the ends of the longest chain are at its
-  /// top and bottom.
-  ///
-  /// - Returns: The node at the bottom of the last band.
-  private mutating func appendOrder(of bands: [Band], _ edges: [DrawnEdge]) -> Int? {
-    let below = Dictionary(grouping: edges, by: \.upper)
+  /// - Returns: A node at the bottom of the last band.
+  private mutating func appendOrder(of bands: [Band]) -> Int? {
     var last: Int?
     for band in bands {
-      let chain = Self.longestChain(in: band) { (below[$0] ?? []).map(\.lower) }
-      if let last {
-        text += "  n\(last) ~~~ n\(chain.start)\n"
-        links.append(nil)
-      }
-      last = chain.end
+      if let last { appendHidden(from: last, to: (band.rows.first ?? []).map { "n\($0)" }) }
+      last = band.rows.last?.first
     }
     return last
   }
 
-  private static func longestChain(
-    in band: Band, below: (Int) -> [Int]
-  ) -> (start: Int, end: Int) {
-    let members = band.rows.flatMap(\.self)
-    // The length of the longest chain to each node, and the start of that chain.
-    var chains = Dictionary(uniqueKeysWithValues: members.map { ($0, (length: 0, start: $0)) })
-    var longest = (length: 0, start: members[0], end: members[0])
-    for node in members {
-      guard let (length, start) = chains[node] else { continue }
-      if length > longest.length { longest = (length, start, node) }
-      for lower in below(node) where lower != node {
-        if let chain = chains[lower], chain.length <= length { chains[lower] = (length + 1, start) }
-      }
-    }
-    return (longest.start, longest.end)
+  private mutating func appendHidden(from node: Int, to names: [String]) {
+    text += "  n\(node) ~~~ \(names.joined(separator: " & "))\n"
+    links += names.map { _ in nil }
   }
 }
 
@@ -134,8 +111,7 @@ extension MermaidChart {
     guard let last, legend.hasStyles else { return }
     let names =
       legend.nodeStyles.indices.map { "k\($0)" } + legend.edgeStyles.indices.map { "s\($0)" }
-    text += "  n\(last) ~~~ \(names.joined(separator: " & "))\n"
-    links += names.map { _ in nil }
+    appendHidden(from: last, to: names)
   }
 }
 
