@@ -32,8 +32,8 @@ struct HistoryChart {
     func line(_ name: String, _ value: (History.Measures) -> Int) -> Line {
       Line(name: name, values: measures.map { Double(value($0)) })
     }
-    var rules = history.rules.map { rule in line(rule) { $0.violations[rule] ?? 0 } }
-    rules = Self.greatest(rules)
+    let rules = Self.greatest(
+      history.rules.map { rule in line(rule) { $0.violations[rule] ?? 0 } })
     panels = [
       Panel(
         title: "violations",
@@ -50,15 +50,11 @@ struct HistoryChart {
     ]
   }
 
-  /// Returns the lines with the greatest values, with room left for their sum, in their original
-  /// order.
+  /// Returns the lines with the greatest values, with room left for their sum.
   private static func greatest(_ lines: [Line]) -> [Line] {
     func peak(_ line: Line) -> Double { line.values.compactMap(\.self).max() ?? 0 }
-    let ranks = lines.indices.sorted { a, b in
-      let (x, y) = (peak(lines[a]), peak(lines[b]))
-      return x == y ? a < b : x > y
-    }
-    return ranks.prefix(mostLines - 1).sorted().map { lines[$0] }
+    let sorted = lines.sorted { (peak($0), $1.name) > (peak($1), $0.name) }
+    return Array(sorted.prefix(mostLines - 1))
   }
 
   private var height: Double { Self.top + Double(panels.count) * Self.panelHeight + 4 }
