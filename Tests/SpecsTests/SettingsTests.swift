@@ -31,10 +31,10 @@ import Testing
     ("settings: {presets: [], MACH_O_TYPE: staticlib}", [.static, .static, .static]),
     ("settings: {MACH_O_TYPE: StaticLib}", [.dynamic, .dynamic, .unknown]),
     ("settings: {'MACH_O_TYPE[sdk=iphoneos*]': staticlib}", [.dynamic, .dynamic, .unknown]),
-    ("settings: {'MACH_O_TYPE[sdk=iphoneos*]': mh_dylib}", [.dynamic, .dynamic, .dynamic]),
+    ("settings: {'MACH_O_TYPE[sdk=iphoneos*]': mh_dylib}", [.dynamic, .dynamic, .unknown]),
     (
       "settings: {MACH_O_TYPE: staticlib, 'MACH_O_TYPE[config=Debug]': mh_object}",
-      [.static, .static, .static]
+      [.static, .static, .unknown]
     ),
     (
       "settings: {MACH_O_TYPE: staticlib, 'MACH_O_TYPE[arch=*]': $(KIND)}",
