@@ -60,7 +60,8 @@ extension LinkSimulation {
     }.map(\.name)
   }
 
-  /// The applications of which all around them have the framework, whatever the platform.
+  /// The applications of which all around them have the framework, whatever the platform, or are such
+  /// applications themselves.
   private func appsInside(of framework: String) -> Set<String> {
     let holders = workspace.targets.filter { target in
       target.type.isApp
@@ -69,11 +70,16 @@ extension LinkSimulation {
             && Self.isCopied(dependency, by: target, in: workspace)
         }
     }.map(\.name)
-    return Set(
-      workspace.targets.map(\.name).filter { app in
+    var inside: Set<String> = []
+    while true {
+      let more = workspace.targets.map(\.name).filter { app in
         let around = surroundings(of: app)
-        return !around.isEmpty && around.allSatisfy(holders.contains)
-      })
+        return !inside.contains(app) && !around.isEmpty
+          && around.allSatisfy { holders.contains($0) || inside.contains($0) }
+      }
+      if more.isEmpty { return inside }
+      inside.formUnion(more)
+    }
   }
 
   /// What the loader does not find, by application.

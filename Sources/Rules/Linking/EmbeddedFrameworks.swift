@@ -49,10 +49,20 @@ struct EmbeddedFrameworks {
       .map { slot(of: $0.to) }
   }
 
-  /// Whether every application around the helper application `module` embeds `slot`, whatever its
-  /// platform.
+  /// Whether every application around the helper application `module` contains `slot`, directly or
+  /// through all applications around it, whatever their platform.
+  ///
+  /// - Complexity: O(*h*² *a*) for *h* helper applications and the *a* dependencies around one.
   func enclosingApps(of module: ModuleID, hold slot: ModuleID) -> Bool {
-    enclosing[module].map { $0.allSatisfy { embeds($0, slot) } } ?? false
+    var inside: Set<ModuleID> = []
+    while !inside.contains(module) {
+      let more = enclosing.filter { app, around in
+        !inside.contains(app) && around.allSatisfy { inside.contains($0) || embeds($0, slot) }
+      }
+      if more.isEmpty { return false }
+      inside.formUnion(more.keys)
+    }
+    return true
   }
 
   private func embeds(_ app: ModuleID, _ slot: ModuleID) -> Bool {
