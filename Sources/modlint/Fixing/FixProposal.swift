@@ -68,6 +68,8 @@ struct FixObjection {
   var refusal: EditRefusal
   /// The reasons against single fixes, by their number.
   var refusals: [Int: EditRefusal] = [:]
+  /// The new findings.
+  var new: [Diagnostic] = []
 }
 
 extension FixRun {
@@ -86,6 +88,7 @@ extension FixRun {
       let links = finding.links
       let causes = proposals.indices.filter { !proposals[$0].links.isDisjoint(with: links) }
       add(refusal, to: causes.count == 1 ? causes[0] : nil)
+      objection?.new.append(finding)
     }
     let violations = violations(in: next)
     for (number, proposal) in proposals.enumerated() {

@@ -35,6 +35,8 @@ struct FixRun {
   private let others: OtherSpecs
 
   private var checks: Int
+  /// Whether files have changed since the fixes of this round were proposed.
+  private var isAhead = false
 
   /// A safe limit: each round has fewer findings or less text than the previous one.
   private static let mostRounds = 1_000
@@ -69,6 +71,7 @@ struct FixRun {
     var editor = editor()
     let wanted = wanted(isOfOwnFiles: isOfOwnFiles, on: &editor)
     let count = accepted.count
+    isAhead = false
     if !options.isBrief { checks = options.checks }
     for step in FixStep.allCases {
       try accept(wanted.filter { $0.step == step }, on: &editor)
@@ -140,7 +143,9 @@ struct FixRun {
   private mutating func accept(
     _ proposals: [FixProposal], on editor: inout FixEditor
   ) throws {
-    guard !proposals.isEmpty, let objection = try apply(proposals, on: &editor) else { return }
+    guard !proposals.isEmpty, !isAhead, let objection = try apply(proposals, on: &editor) else {
+      return
+    }
     guard proposals.count > 1, objection.refusal != .isUntried else {
       return note(objection.refusal, proposals)
     }
@@ -168,11 +173,45 @@ struct FixRun {
     guard checks > 0 else { return FixObjection(refusal: .isUntried) }
     checks -= 1
     let next = try check(attempt.tree)
-    if let objection = objection(to: proposals, in: next) { return objection }
+    if let objection = objection(to: proposals, in: next) {
+      guard let run = try following(objection.new, proposals, next, attempt.tree) else {
+        return objection
+      }
+      self = run
+      return nil
+    }
+    editor = attempt
+    adopt(proposals, attempt.tree, next)
+    return nil
+  }
+
+  private mutating func adopt(_ proposals: [FixProposal], _ tree: EditedTree, _ next: State) {
     accepted += proposals
     note(nil, proposals)
-    (editor, tree, state) = (attempt, attempt.tree, next)
-    return nil
+    (self.tree, state) = (tree, next)
+  }
+
+  /// Returns the run with fixes whose new findings can all be fixed in turn: an application has to
+  /// embed a framework that one of its targets newly links.
+  private func following(
+    _ new: [Diagnostic], _ proposals: [FixProposal], _ next: State, _ tree: EditedTree
+  ) throws -> FixRun? {
+    guard !new.isEmpty, checks > 0 else { return nil }
+    var run = self
+    run.checks -= 1
+    run.adopt(proposals, tree, next)
+    run.isAhead = true
+    var editor = run.editor()
+    let wanted = FixProposal.proposals(in: new, of: next.loaded).filter { proposal in
+      proposal.step == .additions && run.refusal(of: proposal, on: &editor) == nil
+        && (options.rules.isEmpty || options.rules.contains(proposal.rule))
+    }
+    guard wanted.flatMap(\.findings).count == new.count else { return nil }
+    do throws(EditRefusal) { try editor.edit(wanted.map(\.fix)) } catch { return nil }
+    let last = try check(editor.tree)
+    guard objection(to: proposals + wanted, in: last) == nil else { return nil }
+    run.adopt(wanted, editor.tree, last)
+    return run
   }
 
   private mutating func note(_ refusal: EditRefusal?, _ proposals: [FixProposal]) {
