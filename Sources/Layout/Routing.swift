@@ -53,17 +53,19 @@ struct Routing {
       if segments.isEmpty { return level(from: boxes[arrow.tail], to: boxes[arrow.head]) }
       let isDownwards = layering.row[arrow.tail] < layering.row[arrow.head]
       let (upper, lower) = isDownwards ? (arrow.tail, arrow.head) : (arrow.head, arrow.tail)
-      let route = route(from: boxes[upper], to: boxes[lower], along: segments)
+      let route = route(from: upper, to: lower, along: segments)
       return isDownwards ? route : route.reversed()
     }
   }
 
-  private func route(from upper: Rectangle, to lower: Rectangle, along edges: [Int]) -> Route {
-    var route = Route(start: Point(x: lowerPorts[edges[0]], y: upper.maxY), curves: [])
-    for (number, edge) in edges.enumerated() {
-      let isLast = number == edges.count - 1
-      let row = heights.rows[layering.row[layering.down.head(of: edge)]]
-      let end = Point(x: upperPorts[edge], y: isLast ? lower.minY : row.lowerBound)
+  private func route(from upper: Int, to lower: Int, along segments: [Int]) -> Route {
+    let start = Point(x: lowerPorts[segments[0]], y: boxes[upper].maxY)
+    var route = Route(start: start, curves: [])
+    for (number, segment) in segments.enumerated() {
+      let isLast = number == segments.count - 1
+      // Each segment leads to the next row.
+      let row = heights.rows[layering.row[upper] + number + 1]
+      let end = Point(x: upperPorts[segment], y: isLast ? boxes[lower].minY : row.lowerBound)
       route.turn(to: end)
       if !isLast { route.turn(to: Point(x: end.x, y: row.upperBound)) }
     }
