@@ -22,12 +22,10 @@ LINES = {
     "modlint lint --since tru\t": "lint --since trunk",
     "modlint diff tru\t": "diff trunk",
     "modlint explain duplicate-st\t": "explain duplicate-static",
-    "modlint graph --focus ISSSpacesuitServiceM\t--collapse la\t":
-        "graph --focus ISSSpacesuitServiceMock --collapse layer",
-    "modlint why CosmonautT\tISSCosmonautServiceC\t": "why CosmonautTests ISSCosmonautServiceCore",
+    "modlint graph --collapse la\t": "graph --collapse layer",
     "modlint baseline pru\t": "baseline prune",
     "modlint schema gra\t": "schema graph",
-    "modlint list --lay\tserv\t": "list --layer service",
+    "modlint list --lay\tservice": "list --layer service",
     "modlint stats --lim\t3": "stats --limit 3",
 }
 

@@ -23,10 +23,10 @@ struct AllowCommand: ParsableCommand {
       could not check or write.
       """)
 
-  @Argument(help: "The module or file, or the module that links.", completion: .module)
+  @Argument(help: "The module or file, or the module that links.")
   var subject: String
 
-  @Argument(help: "The module that it links.", completion: .module)
+  @Argument(help: "The module that it links.")
   var linked: String?
 
   @Option(

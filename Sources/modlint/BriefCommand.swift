@@ -23,8 +23,7 @@ struct BriefCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("Modules, or files and folders of modules.", valueName: "module or path"),
-    completion: .module)
+    help: ArgumentHelp("Modules, or files and folders of modules.", valueName: "module or path"))
   var items: [String] = []
 
   @OptionGroup var place: PathOption

@@ -8,7 +8,7 @@ import Rules
 import Text
 import Workspace
 
-enum GraphFormat: String, CaseIterable {
+enum GraphFormat: String, CaseIterable, ExpressibleByArgument {
   case dot, mermaid, json, svg, html
 }
 
@@ -162,31 +162,27 @@ extension GraphView {
   }
 }
 
-extension GraphFormat: ExpressibleByArgument {}
-
 /// The options that select a part of the graph.
 ///
 /// Each option narrows the result of the others. `--collapse` and `--reduce` are applied last.
 struct GraphSelection: ParsableArguments {
   @Option(
-    help: "Draw this module, what it links and what links it. A name or a selector.",
-    completion: .module)
+    help: "Draw this module, what it links and what links it. A name or a selector.", )
   var focus: String?
 
   @Option(help: "How many links to follow from --focus, both ways (default: 1).")
   var depth: Int?
 
   @Option(
-    help: "Draw the modules that this one leads to; with --to, the chains between the two.",
-    completion: .module)
+    help: "Draw the modules that this one leads to; with --to, the chains between the two.", )
   var from: String?
 
   @Option(
-    help: "Draw the modules that lead to this one.", completion: .module)
+    help: "Draw the modules that lead to this one.")
   var to: String?
 
   @Option(
-    help: "Draw all modules that depend on this one, directly or not.", completion: .module)
+    help: "Draw all modules that depend on this one, directly or not.")
   var reaches: String?
 
   @Option(help: "Draw as one node what belongs together.")
@@ -204,7 +200,7 @@ struct GraphSelection: ParsableArguments {
   @Flag(help: "Leave out links that chains of other links imply.")
   var reduce = false
 
-  enum Only: String, CaseIterable {
+  enum Only: String, CaseIterable, ExpressibleByArgument {
     case violations, cycles
   }
 
@@ -257,4 +253,3 @@ extension GraphView {
 }
 
 extension GraphView.Grouping: ExpressibleByArgument {}
-extension GraphSelection.Only: ExpressibleByArgument {}

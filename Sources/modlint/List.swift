@@ -21,16 +21,13 @@ struct ListCommand: ParsableCommand {
 
   @OptionGroup var revision: RevisionOption
 
-  @Option(help: "List the modules of this layer only.", completion: .layer)
+  @Option(help: "List the modules of this layer only.")
   var layer: String?
 
   @Flag(help: "List only modules in no layer.")
   var unassigned = false
 
-  @Flag(
-    help: """
-      List what lies outside the repository instead, with its linkage and how that is known.
-      """)
+  @Flag(help: "List what lies outside instead, with its linkage and how that is known.")
   var externals = false
 
   @Flag(help: "Write JSON.")

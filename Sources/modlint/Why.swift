@@ -21,10 +21,10 @@ struct Why: ParsableCommand {
       'tag:legacy', 'external:Maps' or '*Kit'.
       """)
 
-  @Argument(help: "The module to explain, or the one that depends.", completion: .module)
+  @Argument(help: "The module to explain, or the one that depends.")
   var module: String
 
-  @Argument(help: "The module that it depends on.", completion: .module)
+  @Argument(help: "The module that it depends on.")
   var other: String?
 
   @OptionGroup var place: PathOption

@@ -1,10 +1,8 @@
-import Architecture
 public import ArgumentParser
+import Architecture
 import Diagnostics
-import Graph
 import Loading
 import Rules
-import Workspace
 
 extension CompletionKind {
   static var path: Self { .file() }
@@ -19,28 +17,6 @@ extension CompletionKind {
   }
 
   static var fixableRule: Self { .list(ruleCatalog.filter { $0.fix != nil }.map { $0.id.name }) }
-
-  static var module: Self {
-    .ofWorkspace { loaded in
-      let graph = loaded.workspace.graph
-      return Set(graph.builtModules.map { graph.shownName($0) }).sorted { $0.precedes($1) }
-    }
-  }
-
-  static var layer: Self { .ofWorkspace { $0.configuration.layers.map(\.name) } }
-
-  private static func ofWorkspace(
-    _ words: @escaping @Sendable (LoadedWorkspace) -> [String]
-  ) -> Self {
-    .custom { _, _, _ in
-      // Messages would corrupt the command line.
-      Terminal.muteStandardError()
-      guard let options = try? WorkspaceOptions.parse([]),
-        let loaded = try? LoadedWorkspace([], options.loading, needsRules: false)
-      else { return [] }
-      return words(loaded)
-    }
-  }
 }
 
 struct CompletionCommand: ParsableCommand {
@@ -61,12 +37,7 @@ struct CompletionCommand: ParsableCommand {
   }
 
   func run() {
-    let shell: CompletionShell =
-      switch shell {
-      case .bash: .bash
-      case .zsh: .zsh
-      case .fish: .fish
-      }
+    guard let shell = CompletionShell(rawValue: shell.rawValue) else { return }
     Terminal.write(Modlint.completionScript(for: shell) + "\n")
   }
 }

@@ -87,11 +87,6 @@ enum Terminal {
     _ = writeAll(Array(text.utf8), to: STDERR_FILENO)
   }
 
-  static func muteStandardError() {
-    let nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC)
-    if nowhere >= 0 { dup2(nowhere, STDERR_FILENO) }
-  }
-
   @Sendable static func environment(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }
   }
