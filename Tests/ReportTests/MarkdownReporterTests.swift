@@ -11,7 +11,7 @@ import Testing
     #expect(cut.contains("#### [same-layer]") && !cut.contains("#### [cycle]"))
     #expect(
       cut.contains(
-        "1 further finding is not shown, since a job summary holds 1 MiB: `modlint lint` shows all."
+        "1 further finding not shown, since a job summary holds 1 MiB: `modlint lint` shows all."
       ))
     #expect(cut.hasSuffix("31 modules, 56 links, 4 layers: 1 error, 1 warning, 1 known\n"))
   }
@@ -49,20 +49,15 @@ import Testing
   }
 
   @Test func countsManyFindingsInATable() {
-    let findings = (0..<21).map { number in
-      var finding = sameLayer
-      finding.subject.from = number < 12 ? "Many" : "F|ew \(number % 3)"
-      return finding
-    }
+    let findings = [Diagnostic](repeating: sameLayer, count: 21)
     let written = text(placed(findings + [cycle]), as: MarkdownReporter())
     #expect(
       written.contains(
         """
-        | rule | errors | warnings | most in |
-        |---|--:|--:|---|
-        | [same-layer](https://lint.example/blob/v9.8.7/docs/rules/same-layer.md) | 21 | 0 | Many 12, F\\|ew 0 3, F\\|ew 1 3, \
-        1 other |
-        | [cycle](https://lint.example/blob/v9.8.7/docs/rules/cycle.md) | 0 | 1 | A 1 |
+        | rule | errors | warnings |
+        |---|--:|--:|
+        | [same-layer](https://lint.example/blob/v9.8.7/docs/rules/same-layer.md) | 21 | 0 |
+        | [cycle](https://lint.example/blob/v9.8.7/docs/rules/cycle.md) | 0 | 1 |
 
         """))
     #expect(!text(placed([cycle]), as: MarkdownReporter()).contains("|---|"))

@@ -19,7 +19,10 @@ struct MarkdownReporter: Reporter {
       appendTable(rows, report.tool, to: &output)
     }
     let shown = append(rows, report, lines, to: &output)
-    if shown < count { output += "\(Self.rest(count - shown)): `modlint lint` shows all.\n\n" }
+    if shown < count {
+      output += "\(counted(count - shown, "further finding")) not shown, since a job summary holds "
+      output += "1 MiB: `modlint lint` shows all.\n\n"
+    }
     output += "\(report.summary.line)\n"
   }
 
@@ -43,16 +46,10 @@ struct MarkdownReporter: Reporter {
     return shown
   }
 
-  private static func rest(_ count: Int) -> String {
-    "\(counted(count, "further finding")) \(count == 1 ? "is" : "are") not shown, "
-      + "since a job summary holds 1 MiB"
-  }
-
   private func appendTable(_ rows: [MarkdownRow], _ tool: Tool, to output: inout String) {
-    output += "| rule | errors | warnings | most in |\n|---|--:|--:|---|\n"
+    output += "| rule | errors | warnings |\n|---|--:|--:|\n"
     for row in rows {
-      output += "| \(link(to: row.rule, tool)) | \(row.errors) | \(row.warnings) "
-      output += "| \(row.worst.escapedForMarkdown) |\n"
+      output += "| \(link(to: row.rule, tool)) | \(row.errors) | \(row.warnings) |\n"
     }
     output += "\n"
   }
@@ -117,9 +114,6 @@ private struct MarkdownRow {
   var errors: Int
   var warnings: Int
   var findings: [Int]
-  /// The modules with the most findings, or the files of findings without a module, such as
-  /// `Radio 7, Network 4, 3 others`.
-  var worst: String
 
   init?(_ rule: RuleID, _ numbers: [Int], _ report: Report) {
     findings = numbers.filter { report.findings[$0].state == .new }
@@ -129,15 +123,6 @@ private struct MarkdownRow {
     rank = report.findings[first].rank
     errors = new.count { $0.severity == .error }
     warnings = new.count - errors
-    let names = new.compactMap { finding in
-      finding.subject.from ?? finding.location.map { report.sources[$0.file] }
-    }
-    let counts = Dictionary(grouping: names, by: \.self).mapValues(\.count).sorted {
-      $0.value == $1.value ? $0.key.precedes($1.key) : $0.value > $1.value
-    }
-    let parts = counts.prefix(3).map { "\($0.key.escapedForTerminal) \($0.value)" }
-    let rest = counts.count - parts.count
-    worst = (parts + (rest > 0 ? [counted(rest, "other")] : [])).joined(separator: ", ")
   }
 
   /// Rows are sorted by rank, and of one rank the worst rule is first.
