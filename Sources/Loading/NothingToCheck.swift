@@ -30,7 +30,7 @@ extension Workspace {
     }
     if let folder = reading.opaquePackages.first {
       let manifest = Path.join(folder, entry: ManifestFiles.usual)
-      return "\(root): nothing below can be read: '\(manifest)' computes its targets"
+      return "\(root): nothing below can be read: \(Self.stop(in: manifest, tree))"
         + (asksSwift ? "" : "; '--packages' asks swift")
     }
     return "\(root): \(expected)" + advice(in: tree)
@@ -48,6 +48,14 @@ extension Workspace {
     guard let manifest else { return "" }
     return ": '\(manifest)' is a Tuist manifest; modlint reads the projects that "
       + "'tuist generate --no-open' makes of it"
+  }
+
+  /// Returns why only swift can list the targets of a manifest.
+  private static func stop(in manifest: String, _ tree: some FileTree) -> String {
+    guard let text = try? tree.content(of: manifest),
+      case .computed(_, let stop) = ManifestReader.read(text, file: FileID(index: 0))
+    else { return "'\(manifest)' computes its targets" }
+    return stop.description(in: manifest)
   }
 }
 

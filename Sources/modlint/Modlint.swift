@@ -108,9 +108,21 @@ struct UsageAdvice {
     let head = "Error: Unknown option '"
     guard message.hasPrefix(head), let end = message.firstIndex(of: "\n") else { return message }
     let word = String(message.dropFirst(head.count).prefix { $0 != "'" })
-    let meant = ForeignWords.options.entry(for: word) { _ in true }
+    let usage = message[end...]
+    let meant = ForeignWords.options.entry(for: word) { meant in
+      !meant.hasPrefix("--") || offers(meant, inUsageOf: usage)
+    }
     guard let help = meant?.help(about: String(word.drop { $0 == "-" })) else { return message }
-    return head + word + "'; " + help + message[end...]
+    return head + word + "'; " + help + usage
+  }
+
+  private func offers(_ option: String, inUsageOf message: Substring) -> Bool {
+    let head = "\nUsage: \(About.name) "
+    guard let usage = message.firstRange(of: head) else { return false }
+    let name = message[usage.upperBound...].prefix { $0 != " " }
+    let command = root.configuration.subcommands.first { $0._commandName == name }
+    guard let help = command.map({ root.helpMessage(for: $0) }) else { return false }
+    return help.contains("\n  \(option)") || help.contains(", \(option)")
   }
 }
 
@@ -137,22 +149,21 @@ extension ForeignWords {
     .init("version", "--version"),
   ])
 
-  /// Options of other tools.
+  /// Options of other tools; a meaning with `--` is an option that the command has to have.
   static let options = ForeignWords([
     .init(
-      "dryrun preview noop", "fix", help: "'modlint fix --diff' shows changes and writes nothing"),
+      "dryrun check preview noop", "--diff", help: "'--diff' shows the changes and writes nothing"),
     .init(
-      "base changed against", "lint",
-      help: "'modlint lint --since REV' reports what is new since a revision"),
+      "base from changed against", "--since",
+      help: "'--since REV' reports what is new since a revision"),
     .init(
-      "reporter outputformat outputtype formatter", "lint",
-      help: "'modlint lint --format' names the format"),
+      "reporter outputformat outputtype formatter", "--format",
+      help: "'--format' names the format"),
     .init(
-      "sarif github gitlab junit", "lint", help: "'modlint lint --format %' chooses the format"),
-    .init("dot mermaid svg", "graph", help: "'modlint graph --format %' chooses the format"),
+      "json sarif github gitlab junit html dot mermaid svg", "--format",
+      help: "'--format %' chooses the format"),
     .init(
-      "maxwarnings failonwarnings werror", "lint", help: "'modlint lint --strict' fails on warnings"
-    ),
+      "maxwarnings failonwarnings werror", "--strict", help: "'--strict' fails on warnings"),
     .init(
       "exitzero nofail warnonly", "rules",
       help: "what has the severity 'warning' in rules.yml, or is in the baseline, fails no run"),
