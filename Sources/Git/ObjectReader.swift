@@ -44,6 +44,9 @@ private struct State: ~Copyable {
   private var failure: ObjectError?
   private var contents: [String: [UInt8]] = [:]
   private var size = 0
+  /// The sizes of objects that were above a limit.
+  private var large: [String: Int] = [:]
+
   typealias Answer = ObjectReader.Answer
 
   private static let mostBytes = 1 << 25
@@ -52,6 +55,7 @@ private struct State: ~Copyable {
 
   mutating func content(of object: String, limit: Int) -> Answer {
     if let content = contents[object], content.count <= limit { return .success(content) }
+    if let size = large[object], size > limit { return .failure(.tooLarge(limit: limit)) }
     let answer = ask(for: object, limit: limit)
     if case .success(let content) = answer { keep(content, of: object) }
     return answer
@@ -86,6 +90,7 @@ private struct State: ~Copyable {
       return .failure(.missing(head))
     }
     if size > limit {
+      large[object] = size
       // A new process costs less than the content.
       running = nil
       return .failure(.tooLarge(limit: limit))

@@ -98,7 +98,7 @@ private struct CutProblem {
     return (paid, true)
   }
 
-  /// Returns the edges to a node with more outgoing weight, the heaviest last.
+  /// Returns self-loops and the edges to a node with more outgoing weight, the heaviest last.
   private func edgesAgainstOrder(besides paid: [Int]) -> [Int] {
     var surplus = [Int](repeating: 0, count: graph.nodeCount)
     for edge in edges {
@@ -107,7 +107,7 @@ private struct CutProblem {
     }
     let against = Set(edges).subtracting(paid).filter { edge in
       let (tail, head) = (graph.tail(of: edge), graph.head(of: edge))
-      return (surplus[head], tail) > (surplus[tail], head)
+      return (surplus[head], tail) >= (surplus[tail], head)
     }
     return against.sorted { (weights[$0], $0) < (weights[$1], $1) }
   }
