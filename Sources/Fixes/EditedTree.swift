@@ -19,13 +19,6 @@ public struct EditedTree: FileTree {
     files[resolved(path) ?? path] = bytes
   }
 
-  /// The tree as it was read.
-  public var unchanged: Self {
-    var result = self
-    result.files = [:]
-    return result
-  }
-
   public func read(_ path: String, limit: Int, into buffer: inout [UInt8]) throws(FileError) {
     let place = place(of: path)
     if try readKnown(place, limit: limit, into: &buffer) { return }

@@ -21,15 +21,12 @@ struct Explain: ParsableCommand {
 
   func run() throws {
     if let page = rulePage(rule) {
-      let text = Tool(version: About.version, address: About.home)
-        .linkedPage(details ? page : page.withoutDetails + hint(about: page))
-      return Terminal.write(text)
+      let short = page.withoutDetails
+      let hint = "\n`modlint explain \(rule) --details` prints the rest.\n"
+      let tool = Tool(version: About.version, address: About.home)
+      return Terminal.write(tool.linkedPage(details || short == page ? page : short + hint))
     }
     throw Failure(Self.unknownRule(rule), isUsage: true)
-  }
-
-  private func hint(about page: String) -> String {
-    page == page.withoutDetails ? "" : "\n`modlint explain \(rule) --details` prints the rest.\n"
   }
 
   static func unknownRule(_ name: String) -> String {

@@ -163,7 +163,7 @@ struct ChangedFile {
 
 extension FixRun {
   func changedFiles() throws(FileError) -> [ChangedFile] {
-    let former = tree.unchanged
+    let former = original.loaded.tree
     var files: [ChangedFile] = []
     for (path, new) in tree.files.sorted(by: { $0.key.precedes($1.key) }) {
       let old = try former.content(of: path)

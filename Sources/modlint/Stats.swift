@@ -51,7 +51,7 @@ struct Stats: ParsableCommand {
     var statistics = GraphStatistics(of: view, among: selection)
     statistics.measureRebuilds(
       of: loaded.workspace.sourceLines(
-        of: view.nodes.map(\.modules), jobs: options.jobs ?? Walk.defaultJobs), in: view)
+        of: view.nodes.map(\.modules), jobs: options.reading.jobs ?? Walk.defaultJobs), in: view)
     statistics.sources = outcome.graph.reading.imports.map { notes in
       measure(notes, outcome, among: selection, of: view)
     }
@@ -71,8 +71,9 @@ struct Stats: ParsableCommand {
     let judged = layered.graph.links.filter {
       notes.uses[$0.id] != nil && modules.contains($0.from) && layered.isJudged($0)
     }
-    var measure = GraphStatistics.SourceMeasure(
-      judged: judged.count, used: judged.count { notes.uses[$0.id] == .used })
+    var measure = GraphStatistics.SourceMeasure()
+    measure.judged = judged.count
+    measure.used = judged.count { notes.uses[$0.id] == .used }
     if let counts = ImportCounts(outcome, where: modules.contains) {
       measure.undeclared = counts.reported
       measure.againstLayers = counts.ofOtherRules

@@ -71,9 +71,8 @@ extension Difference {
     let picture = picture
     guard !picture.nodes.isEmpty, picture.edges.count <= Self.mostEdges else { return }
     let chart = MermaidChart(of: picture).text
-    if chart.utf8.count <= MermaidChart.mostCharacters {
-      comment.appendWhole("\n```mermaid\n\(chart)```\n")
-    }
+    guard chart.utf8.count <= MermaidChart.mostCharacters else { return }
+    comment.appendWhole("\n```mermaid\n\(chart)```\n")
   }
 
   private static var mostEdges: Int { 60 }

@@ -62,9 +62,9 @@ public struct SuggestedFix: Sendable {
   /// Whether `fix` applies it without `--unsafe`.
   public var isSafe: Bool
   /// The edits, sorted by file and location.
-  public var edits: [Edit]
+  public var edits: [Edit] = []
   /// The edits as a unified diff for `git apply`.
-  public var patch: String
+  public var patch = ""
 
   /// A range of a file and its replacement.
   public struct Edit: Sendable {
@@ -77,11 +77,7 @@ public struct SuggestedFix: Sendable {
     }
   }
 
-  public init(isSafe: Bool, edits: [Edit], patch: String) {
-    self.isSafe = isSafe
-    self.edits = edits
-    self.patch = patch
-  }
+  public init(isSafe: Bool) { self.isSafe = isSafe }
 
   func json(_ sources: SourceMap) -> JSON {
     .object([

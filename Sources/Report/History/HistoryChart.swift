@@ -117,6 +117,7 @@ struct HistoryChart {
 
   private func path(of line: Line, _ place: (Double) -> Double) -> String {
     let step = (Self.right - Self.left) / Double(max(1, line.values.count - 1))
+    func decimal(_ length: Double) -> String { length.decimal(digits: 1) }
     var path = ""
     var isOpen = false
     for (number, value) in line.values.enumerated() {
@@ -124,11 +125,11 @@ struct HistoryChart {
         isOpen = false
         continue
       }
-      let (x, y) = ((Self.left + Double(number) * step).tenths, place(value).tenths)
+      let (x, y) = (decimal(Self.left + Double(number) * step), decimal(place(value)))
       path += isOpen ? "H\(x)V\(y)" : "M\(x) \(y)"
       isOpen = true
     }
-    return line.values.count == 1 ? path + "H\(Self.right.tenths)" : path
+    return line.values.count == 1 ? path + "H\(decimal(Self.right))" : path
   }
 
   private static func spread(_ places: [Double], from top: Double, to bottom: Double) -> [Double] {
@@ -149,10 +150,6 @@ struct HistoryChart {
 
   /// Lines differ in strokes as well as in colors, and have names next to them.
   private static let style = String(PackageResources.chart_css.text.dropLast())
-}
-
-extension Double {
-  fileprivate var tenths: String { decimal(digits: 1) }
 }
 
 extension History {

@@ -22,8 +22,8 @@ public struct GraphStatistics: Sendable {
   /// The use of links by sources.
   public struct SourceMeasure: Hashable, Sendable {
     /// The number of links that were checked, and of those that sources need.
-    public var judged: Int
-    public var used: Int
+    public var judged = 0
+    public var used = 0
     /// The number of imports, by target and module, that `undeclared-import` reports; `nil` if it is
     /// off.
     public var undeclared: Int?
@@ -33,11 +33,7 @@ public struct GraphStatistics: Sendable {
     public var transitive = 0
     public var ofTests = 0
 
-    public init(judged: Int, used: Int, undeclared: Int? = nil) {
-      self.judged = judged
-      self.used = used
-      self.undeclared = undeclared
-    }
+    public init() {}
   }
 
   /// The couplings of a module or layer.

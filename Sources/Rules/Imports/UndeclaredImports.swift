@@ -231,11 +231,7 @@ struct NearestModules {
       let (a, b) = (graph[link.from].spec, graph[link.to].spec)
       if graph.specs.indices.contains(a), a != b { edges += [(a, b), (b, a)] }
     }
-    let joined = Digraph(nodeCount: graph.specs.count, edges: edges).stronglyConnectedComponents()
-    var groups = Array(repeating: 0, count: graph.specs.count)
-    for (number, specs) in joined.enumerated() {
-      for spec in specs { groups[spec] = number }
-    }
-    return groups
+    return Digraph(nodeCount: graph.specs.count, edges: edges)
+      .stronglyConnectedComponents().componentOf
   }
 }

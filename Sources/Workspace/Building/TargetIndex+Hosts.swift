@@ -25,7 +25,7 @@ extension TargetIndex {
     switch setting {
     case .noneOrUnknown: return nil
     case .product(let name):
-      let found = products.builders(of: name, .app, traits).map(Int.init)
+      let found = products.builders(of: name, "app", traits).map(Int.init)
       apps = found.filter { places[$0].spec == spec } + found
     case .unset:
       apps = self[module].dependencies.compactMap { dependency in

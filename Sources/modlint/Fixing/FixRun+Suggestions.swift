@@ -103,7 +103,7 @@ extension SuggestedFix {
   fileprivate init(
     _ fix: Diagnostic.Fix, _ files: [FileEdits], _ numbers: [String: FileID], havePatches: Bool
   ) {
-    self.init(isSafe: fix.isSafe, edits: [], patch: "")
+    self.init(isSafe: fix.isSafe)
     for file in files {
       guard let number = numbers[file.path] else { continue }
       edits += file.edits.map { edit in

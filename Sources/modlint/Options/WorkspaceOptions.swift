@@ -42,8 +42,6 @@ struct WorkspaceOptions: ParsableArguments {
 
   @OptionGroup var reading: ReadingOptions
 
-  var jobs: Int? { reading.jobs }
-
   var loading: LoadingOptions {
     var options = reading.loading
     options.config = config

@@ -29,12 +29,13 @@ enum Viewer {
   }
 
   static func open(_ text: String, ending: String) throws {
-    let file = try temporaryFile(Array(text.utf8), ending: ending)
+    let folder = Terminal.environment("TMPDIR") ?? ""
+    let name = "modlint-graph-\(getpid()).\(ending)"
+    let file = Path.join(folder.isEmpty ? "/tmp" : folder, entry: name)
+    try naming(file) { () throws(FileError) in try createFile(Array(text.utf8), at: file) }
     let result: Program.Result
     do throws(ProgramError) {
-      result = try Program(
-        program, [file], timeLimit: timeLimit, outputLimit: 1 << 20
-      ).run()
+      result = try Program(program, [file], timeLimit: timeLimit, outputLimit: 1 << 20).run()
     } catch {
       throw Failure("\(file): \(error.message)")
     }
@@ -42,13 +43,5 @@ enum Viewer {
     // Before its last line xdg-open names each browser that it has tried.
     let reason = result.standardError.split(whereSeparator: \.isNewline).last ?? "unknown reason"
     throw Failure("'\(program)' cannot open \(file): \(reason)")
-  }
-
-  private static func temporaryFile(_ bytes: [UInt8], ending: String) throws -> String {
-    let folder = Terminal.environment("TMPDIR") ?? ""
-    let name = "modlint-graph-\(getpid()).\(ending)"
-    let file = Path.join(folder.isEmpty ? "/tmp" : folder, entry: name)
-    try naming(file) { () throws(FileError) in try createFile(bytes, at: file) }
-    return file
   }
 }
