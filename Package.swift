@@ -182,10 +182,11 @@ let libraries = layers.flatMap(\.modules).map(\.name)
   .filter { !["modlint", "Report", "CPlatform", "CLibYAML"].contains($0) }
   .map { Target.target(name: $0, dependencies: links(of: $0), swiftSettings: strict) }
 
+// `.ci/run` tests a release. To optimize the tests as well would take longer than to run them.
 func tests(_ name: String, of modules: [String], exclude: [String] = []) -> Target {
   .testTarget(
     name: name, dependencies: modules.map { .init(stringLiteral: $0) }, exclude: exclude,
-    swiftSettings: strict)
+    swiftSettings: strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))])
 }
 
 let package = Package(

@@ -138,7 +138,7 @@ def check_layers():
 def check_docs():
     """Builds the DocC archives in .build/docs with the toolchain's own tools; a warning is a failure."""
     run("swift", "build", "--quiet", *FLAGS)
-    build = output("swift", "build", "--show-bin-path")
+    build = output("swift", "build", *FLAGS, "--show-bin-path")
     out = pathlib.Path(".build/docs")
     shutil.rmtree(out, ignore_errors=True)
     info = output("swift", "-print-target-info")

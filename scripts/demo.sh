@@ -7,7 +7,8 @@ set_up
 
 # shellcheck disable=SC2086
 swift build ${SWIFT_FLAGS-}
-modlint=$(swift build --show-bin-path)/modlint
+# shellcheck disable=SC2086
+modlint=$(swift build ${SWIFT_FLAGS-} --show-bin-path)/modlint
 
 step() {
   printf '\n$ %s\n' "$*"

@@ -35,17 +35,22 @@ write() {
   if [ "$dry" ]; then echo "$* >$file"; else "$@" >"$file"; fi
 }
 
-# build FILE OPTION...: builds the program with options of SwiftPM, in a folder of its own, so that SwiftPM builds
-# and tests beside it.
+# build OPTION...: builds the program with options of SwiftPM into `folder`, beside what SwiftPM builds and tests
+# unless SWIFT_FLAGS has another scratch path.
 build() {
-  file=$1
-  shift
-  set -- -c release --scratch-path .build-release "$@"
-  # SwiftPM would take a cached plan for other flags, too.
   # shellcheck disable=SC2086
-  run swift build --product modlint --disable-build-manifest-caching ${SWIFT_FLAGS-} "$@"
+  set -- -c release --scratch-path .build-release "$@" ${SWIFT_FLAGS-}
+  # SwiftPM would take a cached plan for other flags, too.
+  run swift build --product modlint --disable-build-manifest-caching "$@"
   if [ "$dry" ]; then folder=BIN; else folder=$(swift build "$@" --show-bin-path); fi
-  run cp "$folder/modlint" "$file"
+}
+
+# Links what was built into a program that needs no library at run time. SwiftPM passes options for that to the
+# compiler as well, so that what tests link could not be used.
+link_static() {
+  run swiftc -static-executable -use-ld=lld -Xlinker -s -Xlinker --build-id=none -Xlinker --gc-sections \
+    -Xlinker --defsym=main=modlint_main "@$folder/modlint.product/Objects.LinkFileList" \
+    -lyaml -l_FoundationCShims -l_FoundationCollections -o dist/modlint
 }
 
 # Builds both halves on macOS 14 and later, with libyaml as a static library.
@@ -53,7 +58,8 @@ build_universal() {
   run scripts/libyaml.sh .build/libyaml
   export PKG_CONFIG_PATH="$PWD/.build/libyaml/lib/pkgconfig"
   for machine in arm64 x86_64; do
-    build "dist/modlint-$machine" --triple "$machine-apple-macosx14.0"
+    build --triple "$machine-apple-macosx14.0"
+    run cp "$folder/modlint" "dist/modlint-$machine"
   done
   run lipo -create dist/modlint-arm64 dist/modlint-x86_64 -output dist/modlint
   run rm dist/modlint-arm64 dist/modlint-x86_64
@@ -67,10 +73,17 @@ build_universal() {
 run mkdir -p dist
 case $system in
   Linux)
-    build dist/modlint --static-swift-stdlib -Xswiftc -static-executable -Xswiftc -use-ld=lld -Xlinker -s \
-      -Xlinker --build-id=none
+    build
+    link_static
     ;;
-  *) if [ "$universal" ]; then build_universal; else build dist/modlint; fi ;;
+  *)
+    if [ "$universal" ]; then
+      build_universal
+    else
+      build
+      run cp "$folder/modlint" dist/modlint
+    fi
+    ;;
 esac
 
 # What belongs beside the binary: completions for three shells, and the manual page.
