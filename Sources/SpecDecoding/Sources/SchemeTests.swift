@@ -2,6 +2,7 @@ internal import Diagnostics
 internal import Paths
 internal import Projects
 internal import SpecReading
+internal import Text
 internal import YAML
 
 /// The tests of a scheme.
@@ -69,6 +70,40 @@ extension SchemeTests {
       return parts.count >= 2 ? String(parts[1]) : nil
     }
     return nil
+  }
+}
+
+extension SchemeTests {
+  /// Reads the tests of a shared scheme of Xcode, in `folder`, up to the first error.
+  public init(sharedScheme text: [UInt8], in folder: String) {
+    self.init()
+    var tokenizer = XMLTokenizer(text)
+    var (isInTests, isSkipped, hasDefault) = (false, true, false)
+    while let next = (try? tokenizer.next()).flatMap(\.self) {
+      guard case .start(let name, let attributes, _) = next.token else {
+        if case .end(let name) = next.token {
+          if name == "TestAction" { isInTests = false }
+          if name == "TestableReference" { isSkipped = true }
+        }
+        continue
+      }
+      func value(_ key: String) -> String? { attributes.first { $0.name == key }?.value }
+      switch name {
+      case "TestAction": isInTests = true
+      case "TestableReference": isSkipped = value("skipped") == "YES"
+      case "BuildableReference" where isInTests && !isSkipped:
+        if let target = value("BlueprintName") { targets.insert(target) }
+      case "TestPlanReference" where isInTests && !hasDefault:
+        guard let reference = value("reference"), reference.hasPrefix("container:") else {
+          continue
+        }
+        hasDefault = value("default") == "YES"
+        if plan == nil || hasDefault {
+          plan = Path.normalized(Path.join(folder, String(reference.dropFirst(10))))
+        }
+      default: break
+      }
+    }
   }
 }
 
