@@ -45,11 +45,8 @@ struct Init: ParsableCommand {
   @OptionGroup(title: WorkspaceOptions.title) var reading: ReadingOptions
 
   func validate() throws {
-    if baseline, printsFile {
-      throw ValidationError("--print and --baseline cannot be used together")
-    }
-    if schema, printsFile {
-      throw ValidationError("--print and --schema cannot be used together")
+    if printsFile, baseline || schema {
+      throw ValidationError("--print cannot be used with --baseline or --schema")
     }
   }
 
@@ -76,10 +73,7 @@ struct Init: ParsableCommand {
     let summary = InitSummary(inference, outcome, sources: workspace.sources).text
     if printsFile {
       Terminal.write(text)
-      Terminal.note(
-        summary + "\n"
-          + InitSummary.lastLine(of: outcome))
-      return
+      return Terminal.note(summary + "\n" + InitSummary.lastLine(of: outcome))
     }
     try schemas?.write()
     try writeFile(Array(text.utf8), to: file, insteadOf: nil)
