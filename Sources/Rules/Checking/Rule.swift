@@ -51,8 +51,6 @@ enum WorkspaceContent {
 }
 
 extension LayeredGraph {
-  /// Returns whether the workspace has something of a kind.
-  ///
   /// - Complexity: O(*n* + *m*).
   func has(_ content: WorkspaceContent) -> Bool {
     switch content {

@@ -137,8 +137,9 @@ private struct Minimums {
     let own = graph.settingFacts(setting, of: link.from)
     let needed = graph.settingFacts(setting, of: link.to)
     var names = Set((own + needed).compactMap(\.configuration)).sorted { $0.precedes($1) }
-    names.removeAll { !graph.holds(link, in: $0) }
-    if names.isEmpty { names = graph.configurationNames(link.configurations) }
+    let linked = graph.configurationNames(link.configurations)
+    if !linked.isEmpty { names.removeAll { !linked.contains($0) } }
+    if names.isEmpty { names = linked }
     var gap: MinimumGap?
     for name in names.isEmpty ? [nil] : names.map(Optional.some) {
       guard let a = minimum(own, in: name), let b = minimum(needed, in: name),
@@ -159,15 +160,6 @@ private struct Minimums {
     let fact = facts.first { $0.configuration == nil || $0.configuration == configuration }
     guard let fact, let text = fact.value, let version = SemanticVersion(text) else { return nil }
     return Minimum(version: version, text: text, location: fact.location)
-  }
-}
-
-extension ModuleGraph {
-  fileprivate func holds(_ link: Link, in name: String) -> Bool {
-    guard link.configurations != .all, let number = configurations.firstIndex(of: name) else {
-      return true
-    }
-    return link.configurations.contains(ConfigurationSet(number: number))
   }
 }
 
