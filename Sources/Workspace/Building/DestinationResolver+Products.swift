@@ -13,7 +13,7 @@ extension DestinationResolver {
     _ path: String, of dependency: Dependency, from module: Int, at place: SourceRange
   ) -> DependencyDestination {
     let product = productPath(path)
-    let name = Path.libraryName(of: path)
+    lazy var name = Path.libraryName(of: path)
     let isImplicit = dependency.flags.contains(.implicit)
     lazy var full = Path.join(targets.specs.projects[targets.places[module].spec].folder, path)
     // A product that is built or copied elsewhere has no path here.
