@@ -45,7 +45,8 @@ let layers: [(name: String, modules: [Module])] = [
       Module(
         name: "Fixes",
         links: ["Editing", "Files", "Text", "Paths", "Diagnostics"]),
-      Module(name: "Report", links: ["Layout", "Text", "Graph", "Paths", "Diagnostics"]),
+      Module(
+        name: "Report", links: ["Layout", "Text", "Graph", "CResources", "Paths", "Diagnostics"]),
     ]
   ),
   (
@@ -147,6 +148,7 @@ let layers: [(name: String, modules: [Module])] = [
       Module(name: "Diagnostics", links: []),
       Module(name: "Paths", links: []),
       Module(name: "CPlatform", links: []),
+      Module(name: "CResources", links: []),
       Module(name: "CLibYAML", links: []),
     ]
   ),
@@ -179,7 +181,7 @@ let strict: [SwiftSetting] = [
 
 /// The targets of the modules that are Swift sources and nothing else.
 let libraries = layers.flatMap(\.modules).map(\.name)
-  .filter { !["modlint", "Report", "CPlatform", "CLibYAML"].contains($0) }
+  .filter { !["modlint", "Report", "CPlatform", "CResources", "CLibYAML"].contains($0) }
   .map { Target.target(name: $0, dependencies: links(of: $0), swiftSettings: strict) }
 
 // `.ci/run` tests a release. To optimize the tests as well would take longer than to run them.
@@ -200,16 +202,16 @@ let package = Package(
       name: "CLibYAML", pkgConfig: "yaml-0.1",
       providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     .target(name: "CPlatform"),
+    .target(name: "CResources"),
     .target(
       name: "Report", dependencies: links(of: "Report"),
-      resources: [.embedInCode("Page"), .embedInCode("Schemas")],
+      exclude: ["Page", "Schemas"],
       swiftSettings: strict),
     .executableTarget(
       name: "modlint",
       dependencies: links(of: "modlint") + [
         .product(name: "ArgumentParser", package: "swift-argument-parser")
       ],
-      resources: [.embedInCode("Pages")],
       swiftSettings: strict),
     .target(
       name: "TestSupport", dependencies: ["Files", "YAML", "Paths", "Diagnostics"],

@@ -20,7 +20,7 @@ struct Explain: ParsableCommand {
   var details = false
 
   func run() throws {
-    if let page = rulePage(rule) {
+    if let page = resource("\(rule).md") {
       let short = page.withoutDetails
       let hint = "\n`modlint explain \(rule) --details` prints the rest.\n"
       let tool = Tool(version: About.version, address: About.home)

@@ -18,14 +18,14 @@ public struct HTMLReporter: Reporter {
     let title = graph.title.shortened().escapedForXML
     let values = [
       "script": Self.script,
-      "style": PictureStyle.pageCSS + "\n" + PackageResources.page_css.text,
+      "style": PictureStyle.pageCSS + "\n" + embedded("page.css"),
       "title": title.isEmpty ? "modlint" : title, "verdict": report.summary.verdict.escapedForXML,
       "heading": title.isEmpty ? "" : "<strong>\(title)</strong>: ",
       "extent": report.summary.extent + Self.difference(of: report.summary, from: graph),
       "label": graph.extent, "width": picture.width.pixels, "height": picture.height.pixels,
       "picture": image, "data": PageData(picture: picture, report: report).json(lines: lines),
     ]
-    let parts = PackageResources.page_html.text.split(separator: "{{")
+    let parts = embedded("page.html").split(separator: "{{")
     output += parts[0]
     for part in parts.dropFirst() {
       let name = part.prefix { $0 != "}" }
@@ -36,10 +36,9 @@ public struct HTMLReporter: Reporter {
   private static let script =
     "\n\"use strict\";\n"
     + [
-      PackageResources.model_js, PackageResources.camera_js, PackageResources.layers_js,
-      PackageResources.links_js, PackageResources.isolate_js, PackageResources.filters_js,
-      PackageResources.findings_js, PackageResources.facts_js, PackageResources.page_js,
-    ].map(\.text).joined()
+      "model.js", "camera.js", "layers.js", "links.js", "isolate.js", "filters.js", "findings.js",
+      "facts.js", "page.js",
+    ].map(embedded).joined()
 
   /// Describes the number of drawn modules and links, if it differs from that of the whole
   /// workspace.
@@ -50,10 +49,6 @@ public struct HTMLReporter: Reporter {
     return "; the graph draws \(counted(modules, "module")) and \(counted(links, "link"))\(reason)"
       + (graph.reduction.isEmpty ? "" : "; \(graph.reduction)")
   }
-}
-
-extension [UInt8] {
-  var text: String { String(decoding: self, as: UTF8.self) }
 }
 
 struct PageData {

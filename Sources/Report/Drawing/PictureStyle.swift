@@ -23,7 +23,7 @@ enum PictureStyle {
     \(Palette.named.rules)
     """
 
-  private static let shapes = PackageResources.picture_css.text
+  private static let shapes = embedded("picture.css")
 
   private static let face = """
     font-family:-apple-system,"Segoe UI","Helvetica Neue",Helvetica,Arial,"DejaVu Sans",sans-serif

@@ -149,7 +149,7 @@ struct HistoryChart {
   }
 
   /// Lines differ in strokes as well as in colors, and have names next to them.
-  private static let style = String(PackageResources.chart_css.text.dropLast())
+  private static let style = String(embedded("chart.css").dropLast())
 }
 
 extension History {

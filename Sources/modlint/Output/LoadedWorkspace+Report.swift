@@ -40,7 +40,8 @@ extension Tool {
     var tool = Tool(name: "modlint", version: About.version, address: About.home) { id in
       let constraint = configuration.links.first { $0.id == id }
       let page = constraint == nil ? id : .linkConstraint
-      guard let info = ruleCatalog[page], let text = rulePage(page.name) else { return nil }
+      guard let info = ruleCatalog[page], let text = resource("\(page.name).md")
+      else { return nil }
       return RuleDescription(
         summary: constraint?.because ?? info.summary, severity: info.defaultSeverity, page: page,
         text: text.withoutDetails)
@@ -153,5 +154,12 @@ extension LoadedWorkspace {
     Terminal.printError(
       "\(shownBaseline): \(entries) and may still be needed for what cannot be read in "
         + (outcome.obstacles + outcome.absentFiles).shownPaths)
+  }
+}
+
+extension String {
+  /// A page of the manual up to its details.
+  var withoutDetails: String {
+    firstRange(of: "\n## Details\n").map { String(self[..<$0.lowerBound]) } ?? self
   }
 }
