@@ -55,7 +55,7 @@ extension BinaryReader {
     }
     return LinkageFact.onEachPlatform { platform in
       // iOS code runs unchanged on the Mac if the framework has no build for it.
-      let all = facts.filter { $0.platforms.isSuperset(of: platform) }
+      let all = facts.filter { $0.platforms.contains(platform) }
       let matching =
         all.isEmpty && platform == .macCatalyst
         ? facts.filter { $0.platforms.contains(.iOS) } : all
@@ -92,12 +92,12 @@ private struct Library {
   private static func platforms(_ name: String?, _ variant: String?) -> PlatformSet {
     switch (name, variant) {
     case (nil, _): .all
-    case ("ios", "maccatalyst"): .macCatalyst
-    case ("ios", _): .iOS
-    case ("macos", _): .macOS
-    case ("tvos", _): .tvOS
-    case ("watchos", _): .watchOS
-    case ("xros", _): .visionOS
+    case ("ios", "maccatalyst"): [.macCatalyst]
+    case ("ios", _): [.iOS]
+    case ("macos", _): [.macOS]
+    case ("tvos", _): [.tvOS]
+    case ("watchos", _): [.watchOS]
+    case ("xros", _): [.visionOS]
     default: []
     }
   }

@@ -47,43 +47,42 @@ public struct Link: Sendable {
     case `import`
   }
 
-  public struct Flags: OptionSet, Hashable, Sendable {
-    public var rawValue: UInt16
-
-    @inlinable public init(rawValue: UInt16) { self.rawValue = rawValue }
-
+  public enum Flag: UInt16, Sendable {
     /// The code of `to` is linked into `from`, in the sense of the linking rules.
-    @inlinable public static var linked: Self { Self(rawValue: 1) }
+    case linked
     /// `from` copies the product of `to` into its bundle.
-    @inlinable public static var embedded: Self { Self(rawValue: 2) }
-    @inlinable public static var weak: Self { Self(rawValue: 4) }
-    @inlinable public static var implicit: Self { Self(rawValue: 8) }
+    case embedded
+    case weak, implicit
     /// Added by `transitivelyLinkDependencies` or Carthage, not declared by the target: considered
     /// for linking and embedding, not for the architecture.
-    @inlinable public static var derived: Self { Self(rawValue: 16) }
+    case derived
     /// Written in a template or an included file, not in the target itself.
-    @inlinable public static var inherited: Self { Self(rawValue: 32) }
+    case inherited
     /// `link: false` was declared.
-    @inlinable public static var declaredUnlinked: Self { Self(rawValue: 64) }
+    case declaredUnlinked
     /// `embed: false` was declared.
-    @inlinable public static var declaredUnembedded: Self { Self(rawValue: 128) }
+    case declaredUnembedded
     /// `copy:` was declared, without `embed: false`.
-    @inlinable public static var copied: Self { Self(rawValue: 1 << 14) }
+    case copied
     /// The copy goes to a folder where the loader does not look for frameworks.
-    @inlinable public static var copiedElsewhere: Self { Self(rawValue: 1 << 15) }
+    case copiedElsewhere
     /// Declared to be linked, but XcodeGen links the archive into executables and tests only.
-    @inlinable public static var linkedByHand: Self { Self(rawValue: 256) }
+    case linkedByHand
     /// In no link phase that XcodeGen writes, but the compiler or settings may link it.
-    @inlinable public static var withoutPhase: Self { Self(rawValue: 2048) }
+    case withoutPhase
     /// XcodeGen copies a file of its name next to the spec, but no such file exists: the product is
     /// built in another folder.
-    @inlinable public static var embedsNoProduct: Self { Self(rawValue: 4096) }
+    case embedsNoProduct
     /// One of several links that result from a dependency on one product of a package.
-    @inlinable public static var viaProduct: Self { Self(rawValue: 512) }
+    case viaProduct
     /// The dependent imports its modules by other names.
-    @inlinable public static var renamed: Self { Self(rawValue: 1024) }
-
-    /// Whether `to` is in the link phase of `from`, or linked by a setting.
-    public var isLinkedByXcodeGen: Bool { contains(.linked) && !contains(.withoutPhase) }
+    case renamed
   }
+
+  public typealias Flags = FlagSet<Flag>
+}
+
+extension Link.Flags {
+  /// Whether `to` is in the link phase of `from`, or linked by a setting.
+  public var isLinkedByXcodeGen: Bool { contains(.linked) && !contains(.withoutPhase) }
 }

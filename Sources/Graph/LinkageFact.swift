@@ -1,3 +1,5 @@
+public import Diagnostics
+
 /// The way the code of a module becomes part of a program.
 public enum Linkage: String, Sendable {
   /// Copied into the binary that links it.
@@ -90,17 +92,17 @@ extension LinkageFact {
 
   /// Returns the fact of each platform, merging platforms with equal facts.
   public static func onEachPlatform(
-    _ fact: (PlatformSet) -> LinkageFact?
+    _ fact: (BuildPlatform) -> LinkageFact?
   ) -> [LinkageFact] {
     var facts: [LinkageFact] = []
-    for platform in PlatformSet.each {
+    for platform in BuildPlatform.allCases {
       guard let new = fact(platform) else { continue }
       let same = facts.firstIndex { $0.linkage == new.linkage && $0.source == new.source }
       if let same {
-        facts[same].platforms.formUnion(platform)
+        facts[same].platforms.insert(platform)
       } else {
         var fact = new
-        fact.platforms = platform
+        fact.platforms = [platform]
         facts.append(fact)
       }
     }

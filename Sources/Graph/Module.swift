@@ -205,41 +205,38 @@ extension [ModuleDetails] {
 
 extension Module {
   /// Properties of a module that rules query.
-  public struct Roles: OptionSet, Hashable, Sendable {
-    public var rawValue: UInt16
-
-    @inlinable public init(rawValue: UInt16) { self.rawValue = rawValue }
-
+  public enum Role: UInt16, Sendable {
     /// A unit- or UI-test bundle.
-    @inlinable public static var test: Self { Self(rawValue: 1) }
+    case test
     /// A unit-test bundle that is loaded into an application.
-    @inlinable public static var hosted: Self { Self(rawValue: 2) }
+    case hosted
     /// Starts a process (an application, extension, tool or service) or is a test bundle.
-    @inlinable public static var executable: Self { Self(rawValue: 4) }
+    case executable
     /// Has a link step, so that its binary contains static libraries.
-    @inlinable public static var image: Self { Self(rawValue: 8) }
-    @inlinable public static var aggregate: Self { Self(rawValue: 16) }
+    case image
+    case aggregate
     /// Built by an external tool; never linked.
-    @inlinable public static var legacy: Self { Self(rawValue: 32) }
-    @inlinable public static var external: Self { Self(rawValue: 64) }
-    @inlinable public static var app: Self { Self(rawValue: 128) }
+    case legacy
+    case external, app
     /// An extension of any kind that an application embeds.
-    @inlinable public static var appExtension: Self { Self(rawValue: 256) }
+    case appExtension
     /// A `bundle` that compiles nothing: it is copied and never linked.
-    @inlinable public static var resourceBundle: Self { Self(rawValue: 512) }
+    case resourceBundle
     /// A local package whose manifest has to be run: one external for the whole package.
-    @inlinable public static var wholePackage: Self { Self(rawValue: 1024) }
+    case wholePackage
     /// A target whose type is in a missing include or template.
-    @inlinable public static var untyped: Self { Self(rawValue: 2048) }
+    case untyped
     /// Part of a local package whose manifest was not read, which may link any other local package.
-    @inlinable public static var unreadPackage: Self { Self(rawValue: 4096) }
+    case unreadPackage
     /// Part of a missing local package.
-    @inlinable public static var absentPackage: Self { Self(rawValue: 8192) }
+    case absentPackage
     /// Has `transitivelyLinkDependencies`, so that it links what its dependencies declare.
-    @inlinable public static var linksTransitively: Self { Self(rawValue: 16384) }
+    case linksTransitively
     /// A target of an Xcode project whose scripts may copy what it depends on.
-    @inlinable public static var runsScripts: Self { Self(rawValue: 32768) }
+    case runsScripts
   }
+
+  public typealias Roles = FlagSet<Role>
 
   /// The kinds of externals.
   public enum External: Hashable, Sendable {
@@ -318,17 +315,17 @@ extension Module {
     return own.map(\.value) ?? host
   }
 
-  public func linkage(on platform: PlatformSet, in configuration: ConfigurationSet) -> Linkage {
+  public func linkage(on platform: BuildPlatform, in configuration: ConfigurationSet) -> Linkage {
     configuredLinkages.first { $0.configurations.isSuperset(of: configuration) }?.value
       ?? linkage(on: platform)
   }
 
-  public func linkage(on platform: PlatformSet) -> Linkage {
-    facts.first { $0.platforms.isSuperset(of: platform) }?.linkage ?? linkage
+  public func linkage(on platform: BuildPlatform) -> Linkage {
+    facts.first { $0.platforms.contains(platform) }?.linkage ?? linkage
   }
 
   /// Returns whether the module is static on at least one of these platforms.
   public func isStatic(onAnyOf platforms: PlatformSet) -> Bool {
-    PlatformSet.each.contains { platforms.isSuperset(of: $0) && linkage(on: $0) == .static }
+    BuildPlatform.allCases.contains { platforms.contains($0) && linkage(on: $0) == .static }
   }
 }

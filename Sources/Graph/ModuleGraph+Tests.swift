@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import Paths
 
 // The modules that test bundles test.

@@ -1,3 +1,5 @@
+import Diagnostics
+
 // Walks. Each calls `isFollowed` at most once per link.
 extension ModuleGraph {
   /// Returns the modules reachable from any of `starts` through links, including `starts`.

@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import Graph
 
 /// Determines the modules that tests, test support and build tools belong to.

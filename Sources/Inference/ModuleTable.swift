@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import Graph
 internal import Architecture
 internal import Paths

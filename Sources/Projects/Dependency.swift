@@ -21,36 +21,32 @@ public struct Dependency: Sendable {
     self.platforms = platforms
   }
 
-  public struct Flags: OptionSet, Sendable {
-    public var rawValue: UInt16
-
-    @inlinable public init(rawValue: UInt16) { self.rawValue = rawValue }
-
-    @inlinable public static var linkDeclared: Self { Self(rawValue: 1) }
+  public enum Flag: UInt16, Sendable {
+    case linkDeclared
     /// The declared value of `link`.
-    @inlinable public static var link: Self { Self(rawValue: 2) }
-    @inlinable public static var embedDeclared: Self { Self(rawValue: 4) }
+    case link
+    case embedDeclared
     /// The declared value of `embed`.
-    @inlinable public static var embed: Self { Self(rawValue: 8) }
-    @inlinable public static var weak: Self { Self(rawValue: 16) }
-    @inlinable public static var implicit: Self { Self(rawValue: 32) }
+    case embed
+    case weak, implicit
     /// A prebuilt framework is static.
-    @inlinable public static var prebuiltStatic: Self { Self(rawValue: 64) }
-    @inlinable public static var findFrameworksDeclared: Self { Self(rawValue: 128) }
-    @inlinable public static var findFrameworks: Self { Self(rawValue: 256) }
+    case prebuiltStatic
+    case findFrameworksDeclared, findFrameworks
     /// Declared in a template or an included file.
-    @inlinable public static var inherited: Self { Self(rawValue: 512) }
+    case inherited
     /// A further product of the package that the previous dependency names.
-    @inlinable public static var furtherProduct: Self { Self(rawValue: 1024) }
+    case furtherProduct
     /// Its name has an unresolved variable, since the attributes of the template are invalid.
-    @inlinable public static var unfilled: Self { Self(rawValue: 2048) }
+    case unfilled
     /// Has `copy:`.
-    @inlinable public static var copied: Self { Self(rawValue: 1 << 14) }
+    case copied
     /// Renames modules of the package: `moduleAliases:`.
-    @inlinable public static var renamed: Self { Self(rawValue: 1 << 12) }
+    case renamed
     /// Copied to a folder in which frameworks are not found at run time.
-    @inlinable public static var copiedElsewhere: Self { Self(rawValue: 1 << 15) }
+    case copiedElsewhere
   }
+
+  public typealias Flags = FlagSet<Flag>
 
   /// The declared value of `link`.
   public var link: Bool? { flags.contains(.linkDeclared) ? flags.contains(.link) : nil }

@@ -22,7 +22,7 @@ public struct Project: Sendable {
   /// Whether its targets link the dependencies of the targets that they link.
   public var linksTransitively = false
   public var prebuilt = PrebuiltFrameworks()
-  public var gaps: Gaps = []
+  public var gaps: FlagSet<Gap> = []
   /// The first source path of its targets, if no source exists and the path is below `folder`.
   public var firstSource: String?
   /// The targets except aggregates by name, if there are many.
@@ -51,19 +51,15 @@ public struct Project: Sendable {
   }
 
   /// What is missing in a project.
-  public struct Gaps: OptionSet, Sendable {
-    public let rawValue: UInt8
-
-    public init(rawValue: UInt8) { self.rawValue = rawValue }
-
+  public enum Gap: UInt8, Sendable {
     /// The name of the project, which is that of its folder.
-    public static let name = Gaps(rawValue: 1)
+    case name
     /// The file is invalid as a whole, so that some of its targets may be missing.
-    public static let isBroken = Gaps(rawValue: 2)
+    case isBroken
     /// A file that it consists of is missing or unreadable, or a block is under an unknown key.
-    public static let parts = Gaps(rawValue: 4)
+    case parts
     /// Values that targets inherit by a name that does not exist.
-    public static let inherited = Gaps(rawValue: 8)
+    case inherited
   }
 
   public init(

@@ -37,30 +37,30 @@ public let allRules: [RuleEntry] = [
       RuleOption(
         "same-image", .severity(default: nil),
         summary: "two paths to a static library within one binary, which holds it once"),
-    ], fix: .unsafe, traits: .judgesBinaries, needs: [.staticModules]
+    ], fix: .unsafe, traits: [.judgesBinaries], needs: [.staticModules]
   ) { DuplicateStatic(options: $0) },
   RuleEntry(
     "missing-embed", "an app does not embed a dynamic framework it needs at launch", fix: .safe,
     block: FindingBlock { "'\($0)' does not embed \($1) frameworks that it needs at launch" },
-    traits: .judgesBinaries, fixStep: .additions, needs: [.applications]
+    traits: [.judgesBinaries], fixStep: .additions, needs: [.applications]
   ) { _ in MissingEmbed() },
   RuleEntry(
     "missing-bundle", "an app or extension does not copy a resource bundle its code needs",
     fix: .safe, block: FindingBlock { "'\($0)' does not copy \($1) bundles that it needs" },
-    traits: .judgesBinaries, fixStep: .additions, needs: [.resourceBundles]
+    traits: [.judgesBinaries], fixStep: .additions, needs: [.resourceBundles]
   ) { _ in MissingBundle() },
   RuleEntry(
     "nested-embed", "an extension or framework embeds a framework, which the App Store rejects",
-    fix: .safe, traits: .judgesBinaries, fixStep: .additions, needs: [.embedding]
+    fix: .safe, traits: [.judgesBinaries], fixStep: .additions, needs: [.embedding]
   ) { _ in NestedEmbed() },
   RuleEntry(
     "unembedded-extension", "no app embeds the extension, app clip, watch app or XPC service",
-    defaultSeverity: .warning, traits: .judgesBinaries, needs: [.applications]
+    defaultSeverity: .warning, traits: [.judgesBinaries], needs: [.applications]
   ) { _ in UnembeddedExtension() },
   RuleEntry(
     "package-in-static", "a static framework contains a package product that others link too",
     defaultSeverity: .warning, fix: .unsafe,
-    block: PackageInStatic.block, traits: .judgesBinaries, needs: [.packages]
+    block: PackageInStatic.block, traits: [.judgesBinaries], needs: [.packages]
   ) { _ in PackageInStatic() },
   RuleEntry(
     "unlinked-static",
@@ -113,7 +113,7 @@ public let allRules: [RuleEntry] = [
   ) { _ in TestSupportInProduct() },
   RuleEntry(
     .linkConstraint, "a link breaks an entry of 'links', and is reported under its id",
-    traits: .judgesLinks, needs: [.constraints]
+    traits: [.judgesLinks], needs: [.constraints]
   ) { _ in LinkConstraint() },
   RuleEntry(
     "sdk-names-module", "`sdk:` names a framework that the workspace builds",
@@ -128,7 +128,7 @@ public let allRules: [RuleEntry] = [
   ) { _ in DuplicateModule() },
   RuleEntry(
     "embedded-static", "an app embeds a static framework", defaultSeverity: nil,
-    fix: .safe, traits: .judgesBinaries, needs: [.embedding]
+    fix: .safe, traits: [.judgesBinaries], needs: [.embedding]
   ) { _ in EmbeddedStatic() },
   RuleEntry(
     "package-version-mismatch", "a package has two version requirements or locked versions",
@@ -140,7 +140,7 @@ public let allRules: [RuleEntry] = [
       .rule, showsPlaces: true,
       help:
         "add patterns for their folders to the layers they belong to, or move them to folders of layers"
-    ) { "\($1) modules are in no layer" }, traits: .isLocal, needs: [.layers]
+    ) { "\($1) modules are in no layer" }, traits: [.isLocal], needs: [.layers]
   ) { _ in UnassignedModule() },
   RuleEntry(
     "ambiguous-layer", "a module is in two layers",
@@ -165,7 +165,7 @@ public let allRules: [RuleEntry] = [
   ) { MaxDependencies(options: $0) },
   RuleEntry(
     .workspaceMismatch, "an Xcode workspace and the specs list different projects",
-    defaultSeverity: nil, traits: .needsXcodeWorkspaces
+    defaultSeverity: nil, traits: [.needsXcodeWorkspaces]
   ) { _ in WorkspaceMismatch() },
   RuleEntry(
     .unusedPattern, "a pattern, layer, tag or external of rules.yml matches nothing",
@@ -174,7 +174,7 @@ public let allRules: [RuleEntry] = [
       RuleOption(
         "allowances", .severity(default: nil),
         summary: "what layers and constraints allow and nothing in the graph does")
-    ], fix: .safe, traits: .explains
+    ], fix: .safe, traits: [.explains]
   ) { UnusedPattern(options: $0) },
 ]
 
@@ -200,21 +200,22 @@ private let rulesOfReaders: [RuleInfo] = [
     .rulesWeakened, "rules.yml or the baseline allows what it did not at REV",
     defaultSeverity: .warning),
   RuleInfo(.invalidRules, "rules.yml is invalid"),
-  RuleInfo(.invalidSpec, "XcodeGen cannot load a spec, or crashes on it", traits: .isLocal),
-  RuleInfo(.invalidProject, "Xcode cannot open an Xcode project", traits: .isLocal),
+  RuleInfo(.invalidSpec, "XcodeGen cannot load a spec, or crashes on it", traits: [.isLocal]),
+  RuleInfo(.invalidProject, "Xcode cannot open an Xcode project", traits: [.isLocal]),
   RuleInfo(
-    .duplicateDependency, "a target names the same dependency twice", fix: .safe, traits: .isLocal),
+    .duplicateDependency, "a target names the same dependency twice", fix: .safe,
+    traits: [.isLocal]),
   RuleInfo(.missingInclude, "an include does not exist"),
   RuleInfo(
     .includeCase, "an include exists only with another case",
-    defaultSeverity: .warning, fix: .safe, traits: .isLocal),
+    defaultSeverity: .warning, fix: .safe, traits: [.isLocal]),
   RuleInfo(
     .unknownKey, "XcodeGen does not know a key", defaultSeverity: .warning,
-    fix: .unsafe, traits: .isLocal, fixStep: .keys),
+    fix: .unsafe, traits: [.isLocal], fixStep: .keys),
   RuleInfo(
     .duplicateKey, "a mapping has the same key twice",
-    defaultSeverity: .warning, fix: .safe, traits: .isLocal),
+    defaultSeverity: .warning, fix: .safe, traits: [.isLocal]),
   RuleInfo(
     .ignoredValue, "XcodeGen silently ignores a value",
-    defaultSeverity: .warning, traits: .isLocal),
+    defaultSeverity: .warning, traits: [.isLocal]),
 ]

@@ -134,7 +134,7 @@ extension JSONProjectDecoder {
     phases[phase].files.append(
       XcodeProject.Dependency(
         destination: destination, location: range(entry),
-        flags: json.text("is-weak", of: attributes) == "true" ? .weak : [],
+        flags: json.text("is-weak", of: attributes) == "true" ? [.weak] : [],
         platforms: PlatformSet(filters: json.texts("platforms", of: attributes))))
   }
 

@@ -76,7 +76,7 @@ extension ProjectBuilder {
     case .code: readPaths(of: phase, into: \.code, of: &contents.sources)
     case .resources:
       readPaths(of: phase, into: \.resources, of: &contents.sources)
-      contents.addCopies(phase.files, .embed)
+      contents.addCopies(phase.files, [.embed])
     case .frameworks:
       // A static library links nothing; its phase only orders the build.
       for var file in phase.files {
@@ -119,7 +119,7 @@ extension ProjectBuilder {
     for input in inputs + listed where input.hasSuffix(".framework") {
       guard let path = ProjectPaths.expanded(input, in: folder) else { continue }
       contents.dependencies.append(
-        XcodeProject.Dependency(destination: .file(path), location: location, flags: .embed))
+        XcodeProject.Dependency(destination: .file(path), location: location, flags: [.embed]))
     }
   }
 
@@ -159,10 +159,10 @@ extension PlatformSet {
   /// The platforms that filters such as `ios` name; all without filters.
   init(filters: [String]) {
     self = filters.isEmpty ? .all : []
-    for filter in filters { formUnion(Self.filters[filter] ?? []) }
+    for platform in filters.compactMap({ Self.filters[$0] }) { insert(platform) }
   }
 
-  private static let filters: [String: PlatformSet] = [
+  private static let filters: [String: BuildPlatform] = [
     "ios": .iOS, "maccatalyst": .macCatalyst, "macos": .macOS, "tvos": .tvOS,
     "watchos": .watchOS, "xros": .visionOS,
   ]

@@ -59,7 +59,7 @@ extension TargetSettings {
     let found = names.compactMap { name in
       Self.platforms.first { name.hasPrefix($0.prefix) }?.platform
     }
-    let all = PlatformSet(found.map { PlatformSet($0) })
+    let all = found.reduce(into: PlatformSet()) { $0.formUnion(PlatformSet($1)) }
     guard let first = found.first, all == PlatformSet(first) else {
       return (.auto, all.isEmpty ? .all : all)
     }

@@ -80,7 +80,7 @@ extension ProjectDecoder {
     let isWeak = settings.map { objects.tree.texts("ATTRIBUTES", of: $0).contains("Weak") } ?? false
     phase.files.append(
       XcodeProject.Dependency(
-        destination: destination, location: objects.range(file), flags: isWeak ? .weak : [],
+        destination: destination, location: objects.range(file), flags: isWeak ? [.weak] : [],
         platforms: platforms(of: file)))
   }
 

@@ -1,5 +1,6 @@
 import Architecture
 import ArgumentParser
+import Diagnostics
 import Files
 import Graph
 import Loading

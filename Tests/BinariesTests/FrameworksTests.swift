@@ -66,8 +66,8 @@ import Testing
           .static, .bytes(path: "X.xcframework/ios/X.framework/X"), on: [.iOS, .macCatalyst]),
         LinkageFact(
           .unknown, .nothing(path: "X.xcframework", .otherPlatforms), on: [.tvOS, .watchOS]),
-        LinkageFact(.dynamic, .bytes(path: "X.xcframework/macos/libX.dylib"), on: .macOS),
-        LinkageFact(.static, .propertyList(path: "X.xcframework/Info.plist"), on: .visionOS),
+        LinkageFact(.dynamic, .bytes(path: "X.xcframework/macos/libX.dylib"), on: [.macOS]),
+        LinkageFact(.static, .propertyList(path: "X.xcframework/Info.plist"), on: [.visionOS]),
       ])
   }
 

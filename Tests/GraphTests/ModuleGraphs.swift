@@ -3,7 +3,7 @@ import Diagnostics
 import TestSupport
 
 /// A graph with as many built modules as `count`, named by number, and these links.
-func moduleGraph(_ count: Int, _ links: [Edge], flags: (Int) -> Link.Flags = { _ in .linked })
+func moduleGraph(_ count: Int, _ links: [Edge], flags: (Int) -> Link.Flags = { _ in [.linked] })
   -> ModuleGraph
 {
   let start = Position(line: 1, column: 1)
@@ -11,7 +11,7 @@ func moduleGraph(_ count: Int, _ links: [Edge], flags: (Int) -> Link.Flags = { _
   let modules = (0..<count).map { number in
     Module(
       name: "M\(1000 + number)", spec: 0, location: place, type: .framework, platform: .iOS,
-      platforms: .iOS, linkage: .dynamic, roles: [], productName: "M\(1000 + number)")
+      platforms: [.iOS], linkage: .dynamic, roles: [], productName: "M\(1000 + number)")
   }
   let spec = SpecInfo(file: FileID(index: 0), path: "project.yml", folder: "", project: "App")
   return ModuleGraph(
@@ -19,7 +19,7 @@ func moduleGraph(_ count: Int, _ links: [Edge], flags: (Int) -> Link.Flags = { _
     links: links.enumerated().map { number, ends in
       Link(
         from: ModuleID(ends.tail), to: ModuleID(ends.head), location: place,
-        kind: .target, flags: flags(number), platforms: .iOS)
+        kind: .target, flags: flags(number), platforms: [.iOS])
     },
     unknownReferences: [])
 }
@@ -29,7 +29,7 @@ func randomModuleGraph(seed: Int) -> ModuleGraph {
   let count = 1 + seed * 7 % 90
   var random = SplitMix64(state: UInt64(seed) + 1000)
   return moduleGraph(count, randomEdges(seed * (1 + seed % 4), among: count, seed: seed)) { _ in
-    Bool.random(using: &random) ? [.linked, .weak] : .linked
+    Bool.random(using: &random) ? [.linked, .weak] : [.linked]
   }
 }
 

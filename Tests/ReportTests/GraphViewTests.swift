@@ -25,7 +25,7 @@ import Testing
 
   private static func link(
     _ from: Int, _ to: Int, _ line: UInt32, _ kind: Link.Kind = .target,
-    _ flags: Link.Flags = .linked
+    _ flags: Link.Flags = [.linked]
   ) -> Link {
     Link(
       from: ModuleID(from), to: ModuleID(to), location: place(line), kind: kind, flags: flags,
@@ -43,19 +43,19 @@ import Testing
       module("AppTests", spec: 0, .unitTestBundle, roles: [.test, .executable]),
       module("Kit_iOS", variantOf: "Kit", spec: 1),
       module("Kit_macOS", variantOf: "Kit", spec: 1, .framework, .macOS),
-      module("Maps", spec: -1, roles: .external),
+      module("Maps", spec: -1, roles: [.external]),
     ],
     builtCount: 4,
     links: [
-      link(0, 2, 10), link(0, 3, 11, .framework, .embedded), link(1, 0, 12), link(2, 3, 13),
-      link(2, 4, 14, .carthage), link(3, 4, 14, .carthage), link(0, 4, 15, .carthage, .derived),
+      link(0, 2, 10), link(0, 3, 11, .framework, [.embedded]), link(1, 0, 12), link(2, 3, 13),
+      link(2, 4, 14, .carthage), link(3, 4, 14, .carthage), link(0, 4, 15, .carthage, [.derived]),
     ],
     unknownReferences: [])
 
   private static func view(_ findings: [Diagnostic] = []) -> GraphView {
     GraphView(
       of: graph, sources: files, layers: ["app", "kit"], findings: findings,
-      traits: { $0 == "cycle" ? .picksLink : [] }
+      traits: { $0 == "cycle" ? [.picksLink] : [] }
     ) {
       let name = graph[$0].name
       let layer = $0.number == 4 ? nil : name.hasPrefix("App") ? "app" : "kit"

@@ -61,7 +61,7 @@ import Testing
     var workspace = Workspace(Self.all + "ignore: [Play]\n")
     workspace.add("core/N", "N", links: ["Play"])
     workspace.add("service/P", "Play", links: ["N", "B"])
-    workspace.add("service/B", "B", links: ["C"], flags: .derived)
+    workspace.add("service/B", "B", links: ["C"], flags: [.derived])
     workspace.add("service/C", "C")
     let outcome = try workspace.run()
     #expect(outcome.findings.isEmpty)

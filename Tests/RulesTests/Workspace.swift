@@ -27,7 +27,7 @@ struct Workspace {
   /// Adds a target; what `links` names and nobody builds is an external.
   mutating func add(
     _ folder: String, _ name: String, _ type: ProductType = .framework,
-    roles: Module.Roles = [], links: [String] = [], flags: Link.Flags = .linked
+    roles: Module.Roles = [], links: [String] = [], flags: Link.Flags = [.linked]
   ) {
     var roles = roles
     if type.isTest { roles.insert(.test) }
@@ -100,7 +100,7 @@ struct Workspace {
     return Module(
       name: target.name, spec: Int(spec),
       location: SourceRange(file: specs[spec].file, start: start, end: start), type: target.type,
-      platform: .iOS, platforms: .iOS, linkage: .dynamic, roles: target.roles,
+      platform: .iOS, platforms: [.iOS], linkage: .dynamic, roles: target.roles,
       productName: target.name)
   }
 
@@ -111,7 +111,7 @@ struct Workspace {
     return Module(
       name: isSDK ? String(name.dropFirst(4)) : name, spec: -1,
       location: SourceRange(file: FileID(index: 0), start: start, end: start), type: .none,
-      platform: .auto, platforms: .all, linkage: .unknown, roles: .external, productName: name,
+      platform: .auto, platforms: .all, linkage: .unknown, roles: [.external], productName: name,
       external: isSDK ? .sdk : .file(path: name))
   }
 

@@ -125,7 +125,8 @@ import Testing
        {sdk: f, destinationFilters: iOS}]
       """)
     let platforms = try resolved.declared("T").map(\.platforms)
-    #expect(platforms == [.iOS, [.macCatalyst, .macOS], .all, [.iOS, .macCatalyst], .all, .all])
+    #expect(
+      platforms == [[.iOS], [.macCatalyst, .macOS], .all, [.iOS, .macCatalyst], .all, .all])
   }
 
   @Test func locationsReachFromTheEntryToTheReference() throws {

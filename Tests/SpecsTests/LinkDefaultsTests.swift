@@ -17,7 +17,7 @@ import Testing
       }
     return Target(
       name: "T", location: place, kind: kind, type: type, platform: .macOS,
-      platforms: .macOS, linkage: linkage)
+      platforms: [.macOS], linkage: linkage)
   }
 
   @Test(arguments: ProductType.allCases)

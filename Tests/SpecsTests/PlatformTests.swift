@@ -1,3 +1,4 @@
+import Diagnostics
 import Graph
 import Projects
 import Testing
@@ -89,7 +90,7 @@ import Testing
     #expect(try resolved.target("A").platforms == [.iOS, .macOS])
     #expect(try resolved.target("B").platforms == [.iOS, .macCatalyst])
     #expect(try resolved.target("C").platforms == .all)
-    #expect(try resolved.target("D").platforms == .iOS)
+    #expect(try resolved.target("D").platforms == [.iOS])
   }
 
   @Test func templatesAreResolvedBetweenTwoExpansions() throws {

@@ -43,6 +43,6 @@ import Testing
 
   @Test func wordsAreThoseOfTheDecoders() {
     #expect(KeyShape.Words.platforms.words == Platform.allCases.map(\.rawValue))
-    #expect(KeyShape.Words.destinations.words == PlatformSet.destinationNames)
+    #expect(KeyShape.Words.destinations.words == BuildPlatform.names)
   }
 }

@@ -36,7 +36,7 @@ struct LayerAssignment: Sendable {
     if roles.contains(.test) { facts.insert(.test) }
     if roles.contains(.executable) { facts.insert(.executable) }
     if roles.contains(.resourceBundle) { facts.insert(.resources) }
-    if roles.contains(.external) { facts.insert([.external, .unlayered]) }
+    if roles.contains(.external) { facts.formUnion([.external, .unlayered]) }
     if !roles.isDisjoint(with: [.aggregate, .legacy, .untyped]) { facts.insert(.unlayered) }
     return facts
   }
@@ -134,7 +134,7 @@ struct LayerAssignment: Sendable {
     }
   }
 
-  private mutating func insert(_ fact: ModuleFacts, _ members: ModuleSet) {
+  private mutating func insert(_ fact: ModuleFact, _ members: ModuleSet) {
     for module in members { facts[module].insert(fact) }
   }
 }

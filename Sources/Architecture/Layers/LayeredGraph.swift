@@ -197,22 +197,16 @@ extension LayeredGraph {
 }
 
 /// What the rules ask about a module.
-public struct ModuleFacts: OptionSet, Sendable {
-  public var rawValue: UInt8
-
-  @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
-
-  @inlinable public static var interface: Self { Self(rawValue: 1) }
-  @inlinable public static var testSupport: Self { Self(rawValue: 2) }
-  @inlinable public static var ignored: Self { Self(rawValue: 4) }
+public enum ModuleFact: UInt8, Sendable {
+  case interface, testSupport, ignored
   /// An aggregate, a legacy target or an external, none of which needs a layer.
-  @inlinable public static var unlayered: Self { Self(rawValue: 8) }
-  @inlinable public static var test: Self { Self(rawValue: 16) }
-  @inlinable public static var executable: Self { Self(rawValue: 32) }
-  @inlinable public static var external: Self { Self(rawValue: 64) }
+  case unlayered
+  case test, executable, external
   /// A bundle without code, which cannot be linked.
-  @inlinable public static var resources: Self { Self(rawValue: 128) }
+  case resources
 }
+
+public typealias ModuleFacts = FlagSet<ModuleFact>
 
 extension LayeredGraph {
   /// Whether the linking module can declare a protocol that the linked module implements.

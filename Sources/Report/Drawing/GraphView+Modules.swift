@@ -164,7 +164,7 @@ struct LinkFindings {
     }
   }
 
-  private func has(_ trait: RuleTraits, _ finding: Diagnostic) -> Bool {
+  private func has(_ trait: RuleTrait, _ finding: Diagnostic) -> Bool {
     traits[finding.rule]?.contains(trait) ?? false
   }
 

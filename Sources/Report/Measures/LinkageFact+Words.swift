@@ -51,17 +51,3 @@ extension LinkageFact.Obstacle {
     }
   }
 }
-
-extension PlatformSet {
-  /// The platforms in XcodeGen's spelling.
-  ///
-  /// iOS products may run on the Mac, so Mac support is mentioned only if it is the only platform.
-  public var names: [String] {
-    let platforms: [(Self, String)] = [
-      (.iOS, "iOS"), (.tvOS, "tvOS"), (.macOS, "macOS"), (.watchOS, "watchOS"),
-      (.visionOS, "visionOS"),
-    ]
-    let names = platforms.filter { contains($0.0) }.map(\.1)
-    return contains(.macCatalyst) && !contains(.iOS) ? names + ["macCatalyst"] : names
-  }
-}

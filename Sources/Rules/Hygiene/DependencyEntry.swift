@@ -62,7 +62,7 @@ extension ModuleGraph {
     case .carthage:
       // XcodeGen does not embed Carthage frameworks in watch apps by default.
       var entry = DependencyEntry(.init("carthage", target.name))
-      if self[dependent].platforms == .watchOS { entry.fields.append(.init("embed", true)) }
+      if self[dependent].platforms == [.watchOS] { entry.fields.append(.init("embed", true)) }
       return entry
     case .file(let path):
       return DependencyEntry(.init("framework", relativePath(of: path, from: folder)))

@@ -163,20 +163,12 @@ extension Module {
   }
 }
 
-extension PlatformSet {
-  /// The names of the platforms; macCatalyst, which iOS implies, only if it is the sole common one.
-  fileprivate var shownNames: String {
-    if self == .all { return "any platform" }
-    let names = contains(.iOS) ? subtracting(.macCatalyst).destinationNames : destinationNames
-    return names.joinedByAnd
-  }
-}
-
 extension Diagnostic.Message {
   fileprivate static func buildsTheSame(
     _ module: String, _ product: String, _ other: String, for platforms: PlatformSet
   ) -> Self {
-    "'\(module)' builds '\(product)' for \(platforms.shownNames), as '\(other)' does"
+    let names = platforms == .all ? "any platform" : platforms.names.joinedByAnd
+    return "'\(module)' builds '\(product)' for \(names), as '\(other)' does"
   }
 
   fileprivate static func isVendored(_ module: String, _ product: String, _ file: String) -> Self {

@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import Graph
 internal import Imports
 
@@ -20,8 +21,8 @@ extension ImportCondition {
   ) -> Bool {
     if case .always = self { return true }
     if asks(for: module) { return false }
-    let platforms = PlatformSet.each.filter { platforms.contains($0) }
-    return (platforms + (kind == .packageAlone ? [.linux] : [])).contains { platform in
+    let platforms: [BuildPlatform?] = BuildPlatform.allCases.filter(platforms.contains)
+    return (platforms + (kind == .packageAlone ? [nil] : [])).contains { platform in
       [false, true].contains { isSimulator in
         holds(in: Build(platform: platform, isSimulator: isSimulator, kind: kind))
       }
@@ -30,12 +31,25 @@ extension ImportCondition {
 
   /// A build, and the values of conditions that it does not decide.
   private struct Build {
-    var platform: PlatformSet
+    /// `nil` on Linux, for which no Xcode project is built.
+    var platform: BuildPlatform?
     var isSimulator: Bool
     var kind: BuildKind
     var assumptions: [ImportCondition: Bool] = [:]
 
     static let mostAssumptions = 4
+
+    func isFor(_ name: String) -> Bool {
+      switch name {
+      case "iOS": platform == .iOS || platform == .macCatalyst
+      case "macOS", "OSX": platform == .macOS
+      case "tvOS": platform == .tvOS
+      case "watchOS": platform == .watchOS
+      case "visionOS", "xrOS": platform == .visionOS
+      case "Linux": platform == nil
+      default: false
+      }
+    }
   }
 
   private func holds(in build: Build) -> Bool {
@@ -68,14 +82,14 @@ extension ImportCondition {
     switch self {
     case .always: return true
     case .flag(let name): return Self.value(ofFlag: name, build.kind)
-    case .os(let name): return platform.isCalled(name)
+    case .os(let name): return build.isFor(name)
     case .targetEnvironment("macCatalyst"): return platform == .macCatalyst
     case .targetEnvironment("simulator"):
-      return build.isSimulator && ![.macOS, .macCatalyst, .linux].contains(platform)
+      return build.isSimulator && ![.macOS, .macCatalyst, nil].contains(platform)
     case .canImport(let name):
       guard build.kind == .packageAlone else { return nil }
-      if ["Darwin", "ObjectiveC"].contains(name) { return platform != .linux }
-      return name == "Glibc" ? platform == .linux : nil
+      if ["Darwin", "ObjectiveC"].contains(name) { return platform != nil }
+      return name == "Glibc" ? platform == nil : nil
     case .targetEnvironment, .unknown: return nil
     case .not(let condition): return condition.value(in: build).map { !$0 }
     case .all(let conditions):
@@ -111,23 +125,6 @@ extension ImportCondition {
     case .all(let conditions), .any(let conditions):
       return conditions.contains { $0.asks(for: module) }
     case .always, .flag, .os, .targetEnvironment, .unknown: return false
-    }
-  }
-}
-
-extension PlatformSet {
-  /// Linux, for which no Xcode project is built.
-  fileprivate static let linux: PlatformSet = []
-
-  fileprivate func isCalled(_ name: String) -> Bool {
-    switch name {
-    case "iOS": self == .iOS || self == .macCatalyst
-    case "macOS", "OSX": self == .macOS
-    case "tvOS": self == .tvOS
-    case "watchOS": self == .watchOS
-    case "visionOS", "xrOS": self == .visionOS
-    case "Linux": self == .linux
-    default: false
     }
   }
 }

@@ -1,4 +1,5 @@
 internal import Architecture
+internal import Diagnostics
 internal import Graph
 internal import Imports
 internal import Paths

@@ -154,7 +154,7 @@ extension SourceImport {
 extension PlatformSet {
   /// The platforms without macCatalyst, if iOS alone implied it.
   var withoutAssumedMac: PlatformSet {
-    self == PlatformSet(.iOS) ? .iOS : self
+    self == PlatformSet(.iOS) ? [.iOS] : self
   }
 }
 

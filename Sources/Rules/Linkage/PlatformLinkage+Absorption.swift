@@ -1,4 +1,5 @@
 public import Architecture
+import Diagnostics
 public import Graph
 
 // Static modules and the images that contain them.

@@ -1,3 +1,4 @@
+import Diagnostics
 import Graph
 
 // Package products whose linkage is up to Xcode.
@@ -13,7 +14,7 @@ extension PlatformLinkage {
   /// - Complexity: O(*n* + *m*) for each round, and for each product that several of
   ///   `meetingImages` absorb.
   mutating func decideAutomaticProducts() {
-    var open = graph.modules.filter { kinds[$0].contains([.isAutomatic, .isStatic]) }
+    var open = graph.modules.filter { kinds[$0].isSuperset(of: [.isAutomatic, .isStatic]) }
     guard !open.isEmpty else { return }
     let hostedTests = hostedTests()
     while !open.isEmpty {
@@ -86,7 +87,7 @@ extension PlatformLinkage {
           } else {
             first[module] = image
           }
-          if kinds[module].isDisjoint(with: .isImage) { open.append(module) }
+          if !kinds[module].contains(.isImage) { open.append(module) }
         }
         guard let module = open.popLast() else { break }
         met = graph.links(to: module).filter { does(.loads, $0) && !takesObjects($0) }.map(\.from)

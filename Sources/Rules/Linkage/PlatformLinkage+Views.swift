@@ -1,4 +1,5 @@
 import Architecture
+import Diagnostics
 import Graph
 
 extension PlatformLinkage {
@@ -22,7 +23,7 @@ extension PlatformLinkage {
   }
 
   private init(
-    _ table: LinkTable, on platform: PlatformSet, in configurations: ConfigurationSet
+    _ table: LinkTable, on platform: BuildPlatform, in configurations: ConfigurationSet
   ) {
     let (layered, graph) = (table.layered, table.layered.graph)
     let kinds = ModuleMap(for: graph) { module in
@@ -45,7 +46,7 @@ extension PlatformLinkage {
       // An app may embed targets of another platform, as an iOS app embeds its watch app. Findings
       // that follow from a link to test support disappear with it.
       let isEmbeddedOnly = elsewhere.contains(link.to) || table.testSupport.contains(link.id)
-      return isEmbeddedOnly ? effects.intersection(.embeds) : effects
+      return isEmbeddedOnly ? effects.intersection([.embeds]) : effects
     }
     self.init(
       graph: graph, platform: platform, configurations: configurations, kinds: kinds,
@@ -55,7 +56,7 @@ extension PlatformLinkage {
 
 extension PlatformLinkage.Kind {
   fileprivate init(_ module: Module, _ linkage: Linkage, isIgnored: Bool) {
-    self = isIgnored ? .isIgnored : []
+    self = isIgnored ? [.isIgnored] : []
     if module.roles.contains(.app) { insert(.isApp) }
     if module.roles.contains(.appExtension) { insert(.isExtension) }
     if module.roles.contains(.executable) {
@@ -108,7 +109,7 @@ private struct LinkTable {
 
 extension ModuleGraph {
   /// Returns the first platform of each group with the same modules and links.
-  fileprivate func platformGroups() -> [PlatformSet] {
+  fileprivate func platformGroups() -> [BuildPlatform] {
     let own = modules.map { builtModules.contains($0) ? self[$0].platforms : .all }
     // By raw value, since sets of sets are slow to build for each link.
     var isSeen = [Bool](repeating: false, count: Int(PlatformSet.all.rawValue) + 1)
@@ -123,8 +124,8 @@ extension ModuleGraph {
       if link.flags.contains(.embedded) { isSeen[Int(here.rawValue)] = true }
     }
     let seen = isSeen.indices.filter { isSeen[$0] }.map { PlatformSet(rawValue: UInt8($0)) }
-    var groups: [PlatformSet] = []
-    for platform in PlatformSet.each where seen.contains(where: { $0.contains(platform) }) {
+    var groups: [BuildPlatform] = []
+    for platform in BuildPlatform.allCases where seen.contains(where: { $0.contains(platform) }) {
       let isSeenAs = { first in seen.allSatisfy { $0.contains(first) == $0.contains(platform) } }
       if !groups.contains(where: isSeenAs) { groups.append(platform) }
     }
@@ -156,9 +157,9 @@ extension LinkEffects {
     of link: Link, in graph: ModuleGraph, _ from: PlatformLinkage.Kind,
     _ to: PlatformLinkage.Kind, isMissingSymbols: Bool, isImported: Bool
   ) {
-    self = link.flags.contains(.embedded) ? .embeds : []
+    self = link.flags.contains(.embedded) ? [.embeds] : []
     let isAutolinked = Self.isAutolinked(link, in: graph, from, to, isImported: isImported)
-    guard to.contains(.isLinkable), from.union(to).isDisjoint(with: .isIgnored),
+    guard to.contains(.isLinkable), !from.union(to).contains(.isIgnored),
       link.flags.contains(.linked) || isAutolinked,
       // Linker flags have no effect on archives.
       link.kind != .linkerFlag || from.contains(.isImage)
@@ -167,7 +168,7 @@ extension LinkEffects {
       insert(.uncertain)
       return
     }
-    formUnion(link.flags.contains(.weak) ? [.loads, .weakly] : .loads)
+    formUnion(link.flags.contains(.weak) ? [.loads, .weakly] : [.loads])
     if isAutolinked { insert(.autolinks) }
     let copies = !from.isDisjoint(with: [.isStatic, .isImage])
     if copies, to.contains(.isStatic) { insert(.absorbs) }

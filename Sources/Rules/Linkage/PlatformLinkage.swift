@@ -9,7 +9,7 @@ import Graph
 /// executable does not join processes. Links from and to ignored modules are omitted.
 struct PlatformLinkage: Sendable {
   let graph: ModuleGraph
-  let platform: PlatformSet
+  let platform: BuildPlatform
   let configurations: ConfigurationSet
   private(set) var kinds: ModuleMap<Kind>
   private(set) var uses: LinkMap<LinkEffects>
@@ -17,23 +17,20 @@ struct PlatformLinkage: Sendable {
   var skipped: [ModuleID: ModuleSet] = [:]
 
   /// The properties of a module that matter to the linker.
-  struct Kind: OptionSet, Sendable {
-    var rawValue: UInt16
-
-    static let isStatic = Self(rawValue: 1)
+  enum Property: UInt16 {
+    case isStatic
     /// A dynamic framework or library, built or vendored.
-    static let isDynamic = Self(rawValue: 2)
+    case isDynamic
     /// Has its own link step, which absorbs static modules.
-    static let isImage = Self(rawValue: 4)
-    static let isExecutable = Self(rawValue: 8)
-    static let isIgnored = Self(rawValue: 16)
-    static let isApp = Self(rawValue: 32)
-    static let isExtension = Self(rawValue: 64)
+    case isImage
+    case isExecutable, isIgnored, isApp, isExtension
     /// Can be linked, so that a process continues through it.
-    static let isLinkable = Self(rawValue: 128)
+    case isLinkable
     /// Belongs to a package that leaves its linkage to Xcode.
-    static let isAutomatic = Self(rawValue: 256)
+    case isAutomatic
   }
+
+  typealias Kind = FlagSet<Property>
 
   mutating func makeDynamic(_ product: ModuleID) {
     kinds[product].remove(.isStatic)
@@ -46,23 +43,23 @@ struct PlatformLinkage: Sendable {
 
 // Reachability.
 extension PlatformLinkage {
-  func does(_ use: LinkEffects, _ link: Link) -> Bool { uses[link.id].contains(use) }
+  func does(_ use: LinkEffect, _ link: Link) -> Bool { uses[link.id].contains(use) }
 
   /// Returns `starts` and all modules that they reach through links with `use`.
   ///
   /// - Complexity: O(*n* / 64), and the links of the reached modules.
-  func reachable(from starts: some Sequence<ModuleID>, along use: LinkEffects) -> ModuleSet {
+  func reachable(from starts: some Sequence<ModuleID>, along use: LinkEffect) -> ModuleSet {
     graph.reachable(from: starts) { uses[$0.id].contains(use) }
   }
 
   /// Returns `ends` and all modules that reach them through links with `use`.
   ///
   /// - Complexity: O(*n* / 64), and the links to the reaching modules.
-  func reaching(_ ends: some Sequence<ModuleID>, along use: LinkEffects) -> ModuleSet {
+  func reaching(_ ends: some Sequence<ModuleID>, along use: LinkEffect) -> ModuleSet {
     graph.reaching(ends) { uses[$0.id].contains(use) }
   }
 
-  func subgraph(of modules: ModuleSet, along use: LinkEffects) -> Subgraph {
+  func subgraph(of modules: ModuleSet, along use: LinkEffect) -> Subgraph {
     graph.subgraph {
       uses[$0.id].contains(use) && modules.contains($0.from) && modules.contains($0.to)
     }
@@ -71,32 +68,34 @@ extension PlatformLinkage {
   /// Returns the application whose process loads the test bundle `module`.
   func host(of module: ModuleID) -> ModuleID? {
     guard let host = graph[module].host(in: configurations),
-      kinds[module].union(kinds[host]).isDisjoint(with: .isIgnored),
+      !kinds[module].union(kinds[host]).contains(.isIgnored),
       graph[module].platforms.intersection(graph[host].platforms).contains(platform)
     else { return nil }
     return host
   }
 
-  func built(_ kind: Kind) -> some Sequence<ModuleID> {
-    graph.builtModules.lazy.filter { kinds[$0].contains(kind) }
+  func built(_ property: Property) -> some Sequence<ModuleID> {
+    graph.builtModules.lazy.filter { kinds[$0].contains(property) }
   }
 }
 
-struct LinkEffects: OptionSet, Sendable {
-  var rawValue: UInt8
-
+enum LinkEffect: UInt8 {
   /// Copies a static module into its dependent.
-  static let absorbs = Self(rawValue: 1)
+  case absorbs
   /// Loads a module into every process that contains its dependent.
-  static let loads = Self(rawValue: 2)
+  case loads
   /// Loads the module only if it exists.
-  static let weakly = Self(rawValue: 4)
-  static let embeds = Self(rawValue: 8)
+  case weakly
+  case embeds
   /// May or may not link; no finding relies on it.
-  static let uncertain = Self(rawValue: 16)
+  case uncertain
   /// Links because of an import alone; the linker searches autolinked libraries last.
-  static let autolinks = Self(rawValue: 32)
+  case autolinks
+}
 
+typealias LinkEffects = FlagSet<LinkEffect>
+
+extension LinkEffects {
   var isLoadedAtLaunch: Bool { contains(.loads) && !contains(.weakly) }
 }
 
@@ -182,7 +181,7 @@ extension PlatformLinkage {
   ///
   /// - Complexity: O(*n* + *m*), and the modules that each image absorbs.
   mutating func dropAutolinks(among links: [LinkID]) {
-    guard links.contains(where: { does([.autolinks, .absorbs], graph[$0]) }) else { return }
+    guard links.contains(where: { uses[$0].isSuperset(of: [.autolinks, .absorbs]) }) else { return }
     let clashing = ModuleSet(clashingStatics())
     guard !clashing.isEmpty else { return }
     let images = ModuleSet(graph.modules.filter { kinds[$0].contains(.isImage) })
@@ -215,7 +214,7 @@ extension PlatformLinkage {
     if found.isEmpty, kinds[image].contains(.isExecutable) { return [] }
     let parts = parts(of: image, finding: found)
     guard !found.isEmpty else { return parts }
-    for link in graph.links(from: image) where does([.autolinks, .absorbs], link) {
+    for link in graph.links(from: image) where does(.autolinks, link) && does(.absorbs, link) {
       if !parts.contains(link.to) { unlink(link.id) }
     }
     let left = reachable(from: [image], along: .absorbs).subtracting(parts)

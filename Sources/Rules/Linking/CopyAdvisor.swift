@@ -1,3 +1,4 @@
+import Diagnostics
 import Graph
 
 /// Advice on copies of a static library that resolves the finding and causes no other.

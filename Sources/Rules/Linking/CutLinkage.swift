@@ -1,3 +1,4 @@
+import Diagnostics
 import Graph
 
 /// A view without some links, and with links to the image that keeps a library.

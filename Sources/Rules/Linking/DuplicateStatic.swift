@@ -198,7 +198,7 @@ extension PlatformLinkage {
     let name = graph[module].name
     return graph[module].packageTarget == .library && graph[module].linkage == .dynamic
       && graph[module].facts.first?.source == .manifest
-      && kinds[module].isDisjoint(with: .isIgnored)
+      && !kinds[module].contains(.isIgnored)
       && graph.spec(of: module)?.products.contains {
         $0.name == name && $0.targets.contains(name)
       } ?? false

@@ -156,7 +156,7 @@ extension CopyAdvice {
     guard case .wrap(let libraries, _) = self else { return [] }
     return views.flatMap { view -> [ModuleID] in
       let owners = libraries.flatMap(view.owners)
-      let isApp = { view.kinds[$0].intersection([.isApp, .isIgnored]) == .isApp }
+      let isApp = { view.kinds[$0].intersection([.isApp, .isIgnored]) == [.isApp] }
       let programs = view.reaching(owners, along: .loads).filter {
         view.kinds[$0].contains(.isExecutable) && view.graph[$0].platforms.contains(view.platform)
       }

@@ -1,3 +1,4 @@
+import Diagnostics
 import Graph
 
 /// The contents of application bundles and of the targets inside, for one linkage view.

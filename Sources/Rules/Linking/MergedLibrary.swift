@@ -59,7 +59,7 @@ extension PlatformLinkage {
 
   private func merges(_ image: ModuleID) -> Bool {
     graph[image].mergingConfigurations.isSuperset(of: configurations)
-      && kinds[image].isDisjoint(with: .isIgnored)
+      && !kinds[image].contains(.isIgnored)
   }
 
   /// Whether a link of a merging image makes its target mergeable: only targets in its link phase

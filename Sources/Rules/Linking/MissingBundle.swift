@@ -86,7 +86,7 @@ extension PlatformLinkage {
       }
       return chain.map {
         MissingContent(
-          app: product, item: bundle, chain: $0, platforms: platform,
+          app: product, item: bundle, chain: $0, platforms: [platform],
           configurations: configurations)
       }
     }
@@ -95,7 +95,7 @@ extension PlatformLinkage {
   private func needs(_ link: Link) -> Bool {
     let (from, to) = (graph[link.from], graph[link.to])
     return to.roles.contains(.resourceBundle) && !link.flags.contains(.derived)
-      && kinds[link.from].union(kinds[link.to]).isDisjoint(with: .isIgnored)
+      && !kinds[link.from].union(kinds[link.to]).contains(.isIgnored)
       && link.platforms.intersection(from.platforms).intersection(to.platforms).contains(platform)
   }
 

@@ -128,7 +128,7 @@ struct MissingFrameworkSearch {
     var found = chains.compactMap { chain in
       chain.last.map {
         MissingContent(
-          app: app, item: $0.to, chain: chain, platforms: linkage.platform,
+          app: app, item: $0.to, chain: chain, platforms: [linkage.platform],
           configurations: linkage.configurations)
       }
     }
@@ -152,7 +152,7 @@ extension PlatformLinkage {
     let needed = ModuleSet(modules.filter { kinds[$0].contains(.isDynamic) })
     let search = MissingFrameworkSearch(of: self, needed: needed, without: refused)
     return graph.builtModules.flatMap { app in
-      kinds[app].intersection([.isApp, .isIgnored]) == .isApp ? search.missing(in: app) : []
+      kinds[app].intersection([.isApp, .isIgnored]) == [.isApp] ? search.missing(in: app) : []
     }
   }
 }

@@ -43,7 +43,7 @@ extension Module {
   fileprivate func mayHold(_ part: Module) -> Bool {
     switch part.type {
     case .watchApp, .watch2App: return !needsEmbedding && platforms.contains(.iOS)
-    case _ where part.platforms == .watchOS: return platforms.contains(.watchOS)
+    case _ where part.platforms == [.watchOS]: return platforms.contains(.watchOS)
     default: return !needsEmbedding && !platforms.isDisjoint(with: part.platforms)
     }
   }

@@ -125,7 +125,7 @@ extension Module {
   fileprivate var needsPrefix: Bool {
     switch type {
     case .appClip, .watchApp, .watch2App: true
-    case .application: platforms == .watchOS
+    case .application: platforms == [.watchOS]
     default: type.isExtension
     }
   }

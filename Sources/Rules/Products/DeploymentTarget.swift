@@ -124,9 +124,7 @@ private struct Minimums {
     let platforms = link.platforms.intersection(graph[link.from].platforms)
       .intersection(graph[link.to].platforms)
     return Self.settings.compactMap { platform, setting in
-      guard platforms.contains(PlatformSet(destination: platform.rawValue) ?? .all) else {
-        return nil
-      }
+      guard BuildPlatform(platform.rawValue).map(platforms.contains) == true else { return nil }
       return gap(of: link, on: platform, setting)
     }
   }

@@ -143,7 +143,7 @@ extension SpecDecoder {
   private mutating func decodeCopy(_ copy: NodeID) -> Dependency.Flags {
     guard let text = checker.destination(ofCopy: copy) else { return [] }
     let isBelow = !(tree.text(of: copy, for: .subpath) ?? "").isEmpty
-    return text == "frameworks" && !isBelow ? .copied : [.copied, .copiedElsewhere]
+    return text == "frameworks" && !isBelow ? [.copied] : [.copied, .copiedElsewhere]
   }
 
   private func kindHelp(for node: NodeID) -> [Diagnostic.Message] {

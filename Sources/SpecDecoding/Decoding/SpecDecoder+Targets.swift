@@ -204,7 +204,7 @@ extension SpecDecoder {
   private func destinationSet(_ list: NodeID, or platform: Platform) -> PlatformSet {
     var set: PlatformSet = []
     for element in tree.elements(of: list) where tree.isText(element) {
-      set.formUnion(PlatformSet(destination: tree.string(element)) ?? [])
+      if let platform = BuildPlatform(tree.string(element)) { set.insert(platform) }
     }
     if set.contains(.macCatalyst) { set.insert(.iOS) }
     return set.isEmpty ? PlatformSet(platform) : set

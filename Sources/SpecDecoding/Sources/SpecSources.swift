@@ -99,7 +99,7 @@ public struct SpecSources: Sendable {
     let values = settings.values(.supportsMacCatalyst)
     if !values.isEmpty { return values.contains("YES") }
     return tree.elements(of: target, for: .supportedDestinations).contains {
-      tree.textValue($0).flatMap { PlatformSet(destination: $0) } == .macCatalyst
+      tree.textValue($0) == "macCatalyst"
     }
   }
 

@@ -1,3 +1,4 @@
+public import Diagnostics
 public import Graph
 public import Projects
 public import YAML
@@ -108,13 +109,11 @@ public struct DependencyParts {
     reference = (kind, value)
   }
 
-  private mutating func set(_ flag: Dependency.Flags, _ value: Bool?) {
+  private mutating func set(_ flag: Dependency.Flag, _ value: Bool?) {
     if value == true { flags.insert(flag) }
   }
 
-  private mutating func set(
-    _ flag: Dependency.Flags, declared: Dependency.Flags, _ value: Bool?
-  ) {
+  private mutating func set(_ flag: Dependency.Flag, declared: Dependency.Flag, _ value: Bool?) {
     guard let value else { return }
     flags.insert(declared)
     if value { flags.insert(flag) }
@@ -152,16 +151,16 @@ extension DependencyParts {
   }
 
   private static func platforms(_ filter: NodeID, in tree: borrowing Tree) -> PlatformSet {
-    if tree.text(of: filter, is: "iOS") { return .iOS }
+    if tree.text(of: filter, is: "iOS") { return [.iOS] }
     // Xcode applies the filter to Mac Catalyst; users mean macOS.
     return tree.text(of: filter, is: "macOS") ? [.macCatalyst, .macOS] : .all
   }
 
   /// Returns the platforms that `destinationFilters` allow; all if none is known.
   private static func destinations(_ filters: NodeID, in tree: borrowing Tree) -> PlatformSet {
-    let sets = tree.elements(of: filters).compactMap {
-      tree.textValue($0).flatMap(PlatformSet.init(destination:))
+    let known = tree.elements(of: filters).compactMap {
+      tree.textValue($0).flatMap { BuildPlatform($0) }
     }
-    return sets.isEmpty ? .all : sets.reduce([]) { $0.union($1) }
+    return known.isEmpty ? .all : PlatformSet(known)
   }
 }

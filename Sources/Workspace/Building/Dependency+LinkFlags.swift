@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import Graph
 internal import Projects
 internal import SpecDecoding
@@ -51,8 +52,8 @@ extension Dependency {
         dependent.type, on: dependent.platform, embedsByPhase: dependent.embedsPrebuiltByPhase)
     guard reference.linkKind != .bundle, !isByScript else { return [] }
     let isAsked = embed ?? (dependent.type.isApp || dependent.type.isTest)
-    let result: Link.Flags = isAsked ? .copied : []
-    return flags.contains(.copiedElsewhere) ? result.union(.copiedElsewhere) : result
+    let result: Link.Flags = isAsked ? [.copied] : []
+    return flags.contains(.copiedElsewhere) ? result.union([.copiedElsewhere]) : result
   }
 
   /// Whether the dependent contains or loads the code of the product: by `link:`, else if it can be

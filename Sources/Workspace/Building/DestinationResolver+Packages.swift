@@ -55,7 +55,7 @@ extension DestinationResolver {
       return destination(product: product, ofPackage: number)
     }
     var (roles, folders): (Module.Roles, [ModuleFolder]) = ([], [])
-    if package.isLocal || package.replacement != nil { roles = .unreadPackage }
+    if package.isLocal || package.replacement != nil { roles = [.unreadPackage] }
     if package.isLocal, configuration.packages != .modules { roles = [] }
     if package.isLocal, let folder = PackageTable.folder(identity) {
       // A missing package has no folder.
@@ -81,7 +81,7 @@ extension DestinationResolver {
     if Set(listed.map(\.identity)).count == 1 {
       return destination(of: dependency, in: listed[0], at: place)
     }
-    return .module(addUnread(product, in: product, at: place, roles: .unreadPackage))
+    return .module(addUnread(product, in: product, at: place, roles: [.unreadPackage]))
   }
 
   /// Returns the packages of which dependencies name a product.
@@ -153,7 +153,7 @@ extension DestinationResolver {
     }
     let opaque = zip(others, manifests).filter { $1 == nil }
     guard opaque.isEmpty else {
-      let roles: Module.Roles = opaque.contains { $0.0.isLocal } ? .unreadPackage : []
+      let roles: Module.Roles = opaque.contains { $0.0.isLocal } ? [.unreadPackage] : []
       return .module(addUnread(name, in: name, at: place, roles: roles))
     }
     let products = manifests.flatMap { $0?.products.map(\.name) ?? [] }

@@ -44,7 +44,7 @@ struct ExternalTable {
     modules.append(
       Module(
         name: name, spec: -1, location: location, type: .none, platform: .auto, platforms: .all,
-        linkage: .unknown, roles: roles.union(.external), productName: name, external: kind))
+        linkage: .unknown, roles: roles.union([.external]), productName: name, external: kind))
     modules[modules.count - 1].facts = facts
     modules[modules.count - 1].folders = folders
     return builtCount + modules.count - 1
@@ -125,7 +125,7 @@ private func resolveLinkage(of external: inout Module) {
   }
   let path = facts.lazy.compactMap(\.source.path).first ?? external.name
   external.facts = LinkageFact.onEachPlatform { platform in
-    let here = facts.filter { $0.platforms.isSuperset(of: platform) }
+    let here = facts.filter { $0.platforms.contains(platform) }
     let strongest = here.map(\.source.weight).max()
     let strongestFacts = here.filter { $0.source.weight == strongest }
     return LinkageFact.agreement(of: strongestFacts, at: path) ?? strongestFacts.first

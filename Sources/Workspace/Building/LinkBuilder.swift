@@ -94,7 +94,7 @@ extension LinkBuilder {
     isCopy: Bool = false
   ) {
     let place = targets.specs.range(dependency.location)
-    var further: Link.Flags = isDeclared ? [] : .derived
+    var further: Link.Flags = isDeclared ? [] : [.derived]
     switch resolver.destination(of: dependency, from: module, at: place) {
     case .nothing: noteLooseName(dependency, of: module)
     case .unknown(let scope):
@@ -147,16 +147,16 @@ extension LinkBuilder {
   private mutating func embedFlags(
     of dependency: Dependency, _ product: LinkTraits?
   ) -> Link.Flags {
-    guard let product, !product.isOfPackage else { return .embedded }
+    guard let product, !product.isOfPackage else { return [.embedded] }
     switch dependency.reference {
     case .system: return []
     case .target, .targetOfProject:
       let isResource = product.type == .dynamicLibrary && !dependency.flags.contains(.copied)
-      return isResource ? [.embedded, .copiedElsewhere] : .embedded
+      return isResource ? [.embedded, .copiedElsewhere] : [.embedded]
     case .file(let path)
     where !dependency.flags.contains(.implicit) && resolver.productPath(path).isBare:
-      return .embedsNoProduct
-    default: return .embedded
+      return [.embedsNoProduct]
+    default: return [.embedded]
     }
   }
 
@@ -217,7 +217,7 @@ extension LinkBuilder {
   /// Names that nothing builds or links otherwise belong to the system.
   private mutating func link(by flag: LinkerFlag, from module: Int) -> Link? {
     let place = targets.specs.range(flag.location)
-    var flags: Link.Flags = flag.isWeak ? [.derived, .weak] : .derived
+    var flags: Link.Flags = flag.isWeak ? [.derived, .weak] : [.derived]
     let destination: Int
     let built = resolver.product(of: flag, from: module)
     if let other = built ?? resolver.externals.binary(named: flag.name), other != module {
@@ -259,7 +259,7 @@ extension LinkBuilder {
         table.links.append(
           Link(
             from: ModuleID(from), to: ModuleID(to), location: link.location, kind: .pod,
-            flags: .linked, platforms: .all))
+            flags: [.linked], platforms: .all))
       }
     }
   }

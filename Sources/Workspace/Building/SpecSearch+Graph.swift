@@ -192,8 +192,8 @@ extension TargetIndex {
 extension LinkTraits {
   fileprivate var roles: Module.Roles {
     switch kind {
-    case .aggregate: return .aggregate
-    case .legacy: return .legacy
+    case .aggregate: return [.aggregate]
+    case .legacy: return [.legacy]
     default: break
     }
     var roles: Module.Roles = []

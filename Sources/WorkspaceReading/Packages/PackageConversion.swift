@@ -124,10 +124,13 @@ extension PackageConversion {
   private func dependency(
     _ dependency: PackageManifest.Dependency, _ reference: Reference
   ) -> Dependency {
-    let platforms = dependency.platforms?.map(PlatformSet.init(manifestName:))
+    // No Xcode project is built for the others, such as Linux.
+    let platforms = dependency.platforms?.compactMap { name in
+      BuildPlatform.allCases.first { $0.name.lowercased() == name }
+    }
     return Dependency(
-      reference, at: dependency.location, flags: dependency.renamesModules ? .renamed : [],
-      platforms: platforms?.reduce(into: []) { $0.formUnion($1) } ?? .all)
+      reference, at: dependency.location, flags: dependency.renamesModules ? [.renamed] : [],
+      platforms: platforms.map { PlatformSet($0) } ?? .all)
   }
 
   private func reference(_ dependency: PackageManifest.Dependency) -> Reference {
@@ -173,21 +176,6 @@ extension PackageConversion {
 
   private func vends(_ product: String, _ index: Int) -> Bool {
     numbers[index].map { table.packages[$0].product(product) != nil } ?? false
-  }
-}
-
-extension PlatformSet {
-  /// Empty if no Xcode project is built for the platform.
-  fileprivate init(manifestName name: String) {
-    switch name {
-    case "ios": self = .iOS
-    case "maccatalyst": self = .macCatalyst
-    case "macos": self = .macOS
-    case "tvos": self = .tvOS
-    case "watchos": self = .watchOS
-    case "visionos": self = .visionOS
-    default: self = []
-    }
   }
 }
 

@@ -146,7 +146,7 @@ public struct ProjectFacts: Sendable {
   public var kind: Project.Kind
   public var path: String
   public var folder: String
-  public var gaps: Project.Gaps
+  public var gaps: FlagSet<Project.Gap>
 
   public init(_ project: Project) {
     (kind, path) = (project.kind, project.path)

@@ -44,7 +44,7 @@ extension ModuleGraph {
       let package = link.flags.contains(.viaProduct) ? spec(of: link.to)?.path : nil
       let own = DeclaredLink(to: package ?? shownName(link.to), kind: link.kind)
       declared[shownName(link.from), default: [:]][own, default: []]
-        .formUnion(link.flags.subtracting(.inherited))
+        .formUnion(link.flags.subtracting([.inherited]))
     }
   }
 }
