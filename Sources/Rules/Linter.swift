@@ -97,11 +97,10 @@ extension LayeredGraph {
   ///
   /// Drops findings of rules that yield if another rule reports the same import.
   fileprivate func addFindingsOfRules(to findings: inout [Diagnostic]) {
+    let contents = contents()
     var found = Findings(in: self)
-    for entry in allRules {
-      guard let severity = configuration.severity(of: entry.info.id),
-        entry.needs.allSatisfy(has)
-      else { continue }
+    for entry in allRules where entry.needs.allSatisfy({ contents.contains($0) }) {
+      guard let severity = configuration.severity(of: entry.info.id) else { continue }
       let options = configuration.rules[entry.info.id]?.options ?? RuleOptions()
       found.add(entry, options, as: severity)
     }

@@ -51,31 +51,39 @@ enum WorkspaceContent {
 }
 
 extension LayeredGraph {
+  /// Returns what the workspace has of what rules need.
+  ///
   /// - Complexity: O(*n* + *m*).
-  func has(_ content: WorkspaceContent) -> Bool {
-    switch content {
-    case .layers: !configuration.layers.isEmpty
-    case .severalLayers: configuration.layers.count > 1
-    case .reach: configuration.layers.contains { if case .below = $0.reach { false } else { true } }
-    case .constraints: !configuration.links.isEmpty
-    case .links: !graph.links.isEmpty
-    case .embedding: graph.links.contains { $0.flags.contains(.embedded) }
-    case .systemLinks: graph.links.contains { $0.kind == .sdk }
-    case .applications: graph.modules.contains { graph[$0].roles.contains(.app) }
-    case .resourceBundles: graph.modules.contains { graph[$0].roles.contains(.resourceBundle) }
-    case .staticModules: graph.modules.contains(where: graph.mayBeStatic)
-    case .packages: graph.modules.contains { graph.package(of: $0) != nil }
-    case .testCode: hasTestCode
-    case .settings: graph.hasSettingFact { _ in true }
-    case .scannedSources: reading.imports != nil
-    case .unknownReferences: !graph.unknownReferences.isEmpty
-    case .packageRequirements: !graph.packageRequirements.isEmpty
+  func contents() -> [WorkspaceContent] {
+    var contents: [WorkspaceContent] = []
+    func add(_ content: WorkspaceContent, if isThere: Bool) {
+      if isThere, !contents.contains(content) { contents.append(content) }
     }
-  }
-
-  private var hasTestCode: Bool {
-    graph.modules.contains { isTestSupport($0) || graph[$0].isTestFramework }
-      || reading.imports?.testImports.isEmpty == false
+    add(.layers, if: !configuration.layers.isEmpty)
+    add(.severalLayers, if: configuration.layers.count > 1)
+    for layer in configuration.layers {
+      let isLimited = if case .below = layer.reach { false } else { true }
+      add(.reach, if: isLimited)
+    }
+    add(.constraints, if: !configuration.links.isEmpty)
+    add(.links, if: !graph.links.isEmpty)
+    for link in graph.links {
+      add(.embedding, if: link.flags.contains(.embedded))
+      add(.systemLinks, if: link.kind == .sdk)
+    }
+    for module in graph.modules {
+      add(.applications, if: graph[module].roles.contains(.app))
+      add(.resourceBundles, if: graph[module].roles.contains(.resourceBundle))
+      add(.staticModules, if: graph.mayBeStatic(module))
+      add(.packages, if: graph.package(of: module) != nil)
+      add(.testCode, if: isTestSupport(module) || graph[module].isTestFramework)
+    }
+    add(.testCode, if: reading.imports?.testImports.isEmpty == false)
+    add(.settings, if: graph.hasSettingFact { _ in true })
+    add(.scannedSources, if: reading.imports != nil)
+    add(.unknownReferences, if: !graph.unknownReferences.isEmpty)
+    add(.packageRequirements, if: !graph.packageRequirements.isEmpty)
+    return contents
   }
 }
 
