@@ -178,8 +178,38 @@ public let allRules: [RuleEntry] = [
   ) { UnusedPattern(options: $0) },
 ]
 
-/// All rules, in the order of the manual.
-public let ruleCatalog = RuleCatalog(allRules.map(\.info) + rulesOfReaders)
+/// All rules, in the order of the manual: those on the graph, then those that the readers of files
+/// check.
+public let ruleCatalog = RuleCatalog(
+  allRules.map(\.info) + [
+    RuleInfo(
+      .unusedException, "an exception matches no finding", defaultSeverity: .warning, fix: .safe),
+    RuleInfo(.expiredException, "the last day of an exception has passed"),
+    RuleInfo(.staleBaseline, "a baseline entry matches no finding", fix: .safe),
+    RuleInfo(.invalidBaseline, "the baseline is not as modlint writes it"),
+    RuleInfo(
+      .rulesWeakened, "rules.yml or the baseline allows what it did not at REV",
+      defaultSeverity: .warning),
+    RuleInfo(.invalidRules, "rules.yml is invalid"),
+    RuleInfo(.invalidSpec, "XcodeGen cannot load a spec, or crashes on it", traits: [.isLocal]),
+    RuleInfo(.invalidProject, "Xcode cannot open an Xcode project", traits: [.isLocal]),
+    RuleInfo(
+      .duplicateDependency, "a target names the same dependency twice", fix: .safe, traits: [.isLocal]
+    ),
+    RuleInfo(.missingInclude, "an include does not exist"),
+    RuleInfo(
+      .includeCase, "an include exists only with another case",
+      defaultSeverity: .warning, fix: .safe, traits: [.isLocal]),
+    RuleInfo(
+      .unknownKey, "XcodeGen does not know a key", defaultSeverity: .warning,
+      fix: .unsafe, traits: [.isLocal], fixStep: .keys),
+    RuleInfo(
+      .duplicateKey, "a mapping has the same key twice",
+      defaultSeverity: .warning, fix: .safe, traits: [.isLocal]),
+    RuleInfo(
+      .ignoredValue, "XcodeGen silently ignores a value",
+      defaultSeverity: .warning, traits: [.isLocal]),
+  ])
 
 extension Configuration {
   /// Returns the severity of `rule` from rules.yml or its default; `nil` if the rule is off.
@@ -188,34 +218,3 @@ extension Configuration {
     return ruleCatalog[rule]?.defaultSeverity
   }
 }
-
-/// The rules that the readers of files check, not a walk over the graph.
-private let rulesOfReaders: [RuleInfo] = [
-  RuleInfo(
-    .unusedException, "an exception matches no finding", defaultSeverity: .warning, fix: .safe),
-  RuleInfo(.expiredException, "the last day of an exception has passed"),
-  RuleInfo(.staleBaseline, "a baseline entry matches no finding", fix: .safe),
-  RuleInfo(.invalidBaseline, "the baseline is not as modlint writes it"),
-  RuleInfo(
-    .rulesWeakened, "rules.yml or the baseline allows what it did not at REV",
-    defaultSeverity: .warning),
-  RuleInfo(.invalidRules, "rules.yml is invalid"),
-  RuleInfo(.invalidSpec, "XcodeGen cannot load a spec, or crashes on it", traits: [.isLocal]),
-  RuleInfo(.invalidProject, "Xcode cannot open an Xcode project", traits: [.isLocal]),
-  RuleInfo(
-    .duplicateDependency, "a target names the same dependency twice", fix: .safe,
-    traits: [.isLocal]),
-  RuleInfo(.missingInclude, "an include does not exist"),
-  RuleInfo(
-    .includeCase, "an include exists only with another case",
-    defaultSeverity: .warning, fix: .safe, traits: [.isLocal]),
-  RuleInfo(
-    .unknownKey, "XcodeGen does not know a key", defaultSeverity: .warning,
-    fix: .unsafe, traits: [.isLocal], fixStep: .keys),
-  RuleInfo(
-    .duplicateKey, "a mapping has the same key twice",
-    defaultSeverity: .warning, fix: .safe, traits: [.isLocal]),
-  RuleInfo(
-    .ignoredValue, "XcodeGen silently ignores a value",
-    defaultSeverity: .warning, traits: [.isLocal]),
-]
