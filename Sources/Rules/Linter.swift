@@ -50,23 +50,49 @@ public enum Linter {
       configuration.applied(to: $0)
     }
     layered.addFindingsOfRules(to: &findings)
-    merge(&findings)
+    if findings.count > 1 { merge(&findings) }
     var excepted = 0
     if let index = layered.exceptionIndex {
       excepted = layered.applyExceptions(index, to: &findings, in: sources, today: today)
     }
     let faults = configuration.problems + readerFindings
     let obstacles = faults.isEmpty ? [] : layered.obstacles(among: faults, in: sources)
-    let judgement = BaselineJudgement(
-      of: known, among: findings, in: sources, layered, hasObstacles: !obstacles.isEmpty)
-    findings += judgement.findings.compactMap { configuration.applied(to: $0) }
-    filter.mark(&findings, of: graph, in: sources)
-    sort(&findings, by: sources)
-    return LintResult(
+    var result = LintResult(
       findings: findings, excepted: excepted,
-      summary: Summary(of: layered), graph: layered, obstacles: obstacles,
-      unjudgedEntries: judgement.unjudgedEntries,
-      absentFiles: judgement.absentFiles.sorted { $0.precedes($1) })
+      summary: Summary(of: layered), graph: layered, obstacles: obstacles, unjudgedEntries: 0,
+      absentFiles: [])
+    if let baseline = known.baseline {
+      result.judge(baseline, judgesEntries: known.judgesBaseline, in: sources)
+    }
+    filter.mark(&result.findings, of: graph, in: sources)
+    if result.findings.count > 1 { sort(&result.findings, by: sources) }
+    return result
+  }
+}
+
+extension LintResult {
+  /// Adds the findings about the baseline itself.
+  ///
+  /// No entry is stale because of something unreadable.
+  fileprivate mutating func judge(
+    _ baseline: Baseline, judgesEntries: Bool, in sources: SourceMap
+  ) {
+    var problems = baseline.problems
+    if judgesEntries, !baseline.isConflicted {
+      var judged = baseline
+      judged.groups.removeAll { graph.mayMissImports($0.rule) }
+      var hidden = HiddenEntries(of: graph)
+      var absent: Set<String> = []
+      let stale = judged.staleEntries(among: findings, in: sources, graph.configuration) { entry in
+        guard let path = hidden.fileHiding(entry) else { return false }
+        absent.insert(path)
+        unjudgedEntries += 1
+        return true
+      }
+      absentFiles = absent.sorted { $0.precedes($1) }
+      if obstacles.isEmpty { problems += stale } else { unjudgedEntries += stale.count }
+    }
+    findings += problems.compactMap { graph.configuration.applied(to: $0) }
   }
 }
 
@@ -154,34 +180,6 @@ extension LayeredGraph {
     guard reading.imports?.isPartial == true else { return false }
     return !ruleCatalog.traits(of: rule).isDisjoint(with: [.judgesLinks, .judgesImports])
       || configuration.links.contains { $0.id == rule }
-  }
-}
-
-/// The findings about the baseline itself.
-///
-/// No entry is stale because of something unreadable.
-private struct BaselineJudgement {
-  private(set) var findings: [Diagnostic] = []
-  private(set) var unjudgedEntries = 0
-  private(set) var absentFiles: Set<String> = []
-
-  init(
-    of known: KnownFindings, among findings: [Diagnostic], in sources: SourceMap,
-    _ layered: LayeredGraph, hasObstacles: Bool
-  ) {
-    guard let baseline = known.baseline else { return }
-    self.findings = baseline.problems
-    guard known.judgesBaseline, !baseline.isConflicted else { return }
-    var judged = baseline
-    judged.groups.removeAll { layered.mayMissImports($0.rule) }
-    var hidden = HiddenEntries(of: layered)
-    let stale = judged.staleEntries(among: findings, in: sources, layered.configuration) { entry in
-      guard let path = hidden.fileHiding(entry) else { return false }
-      absentFiles.insert(path)
-      unjudgedEntries += 1
-      return true
-    }
-    if hasObstacles { unjudgedEntries += stale.count } else { self.findings += stale }
   }
 }
 
