@@ -22,11 +22,15 @@ public struct Summary: Hashable, Sendable {
   /// - Complexity: O(*n* + *m*).
   public init(of layered: LayeredGraph) {
     let graph = layered.graph
-    let first = Self.firstVariants(of: graph)
-    let counted = ModuleSet(
-      graph.builtModules.lazy.filter { module in
-        !layered.isIgnored(module) && !graph[module].roles.contains(.aggregate)
-      })
+    var counted = ModuleSet()
+    var hasVariants = false
+    for module in graph.builtModules {
+      if graph[module].unsuffixedName != nil { hasVariants = true }
+      if !layered.isIgnored(module), !graph[module].roles.contains(.aggregate) {
+        counted.insert(module)
+      }
+    }
+    let first = hasVariants ? Self.firstVariants(of: graph) : nil
     modules = first.map { first in ModuleSet(counted.map { first[$0] }) }?.count ?? counted.count
     layers = layered.configuration.layers.count
     links = Self.countPairs(graph, counted, first)
@@ -37,7 +41,8 @@ public struct Summary: Hashable, Sendable {
     }
     let orphans =
       layered.configuration.turnsOn(.orphan) ? Orphan.unreached(layered).unjudged : []
-    add(.targetsBehindUnreadPackages, orphans + (layered.reading.imports?.behindUnread ?? []))
+    let behindUnread = orphans + (layered.reading.imports?.behindUnread ?? [])
+    if !behindUnread.isEmpty { add(.targetsBehindUnreadPackages, behindUnread) }
     if let notes = layered.reading.imports {
       let unjudged = Dictionary(grouping: notes.unjudged, by: \.value)
       for (kind, modules) in unjudged { add(kind, modules.map(\.key)) }
@@ -48,11 +53,8 @@ public struct Summary: Hashable, Sendable {
     gaps = gaps.inOrder
   }
 
-  /// Returns the first variant of each module's target; `nil` if no target has variants.
-  private static func firstVariants(of graph: ModuleGraph) -> ModuleMap<ModuleID>? {
-    guard graph.builtModules.contains(where: { graph[$0].unsuffixedName != nil }) else {
-      return nil
-    }
+  /// Returns the first variant of each module's target.
+  private static func firstVariants(of graph: ModuleGraph) -> ModuleMap<ModuleID> {
     var known: [ModuleGraph.TargetKey: ModuleID] = [:]
     return ModuleMap(for: graph) { module in
       guard graph[module].unsuffixedName != nil else { return module }
