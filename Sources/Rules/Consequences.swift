@@ -132,23 +132,6 @@ extension LayeredGraph {
     Diagnostic.Place(link.location, of: graph.shownName(link.from))
   }
 
-  /// Returns the links that a rule on layers refuses, or `test-support-in-product`, and that are
-  /// neither excepted nor known.
-  func refusedLinks() -> LinkSet {
-    guard !configuration.layers.isEmpty || !configuration.testSupport.isEmpty else { return [] }
-    return LinkSet(
-      graph.links.filter { link in
-        guard let rule = refusingRule(of: link) else { return false }
-        return configuration.severity(of: rule) != nil && !isExcepted(link, from: rule)
-          && !isKnown(link, as: rule)
-      }
-      .map(\.id))
-  }
-
-  private func refusingRule(of link: Link) -> RuleID? {
-    isReportedAsTestSupport(link) ? .testSupportInProduct : layerViolation(of: link)
-  }
-
   fileprivate func countPairsBetweenLayers() -> Int {
     Set(
       graph.links.filter { link in
@@ -157,31 +140,6 @@ extension LayeredGraph {
       }
       .map(graph.targets(of:))
     ).count
-  }
-}
-
-extension LayeredGraph {
-  /// Returns the rule on layers that a link violates, whether or not the rule is on.
-  ///
-  /// Returns `nil` for links that `test-support-in-product` reports.
-  func layerViolation(of link: Link) -> RuleID? {
-    guard let violation = violation(of: link), !isReportedAsTestSupport(link) else { return nil }
-    return violation
-  }
-
-  private func violation(of link: Link) -> RuleID? {
-    guard let from = layer(of: link.from), let to = layer(of: link.to) else { return nil }
-    if to < from { return isJudgedByLayers(link) ? .upward : nil }
-    let isPeer = from == to
-    let mayLink =
-      isPeer
-      ? mayLinkAsPeers(link.from, link.to, ofLayer: from) : configuration.mayReach(from, to)
-    let free: ModuleFacts =
-      isPeer ? [.executable, .resources, .interface] : [.executable, .resources]
-    guard !mayLink, facts(of: link.to).isDisjoint(with: free), isJudgedByLayers(link) else {
-      return nil
-    }
-    return isPeer ? .sameLayer : .layerReach
   }
 }
 

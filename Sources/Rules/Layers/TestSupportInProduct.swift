@@ -17,40 +17,6 @@ public struct TestSupportInProduct: Rule {
   }
 }
 
-extension LayeredGraph {
-  func shipsTestSupport(_ link: Link) -> Bool {
-    guard isTestSupport(link.to), isJudged(link) else { return false }
-    let from = facts(of: link.from)
-    guard from.isDisjoint(with: [.test, .testSupport, .unlayered]) else { return false }
-    // A host or demo application may link the mocks of its project, since nothing can link it.
-    return !(from.contains(.executable) && areOfOneProject(link.from, link.to))
-      && !(facts(of: link.to).contains(.external) && isForTestsAlone(link.from))
-  }
-
-  /// Whether a target of a package is in no product and only tests link it, directly or not.
-  ///
-  /// It is test support of its own, for which another package's is meant.
-  private func isForTestsAlone(_ module: ModuleID) -> Bool {
-    func isVended(_ module: ModuleID) -> Bool {
-      graph.spec(of: module)?.products.contains { $0.targets.contains(graph[module].name) } ?? true
-    }
-    guard graph[module].packageTarget == .library, !isVended(module) else { return false }
-    let dependents = graph.reaching([module], along: { !$0.isImport })
-    return dependents.contains { isTest($0) }
-      && dependents.allSatisfy {
-        isTest($0) || graph[$0].packageTarget == .library && !isVended($0)
-      }
-  }
-
-  /// Whether `test-support-in-product` reports the link, in which case no other rule does.
-  func isReportedAsTestSupport(_ link: Link) -> Bool {
-    if let level = configuration.rules[.testSupportInProduct]?.level, level.severity == nil {
-      return false
-    }
-    return shipsTestSupport(link) && !isExcepted(link, from: .testSupportInProduct)
-  }
-}
-
 // XCTest in applications and extensions: devices do not have it.
 extension LayeredGraph {
   func addShippedTestFrameworks(to findings: inout Findings) {
