@@ -10,11 +10,11 @@ public struct SameLayer: Rule {
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     let layers = layered.configuration.layers
     guard !layers.allSatisfy(\.allowsAllPeers) else { return }
-    let links = layered.graph.links.filter { layered.layerViolation(of: $0) == .sameLayer }
-    guard !links.isEmpty else { return }
-    let advice = InterfaceAdvice(layered)
-    for link in links {
+    var known: InterfaceAdvice?
+    for link in layered.graph.links where layered.layerViolation(of: link) == .sameLayer {
       guard let layer = layered.layer(of: link.from) else { continue }
+      let advice = known ?? InterfaceAdvice(layered)
+      known = advice
       findings.add(
         .linksPeer(
           link.verb, layered.graph.shownName(link.from), layered.graph.shownName(link.to),
