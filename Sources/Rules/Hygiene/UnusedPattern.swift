@@ -21,15 +21,14 @@ public struct UnusedPattern: Rule {
     {
       findings.add(.listsNoLayer, at: layers)
     }
-    checkPatterns(layered, &findings)
-    checkExternals(layered, &findings)
+    if !layered.unmatchedPatterns.isEmpty { checkPatterns(layered, &findings) }
+    if !configuration.externals.isEmpty { checkExternals(layered, &findings) }
     checkReading(layered, &findings)
-    checkSelectors(layered, &findings)
+    if !configuration.links.isEmpty { checkSelectors(layered, &findings) }
     if let allowances { UnusedAllowances(layered: layered).check(as: allowances, &findings) }
   }
 
   private func checkPatterns(_ layered: LayeredGraph, _ findings: inout Findings) {
-    guard !layered.unmatchedPatterns.isEmpty else { return }
     var similar = SimilarNames(of: layered.graph, Array(layered.graph.modules))
     let mistyped = MistypedLayers(layered)
     for pattern in layered.unmatchedPatterns where !mayMatch(pattern, layered.reading) {
@@ -109,14 +108,13 @@ public struct UnusedPattern: Rule {
   }
 
   private func checkExternals(_ layered: LayeredGraph, _ findings: inout Findings) {
-    let externals = layered.configuration.externals
-    guard !externals.isEmpty, !layered.reading.mayLackModules() else { return }
+    guard !layered.reading.mayLackModules() else { return }
     let names = layered.graph.externals.map { layered.graph[$0].name }
     // Entries of rules.yml for a package product apply to the target of the same name.
     let targets = layered.graph.builtModules.filter { layered.graph[$0].packageTarget == .library }
     let bytes = Set((names + targets.map { layered.graph[$0].name }).map { Array($0.utf8) })
     var similar = NearestWords { names }
-    for external in externals {
+    for external in layered.configuration.externals {
       let name = external.pattern.name
       let isUsed =
         name.literal.map { bytes.contains($0) } ?? bytes.contains { name.matches($0[...]) }
@@ -147,7 +145,6 @@ public struct UnusedPattern: Rule {
   }
 
   private func checkSelectors(_ layered: LayeredGraph, _ findings: inout Findings) {
-    guard !layered.configuration.links.isEmpty else { return }
     var similar = SimilarNames(of: layered.graph, Array(layered.graph.builtModules))
     let table = SelectorTable(layered)
     for constraint in layered.configuration.links {
