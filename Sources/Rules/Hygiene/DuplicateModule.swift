@@ -10,14 +10,17 @@ internal import Text
 /// A target that links the product by name links whichever was built last.
 public struct DuplicateModule: Rule {
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
+    let graph = layered.graph
     let products = layered.products()
-    reportVendored(among: products, layered, &findings)
-    var rest = products[...]
-    while let first = rest.first {
-      let name = layered.graph[first].productName
-      let end = rest.firstIndex { layered.graph[$0].productName != name } ?? rest.endIndex
-      if end - rest.startIndex > 1 { report(rest[..<end], layered, &findings) }
-      rest = rest[end...]
+    let vendored = graph.externals.filter { graph[$0].vendoredFramework != nil }
+    if !vendored.isEmpty { report(vendored, among: products, layered, &findings) }
+    var start = 0
+    while start < products.count {
+      let name = graph[products[start]].productName
+      var end = start + 1
+      while end < products.count, graph[products[end]].productName == name { end += 1 }
+      if end - start > 1 { report(products[start..<end], layered, &findings) }
+      start = end
     }
   }
 
@@ -56,12 +59,11 @@ public struct DuplicateModule: Rule {
 }
 
 extension DuplicateModule {
-  private func reportVendored(
-    among products: [ModuleID], _ layered: LayeredGraph, _ findings: inout Findings
+  private func report(
+    _ vendored: [ModuleID], among products: [ModuleID], _ layered: LayeredGraph,
+    _ findings: inout Findings
   ) {
     let graph = layered.graph
-    let vendored = graph.externals.filter { graph[$0].vendoredFramework != nil }
-    guard !vendored.isEmpty else { return }
     let frameworks = Dictionary(grouping: products.filter { graph[$0].type.isFramework }) {
       graph[$0].productName
     }
