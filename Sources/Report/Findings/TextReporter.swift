@@ -14,12 +14,13 @@ public struct TextReporter: Reporter {
   }
 
   public func write(_ report: Report, lines: SourceLines, to output: inout String) {
-    let blocks = style.isConcise || style.isVerbose ? .init() : report.blocks()
+    let mayHaveBlocks = !style.isConcise && !style.isVerbose && report.findings.count > 1
+    let blocks = mayHaveBlocks ? report.blocks() : nil
     for (number, finding) in report.findings.enumerated() where finding.state == .new {
-      if blocks.rest.contains(number) { continue }
+      if let blocks, blocks.rest.contains(number) { continue }
       if style.isConcise {
         appendHeading(of: finding, report, to: &output)
-      } else if let block = blocks.byFirst[number] {
+      } else if let block = blocks?.byFirst[number] {
         append(block, of: finding, report, to: &output)
         output += "\n"
       } else {
@@ -29,7 +30,11 @@ public struct TextReporter: Reporter {
     }
     if style.isVerbose { appendGaps(of: report.summary, to: &output) }
     if !style.isConcise { appendNext(of: report, to: &output) }
-    appendSummary(report.summary, to: &output)
+    let summary = report.summary
+    let paint: Paint = summary.errors > 0 ? .red : .yellow
+    let isClean = summary.errors + summary.warnings == 0
+    output += "\(summary.extent): "
+    output += (isClean ? summary.verdict : style.painted(summary.verdict, paint)) + "\n"
     for fact in report.facts { output += fact + "\n" }
   }
 
@@ -38,7 +43,7 @@ public struct TextReporter: Reporter {
   ) {
     appendHeading(of: finding, report, to: &output)
     appendExcerpt(of: finding, lines, to: &output)
-    appendChain(finding.subject.chain, report, to: &output)
+    if !finding.subject.chain.isEmpty { appendChain(finding.subject.chain, report, to: &output) }
     append(finding.notes, report, to: &output)
     for help in finding.help { output += labelled("help:", help) + "\n" }
   }
@@ -64,14 +69,17 @@ public struct TextReporter: Reporter {
     else { return }
     let digits = String(location.start.line)
     let width = max(5, digits.utf8.count)
-    let room = (style.width ?? Self.widestLine) - width - 3
-    let excerpt = Excerpt(line, location, cells: max(Self.narrowestExcerpt, room))
+    // More than people write, less than a minified file has.
+    let widestLine = 400
+    let narrowestExcerpt = 20
+    let room = (style.width ?? widestLine) - width - 3
+    let excerpt = Excerpt(line, location, cells: max(narrowestExcerpt, room))
 
-    func spaces(_ count: Int) -> String { String(repeating: " ", count: count) }
     output += style.painted(digits.padded(toAtLeast: width) + " |", .dim)
     output += (excerpt.text.isEmpty ? "" : " ") + excerpt.text + "\n"
     let mark = "^" + String(repeating: "~", count: max(0, excerpt.length - 1))
-    output += style.painted(spaces(width) + " |", .dim) + spaces(excerpt.indent + 1)
+    output += style.painted("|".padded(toAtLeast: width + 2), .dim)
+    output += String(repeating: " ", count: excerpt.indent + 1)
     output += style.painted(mark, paint(of: finding.severity)) + "\n"
   }
 
@@ -113,26 +121,12 @@ public struct TextReporter: Reporter {
     }
   }
 
-  private func appendSummary(_ summary: Report.Summary, to output: inout String) {
-    let isClean = summary.errors + summary.warnings == 0
-    let verdict =
-      isClean
-      ? summary.verdict
-      : style.painted(summary.verdict, summary.errors > 0 ? .red : .yellow)
-    output += "\(summary.extent): \(verdict)\n"
-  }
-
   private func paint(of severity: Severity) -> Paint {
     switch severity {
     case .error: .red
     case .warning: .yellow
     }
   }
-
-  /// The maximum number of cells of a source line if the terminal's width is unknown: more than
-  /// people write, less than a minified file has.
-  private static var widestLine: Int { 400 }
-  private static var narrowestExcerpt: Int { 20 }
 }
 
 /// Writes the first line of each new finding with an absolute path, for a build phase of Xcode.
