@@ -129,7 +129,7 @@ extension LoadedWorkspace {
     return Report(
       findings: findings, sources: sources,
       summary: outcome.summary(of: findings),
-      places: hasPlaces ? places : Places(), tool: .modlint(configuration),
+      places: hasPlaces ? places : Places(root: "", prefix: ""), tool: .modlint(configuration),
       graph: hasGraph ? productGraph(outcome) : nil)
   }
 

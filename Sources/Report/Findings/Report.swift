@@ -25,8 +25,8 @@ public struct Report: Sendable {
   public var facts: [String] = []
 
   public init(
-    findings: [Diagnostic], sources: SourceMap, summary: Summary, places: Places = Places(),
-    tool: Tool = Tool(), graph: GraphView? = nil
+    findings: [Diagnostic], sources: SourceMap, summary: Summary,
+    places: Places = Places(root: "", prefix: ""), tool: Tool = Tool(), graph: GraphView? = nil
   ) {
     self.findings = findings
     self.sources = sources
@@ -143,9 +143,9 @@ extension Report.Summary {
   /// counts.
   public var verdict: String {
     var parts = [counted(errors, "error"), counted(warnings, "warning")]
-    if let knownFindings { parts.append(knownFindings) }
+    if known > 0 { parts.append(knownFindings) }
     if excepted > 0 { parts.append("\(excepted) excepted") }
-    parts += gapCounts
+    if !gaps.isEmpty { parts += gapCounts }
     return parts.joined(separator: ", ")
   }
 
@@ -170,8 +170,7 @@ extension Report.Summary {
   }
 
   /// The known findings of the baseline and of the older revision, such as `60 known, 12 at main`.
-  private var knownFindings: String? {
-    guard known > 0 else { return nil }
+  private var knownFindings: String {
     guard knownAtRevision > 0, let revision = revision?.escapedForTerminal else {
       return "\(known) known"
     }
@@ -199,7 +198,7 @@ public struct Places: Hashable, Sendable {
   /// The base URL of the repository's files in a browser, without a trailing `/`.
   public var browser: String?
 
-  public init(root: String = "", prefix: String = "", browser: String? = nil) {
+  public init(root: String, prefix: String, browser: String? = nil) {
     self.root = root
     self.prefix = prefix
     self.browser = browser
