@@ -29,8 +29,8 @@ struct Excerpt {
   ///
   /// - Complexity: O(*n*) for a line of *n* bytes.
   init(_ line: Substring, _ range: SourceRange, cells limit: Int) {
-    let blanks = line.unicodeScalars.reversed().prefix { $0.properties.isWhitespace }.count
-    let line = line.unicodeScalars.dropLast(blanks)
+    var line = line.unicodeScalars
+    while let last = line.last, last.properties.isWhitespace { line.removeLast() }
     let count = line.count
     let start = min(Int(range.start.column) - 1, count)
     let isOneLine = range.end.line == range.start.line
@@ -49,15 +49,12 @@ struct Excerpt {
     let isCutRight = near.lowerBound + window.upperBound < count
 
     let inside = pieces[window].map(\.text).joined()
-    text = Self.disarmed((isCutLeft ? "…" : "") + inside + (isCutRight ? "…" : ""))
+    // The underline of a hostile line may then be misaligned.
+    text = ((isCutLeft ? "…" : "") + inside + (isCutRight ? "…" : ""))
+      .disarmingCommands(Unicode.Scalar(UInt8(ascii: "#")).visibleEscape)
     let part = shown.clamped(to: window)
     indent = (isCutLeft ? 1 : 0) + widths[window.lowerBound..<part.lowerBound].reduce(0, +)
     length = max(1, widths[part].reduce(0, +))
-  }
-
-  /// Disarms workflow commands; the underline of such a hostile line may then be misaligned.
-  private static func disarmed(_ text: String) -> String {
-    text.disarmingCommands(Unicode.Scalar(UInt8(ascii: "#")).visibleEscape)
   }
 
   /// Returns what is shown of each scalar, and its number of cells.
@@ -70,27 +67,23 @@ struct Excerpt {
     text.unicodeScalars.append(contentsOf: line)
     var pieces: [(text: String, cells: Int)] = []
     var cell = 0
-    func add(_ text: String, _ cells: Int) {
-      pieces.append((text, cells))
-      cell += cells
-    }
     for character in text {
       let scalars = Array(character.unicodeScalars)
       let hostile = scalars.indices.filter { scalars.isHostile(at: $0) }
-      if hostile.isEmpty {
-        add(String(character), character.displayCells)
-        for _ in scalars.dropFirst() { add("", 0) }
-        continue
-      }
       for (index, scalar) in scalars.enumerated() {
-        if scalar == "\t" {
-          let width = tabStop - cell % tabStop
-          add(String(repeating: " ", count: width), width)
+        var piece = (text: "", cells: 0)
+        if hostile.isEmpty {
+          if index == 0 { piece = (String(character), character.displayCells) }
+        } else if scalar == "\t" {
+          piece.cells = tabStop - cell % tabStop
+          piece.text = String(repeating: " ", count: piece.cells)
         } else if hostile.contains(index) {
-          add(scalar.visibleEscape, scalar.visibleEscape.utf8.count)
+          piece = (scalar.visibleEscape, scalar.visibleEscape.utf8.count)
         } else {
-          add(String(scalar), scalar.displayCells)
+          piece = (String(scalar), scalar.displayCells)
         }
+        pieces.append(piece)
+        cell += piece.cells
       }
     }
     return pieces
