@@ -40,7 +40,7 @@ public struct LoadedWorkspace {
     of state: WorkspaceState = .workingTree, importedBy changes: ChangeScope = .all,
     isWhole: Bool = false, mayBeEmpty: Bool = false
   ) throws {
-    let place = try WorkspaceFinder(config: options.config).find(paths)
+    let place = try WorkspaceFinder.place(of: paths, config: options.config)
     if needsRules, place.rules == nil {
       throw Failure(
         "no rules.yml here or in a folder above; 'modlint init' writes one that fits the tree")

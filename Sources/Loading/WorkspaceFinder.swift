@@ -12,16 +12,9 @@ public struct WorkspacePlace: Equatable, Sendable {
   /// Whether the rules file was named with `--config`, rather than found.
   public var isRulesNamed = false
   /// The paths to report on, relative to the root; empty for all of it.
-  public var parts: Set<String>
+  public var parts: Set<String> = []
 
-  public init(
-    root: String, rules: String? = nil, isRulesNamed: Bool = false, parts: Set<String> = []
-  ) {
-    self.root = root
-    self.rules = rules
-    self.isRulesNamed = isRulesNamed
-    self.parts = parts
-  }
+  public init(root: String) { self.root = root }
 
   /// Whether a path is one of those to report on, or below one.
   ///
@@ -32,28 +25,25 @@ public struct WorkspacePlace: Equatable, Sendable {
 
   /// Returns the path of a file relative to `root`; `nil` if it is outside or does not exist.
   public static func path(of file: String, below root: String) -> String? {
-    realPath(file).flatMap { Path.part(of: $0, in: root) }.map { String($0) }
+    guard let real = realPath(file), let part = Path.part(of: real, in: root) else { return nil }
+    return String(part)
   }
 
-  public static let rulesFileName = "rules.yml"
+  public static var rulesFileName: String { "rules.yml" }
   /// The files of modlint at the root.
   public static let ownFileNames = [rulesFileName, Baseline.fileName]
 }
 
 /// Finds the workspace of a path: the nearest ancestor with a rules file.
-public struct WorkspaceFinder {
-  /// The value of `--config`, with which the path itself is the root.
-  var config: String?
-
-  private let machine = WorkingDirectory.machine
-
-  public init(config: String?) { self.config = config }
-
-  /// Returns the workspace that contains all paths.
-  public func find(_ paths: [String]) throws(Failure) -> WorkspacePlace {
+public enum WorkspaceFinder {
+  /// Returns the workspace that contains all paths; with `config`, the rules file, the path itself is
+  /// the root.
+  public static func place(
+    of paths: [String], config: String?
+  ) throws(Failure) -> WorkspacePlace {
     var result: WorkspacePlace?
     for (number, path) in (paths.isEmpty ? ["."] : paths).enumerated() {
-      var place = try find(path, isFirst: number == 0)
+      var place = try place(of: path, config, isFirst: number == 0)
       if let first = result, first.root != place.root {
         throw Failure(
           "the paths lie in two workspaces, '\(first.root)' and '\(place.root)'; "
@@ -68,43 +58,42 @@ public struct WorkspaceFinder {
     return place
   }
 
-  private func find(_ path: String, isFirst: Bool) throws(Failure) -> WorkspacePlace {
+  /// Searches up to the root of the repository or, outside of one, up to the working directory.
+  private static func place(
+    of path: String, _ config: String?, isFirst: Bool
+  ) throws(Failure) -> WorkspacePlace {
+    let machine = WorkingDirectory.machine
     guard let real = realPath(path), let kind = machine.kind(of: real) else {
       var failure = Failure("no such file or folder: \(path)")
       failure.unknownPath = isFirst ? path : nil
       throw failure
     }
-    var place = WorkspacePlace(root: kind == .folder ? real : Path.parent(real))
+    let start = kind == .folder ? real : Path.parent(real)
+    var place = WorkspacePlace(root: start)
     if let config {
       (place.rules, place.isRulesNamed) = (config, true)
-    } else if let root = rulesFolder(from: place.root) {
-      place.root = root
-      place.rules = Path.join(root, entry: WorkspacePlace.rulesFileName)
+    } else {
+      let limit = repository(of: start, in: machine) ?? realPath(".") ?? start
+      for folder in [start] + Path.folders(above: start)
+      where folder == start || Path.lies(folder, in: limit) {
+        let rules = Path.join(folder, entry: WorkspacePlace.rulesFileName)
+        guard machine.kind(of: rules) == .file else { continue }
+        (place.root, place.rules) = (folder, rules)
+        break
+      }
     }
-    place.parts = [Path.part(of: real, in: place.root).map { String($0) } ?? real]
+    place.parts = [String(Path.part(of: real, in: place.root) ?? real[...])]
     return place
-  }
-
-  /// Returns the nearest folder with a rules file, from `folder` up to the root of the repository.
-  ///
-  /// Outside of a repository, searches up to the working directory.
-  private func rulesFolder(from folder: String) -> String? {
-    let limit = Self.repository(of: folder, in: machine) ?? realPath(".") ?? folder
-    return Self.folders(from: folder, upTo: limit).first {
-      machine.kind(of: Path.join($0, entry: WorkspacePlace.rulesFileName)) == .file
-    }
   }
 
   /// Returns the absolute `folder` or its nearest ancestor with `.git`, which is a file in a
   /// worktree or submodule.
   public static func repository(of folder: String, in machine: some FileTree) -> String? {
-    folders(from: folder, upTo: "/").first { machine.kind(of: Path.join($0, entry: ".git")) != nil }
-  }
-
-  /// Returns the absolute `folder` and its ancestors up to `limit`; only `folder` if it is outside
-  /// of `limit`.
-  public static func folders(from folder: String, upTo limit: String) -> [String] {
-    [folder] + Path.folders(above: folder).prefix { Path.lies($0, in: limit) }
+    for folder in [folder] + Path.folders(above: folder)
+    where machine.kind(of: Path.join(folder, entry: ".git")) != nil {
+      return folder
+    }
+    return nil
   }
 }
 

@@ -49,7 +49,7 @@ struct Dump: ParsableCommand {
     let machine = WorkingDirectory.machine
     let root = realPath(".") ?? "."
     let folder = realPath(folder) ?? root
-    let workspace = WorkspaceFinder.folders(from: folder, upTo: "/").first {
+    let workspace = ([folder] + Path.folders(above: folder)).first {
       machine.kind(of: Path.join($0, entry: "rules.yml")) != nil
     }
     return try WorkingDirectory(

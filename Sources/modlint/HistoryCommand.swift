@@ -59,7 +59,7 @@ struct HistoryCommand: ParsableCommand {
   func validate() throws { try RevisionOptions.validate(since) }
 
   func run() throws {
-    let place = try WorkspaceFinder(config: options.config).find([path])
+    let place = try WorkspaceFinder.place(of: [path], config: options.config)
     let files = try GitFiles(of: place, .process)
     let commits = try commits(of: files)
     if files.repository.isShallow {
@@ -141,7 +141,7 @@ enum HistoryRules: String, CaseIterable, ExpressibleByArgument {
 }
 
 struct HistoryReader {
-  private let place: WorkspacePlace
+  private var place: WorkspacePlace
   private let files: GitFiles
   private let options: LoadingOptions
   private let today: Day
@@ -155,8 +155,8 @@ struct HistoryReader {
     at place: WorkspacePlace, _ files: GitFiles, _ options: LoadingOptions, _ rules: HistoryRules,
     today: Day
   ) throws {
-    self.place = WorkspacePlace(
-      root: place.root, rules: place.rules, isRulesNamed: place.isRulesNamed)
+    self.place = place
+    self.place.parts = []
     self.files = files
     self.options = options
     self.today = today

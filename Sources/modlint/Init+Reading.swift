@@ -169,7 +169,7 @@ extension Init {
   /// The rules file of an enclosing workspace, unless `config` names another file.
   var outerRules: String? {
     guard config == nil, let root = realPath(path) else { return nil }
-    let place = try? WorkspaceFinder(config: nil).find([path])
+    let place = try? WorkspaceFinder.place(of: [path], config: nil)
     return place?.root == root ? nil : place?.rules
   }
 }
