@@ -103,7 +103,7 @@ public struct LoadedWorkspace {
     } catch {
       throw Failure(place.root, error)
     }
-    try requireContent()
+    try tree.requireContent()
     // A second reading must not repeat messages.
     if fixedRules == nil, !isAgain { noteWhatIsNotRead(isOlder: rules != nil) }
   }
@@ -116,22 +116,15 @@ public struct LoadedWorkspace {
     for note in workspace.notesOfUnknownPackages { options.host.note(note) }
   }
 
-  /// Throws an error if a file of the index or a revision could not be read.
-  ///
-  /// A missing object would otherwise count as an absent file, and its findings as new.
-  public func requireContent() throws { try Self.requireContent(of: tree) }
-
-  fileprivate static func requireContent(of tree: some FileTree) throws {
-    if let failure = (tree as? GitTree)?.failure { throw GitError(message: failure) }
-  }
-
   /// Throws an error if nothing was read.
   public func requireSpecs() throws {
     if isEmpty { throw Failure(missingSpecs) }
   }
 
   /// Whether nothing was read.
-  public var isEmpty: Bool { workspace.isEmpty }
+  public var isEmpty: Bool {
+    workspace.graph.specs.isEmpty && workspace.diagnostics.isEmpty && !workspace.hasOpaquePackages
+  }
 
   private static func configuration(
     of place: WorkspacePlace, in tree: some FileTree, otherwise other: Configuration?,
@@ -146,7 +139,7 @@ public struct LoadedWorkspace {
     do throws(FileError) {
       text = try ownText(of: rules, at: place, in: tree)
     } catch {
-      try requireContent(of: tree)
+      try tree.requireContent()
       if let other { return other }
       if error == .notFound, tree is GitTree {
         throw Failure("\(name) is not in the index; add it with 'git add'")
@@ -175,7 +168,11 @@ public struct LoadedWorkspace {
   }
 
   private static func files(of place: WorkspacePlace) throws -> WorkingDirectory {
-    try naming(place.root) { () throws(FileError) in try WorkingDirectory(workspace: place.root) }
+    do throws(FileError) {
+      return try WorkingDirectory(workspace: place.root)
+    } catch {
+      throw Failure(place.root, error)
+    }
   }
 
   /// Reads the rules file or the baseline, which may be outside of the workspace if `--config` says
@@ -205,6 +202,24 @@ public struct LoadedWorkspace {
   }
 }
 
+extension FileTree {
+  /// Throws an error if a file of the index or a revision could not be read.
+  ///
+  /// A missing object would otherwise count as an absent file, and its findings as new.
+  public func requireContent() throws {
+    if let failure = (self as? GitTree)?.failure { throw GitError(message: failure) }
+  }
+}
+
+extension Workspace {
+  /// The reasons why requested packages are still one module each.
+  public var notesOfUnknownPackages: [String] {
+    unknownPackages.map { path, reason in
+      "package '\(path.isEmpty ? "." : path)' is treated as one module: \(reason)"
+    }
+  }
+}
+
 extension WorkspacePlace {
   /// The path of the baseline next to the rules file, even if it does not exist; `nil` without a
   /// rules file.
@@ -230,7 +245,7 @@ extension LoadedWorkspace {
     let outcome = Linter.run(
       workspace.graph, configuration: configuration, readerFindings: workspace.diagnostics,
       sources: sources, today: today, reading: workspace.reading, known: known)
-    try requireContent()
+    try tree.requireContent()
     return outcome
   }
 

@@ -80,17 +80,6 @@ extension LoadedWorkspace {
   }
 }
 
-extension Workspace {
-  var isEmpty: Bool { graph.specs.isEmpty && diagnostics.isEmpty && !hasOpaquePackages }
-
-  /// The reasons why requested packages are still one module each.
-  public var notesOfUnknownPackages: [String] {
-    unknownPackages.map { path, reason in
-      "package '\(path.isEmpty ? "." : path)' is treated as one module: \(reason)"
-    }
-  }
-}
-
 /// The reason why a workspace cannot be read or a command cannot go on.
 public struct Failure: Error {
   /// The messages, each one line; empty if the reason was noted before.

@@ -75,7 +75,7 @@ struct Affected: ParsableCommand {
     let loaded = try LoadedWorkspace(
       paths, options.loading, needsRules: false, of: staged ? .index : .workingTree)
     let found = try AffectedModules(loaded, since: since, isStaged: staged)
-    try loaded.requireContent()
+    try loaded.tree.requireContent()
     var rows = found.rows.filter { row in
       (!tests || row.isTest) && loaded.isSelected(row.spec)
     }

@@ -211,7 +211,7 @@ struct HistoryReader {
     let outcome = Linter.run(
       loaded.workspace.graph, configuration: rules, readerFindings: loaded.workspace.diagnostics,
       sources: loaded.sources, today: today, reading: loaded.workspace.reading)
-    try loaded.requireContent()
+    try loaded.tree.requireContent()
     let view = GraphView(of: outcome, in: loaded).measured(outcome.graph)
     var measures = History.Measures(of: GraphStatistics(of: view))
     measures.violations = Dictionary(grouping: outcome.findings, by: \.rule.name)

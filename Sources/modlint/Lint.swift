@@ -76,7 +76,7 @@ struct Lint: ParsableCommand {
     loaded.noteUnjudgedEntries(outcome)
     if reporting.hasFixes { report.noteFixesLeftOut() }
     // The report has already read the lines.
-    try loaded.requireContent()
+    try loaded.tree.requireContent()
     let fails = report.summary.errors > 0 || strict && report.summary.warnings > 0
     // Deallocating a large workspace takes longer than running the rules.
     withExtendedLifetime((loaded, outcome, report)) {
