@@ -1,5 +1,5 @@
 import Diagnostics
-import Files
+public import Files
 import Git
 import Packages
 import Paths
@@ -26,12 +26,16 @@ public struct LoadingOptions: Sendable {
 
   /// Returns the options for reading the workspace at `place`.
   ///
-  /// A revision and the index, which are not a working tree, have no ignored files.
-  public func reading(_ place: WorkspacePlace, isWorkingTree: Bool = true) -> Workspace.Options {
+  /// A revision and the index have no ignored files.
+  public func reading(_ place: WorkspacePlace, of tree: some FileTree) -> Workspace.Options {
     var reading = Workspace.Options(
       jobs: jobs ?? Walk.defaultJobs, environment: host.environment)
     reading.root = place.root
-    if isWorkingTree {
+    reading.namedSpecs = place.parts.filter {
+      tree.kind(of: $0) == .file && !WorkspacePlace.ownFileNames.contains($0)
+        && Path.lastComponent($0) != "Package.swift"
+    }.sorted { $0.precedes($1) }
+    if !(tree is GitTree) {
       let host = host
       reading.trackedIgnoredFiles = { (try? GitFiles(of: place, host))?.trackedIgnoredFiles }
       reading.trackedProjects = { (try? GitFiles(of: place, host))?.trackedProjects }
@@ -40,15 +44,6 @@ public struct LoadingOptions: Sendable {
       reading.describePackages = PackageReader(place.root, host.environment).describe
     }
     return reading
-  }
-
-  func reading(_ place: WorkspacePlace, of tree: some FileTree) -> Workspace.Options {
-    var options = reading(place, isWorkingTree: !(tree is GitTree))
-    options.namedSpecs = place.parts.filter {
-      tree.kind(of: $0) == .file && !WorkspacePlace.ownFileNames.contains($0)
-        && Path.lastComponent($0) != "Package.swift"
-    }.sorted { $0.precedes($1) }
-    return options
   }
 }
 

@@ -95,7 +95,8 @@ extension Init {
   private func read(
     _ tree: WorkingDirectory, _ rules: RulesFile
   ) throws(FileError) -> Workspace {
-    var options = reading.loading.reading(WorkspacePlace(root: realPath(path) ?? path))
+    let place = WorkspacePlace(root: realPath(path) ?? path)
+    var options = reading.loading.reading(place, of: tree)
     options.looksAtAllFolders = true
     return try Workspace(
       reading: tree, configuration: Configuration(rules),
