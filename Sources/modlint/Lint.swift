@@ -61,10 +61,11 @@ struct Lint: ParsableCommand {
     var report = loaded.report(
       outcome, hasPlaces: reporting.needsPlaces, hasGraph: reporting.hasPage)
     report.summary.revision = revisions.since
-    if reporting.needsFixes, !revisions.staged, revision.rev == nil {
+    if reporting.needsFixes, !revisions.staged, revision.rev == nil,
+      report.findings.contains(where: { $0.fix != nil })
+    {
       try FixRun.addFixes(
-        to: &report, loaded, outcome, .init(today: day, isInCI: Terminal.isCI),
-        isPartial: revisions.since != nil, reporting)
+        to: &report, loaded, outcome, today: day, isPartial: revisions.since != nil, reporting)
       report.fixArguments = fixArguments
     }
     report.join(outcome, of: loaded)

@@ -12,14 +12,13 @@ extension FixRun {
   /// Adds to a report what it says about fixes, by making them without and with unsafe ones;
   /// `reporting` says what its formats need.
   ///
-  /// Does not read the workspace again if no finding has a fix.
+  /// Reads the workspace again for each try.
   static func addFixes(
-    to report: inout Report, _ loaded: LoadedWorkspace, _ result: LintResult, _ options: Options,
+    to report: inout Report, _ loaded: LoadedWorkspace, _ result: LintResult, today: Day,
     isPartial: Bool, _ reporting: ReportOptions
   ) throws {
     let fixable = report.findings.indices.filter { report.findings[$0].fix != nil }
-    guard !fixable.isEmpty else { return }
-    var options = options
+    var options = Options(today: today, isInCI: Terminal.isCI)
     options.checks = min(Limits.checksOfSuggestions, Limits.suggestionWork / loaded.checkWork)
     guard options.checks > 0 else {
       (report.fixesLeftOut, report.fixCounts) = (Set(fixable), nil)
