@@ -128,7 +128,7 @@ struct GraphCommand: ParsableCommand {
       let reader = LineReader(
         tree: loaded.tree, sources: report.sources, hidden: loaded.hiddenFiles)
       var text = ""
-      HTMLReporter().write(report, lines: { reader.line($0, $1) }, to: &text)
+      HTMLReporter().write(report, lines: reader.line, to: &text)
       return text
     case .json: return view.json()
     }

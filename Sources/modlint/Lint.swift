@@ -53,8 +53,8 @@ struct Lint: ParsableCommand {
       try loaded.older(since: $0, importScope: loaded.scopeOfFoundImports)
     }
     var outcome = try loaded.check(on: day, older: older?.fingerprints(on: day) ?? [])
-    if let weakening = try loaded.weakening(since: older, outcome, on: day),
-      !weakening.isOff
+    if older != nil || revisions.staged,
+      let weakening = try loaded.weakening(since: older, outcome, on: day), !weakening.isOff
     {
       outcome.add(weakening.findings, in: loaded.sources)
     }
@@ -68,13 +68,14 @@ struct Lint: ParsableCommand {
         to: &report, loaded, outcome, today: day, isPartial: revisions.since != nil, reporting)
       report.fixArguments = fixArguments
     }
-    report.join(outcome, of: loaded)
+    if outcome.findings.count > 1 { report.join(outcome, of: loaded) }
+    report.graph?.count(report.findings)
     if endsWithFacts(report, loaded) {
       report.facts = outcome.surprisingFacts(in: loaded.sources)
     }
     let reader = LineReader(tree: loaded.tree, sources: report.sources, hidden: loaded.hiddenFiles)
-    let isWritten = reporting.write(report, isQuiet: quiet) { reader.line($0, $1) }
-    loaded.noteUnjudgedEntries(outcome)
+    let isWritten = reporting.write(report, isQuiet: quiet, lines: reader.line)
+    if outcome.unjudgedEntries > 0 { loaded.noteUnjudgedEntries(outcome) }
     if reporting.hasFixes { report.noteFixesLeftOut() }
     // The report has already read the lines.
     try loaded.tree.requireContent()
@@ -112,7 +113,6 @@ extension Report {
     var consequences = outcome.consequences(among: loaded.selectedFindings(of: outcome))
     consequences.list = consequences.list?.withoutPlaces(in: loaded.hiddenFiles, loaded.sources)
     replaceFindings { consequences.join(&$0) }
-    graph?.count(findings)
   }
 }
 

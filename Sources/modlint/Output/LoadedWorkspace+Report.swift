@@ -83,7 +83,7 @@ extension LoadedWorkspace {
 
 extension Workspace {
   /// Reports specs with unusual names, which are not read, on standard error.
-  func noteNeighbourSpecs(besides known: Set<String> = []) {
+  func noteNeighbourSpecs(besides known: Set<String>) {
     let unread = neighbourSpecs.filter { !known.contains($0) }
     guard !unread.isEmpty else { return }
     Terminal.printError(
@@ -93,7 +93,7 @@ extension Workspace {
 
   /// Reports specs that XcodeGen may resolve differently on standard error.
   func noteUnreadSpecs() {
-    noteNeighbourSpecs()
+    noteNeighbourSpecs(besides: [])
     if let (path, root) = misrootedSpecs.first {
       Terminal.printError(
         "no source of \(misrootedSpecs.map(\.path).shownPaths) is there, but all are from '\(root)'; "
@@ -149,7 +149,6 @@ extension LoadedWorkspace {
   /// Reports the files on standard error that prevent checking baseline entries without a finding.
   func noteUnjudgedEntries(_ outcome: LintResult) {
     let count = outcome.unjudgedEntries
-    guard count > 0 else { return }
     let entries = count == 1 ? "1 entry has no finding" : "\(count) entries have no finding"
     Terminal.printError(
       "\(shownBaseline): \(entries) and may still be needed for what cannot be read in "
