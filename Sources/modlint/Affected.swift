@@ -64,7 +64,7 @@ struct Affected: ParsableCommand {
   @OptionGroup(title: WorkspaceOptions.title) var options: WorkspaceOptions
 
   func validate() throws {
-    try RevisionOptions.validate(since)
+    try RevisionOption.validate(since)
     if json, format != nil { throw ValidationError("--json is --format json; give one of them") }
     if scheme != nil, testPlan != nil {
       throw ValidationError("--scheme and --test-plan cannot be used together")

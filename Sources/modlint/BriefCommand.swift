@@ -48,7 +48,7 @@ struct BriefCommand: ParsableCommand {
   @OptionGroup(title: WorkspaceOptions.title) var options: WorkspaceOptions
 
   func validate() throws {
-    try RevisionOptions.validate(since)
+    try RevisionOption.validate(since)
     if since != nil, !items.isEmpty {
       throw ValidationError("give modules and paths, or --since")
     }

@@ -39,7 +39,7 @@ struct Diff: ParsableCommand {
 
   @OptionGroup(title: WorkspaceOptions.title) var options: WorkspaceOptions
 
-  func validate() throws { try RevisionOptions.validate(revision) }
+  func validate() throws { try RevisionOption.validate(revision) }
 
   func run() throws {
     var newer = try LoadedWorkspace(

@@ -54,7 +54,7 @@ struct GraphCommand: ParsableCommand {
   @OptionGroup(title: WorkspaceOptions.title) var options: WorkspaceOptions
 
   func validate() throws {
-    try RevisionOptions.validate(since)
+    try RevisionOption.validate(since)
     try revision.requireAlone(since: since)
     if dot, let format, format != .dot {
       throw ValidationError("--dot and --format \(format.rawValue) ask for two formats")

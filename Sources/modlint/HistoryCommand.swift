@@ -56,7 +56,7 @@ struct HistoryCommand: ParsableCommand {
 
   @OptionGroup(title: WorkspaceOptions.title) var options: WorkspaceOptions
 
-  func validate() throws { try RevisionOptions.validate(since) }
+  func validate() throws { try RevisionOption.validate(since) }
 
   func run() throws {
     let place = try WorkspaceFinder.place(of: [path], config: options.config)

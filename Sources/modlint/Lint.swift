@@ -23,7 +23,15 @@ struct Lint: ParsableCommand {
     completion: .path)
   var paths: [String] = []
 
-  @OptionGroup var revisions: RevisionOptions
+  @Option(
+    help: ArgumentHelp(
+      "Ignore findings already present at the merge base of this revision and HEAD.",
+      valueName: "rev"),
+    completion: .revision)
+  var since: String?
+
+  @Flag(help: "Check the git index instead of the working tree.")
+  var staged = false
 
   @OptionGroup var revision: RevisionOption
 
@@ -40,39 +48,38 @@ struct Lint: ParsableCommand {
   @OptionGroup(title: WorkspaceOptions.title) var options: WorkspaceOptions
 
   func validate() throws {
-    try revision.requireAlone(since: revisions.since, isStaged: revisions.staged)
+    try RevisionOption.validate(since)
+    try revision.requireAlone(since: since, isStaged: staged)
   }
 
   func run() throws {
     var loaded = try LoadedWorkspace(
-      paths, options.loading, needsRules: true, of: revisions.state(unless: revision.rev),
-      importedBy: revisions.changes)
+      paths, options.loading, needsRules: true, of: staged ? .index : revision.state,
+      importedBy: staged || since != nil ? .changes(since: since, isStaged: staged) : .all)
     if !quiet { loaded.workspace.noteUnreadSpecs() }
     let day = date.day
-    var older = try revisions.since.flatMap {
+    var older = try since.flatMap {
       try loaded.older(since: $0, importScope: loaded.scopeOfFoundImports)
     }
     var outcome = try loaded.check(on: day, older: older?.fingerprints(on: day) ?? [])
-    if older != nil || revisions.staged,
+    if older != nil || staged,
       let weakening = try loaded.weakening(since: older, outcome, on: day), !weakening.isOff
     {
       outcome.add(weakening.findings, in: loaded.sources)
     }
     var report = loaded.report(
       outcome, hasPlaces: reporting.needsPlaces, hasGraph: reporting.hasPage)
-    report.summary.revision = revisions.since
-    if reporting.needsFixes, !revisions.staged, revision.rev == nil,
+    report.summary.revision = since
+    if reporting.needsFixes, !staged, revision.rev == nil,
       report.findings.contains(where: { $0.fix != nil })
     {
       try FixRun.addFixes(
-        to: &report, loaded, outcome, today: day, isPartial: revisions.since != nil, reporting)
+        to: &report, loaded, outcome, today: day, isPartial: since != nil, reporting)
       report.fixArguments = fixArguments
     }
     if outcome.findings.count > 1 { report.join(outcome, of: loaded) }
     report.graph?.count(report.findings)
-    if endsWithFacts(report, loaded) {
-      report.facts = outcome.surprisingFacts(in: loaded.sources)
-    }
+    if endsWithFacts(report, loaded) { report.facts = outcome.surprisingFacts(in: loaded.sources) }
     let reader = LineReader(tree: loaded.tree, sources: report.sources, hidden: loaded.hiddenFiles)
     let isWritten = reporting.write(report, isQuiet: quiet, lines: reader.line)
     if outcome.unjudgedEntries > 0 { loaded.noteUnjudgedEntries(outcome) }
@@ -90,7 +97,7 @@ struct Lint: ParsableCommand {
   private func endsWithFacts(_ report: Report, _ loaded: LoadedWorkspace) -> Bool {
     report.summary.errors + report.summary.warnings == 0 && !quiet
       && (Terminal.isTerminal || reporting.verbose) && reporting.mainFormat == .text
-      && !reporting.concise && revisions.since == nil && !revisions.staged && revision.rev == nil
+      && !reporting.concise && since == nil && !staged && revision.rev == nil
       && loaded.place.parts.isEmpty
   }
 

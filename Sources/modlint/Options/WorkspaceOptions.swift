@@ -49,26 +49,6 @@ struct WorkspaceOptions: ParsableArguments {
   }
 }
 
-struct RevisionOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "Ignore findings already present at the merge base of this revision and HEAD.",
-      valueName: "rev"),
-    completion: .revision)
-  var since: String?
-
-  @Flag(help: "Check the git index instead of the working tree.")
-  var staged = false
-
-  func validate() throws { try Self.validate(since) }
-
-  static func validate(_ revision: String?) throws {
-    if let revision, revision.isEmpty || revision.hasPrefix("-") {
-      throw ValidationError("'\(revision)' is not a revision")
-    }
-  }
-}
-
 struct RevisionOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -78,23 +58,19 @@ struct RevisionOption: ParsableArguments {
 
   var state: WorkspaceState { rev.map { .revision($0) } ?? .workingTree }
 
-  func validate() throws { try RevisionOptions.validate(rev) }
+  func validate() throws { try Self.validate(rev) }
+
+  static func validate(_ revision: String?) throws {
+    if let revision, revision.isEmpty || revision.hasPrefix("-") {
+      throw ValidationError("'\(revision)' is not a revision")
+    }
+  }
 
   /// - Throws: `ValidationError` if another option compares with the working tree or the index.
   func requireAlone(since: String?, isStaged: Bool = false) throws {
     guard rev != nil, since != nil || isStaged else { return }
     throw ValidationError(
       "--rev and \(isStaged ? "--staged" : "--since") cannot be used together")
-  }
-}
-
-extension RevisionOptions {
-  var changes: ChangeScope {
-    staged || since != nil ? .changes(since: since, isStaged: staged) : .all
-  }
-
-  func state(unless revision: String?) -> WorkspaceState {
-    revision.map { .revision($0) } ?? (staged ? .index : .workingTree)
   }
 }
 
