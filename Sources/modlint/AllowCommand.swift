@@ -69,7 +69,7 @@ struct AllowCommand: ParsableCommand {
       let difference = UnifiedDiff(of: addition.file, from: old, to: addition.text)
       Terminal.write(contents: difference.bytes())
       Terminal.note(addition.summary(isPlanned: true))
-      throw ExitCode.findings
+      throw ExitCode.failure
     }
     try loaded.place.requireOwnPlace(of: file)
     try writeFile(addition.text, to: file, insteadOf: old)

@@ -86,7 +86,7 @@ struct BaselineDiff: ParsableCommand {
       lines.joined()
         + "\(change.added.count) to add, \(change.removed.count) to remove, "
         + "\(change.kept.count) to keep\n")
-    if !lines.isEmpty { throw ExitCode.findings }
+    if !lines.isEmpty { throw ExitCode.failure }
   }
 }
 

@@ -116,7 +116,7 @@ struct BriefCommand: ParsableCommand {
     guard new != old else { return Terminal.write("\(file.escapedForTerminal) is up to date\n") }
     if check {
       Terminal.printError("\(file) is stale; 'modlint brief --write \(file)' writes it")
-      throw ExitCode.findings
+      throw ExitCode.failure
     }
     try writeFile(new, to: file, insteadOf: old)
     Terminal.write("wrote \(file.escapedForTerminal)\n")

@@ -63,7 +63,7 @@ struct Diff: ParsableCommand {
     case .json: Terminal.write(difference.json())
     case .markdown: Terminal.write(difference.markdown(tool: "modlint"))
     }
-    if difference.fails { throw ExitCode.findings }
+    if difference.fails { throw ExitCode.failure }
   }
 }
 

@@ -74,12 +74,12 @@ struct FixCommand: ParsableCommand {
     if diff {
       try write(differenceOf: files)
       Terminal.note(run.report(files: files.count, isPlanned: true).text(isPlanned: true))
-      throw files.isEmpty ? ExitCode.success : .findings
+      throw files.isEmpty ? ExitCode.success : .failure
     }
     try run.write(files)
     let report = run.report(files: files.count)
     Terminal.write(report.text(style: colors.style) + report.next)
-    throw report.left.errors > 0 ? ExitCode.findings : .success
+    throw report.left.errors > 0 ? ExitCode.failure : .success
   }
 
   private func write(differenceOf files: [ChangedFile]) throws {

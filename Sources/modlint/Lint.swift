@@ -73,9 +73,9 @@ struct Lint: ParsableCommand {
     if reporting.needsFixes, !staged, revision.rev == nil,
       report.findings.contains(where: { $0.fix != nil })
     {
-      try FixRun.addFixes(
-        to: &report, loaded, outcome, today: day, isPartial: since != nil, reporting)
       report.fixArguments = fixArguments
+      let isPartial = since != nil
+      try FixRun.addFixes(to: &report, loaded, outcome, today: day, isPartial: isPartial, reporting)
     }
     if outcome.findings.count > 1 { report.join(outcome, of: loaded) }
     report.graph?.count(report.findings)
@@ -89,7 +89,7 @@ struct Lint: ParsableCommand {
     let fails = report.summary.errors > 0 || strict && report.summary.warnings > 0
     // Deallocating a large workspace takes longer than running the rules.
     withExtendedLifetime((loaded, outcome, report)) {
-      Terminal.leave(!isWritten ? .cannotCheck : fails ? .findings : .success)
+      Terminal.leave(!isWritten ? .cannotCheck : fails ? .failure : .success)
     }
   }
 

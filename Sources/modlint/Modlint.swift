@@ -79,12 +79,10 @@ struct Modlint: ParsableCommand {
 }
 
 extension ExitCode {
-  /// The exit status for findings of severity error.
-  static let findings = ExitCode(1)
   /// The exit status if nothing could be checked: no rules.yml, no spec, an unreadable folder.
   static let cannotCheck = ExitCode(2)
-  // Wrong usage is `validationFailure`, 64; an internal error is 70, the exit status of
-  // `CrashReport`.
+  // Findings of severity error are a `failure`, 1; wrong usage is a `validationFailure`, 64; an
+  // internal error is 70, the exit status of `CrashReport`.
 }
 
 struct UsageAdvice {
