@@ -27,7 +27,7 @@ struct Affected: ParsableCommand {
 
   @Argument(
     help: "Files or folders whose modules to list. The whole workspace is always read.",
-    completion: .path)
+    completion: .file())
   var paths: [String] = []
 
   @Option(
@@ -47,7 +47,7 @@ struct Affected: ParsableCommand {
 
   @Option(
     help: ArgumentHelp("List only test bundles that this test plan has.", valueName: "file"),
-    completion: .path)
+    completion: .file())
   var testPlan: String?
 
   @Option(

@@ -39,7 +39,7 @@ struct BriefCommand: ParsableCommand {
     help: ArgumentHelp(
       "Replace the text between '\(MarkedPart.begin)' and '\(MarkedPart.end)' in this file.",
       valueName: "file"),
-    completion: .path)
+    completion: .file())
   var write: String?
 
   @Flag(help: "Write nothing, and fail if the file of --write (default: AGENTS.md) is stale.")

@@ -26,7 +26,7 @@ struct FixCommand: ParsableCommand {
 
   @Argument(
     help: "Files or folders to fix. The whole workspace is always read.",
-    completion: .path)
+    completion: .file())
   var paths: [String] = []
 
   @Option(

@@ -24,7 +24,7 @@ struct GraphCommand: ParsableCommand {
 
   @Argument(
     help: "Files or folders to draw. The whole workspace is always read.",
-    completion: .path)
+    completion: .file())
   var paths: [String] = []
 
   @Option(help: "The graph's format (default: dot).")

@@ -27,7 +27,9 @@ struct Init: ParsableCommand {
   @Argument(help: "The root of the workspace.", completion: .directory)
   var path = "."
 
-  @Option(help: "The file to write; rules.yml in the root unless given.", completion: .rulesFile)
+  @Option(
+    help: "The file to write; rules.yml in the root unless given.",
+    completion: .file(extensions: ["yml", "yaml"]))
   var config: String?
 
   @Flag(name: .customLong("print"), help: "Print the file instead of writing it.")

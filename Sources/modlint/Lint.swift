@@ -20,7 +20,7 @@ struct Lint: ParsableCommand {
 
   @Argument(
     help: "Files or folders to report on. The whole workspace is always read.",
-    completion: .path)
+    completion: .file())
   var paths: [String] = []
 
   @Option(

@@ -16,7 +16,7 @@ struct ListCommand: ParsableCommand {
 
   @Argument(
     help: "Files or folders whose modules to list. The whole workspace is always read.",
-    completion: .path)
+    completion: .file())
   var paths: [String] = []
 
   @OptionGroup var revision: RevisionOption

@@ -20,7 +20,7 @@ struct Stats: ParsableCommand {
 
   @Argument(
     help: "Files or folders to measure. The whole workspace is always read.",
-    completion: .path)
+    completion: .file())
   var paths: [String] = []
 
   @OptionGroup var revision: RevisionOption

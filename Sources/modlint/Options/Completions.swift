@@ -5,10 +5,6 @@ import Loading
 import Rules
 
 extension CompletionKind {
-  static var path: Self { .file() }
-
-  static var rulesFile: Self { .file(extensions: ["yml", "yaml"]) }
-
   /// A branch or tag.
   ///
   /// The command must not contain a colon, which ends it in zsh's script.

@@ -16,7 +16,7 @@ struct ReportOptions: ParsableArguments {
       any format it is that of the ending: .sarif, .json, .html, .md, .xml for junit, else text.
       """,
       discussion: "May be given several times.", valueName: "[format=]file"),
-    completion: .path,
+    completion: .file(),
     transform: OutputTarget.init(argument:))
   var output: [OutputTarget] = []
 

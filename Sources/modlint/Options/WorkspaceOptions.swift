@@ -37,7 +37,7 @@ struct WorkspaceOptions: ParsableArguments {
 
   @Option(
     help: "The rules file; the path that is checked is then the root of the workspace.",
-    completion: .rulesFile)
+    completion: .file(extensions: ["yml", "yaml"]))
   var config: String?
 
   @OptionGroup var reading: ReadingOptions
