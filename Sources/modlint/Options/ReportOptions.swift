@@ -54,7 +54,7 @@ struct ReportOptions: ParsableArguments {
     target.format ?? format ?? target.formatOfEnding ?? .text
   }
 
-  private var formats: [Format] { output.map(format(of:)) + [mainFormat] }
+  private var formats: [Format] { output.map { format(of: $0) } + [mainFormat] }
 
   /// Whether an output has paths relative to anything but the workspace.
   var needsPlaces: Bool {
@@ -134,22 +134,18 @@ extension ReportOptions {
         failures.append("\(target.file): \(error.reason)")
       }
     }
-    if isPrinted { print(report, isQuiet, lines) }
+    let isClean = report.summary.errors + report.summary.warnings == 0
+    if isPrinted, !(isQuiet && isClean && mainFormat == .text) {
+      // An explicit format is the only one.
+      if format == nil, Terminal.isGitHubAction {
+        let commands = Self.text(of: report, lines, by: GitHubReporter(hasSummary: false))
+        Terminal.write(commands: Array(commands.utf8))
+      }
+      let text = Self.text(of: report, lines, by: mainFormat.reporter(style: style))
+      mainFormat == .github ? Terminal.write(commands: Array(text.utf8)) : Terminal.write(text)
+    }
     for failure in failures { Terminal.printError(failure) }
     return failures.isEmpty
-  }
-
-  private func print(_ report: Report, _ isQuiet: Bool, _ lines: SourceLines) {
-    let format = mainFormat
-    let isClean = report.summary.errors + report.summary.warnings == 0
-    if isQuiet, isClean, format == .text { return }
-    // An explicit format is the only one.
-    if self.format == nil, Terminal.isGitHubAction {
-      let commands = Self.text(of: report, lines, by: GitHubReporter(hasSummary: false))
-      Terminal.write(commands: Array(commands.utf8))
-    }
-    let text = Self.text(of: report, lines, by: format.reporter(style: style))
-    format == .github ? Terminal.write(commands: Array(text.utf8)) : Terminal.write(text)
   }
 
   private static func text(
