@@ -33,7 +33,7 @@ struct ReadingOptions: ParsableArguments {
 
 struct WorkspaceOptions: ParsableArguments {
   /// The heading of these options in help, and of their only section in the manual.
-  static let title = "Workspace options"
+  static var title: String { "Workspace options" }
 
   @Option(
     help: "The rules file; the path that is checked is then the root of the workspace.",
@@ -107,6 +107,7 @@ extension LoadedWorkspace {
 }
 
 extension Host {
-  static let process = Host(
-    environment: Terminal.environment, note: Terminal.printError, relay: Terminal.relay)
+  static var process: Host {
+    Host(environment: Terminal.environment, note: Terminal.printError, relay: Terminal.relay)
+  }
 }
