@@ -15,24 +15,19 @@ public struct SameLayer: Rule {
       guard let layer = layered.layer(of: link.from) else { continue }
       let advice = known ?? InterfaceAdvice(layered)
       known = advice
+      var notes: [Diagnostic.Note] = []
+      if case .within(let pattern) = layers[layer].peers {
+        let ends = [link.from, link.to].map { module in
+          (layered.graph.shownName(module), layered.slices.folder(of: module))
+        }
+        notes = [.init(.divides(layers[layer].name, pattern, ends), at: pattern.location)]
+      }
       findings.add(
         .linksPeer(
           link.verb, layered.graph.shownName(link.from), layered.graph.shownName(link.to),
           layers[layer].name),
-        link: link, notes: slices(of: link, layers[layer], layered),
-        help: advice.help(link))
+        link: link, notes: notes, help: advice.help(link))
     }
-  }
-
-  /// Returns the slices of the ends of a link, if slices divide their layer.
-  private func slices(
-    of link: Link, _ layer: Configuration.Layer, _ layered: LayeredGraph
-  ) -> [Diagnostic.Note] {
-    guard case .within(let pattern) = layer.peers else { return [] }
-    let slices = [link.from, link.to].map { module in
-      (layered.graph.shownName(module), layered.slices.folder(of: module))
-    }
-    return [.init(.divides(layer.name, pattern, slices), at: pattern.location)]
   }
 }
 
