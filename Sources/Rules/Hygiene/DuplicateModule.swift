@@ -11,7 +11,11 @@ internal import Text
 public struct DuplicateModule: Rule {
   public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     let graph = layered.graph
-    let products = layered.products()
+    // Sorting takes linear time if most products have the names of their targets, by which modules
+    // are sorted.
+    var products: [ModuleID] = []
+    for module in graph.builtModules where layered.isProduct(module) { products.append(module) }
+    products.sort { graph[$0].productName.precedes(graph[$1].productName) }
     let vendored = graph.externals.filter { graph[$0].vendoredFramework != nil }
     if !vendored.isEmpty { report(vendored, among: products, layered, &findings) }
     var start = 0
@@ -138,16 +142,11 @@ extension ModuleGraph {
 }
 
 extension LayeredGraph {
-  /// The frameworks, libraries and test bundles of the workspace, sorted by product name.
-  ///
-  /// - Complexity: O(*n*) if most products have the names of their targets, by which modules are
-  ///   sorted.
-  fileprivate func products() -> [ModuleID] {
-    graph.builtModules.filter { module in
-      let type = graph[module].type
-      return (type.isFramework || type.isLibrary || type.isTest)
-        && graph[module].packageTarget == nil && !isIgnored(module)
-    }.sorted { graph[$0].productName.precedes(graph[$1].productName) }
+  /// Whether a target makes a framework, library or test bundle.
+  fileprivate func isProduct(_ module: ModuleID) -> Bool {
+    let type = graph[module].type
+    return (type.isFramework || type.isLibrary || type.isTest)
+      && graph[module].packageTarget == nil && !isIgnored(module)
   }
 }
 
