@@ -69,7 +69,11 @@ struct Excerpt {
     var cell = 0
     for character in text {
       let scalars = Array(character.unicodeScalars)
-      let hostile = scalars.indices.filter { scalars.isHostile(at: $0) }
+      let hostile = scalars.indices.filter { index in
+        guard scalars[index].isHostile else { return false }
+        let previous = index > 0 ? scalars[index - 1] : nil
+        return !scalars[index].joins(previous, index + 1 < scalars.count ? scalars[index + 1] : nil)
+      }
       for (index, scalar) in scalars.enumerated() {
         var piece = (text: "", cells: 0)
         if hostile.isEmpty {
@@ -123,14 +127,5 @@ struct Excerpt {
       upper += 1
     }
     return lower..<upper
-  }
-}
-
-extension RandomAccessCollection<Unicode.Scalar> where Index == Int {
-  /// Returns whether a scalar is hostile, and not joined with its neighbors.
-  fileprivate func isHostile(at index: Int) -> Bool {
-    guard self[index].isHostile else { return false }
-    let previous = index > startIndex ? self[index - 1] : nil
-    return !self[index].joins(previous, index + 1 < endIndex ? self[index + 1] : nil)
   }
 }
