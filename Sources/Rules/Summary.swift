@@ -50,7 +50,7 @@ public struct Summary: Hashable, Sendable {
         .targetsReadInPart,
         notes.readInPart.filter { notes.unjudged[$0] != .targetsWithoutSources })
     }
-    gaps = gaps.inOrder
+    if gaps.count > 1 { gaps = gaps.inOrder }
   }
 
   /// Returns the first variant of each module's target.
