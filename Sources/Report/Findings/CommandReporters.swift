@@ -24,7 +24,7 @@ public struct GitHubReporter: Reporter {
     var properties = ""
     if let location = finding.location {
       let (start, end) = (location.start, location.end)
-      let path = report.shownPath(of: location.file, from: .repository)
+      let path = report.path(of: location.file, from: .repository).escapedForTerminal
       properties += "file=\(path.escaped(by: .workflowProperty))"
       properties += ",line=\(start.line),endLine=\(end.line)"
       if end.line == start.line { properties += ",col=\(start.column),endColumn=\(end.column)" }
@@ -56,7 +56,7 @@ struct AzureReporter: Reporter {
   private static func properties(of finding: Diagnostic, _ report: Report) -> String {
     var properties = "type=\(finding.severity.rawValue)"
     if let location = finding.location {
-      let path = report.shownPath(of: location.file, from: .repository)
+      let path = report.path(of: location.file, from: .repository).escapedForTerminal
       properties += ";sourcepath=\(path.escaped(by: .azureProperty))"
       properties += ";linenumber=\(location.start.line);columnnumber=\(location.start.column)"
     }

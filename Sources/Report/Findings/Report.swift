@@ -75,7 +75,7 @@ extension Report {
       self.links = links
       self.layers = layers
       self.excepted = excepted
-      self.gaps = gaps.inOrder
+      self.gaps = gaps
       count(findings)
     }
 
@@ -123,13 +123,9 @@ extension Report {
     return places.prefix.isEmpty ? "." : String(places.prefix.dropLast())
   }
 
-  /// Returns the path of a file, escaped.
-  func shownPath(of file: FileID, from base: PathBase) -> String {
-    path(of: file, from: base).escapedForTerminal
-  }
-
   func place(of range: SourceRange, from base: PathBase) -> String {
-    "\(shownPath(of: range.file, from: base)):\(range.start.line):\(range.start.column)"
+    let path = path(of: range.file, from: base).escapedForTerminal
+    return "\(path):\(range.start.line):\(range.start.column)"
   }
 }
 

@@ -88,7 +88,7 @@ public struct TextReporter: Reporter {
   ) {
     var columns = Columns()
     for link in chain {
-      let path = report.shownPath(of: link.location.file, from: paths)
+      let path = report.path(of: link.location.file, from: paths).escapedForTerminal
       columns.add(link.text, "\(path):\(link.location.start.line)")
     }
     output += columns.text(indent: 4, style)
@@ -159,7 +159,7 @@ extension TextReporter {
     for number in block.findings {
       let finding = report.findings[number]
       guard let location = finding.location else { continue }
-      let path = report.shownPath(of: location.file, from: paths)
+      let path = report.path(of: location.file, from: paths).escapedForTerminal
       let start = block.showsBothEnds ? "'\(finding.subject.from ?? "")' links " : ""
       columns.add(
         "\(start)'\(finding.otherName)'".escapedForTerminal, "\(path):\(location.start.line)")
