@@ -70,8 +70,8 @@ struct Lint: ParsableCommand {
     var report = loaded.report(
       outcome, hasPlaces: reporting.needsPlaces, hasGraph: reporting.hasPage)
     report.summary.revision = since
-    if reporting.needsFixes, !staged, revision.rev == nil,
-      report.findings.contains(where: { $0.fix != nil })
+    if report.findings.contains(where: { $0.fix != nil }), reporting.needsFixes, !staged,
+      revision.rev == nil
     {
       report.fixArguments = fixArguments
       let isPartial = since != nil
@@ -83,7 +83,7 @@ struct Lint: ParsableCommand {
     let reader = LineReader(tree: loaded.tree, sources: report.sources, hidden: loaded.hiddenFiles)
     let isWritten = reporting.write(report, isQuiet: quiet, lines: reader.line)
     if outcome.unjudgedEntries > 0 { loaded.noteUnjudgedEntries(outcome) }
-    if reporting.hasFixes { report.noteFixesLeftOut() }
+    if !report.fixesLeftOut.isEmpty, reporting.hasFixes { report.noteFixesLeftOut() }
     // The report has already read the lines.
     try loaded.tree.requireContent()
     let fails = report.summary.errors > 0 || strict && report.summary.warnings > 0

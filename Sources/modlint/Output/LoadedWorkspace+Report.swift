@@ -53,7 +53,6 @@ extension Tool {
 
 extension Report {
   func noteFixesLeftOut() {
-    guard !fixesLeftOut.isEmpty else { return }
     let findings = counted(fixesLeftOut.count, "finding")
     Terminal.printError(
       "the report leaves out the fixes of \(findings): 'modlint fix --diff' shows them")
@@ -93,7 +92,7 @@ extension Workspace {
 
   /// Reports specs that XcodeGen may resolve differently on standard error.
   func noteUnreadSpecs() {
-    noteNeighbourSpecs(besides: [])
+    if !neighbourSpecs.isEmpty { noteNeighbourSpecs(besides: []) }
     if let (path, root) = misrootedSpecs.first {
       Terminal.printError(
         "no source of \(misrootedSpecs.map(\.path).shownPaths) is there, but all are from '\(root)'; "
