@@ -5,20 +5,16 @@ public import Diagnostics
 public let allRules: [RuleEntry] = [
   RuleEntry(
     .sameLayer, "a module links a module of its own layer",
-    traits: [.judgesLinks, .isLocal, .explains], needs: [.layers]
-  ) { _ in SameLayer() },
+    traits: [.judgesLinks, .isLocal, .explains], needs: [.layers], rule: SameLayer.self),
   RuleEntry(
     .upward, "a module links a module of a higher layer",
-    traits: [.judgesLinks, .isLocal, .explains], needs: [.severalLayers]
-  ) { _ in Upward() },
+    traits: [.judgesLinks, .isLocal, .explains], needs: [.severalLayers], rule: Upward.self),
   RuleEntry(
     .layerReach, "a module links past the layers that its own may reach",
-    traits: [.judgesLinks, .isLocal, .explains], needs: [.reach]
-  ) { _ in LayerReach() },
+    traits: [.judgesLinks, .isLocal, .explains], needs: [.reach], rule: LayerReach.self),
   RuleEntry(
     .cycle, "modules depend on each other in a cycle",
-    traits: [.judgesLinks, .picksLink], needs: [.links]
-  ) { _ in Cycle() },
+    traits: [.judgesLinks, .picksLink], needs: [.links], rule: Cycle.self),
   RuleEntry(
     "duplicate-static", "a static library ends up in two binaries of one process",
     options: [
@@ -37,48 +33,43 @@ public let allRules: [RuleEntry] = [
       RuleOption(
         "same-image", .severity(default: nil),
         summary: "two paths to a static library within one binary, which holds it once"),
-    ], fix: .unsafe, traits: [.judgesBinaries], needs: [.staticModules]
-  ) { DuplicateStatic(options: $0) },
+    ], fix: .unsafe, traits: [.judgesBinaries], needs: [.staticModules], rule: DuplicateStatic.self),
   RuleEntry(
     "missing-embed", "an app does not embed a dynamic framework it needs at launch", fix: .safe,
     block: FindingBlock { "'\($0)' does not embed \($1) frameworks that it needs at launch" },
-    traits: [.judgesBinaries], fixStep: .additions, needs: [.applications]
-  ) { _ in MissingEmbed() },
+    traits: [.judgesBinaries], fixStep: .additions, needs: [.applications], rule: MissingEmbed.self),
   RuleEntry(
     "missing-bundle", "an app or extension does not copy a resource bundle its code needs",
     fix: .safe, block: FindingBlock { "'\($0)' does not copy \($1) bundles that it needs" },
-    traits: [.judgesBinaries], fixStep: .additions, needs: [.resourceBundles]
-  ) { _ in MissingBundle() },
+    traits: [.judgesBinaries], fixStep: .additions, needs: [.resourceBundles],
+    rule: MissingBundle.self),
   RuleEntry(
     "nested-embed", "an extension or framework embeds a framework, which the App Store rejects",
-    fix: .safe, traits: [.judgesBinaries], fixStep: .additions, needs: [.embedding]
-  ) { _ in NestedEmbed() },
+    fix: .safe, traits: [.judgesBinaries], fixStep: .additions, needs: [.embedding],
+    rule: NestedEmbed.self),
   RuleEntry(
     "unembedded-extension", "no app embeds the extension, app clip, watch app or XPC service",
-    defaultSeverity: .warning, traits: [.judgesBinaries], needs: [.applications]
-  ) { _ in UnembeddedExtension() },
+    defaultSeverity: .warning, traits: [.judgesBinaries], needs: [.applications],
+    rule: UnembeddedExtension.self),
   RuleEntry(
     "package-in-static", "a static framework contains a package product that others link too",
     defaultSeverity: .warning, fix: .unsafe,
-    block: PackageInStatic.block, traits: [.judgesBinaries], needs: [.packages]
-  ) { _ in PackageInStatic() },
+    block: PackageInStatic.block, traits: [.judgesBinaries], needs: [.packages],
+    rule: PackageInStatic.self),
   RuleEntry(
     "unlinked-static",
     "a framework or XPC service uses a static library that XcodeGen does not link",
-    fix: .unsafe, needs: [.scannedSources]
-  ) { _ in UnlinkedStatic() },
+    fix: .unsafe, needs: [.scannedSources], rule: UnlinkedStatic.self),
   RuleEntry(
-    "deployment-target", "a module links one with a higher deployment target", needs: [.settings]
-  ) { _ in DeploymentTarget() },
+    "deployment-target", "a module links one with a higher deployment target", needs: [.settings],
+    rule: DeploymentTarget.self),
   RuleEntry(
     "bundle-identifier",
     "parts of an application have the same bundle identifier, or one without its prefix",
-    needs: [.applications, .settings]
-  ) { _ in BundleIdentifier() },
+    needs: [.applications, .settings], rule: BundleIdentifier.self),
   RuleEntry(
     "static-resources", "a static library or framework has resources that no application copies",
-    defaultSeverity: .warning, needs: [.applications, .staticModules]
-  ) { _ in StaticResources() },
+    defaultSeverity: .warning, needs: [.applications, .staticModules], rule: StaticResources.self),
   RuleEntry(
     .undeclaredImport, "a source imports a module that its target does not link",
     defaultSeverity: nil,
@@ -92,8 +83,8 @@ public let allRules: [RuleEntry] = [
     ], fix: .unsafe,
     block: FindingBlock(showsPlaces: true) {
       "'\($0)' imports \($1) modules that it does not link"
-    }, traits: [.judgesImports, .yields, .needsSources], fixStep: .imports, needs: [.scannedSources]
-  ) { UndeclaredImport(options: $0) },
+    }, traits: [.judgesImports, .yields, .needsSources], fixStep: .imports,
+    needs: [.scannedSources], rule: UndeclaredImport.self),
   RuleEntry(
     .unusedLink, "no source of the target needs the link", defaultSeverity: nil,
     options: [
@@ -105,68 +96,57 @@ public let allRules: [RuleEntry] = [
     ], fix: .safe,
     block: FindingBlock(showsPlaces: true) {
       "no source of '\($0)' imports \($1) modules that it links"
-    }, traits: [.judgesImports, .judgesBinaries, .needsSources], needs: [.scannedSources]
-  ) { UnusedLink(options: $0) },
+    }, traits: [.judgesImports, .judgesBinaries, .needsSources], needs: [.scannedSources],
+    rule: UnusedLink.self),
   RuleEntry(
     .testSupportInProduct, "a module that is neither test nor test support links test support",
-    traits: [.judgesLinks, .explains], needs: [.testCode]
-  ) { _ in TestSupportInProduct() },
+    traits: [.judgesLinks, .explains], needs: [.testCode], rule: TestSupportInProduct.self),
   RuleEntry(
     .linkConstraint, "a link breaks an entry of 'links', and is reported under its id",
-    traits: [.judgesLinks], needs: [.constraints]
-  ) { _ in LinkConstraint() },
+    traits: [.judgesLinks], needs: [.constraints], rule: LinkConstraint.self),
   RuleEntry(
     "sdk-names-module", "`sdk:` names a framework that the workspace builds",
-    defaultSeverity: .warning, fix: .unsafe, needs: [.systemLinks]
-  ) { _ in SDKNamesModule() },
+    defaultSeverity: .warning, fix: .unsafe, needs: [.systemLinks], rule: SDKNamesModule.self),
   RuleEntry(
     .unknownModule, "a dependency names something that does not exist",
-    fix: .unsafe, needs: [.unknownReferences]
-  ) { _ in UnknownModule() },
+    fix: .unsafe, needs: [.unknownReferences], rule: UnknownModule.self),
   RuleEntry(
-    .duplicateModule, "two targets build the same product for the same platform"
-  ) { _ in DuplicateModule() },
+    .duplicateModule, "two targets build the same product for the same platform",
+    rule: DuplicateModule.self),
   RuleEntry(
     "embedded-static", "an app embeds a static framework", defaultSeverity: nil,
-    fix: .safe, traits: [.judgesBinaries], needs: [.embedding]
-  ) { _ in EmbeddedStatic() },
+    fix: .safe, traits: [.judgesBinaries], needs: [.embedding], rule: EmbeddedStatic.self),
   RuleEntry(
     "package-version-mismatch", "a package has two version requirements or locked versions",
-    defaultSeverity: .warning, needs: [.packageRequirements]
-  ) { _ in PackageVersionMismatch() },
+    defaultSeverity: .warning, needs: [.packageRequirements], rule: PackageVersionMismatch.self),
   RuleEntry(
     .unassignedModule, "a module is in no layer",
     block: FindingBlock(
       .rule, showsPlaces: true,
       help:
         "add patterns for their folders to the layers they belong to, or move them to folders of layers"
-    ) { "\($1) modules are in no layer" }, traits: [.isLocal], needs: [.layers]
-  ) { _ in UnassignedModule() },
+    ) { "\($1) modules are in no layer" }, traits: [.isLocal], needs: [.layers],
+    rule: UnassignedModule.self),
   RuleEntry(
     "ambiguous-layer", "a module is in two layers",
-    traits: [.isLocal, .comparesPatterns], needs: [.severalLayers]
-  ) { _ in AmbiguousLayer() },
+    traits: [.isLocal, .comparesPatterns], needs: [.severalLayers], rule: AmbiguousLayer.self),
   RuleEntry(
-    .orphan, "no product and no test reaches the module", defaultSeverity: nil
-  ) { _ in Orphan() },
+    .orphan, "no product and no test reaches the module", defaultSeverity: nil, rule: Orphan.self),
   RuleEntry(
     "max-depth", "the chain of links below a module is longer than 'limit'", defaultSeverity: nil,
     options: [
       RuleOption("limit", .limit, summary: "the maximum length of a chain of links")
-    ], needs: [.links]
-  ) { MaxDepth(options: $0) },
+    ], needs: [.links], rule: MaxDepth.self),
   RuleEntry(
     "max-dependencies", "a module links more modules than 'limit'", defaultSeverity: nil,
     options: [
       RuleOption(
         "limit", .limit,
         summary: "the maximum number of modules of this repository that a module may link")
-    ], needs: [.links]
-  ) { MaxDependencies(options: $0) },
+    ], needs: [.links], rule: MaxDependencies.self),
   RuleEntry(
     .workspaceMismatch, "an Xcode workspace and the specs list different projects",
-    defaultSeverity: nil, traits: [.needsXcodeWorkspaces]
-  ) { _ in WorkspaceMismatch() },
+    defaultSeverity: nil, traits: [.needsXcodeWorkspaces], rule: WorkspaceMismatch.self),
   RuleEntry(
     .unusedPattern, "a pattern, layer, tag or external of rules.yml matches nothing",
     defaultSeverity: .warning,
@@ -174,8 +154,7 @@ public let allRules: [RuleEntry] = [
       RuleOption(
         "allowances", .severity(default: nil),
         summary: "what layers and constraints allow and nothing in the graph does")
-    ], fix: .safe, traits: [.explains]
-  ) { UnusedPattern(options: $0) },
+    ], fix: .safe, traits: [.explains], rule: UnusedPattern.self),
 ]
 
 /// All rules, in the order of the manual: those on the graph, then those that the readers of files
@@ -194,7 +173,8 @@ public let ruleCatalog = RuleCatalog(
     RuleInfo(.invalidSpec, "XcodeGen cannot load a spec, or crashes on it", traits: [.isLocal]),
     RuleInfo(.invalidProject, "Xcode cannot open an Xcode project", traits: [.isLocal]),
     RuleInfo(
-      .duplicateDependency, "a target names the same dependency twice", fix: .safe, traits: [.isLocal]
+      .duplicateDependency, "a target names the same dependency twice", fix: .safe,
+      traits: [.isLocal]
     ),
     RuleInfo(.missingInclude, "an include does not exist"),
     RuleInfo(

@@ -57,7 +57,7 @@ import Testing
     let names = try FileManager.default
       .contentsOfDirectory(atPath: Self.root.appending(path: "docs/rules").path)
       .map { $0.replacing(".md", with: "").replacing("-", with: "") }
-    let rules = try files(matching: /public struct \w+: Rule \{/)
+    let rules = try files(matching: /public (?:enum|struct) \w+: Rule \{/)
     for path in rules {
       let text = try String(
         contentsOf: Self.root.appending(path: "Sources/\(path)"), encoding: .utf8)

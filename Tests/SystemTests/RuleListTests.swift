@@ -40,15 +40,15 @@ import Testing
     let paths = FileManager.default.subpaths(atPath: rules.path) ?? []
     let declared = try paths.filter { $0.hasSuffix(".swift") }.flatMap { path in
       let text = try String(contentsOf: rules.appending(path: path), encoding: .utf8)
-      return text.matches(of: /public struct (\w+): Rule \{/).map { match in
+      return text.matches(of: /public (?:enum|struct) (\w+): Rule \{/).map { match in
         let file = URL(filePath: path).deletingPathExtension().lastPathComponent
         #expect(file == match.1, "a rule has a file of its own")
         return String(match.1)
       }
     }
-    #expect(Set(declared) == Set(allRules.map { "\(type(of: $0.rule(RuleOptions())))" }))
+    #expect(Set(declared) == Set(allRules.map { "\($0.rule)" }))
     for entry in allRules {
-      let name = "\(type(of: entry.rule(RuleOptions())))"
+      let name = "\(entry.rule)"
       #expect(name.lowercased() == entry.info.id.name.replacing("-", with: ""))
     }
   }

@@ -11,6 +11,8 @@ public struct Findings: Sendable {
   /// The default severity of findings of the current rule.
   public private(set) var severity = Severity.error
 
+  /// The options of the current rule in rules.yml.
+  private(set) var options = RuleOptions()
   private var rule: RuleID = ""
   private var traits: RuleTraits = []
   private let layered: LayeredGraph
@@ -31,7 +33,8 @@ public struct Findings: Sendable {
 
   mutating func add(_ entry: RuleEntry, _ options: RuleOptions, as severity: Severity) {
     (rule, traits, self.severity) = (entry.info.id, entry.info.traits, severity)
-    entry.rule(options).check(layered, &self)
+    self.options = options
+    entry.rule.check(layered, &self)
   }
 
   /// Returns a view for each set of platforms and configurations with the same links.

@@ -4,10 +4,10 @@ internal import Graph
 
 /// A check of the module graph.
 ///
-/// A rule is a value whose only state is its options. It reads the graph and reports findings. It
-/// never prints, changes the graph or depends on another rule.
+/// A rule is a function of the graph and of its options, and reports findings. It never prints,
+/// changes the graph or depends on another rule.
 public protocol Rule: Sendable {
-  func check(_ graph: LayeredGraph, _ findings: inout Findings)
+  static func check(_ graph: LayeredGraph, _ findings: inout Findings)
 }
 
 /// A rule with what rules.yml, the manual and `modlint fix` have to know.
@@ -17,15 +17,14 @@ public struct RuleEntry: Sendable {
   public let info: RuleInfo
   /// What a workspace must have for the rule to find something.
   let needs: [WorkspaceContent]
-  /// Returns the rule with its options in rules.yml.
-  public let rule: @Sendable (RuleOptions) -> any Rule
+  public let rule: any Rule.Type
 
   init(
     _ id: RuleID, _ summary: String, defaultSeverity: Severity? = .error,
     options: [RuleOption] = [], fix: FixSafety? = nil,
     block: FindingBlock? = nil, traits: RuleTraits = [], fixStep: FixStep? = nil,
     needs: [WorkspaceContent] = [],
-    rule: @escaping @Sendable (RuleOptions) -> any Rule
+    rule: any Rule.Type
   ) {
     info = RuleInfo(
       id, summary, defaultSeverity: defaultSeverity, options: options, fix: fix, block: block,

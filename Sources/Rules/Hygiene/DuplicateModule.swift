@@ -8,8 +8,8 @@ internal import Text
 /// vendored.
 ///
 /// A target that links the product by name links whichever was built last.
-public struct DuplicateModule: Rule {
-  public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
+public enum DuplicateModule: Rule {
+  public static func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     let graph = layered.graph
     // Sorting takes linear time if most products have the names of their targets, by which modules
     // are sorted.
@@ -29,7 +29,7 @@ public struct DuplicateModule: Rule {
   }
 
   /// Reports each target whose product an earlier one in path order builds.
-  private func report(
+  private static func report(
     _ targets: ArraySlice<ModuleID>, _ layered: LayeredGraph, _ findings: inout Findings
   ) {
     let graph = layered.graph
@@ -63,7 +63,7 @@ public struct DuplicateModule: Rule {
 }
 
 extension DuplicateModule {
-  private func report(
+  private static func report(
     _ vendored: [ModuleID], among products: [ModuleID], _ layered: LayeredGraph,
     _ findings: inout Findings
   ) {

@@ -6,8 +6,8 @@ internal import Graph
 ///
 /// Such a module is read, built and maintained without effect. A product is an executable target,
 /// or a package product if the workspace has no application but samples.
-public struct Orphan: Rule {
-  public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
+public enum Orphan: Rule {
+  public static func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     for module in Self.unreached(layered).judged {
       findings.add(
         .isReachedByNothing(layered.described(module)), module: module,

@@ -8,8 +8,8 @@ internal import Text
 /// Xcode resolves each package once per workspace: requirements without a common version break the
 /// build of a workspace with both projects. Different lock files give one workspace two versions of
 /// a pod or a Carthage framework. Two Podfiles meet only in an Xcode workspace with projects of both.
-public struct PackageVersionMismatch: Rule {
-  public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
+public enum PackageVersionMismatch: Rule {
+  public static func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     let packages = Dictionary(grouping: layered.graph.packageRequirements, by: \.identity)
     for (identity, all) in packages.sorted(by: { $0.key.precedes($1.key) }) {
       for group in Set(all.map(\.group)).sorted() {

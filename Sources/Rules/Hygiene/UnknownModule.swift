@@ -6,11 +6,11 @@ internal import Text
 /// Reports dependencies on something that does not exist.
 ///
 /// XcodeGen writes such a name into the project unchanged, and the build in Xcode fails.
-public struct UnknownModule: Rule {
+public enum UnknownModule: Rule {
   /// The maximum number of names to find similar names for; more unknown names have one cause.
   private static let mostSearches = 100
 
-  public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
+  public static func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     var advice: [Search: Advice] = [:]
     var products: WordIndex?
     let outside = Self.outsideBuilders(layered)

@@ -7,14 +7,8 @@ internal import Text
 /// Reports patterns, layers, tags and externals of rules.yml that match nothing.
 ///
 /// Such an entry is most likely a typo, and its rule has no effect.
-public struct UnusedPattern: Rule {
-  private let allowances: Severity?
-
-  public init(options: RuleOptions) {
-    allowances = options.severity("allowances", default: nil)
-  }
-
-  public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
+public enum UnusedPattern: Rule {
+  public static func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     let configuration = layered.configuration
     if configuration.layers.isEmpty, !configuration.hasUncertainLayers,
       let layers = configuration.layersLocation
@@ -25,10 +19,11 @@ public struct UnusedPattern: Rule {
     if !configuration.externals.isEmpty { checkExternals(layered, &findings) }
     checkReading(layered, &findings)
     if !configuration.links.isEmpty { checkSelectors(layered, &findings) }
+    let allowances = findings.options.severity("allowances", default: nil)
     if let allowances { UnusedAllowances(layered: layered).check(as: allowances, &findings) }
   }
 
-  private func checkPatterns(_ layered: LayeredGraph, _ findings: inout Findings) {
+  private static func checkPatterns(_ layered: LayeredGraph, _ findings: inout Findings) {
     var similar = SimilarNames(of: layered.graph, Array(layered.graph.modules))
     let mistyped = MistypedLayers(layered)
     for pattern in layered.unmatchedPatterns where !mayMatch(pattern, layered.reading) {
@@ -38,7 +33,7 @@ public struct UnusedPattern: Rule {
 
   /// Reports an unmatched pattern or layer; a layer whose modules are in no layer because of a typo
   /// is an error.
-  private func report(
+  private static func report(
     _ unmatched: UnmatchedPattern, _ mistyped: MistypedLayers.Entry?,
     _ similar: inout SimilarNames, _ layered: LayeredGraph, _ findings: inout Findings
   ) {
@@ -70,7 +65,7 @@ public struct UnusedPattern: Rule {
 
   /// Whether the pattern may match a target of a broken spec, whose sources may be in any folder
   /// below it, a part of a spec that is elsewhere, or a module of what was not read.
-  private func mayMatch(_ unmatched: UnmatchedPattern, _ reading: ReaderNotes) -> Bool {
+  private static func mayMatch(_ unmatched: UnmatchedPattern, _ reading: ReaderNotes) -> Bool {
     if case .folder(_, let name) = unmatched.owner {
       return reading.otherFolders.contains { $0.contains(name) || $0.count == 0 }
         || !reading.unreadFolders().isEmpty
@@ -78,19 +73,20 @@ public struct UnusedPattern: Rule {
     return unmatched.pattern.map { mayMatch($0, reading) } ?? reading.mayLackModules()
   }
 
-  private func mayMatch(_ pattern: Pattern, _ reading: ReaderNotes) -> Bool {
+  private static func mayMatch(_ pattern: Pattern, _ reading: ReaderNotes) -> Bool {
     guard pattern.isFolder else { return reading.mayLackModules() }
     return (reading.otherFolders + reading.unreadFolders()).contains {
       pattern.matches(folder: $0) || pattern.mayMatch(below: $0)
     }
   }
 
-  private func message(_ unmatched: UnmatchedPattern, nearest: String?) -> Diagnostic.Message {
+  private static func message(_ unmatched: UnmatchedPattern, nearest: String?) -> Diagnostic.Message
+  {
     unmatched.pattern.map { .matchesNothing($0, of: unmatched.owner, nearest: nearest) }
       ?? .noFolder(unmatched.text, nearest: nearest)
   }
 
-  private func nearest(
+  private static func nearest(
     to unmatched: UnmatchedPattern, _ similar: inout SimilarNames
   ) -> String? {
     guard let pattern = unmatched.pattern else { return similar.folder(unmatched.text) }
@@ -98,7 +94,7 @@ public struct UnusedPattern: Rule {
     return similar.module(pattern.text)
   }
 
-  private func folder(
+  private static func folder(
     named unmatched: UnmatchedPattern, _ similar: inout SimilarNames
   ) -> String? {
     guard let pattern = unmatched.pattern, !pattern.isFolder, pattern.package == nil,
@@ -107,7 +103,7 @@ public struct UnusedPattern: Rule {
     return similar.firstFolder(named: pattern.text)
   }
 
-  private func checkExternals(_ layered: LayeredGraph, _ findings: inout Findings) {
+  private static func checkExternals(_ layered: LayeredGraph, _ findings: inout Findings) {
     guard !layered.reading.mayLackModules() else { return }
     let names = layered.graph.externals.map { layered.graph[$0].name }
     // Entries of rules.yml for a package product apply to the target of the same name.
@@ -126,7 +122,7 @@ public struct UnusedPattern: Rule {
     }
   }
 
-  private func checkReading(_ layered: LayeredGraph, _ findings: inout Findings) {
+  private static func checkReading(_ layered: LayeredGraph, _ findings: inout Findings) {
     let (configuration, reading) = (layered.configuration, layered.reading)
     let lists: [([Pattern], used: Set<Int>?, key: String, what: String)] = [
       (configuration.exclude, reading.usedExclusions, "exclude", "folder"),
@@ -144,7 +140,7 @@ public struct UnusedPattern: Rule {
     }
   }
 
-  private func checkSelectors(_ layered: LayeredGraph, _ findings: inout Findings) {
+  private static func checkSelectors(_ layered: LayeredGraph, _ findings: inout Findings) {
     var similar = SimilarNames(of: layered.graph, Array(layered.graph.builtModules))
     let table = SelectorTable(layered)
     for constraint in layered.configuration.links {
@@ -170,7 +166,7 @@ public struct UnusedPattern: Rule {
   }
 
   /// Returns the selector of the layer or tag that a term for modules spells.
-  private func group(named term: Selector.Term, in configuration: Configuration) -> String? {
+  private static func group(named term: Selector.Term, in configuration: Configuration) -> String? {
     guard case .pattern(let pattern) = term.subject else { return nil }
     let sign = term.isNegated ? "!" : ""
     if configuration.layers.contains(where: { $0.name == pattern.text }) {
@@ -180,7 +176,7 @@ public struct UnusedPattern: Rule {
       ? "\(sign)tag:\(pattern.text)" : nil
   }
 
-  private func nearest(to term: Selector.Term, _ similar: inout SimilarNames) -> String? {
+  private static func nearest(to term: Selector.Term, _ similar: inout SimilarNames) -> String? {
     guard case .pattern(let pattern) = term.subject, !pattern.isFolder,
       !pattern.name.hasWildcards
     else { return nil }

@@ -6,8 +6,8 @@ internal import Text
 ///
 /// Xcode finds only the products of projects that the workspace lists. An unlisted project may
 /// still build on the machine of its author, where an old product remains.
-public struct WorkspaceMismatch: Rule {
-  public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
+public enum WorkspaceMismatch: Rule {
+  public static func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     guard let listing = layered.reading.projects, !listing.workspaces.isEmpty else { return }
     let made = Set(listing.specs.map(\.path))
     let seen = Self.visible(listing)

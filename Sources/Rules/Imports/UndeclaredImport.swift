@@ -13,23 +13,24 @@ public struct UndeclaredImport: Rule {
   private let transitive: Severity?
   private let tests: Severity?
 
-  public init(options: RuleOptions) {
+  init(options: RuleOptions) {
     transitive = options.severity("transitive", default: nil)
     tests = options.severity(Self.testsOption, default: .warning)
   }
 
-  public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
+  public static func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     guard let notes = layered.reading.imports else { return }
     let graph = layered.graph
+    let rule = Self(options: findings.options)
     for (link, isTransitive) in Self.imports(in: layered) {
-      let severity = severity(
+      let severity = rule.severity(
         isTransitive: isTransitive, isOfTests: layered.isTest(link.from), findings.severity)
       guard let severity else { continue }
       let further = notes.furtherFiles[link.id] ?? 0
       findings.add(
         .imports(graph.shownName(link.from), graph.shownName(link.to)), link: link,
         severity: severity, notes: further == 0 ? [] : [.init(.further(further))],
-        help: [help(link, in: graph, notes)],
+        help: [rule.help(link, in: graph, notes)],
         fix: graph.importEntry(on: link.to, in: link.from)
           .flatMap { $0.changes(of: graph[link.from]) }.map { .init(unsafe: $0) })
     }

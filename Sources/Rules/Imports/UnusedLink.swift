@@ -7,15 +7,11 @@ internal import Text
 /// Reports links that no source of the target needs.
 ///
 /// Such a link delays the build of the target and suggests a dependency that does not exist.
-public struct UnusedLink: Rule {
-  private let options: RuleOptions
-
-  public init(options: RuleOptions) { self.options = options }
-
-  public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
+public enum UnusedLink: Rule {
+  public static func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     guard let notes = layered.reading.imports else { return }
     let graph = layered.graph
-    let scope = LinkUseScope(severity: findings.severity, options: options)
+    let scope = LinkUseScope(severity: findings.severity, options: findings.options)
     let unused = notes.uses.keys.filter { notes.uses[$0] == .unused }.sorted()
     for link in unused.map({ graph[$0] }) where layered.isJudged(link) {
       guard let severity = scope.severity(of: link, in: graph) else { continue }

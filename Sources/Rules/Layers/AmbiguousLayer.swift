@@ -6,8 +6,8 @@ internal import Text
 /// Reports modules that match several layers.
 ///
 /// The order of layers does not resolve the conflict, so it is undefined which rules apply.
-public struct AmbiguousLayer: Rule {
-  public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
+public enum AmbiguousLayer: Rule {
+  public static func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     for module in layered.graph.modules where layered.layer(of: module) == nil {
       let layers = layered.layers(matching: module)
       guard layers.count > 1,

@@ -6,8 +6,8 @@ internal import Graph
 ///
 /// None of them can be built, tested or understood without the others. For each strongly connected
 /// component, the rule reports the cheapest set of links to cut, each with a cycle.
-public struct Cycle: Rule {
-  public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
+public enum Cycle: Rule {
+  public static func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     let graph = layered.graph
     guard !graph.stronglyConnectedComponents().cyclic.isEmpty else { return }
     let declared = graph.subgraph { Self.ordersBuild($0, in: layered) }
@@ -40,7 +40,7 @@ public struct Cycle: Rule {
     }
   }
 
-  private func report(
+  private static func report(
     _ link: Link, _ subgraph: Subgraph, _ layered: LayeredGraph, _ findings: inout Findings
   ) {
     guard let cycle = subgraph.shortestCycle(through: link) else {
@@ -59,7 +59,7 @@ public struct Cycle: Rule {
       causes: link.isImport ? [layered.place(of: link)] : [])
   }
 
-  private func help(_ link: Link, in layered: LayeredGraph) -> [Diagnostic.Message] {
+  private static func help(_ link: Link, in layered: LayeredGraph) -> [Diagnostic.Message] {
     let (from, to) = (layered.graph.shownName(link.from), layered.graph.shownName(link.to))
     let facts = layered.facts(of: link.from).union(layered.facts(of: link.to))
     // Aggregates, legacy targets and resource bundles have no code to move.

@@ -6,8 +6,8 @@ internal import Text
 /// Reports links past the layers that a layer may reach.
 ///
 /// Some layers exist to hide the layers below them; a link past them leaks what they hide.
-public struct LayerReach: Rule {
-  public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
+public enum LayerReach: Rule {
+  public static func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     for link in layered.graph.links where layered.layerViolation(of: link) == .layerReach {
       guard let layer = layered.layer(of: link.from) else { continue }
       let names = Self.reachableLayers(of: layer, in: layered)

@@ -6,8 +6,8 @@ internal import Text
 /// Reports links that violate an entry of `links` in rules.yml, under the `id` of that entry.
 ///
 /// Such entries restrict links beyond layers, with a reason in the words of rules.yml.
-public struct LinkConstraint: Rule {
-  public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
+public enum LinkConstraint: Rule {
+  public static func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     let table = SelectorTable(layered)
     var judgedLinks: LinkSet?
     for constraint in layered.configuration.links {

@@ -5,13 +5,10 @@ internal import Graph
 /// Reports modules with more dependencies than rules.yml allows.
 ///
 /// Such a module is built late, changes often and does too much. Test bundles are exempt.
-public struct MaxDependencies: Rule {
-  private let limit: Int
-
-  public init(options: RuleOptions) { limit = options.limit() ?? .max }
-
-  public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
+public enum MaxDependencies: Rule {
+  public static func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     let graph = layered.graph
+    let limit = findings.options.limit() ?? .max
     for module in graph.builtModules
     where layered.facts(of: module).isDisjoint(with: [.ignored, .unlayered, .test]) {
       var linked: Set<String> = []

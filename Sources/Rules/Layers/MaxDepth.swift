@@ -6,13 +6,10 @@ internal import Graph
 ///
 /// The longest chain limits the parallelism of a build. Chains start at any module; links inside a
 /// cycle do not count. Test bundles and test support are exempt.
-public struct MaxDepth: Rule {
-  private let limit: Int
-
-  public init(options: RuleOptions) { limit = options.limit() ?? .max }
-
-  public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
+public enum MaxDepth: Rule {
+  public static func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     let graph = layered.graph
+    let limit = findings.options.limit() ?? .max
     // Aggregates order the build of their dependencies, so chains pass through them.
     let judged = graph.subgraph {
       layered.isJudged($0) && !$0.isImport && graph[$0.to].external == nil

@@ -6,8 +6,8 @@ internal import Graph
 ///
 /// Links within a layer can grow into cycles; forbidding them rules cycles out. Interfaces hold
 /// protocols and plain types only, so they may be linked within a layer.
-public struct SameLayer: Rule {
-  public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
+public enum SameLayer: Rule {
+  public static func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     let layers = layered.configuration.layers
     guard !layers.allSatisfy(\.allowsAllPeers) else { return }
     var known: InterfaceAdvice?

@@ -5,8 +5,8 @@ internal import Graph
 /// Reports links to test support from modules that are neither test nor test support.
 ///
 /// They ship mocks with the product: dead weight at best, fake responses at worst.
-public struct TestSupportInProduct: Rule {
-  public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
+public enum TestSupportInProduct: Rule {
+  public static func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     for link in layered.graph.links where layered.shipsTestSupport(link) {
       findings.add(
         .linksTestSupport(link.verb, layered.described(link.from), layered.described(link.to)),

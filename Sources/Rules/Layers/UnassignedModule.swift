@@ -6,8 +6,8 @@ internal import Paths
 /// Reports modules that are in no layer.
 ///
 /// No rule restricts the links from or to such a module.
-public struct UnassignedModule: Rule {
-  public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
+public enum UnassignedModule: Rule {
+  public static func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     let layers = layered.configuration.layers
     let unassigned = layered.unassignedModules
     guard !unassigned.isEmpty else { return }

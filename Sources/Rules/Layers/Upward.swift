@@ -6,8 +6,8 @@ internal import Graph
 ///
 /// Layers order a workspace from products down to foundations. An upward link makes the lower
 /// module unusable without the higher one and is half of every cycle between layers.
-public struct Upward: Rule {
-  public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
+public enum Upward: Rule {
+  public static func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     for link in layered.graph.links where layered.layerViolation(of: link) == .upward {
       let (from, to) = (layered.graph.shownName(link.from), layered.graph.shownName(link.to))
       let layer = layered.layerName(of: link.from) ?? ""

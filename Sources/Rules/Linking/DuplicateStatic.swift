@@ -14,18 +14,19 @@ public struct DuplicateStatic: Rule {
   private let automaticPackages: Severity?
   private let sameImage: Severity?
 
-  public init(options: RuleOptions) {
+  init(options: RuleOptions) {
     hostedTests = options.severity("hosted-tests", default: .warning)
     outsideClients = options.severity("outside-clients", default: .warning)
     automaticPackages = options.severity("automatic-packages", default: .warning)
     sameImage = options.severity("same-image", default: nil)
   }
 
-  public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
+  public static func check(_ layered: LayeredGraph, _ findings: inout Findings) {
+    let rule = Self(options: findings.options)
     let views = findings.linkage()
     // Variants of a target and views of several platforms contain the same copies.
     let found = views.indices.flatMap { number in
-      copies(in: views[number], number: number, of: layered)
+      rule.copies(in: views[number], number: number, of: layered)
     }.map {
       $0.inOrder(in: layered.graph)
     }.merged { copies in
@@ -36,7 +37,7 @@ public struct DuplicateStatic: Rule {
     for copies in found {
       let isAutomatic = views[copies.places[0].view].kinds[copies.places[0].library]
         .contains(.isAutomatic)
-      guard let severity = severity(of: copies.kind, isAutomatic, findings.severity) else {
+      guard let severity = rule.severity(of: copies.kind, isAutomatic, findings.severity) else {
         continue
       }
       copies.report(as: severity, layered, views, &findings)

@@ -6,8 +6,8 @@ import Graph
 ///
 /// Its code is already in the application. XcodeGen embeds every `framework:` in applications; new
 /// versions of Xcode strip the copy, old ones ship it as dead weight or have it rejected.
-public struct EmbeddedStatic: Rule {
-  public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
+public enum EmbeddedStatic: Rule {
+  public static func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     let graph = layered.graph
     var resources = KnownResources(graph: graph, find: layered.reading.resources)
     for link in graph.links

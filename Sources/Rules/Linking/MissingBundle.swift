@@ -6,8 +6,8 @@ import Graph
 ///
 /// XcodeGen copies a resource bundle into applications and tests only. A library or framework that
 /// depends on one copies it only if declared, and `Bundle(url:)` finds nothing at run time.
-public struct MissingBundle: Rule {
-  public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
+public enum MissingBundle: Rule {
+  public static func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     let graph = layered.graph
     let bundles = graph.builtModules.filter {
       graph[$0].roles.contains(.resourceBundle) && !layered.isIgnored($0)

@@ -7,11 +7,11 @@ internal import Text
 ///
 /// Frameworks do not embed their dependencies: the application must, or the loader stops it with
 /// "Library not loaded". The build does not notice.
-public struct MissingEmbed: Rule {
+public enum MissingEmbed: Rule {
   /// The number of missing frameworks above which an application that embeds none is one finding.
   private static let mostFindings = 8
 
-  public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
+  public static func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     let mustBeEmbedded = layered.mustBeEmbedded()
     guard !mustBeEmbedded.isEmpty else { return }
     var copied = CopiedFrameworks(layered)
@@ -39,7 +39,7 @@ public struct MissingEmbed: Rule {
     }
   }
 
-  private func reportMerged(
+  private static func reportMerged(
     _ views: [PlatformLinkage], _ layered: LayeredGraph, _ findings: inout Findings
   ) {
     let graph = layered.graph
@@ -51,7 +51,7 @@ public struct MissingEmbed: Rule {
     for merged in found { merged.add(to: &findings, graph) }
   }
 
-  private func report(
+  private static func report(
     _ item: MissingContent, _ layered: LayeredGraph, _ views: [PlatformLinkage],
     _ findings: inout Findings
   ) {
@@ -77,7 +77,7 @@ public struct MissingEmbed: Rule {
       chain: item.chain, causes: item.causes)
   }
 
-  private func report(
+  private static func report(
     all items: [MissingContent], _ layered: LayeredGraph, _ views: [PlatformLinkage],
     _ findings: inout Findings
   ) {

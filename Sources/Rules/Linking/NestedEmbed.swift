@@ -6,10 +6,10 @@ internal import Text
 /// Reports extensions and frameworks that embed a framework, which the App Store rejects.
 ///
 /// On iOS, tvOS, watchOS and visionOS only an application may have a `Frameworks` folder.
-public struct NestedEmbed: Rule {
+public enum NestedEmbed: Rule {
   private static let judged: PlatformSet = [.iOS, .tvOS, .watchOS, .visionOS]
 
-  public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
+  public static func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     let graph = layered.graph
     for link in graph.links where link.flags.contains(.embedded) {
       let platforms = link.platforms.intersection(graph[link.from].platforms)

@@ -8,7 +8,7 @@ internal import Text
 /// XcodeGen links packages into static frameworks, and with `link: true` into static libraries, so
 /// the archive contains the product's code. If another module of the same process links the product
 /// as well, there are two copies.
-public struct PackageInStatic: Rule {
+public enum PackageInStatic: Rule {
   static var block: FindingBlock {
     FindingBlock(
       .sentence(help: .declareUnlinked("", "", after: [])), showsPlaces: true,
@@ -18,7 +18,7 @@ public struct PackageInStatic: Rule {
     }
   }
 
-  public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
+  public static func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     guard layered.configuration.xcodeGen == .recorded else { return }
     let products = layered.graph.modules.filter { module in
       layered.graph.package(of: module) != nil && layered.graph[module].linkage != .dynamic

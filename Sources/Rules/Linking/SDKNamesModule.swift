@@ -6,8 +6,8 @@ import Graph
 ///
 /// The linker searches the products folder before the SDK, so the dependency is on the module, but
 /// does not order the build, and nothing embeds the module.
-public struct SDKNamesModule: Rule {
-  public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
+public enum SDKNamesModule: Rule {
+  public static func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     let graph = layered.graph
     for link in graph.links
     where link.kind == .sdk && graph[link.to].external == nil && layered.isJudged(link) {

@@ -5,8 +5,8 @@ import Graph
 /// Reports extensions, app clips, watch apps and XPC services that no application embeds.
 ///
 /// They are built and tested, but never shipped.
-public struct UnembeddedExtension: Rule {
-  public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
+public enum UnembeddedExtension: Rule {
+  public static func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     let graph = layered.graph
     // An application of an invalid spec may embed it.
     guard layered.reading.brokenSpecs.isEmpty else { return }

@@ -5,8 +5,8 @@ import Graph
 /// Reports dynamic frameworks and XPC services that use an unlinked static library.
 ///
 /// Requires the imports of sources: a dependency that only orders the build is no fault.
-public struct UnlinkedStatic: Rule {
-  public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
+public enum UnlinkedStatic: Rule {
+  public static func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     guard let imports = layered.reading.imports?.unlinkedImports, !imports.isEmpty else { return }
     let graph = layered.graph
     let views = findings.linkage()

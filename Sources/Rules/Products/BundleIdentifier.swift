@@ -7,8 +7,8 @@ internal import Text
 ///
 /// Xcode rejects a missing prefix, and the App Store rejects both. Identifiers that are not in
 /// specs are unknown.
-public struct BundleIdentifier: Rule {
-  public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
+public enum BundleIdentifier: Rule {
+  public static func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     let graph = layered.graph
     let identifiers = Identifiers(graph)
     guard !identifiers.areAllUnknown else { return }
@@ -28,7 +28,7 @@ public struct BundleIdentifier: Rule {
     }
   }
 
-  private func report(
+  private static func report(
     prefix fault: Fault, in app: ModuleID, _ graph: ModuleGraph, _ findings: inout Findings
   ) {
     let (own, outer) = (fault.members[0], fault.members[1])
@@ -41,7 +41,7 @@ public struct BundleIdentifier: Rule {
       help: [.setIdentifier(part, "\(outer.text).\(last)")], subject: .init(from: part, to: name))
   }
 
-  private func report(
+  private static func report(
     collision fault: Fault, in app: ModuleID, _ graph: ModuleGraph, _ findings: inout Findings
   ) {
     let (names, text) = (fault.members.map { graph.shownName($0.module) }, fault.members[0].text)

@@ -7,8 +7,8 @@ internal import Text
 ///
 /// The compiler rejects the import of such a module. For package targets, only the deployment
 /// target in the manifest counts.
-public struct DeploymentTarget: Rule {
-  public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
+public enum DeploymentTarget: Rule {
+  public static func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     let graph = layered.graph
     guard Minimums.differ(in: graph) else { return }
     let minimums = Minimums(graph: graph)
@@ -31,7 +31,7 @@ public struct DeploymentTarget: Rule {
     var location: SourceRange
   }
 
-  private func report(
+  private static func report(
     _ link: Link, _ gaps: [MinimumGap], _ layered: LayeredGraph, _ findings: inout Findings
   ) {
     let graph = layered.graph

@@ -7,8 +7,8 @@ internal import Text
 ///
 /// An archive contains only code. A static framework is a folder, but an application copies it only
 /// if it embeds the framework.
-public struct StaticResources: Rule {
-  public func check(_ layered: LayeredGraph, _ findings: inout Findings) {
+public enum StaticResources: Rule {
+  public static func check(_ layered: LayeredGraph, _ findings: inout Findings) {
     guard let resources = layered.reading.resources else { return }
     let graph = layered.graph
     let views = findings.linkage()
