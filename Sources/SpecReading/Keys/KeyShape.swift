@@ -50,29 +50,28 @@ public enum KeyShape: Sendable {
     }
   }
 
-  /// Some words, separated by spaces in the literal.
-  public struct Words: Sendable, ExpressibleByStringLiteral {
-    private let text: StaticString
-
-    public init(stringLiteral text: StaticString) { self.text = text }
-
-    public var words: [String] { text.description.split(separator: " ").map(String.init) }
-
-    func contains(_ word: String) -> Bool {
-      text.withUTF8Buffer { words in
-        words.split(separator: UInt8(ascii: " ")).contains { $0.elementsEqual(word.utf8) }
-      }
-    }
-
-    static let destinations: Words = "iOS tvOS macOS watchOS visionOS macCatalyst"
-    public static let platforms: Words = "auto iOS tvOS macOS watchOS visionOS"
-    static let sourceTypes: Words = "group file folder syncedFolder"
-    public static let copyDestinations: Words =
-      """
+  /// Some words, separated by spaces.
+  public enum Words: String, Sendable {
+    case destinations = "iOS tvOS macOS watchOS visionOS macCatalyst"
+    case platforms = "auto iOS tvOS macOS watchOS visionOS"
+    case filteredPlatforms = "all iOS macOS"
+    case sourceTypes = "group file folder syncedFolder"
+    case buildPhases = "sources headers resources none"
+    case copyDestinations = """
       absolutePath productsDirectory wrapper executables resources javaResources frameworks \
       sharedFrameworks sharedSupport plugins
       """
-    public static let buildPhases: Words = "sources headers resources none"
-    static let configurationTypes: Words = "debug release none"
+    case configurationTypes = "debug release none"
+    case linkTypes = "dynamic static"
+    case settingPresets = "all none project targets"
+    case groupPositions = "top bottom none"
+    case visibilities = "public private project"
+    case validations = "missingConfigs missingConfigFiles missingTestPlans"
+
+    public var words: [String] { rawValue.split(separator: " ").map(String.init) }
+
+    func contains(_ word: String) -> Bool {
+      rawValue.utf8.split(separator: UInt8(ascii: " ")).contains { $0.elementsEqual(word.utf8) }
+    }
   }
 }
