@@ -99,8 +99,11 @@ import Testing
   /// The keys of a section whose values lint judges.
   private static func judgedKeys(of section: SpecSection) -> [(name: String, shape: KeyShape)] {
     projectSections[section.rawValue].keys.flatMap { entry -> [(name: String, shape: KeyShape)] in
-      if case .any = entry.shape { return [] }
-      return entry.names.filter { !unjudged.contains($0) }.map { ($0, entry.shape) }
+      switch entry {
+      case .key(.any, _), .unread: []
+      case .key(let shape, let names), .strict(let shape, let names), .loose(let shape, let names):
+        names.filter { !unjudged.contains($0) }.map { ($0, shape) }
+      }
     }
   }
 

@@ -33,10 +33,10 @@ extension IgnoredKeyChecker {
       if kind.keyNames.contains(name) { return }
     }
     guard !tree.hasVariables(key) else { return }
-    if let unread = kind.unreadKeys.first(where: { $0.names == [name] }) {
+    if let unread = kind.unreadKeys.first(where: { $0.name == name }) {
       return warn(
         .unknownKey, .neverRead(name, kind), at: key,
-        help: unread.help.isEmpty ? [] : ["\(unread.help)"])
+        help: unread.help.map { ["\($0)"] } ?? [])
     }
     let value = tree.entry(of: mapping, named: tree.string(key))?.value ?? mapping
     let home = home(of: name, value, in: kind)

@@ -75,7 +75,7 @@ public struct IgnoredKeyChecker {
       let first = findings.count
       expect(shape, value, of: table.keys[index].name, orBlank: false)
       noteCauses([value, mapping] + (owner.map { [$0] } ?? []), from: first)
-    case .unchecked, .unread: break
+    case .unchecked: break
     }
     visit(value, at: index, in: section)
   }

@@ -24,34 +24,22 @@ struct SectionEntry: Sendable {
 }
 
 /// Keys with values of one shape.
-struct KeyEntry: Sendable {
-  var names: [String]
-  var shape: KeyShape
-  var otherwise: Otherwise
-  /// The help for a key that XcodeGen does not read.
-  var help = ""
+enum KeyEntry: Sendable {
+  /// XcodeGen drops a value of another shape, which is an `ignored-value`.
+  case key(KeyShape, [String])
+  /// XcodeGen rejects a value of another shape, as the decoder of the key reports.
+  case strict(KeyShape, [String])
+  /// Only the parts of values are checked.
+  case loose(KeyShape, [String])
+  /// XcodeGen 2.45.4 never reads the key, although manuals or newer versions define it.
+  case unread(String, _ help: String?)
 
-  /// The effect of a value of another shape; see the functions below.
-  enum Otherwise: Sendable { case ignored, refused, unchecked, unread }
-
-  /// Returns keys whose values XcodeGen drops if their shape is wrong, which is an `ignored-value`.
-  static func key(_ shape: KeyShape, _ names: String...) -> Self {
-    Self(names: names, shape: shape, otherwise: .ignored)
-  }
-
-  /// Returns keys for which XcodeGen rejects a value of another shape, as their decoder reports.
-  static func strict(_ shape: KeyShape, _ names: String...) -> Self {
-    Self(names: names, shape: shape, otherwise: .refused)
-  }
-
-  /// Returns keys of whose values only the parts are checked.
-  static func loose(_ shape: KeyShape, _ names: String...) -> Self {
-    Self(names: names, shape: shape, otherwise: .unchecked)
-  }
-
-  /// Returns a key that XcodeGen 2.45.4 never reads, although manuals or newer versions define it.
-  static func unread(_ name: String, _ help: String = "") -> Self {
-    Self(names: [name], shape: .any, otherwise: .unread, help: help)
+  /// The names of keys that XcodeGen reads.
+  var names: [String] {
+    switch self {
+    case .key(_, let names), .strict(_, let names), .loose(_, let names): names
+    case .unread: []
+    }
   }
 }
 
@@ -65,30 +53,39 @@ public struct KeyTable: Sendable {
   private var places: [UInt16] = []
 
   /// A key that XcodeGen reads in a section.
-  struct Key: Sendable {
-    var name: String
-    var shape: KeyShape
-    var otherwise: KeyEntry.Otherwise
-  }
+  typealias Key = (name: String, shape: KeyShape, otherwise: Otherwise)
+
+  /// The effect of a value of another shape; see `KeyEntry`.
+  enum Otherwise: Sendable { case ignored, refused, unchecked }
 
   private init() {
     for key in SpecKey.allCases { knownKeys.insert(key.spelling) }
     for key in SettingKey.all { knownKeys.insert(key.rawValue) }
-    for key in SettingKey.all { knownKeys.insert(SettingKey.conditional(key)) }
+    // The start of the conditional forms.
+    for key in SettingKey.all { knownKeys.insert(key.rawValue + "[") }
     for section in projectSections {
-      for entry in section.keys where entry.otherwise != .unread {
-        for name in entry.names { add(name, entry, to: section.section) }
+      for entry in section.keys {
+        switch entry {
+        case .key(let shape, let names): add(names, shape, .ignored, to: section.section)
+        case .strict(let shape, let names): add(names, shape, .refused, to: section.section)
+        case .loose(let shape, let names): add(names, shape, .unchecked, to: section.section)
+        case .unread: break
+        }
       }
     }
   }
 
-  private mutating func add(_ name: String, _ entry: KeyEntry, to section: SpecSection) {
-    keys.append(Key(name: name, shape: entry.shape, otherwise: entry.otherwise))
-    let place = self.place(of: knownKeys.insert(name), in: section)
-    if place >= places.count {
-      places += repeatElement(0, count: place + 1 - places.count)
+  private mutating func add(
+    _ names: [String], _ shape: KeyShape, _ otherwise: Otherwise, to section: SpecSection
+  ) {
+    for name in names {
+      keys.append((name, shape, otherwise))
+      let place = self.place(of: knownKeys.insert(name), in: section)
+      if place >= places.count {
+        places += repeatElement(0, count: place + 1 - places.count)
+      }
+      places[place] = UInt16(keys.count)
     }
-    places[place] = UInt16(keys.count)
   }
 
   private func place(of key: KeyID, in section: SpecSection) -> Int {
@@ -110,8 +107,12 @@ extension SpecSection {
   var noun: String { entry.noun }
   var outer: SpecSection? { entry.outer }
   var requiredKeys: [[String]] { entry.requiredKeys }
-  var unreadKeys: [KeyEntry] { entry.keys.filter { $0.otherwise == .unread } }
-  var keyNames: [String] { entry.keys.filter { $0.otherwise != .unread }.flatMap(\.names) }
+  var keyNames: [String] { entry.keys.flatMap(\.names) }
+
+  /// The keys that XcodeGen never reads.
+  var unreadKeys: [(name: String, help: String?)] {
+    entry.keys.compactMap { if case .unread(let name, let help) = $0 { (name, help) } else { nil } }
+  }
 }
 
 /// A kind of mapping in a spec, with the keys that XcodeGen reads in it.

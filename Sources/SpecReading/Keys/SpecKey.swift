@@ -210,9 +210,6 @@ extension SettingKey {
   /// Whether a number is that of a build setting.
   public static func isKey(_ id: KeyID) -> Bool { numbers.contains(id.number) }
 
-  /// The spelling of the key of its conditional forms.
-  static func conditional(_ key: SettingKey) -> String { key.rawValue + "[" }
-
   /// Whether a number is that of the conditional forms of a build setting.
   public static func isConditional(_ id: KeyID) -> Bool {
     Int(id.number) >= Int(numbers.lowerBound) + all.count
