@@ -77,16 +77,22 @@ public struct SpecChecker {
 extension SpecChecker {
   /// Warns about a blank name or one with a `/`; returns whether the name is within the limit.
   public mutating func checkName(_ name: NodeID, of target: NodeID, key: NodeID) -> Bool {
-    guard tree.textRange(of: name).count <= Limits.nameLength else {
+    let bytes = tree.bytes(name)
+    guard bytes.count <= Limits.nameLength else {
       report(.nameTooLong, at: name)
       return false
     }
-    if tree.hasByte(UInt8(ascii: "/"), in: name) {
+    var (hasSlash, isBlank) = (false, true)
+    for byte in bytes {
+      if byte == UInt8(ascii: "/") { hasSlash = true }
+      if byte != UInt8(ascii: " "), byte != UInt8(ascii: "\t") { isBlank = false }
+    }
+    if hasSlash {
       let isKey = name == key
       warnOfName(
         .slashInName(isKey ? spec.shownName(of: target, key: key) : tree.string(name)), at: name,
         help: [.dropSlash])
-    } else if tree.isBlankText(name) {
+    } else if isBlank {
       warnOfName(.blankName, at: name, help: [.giveTargetName])
     }
     return true

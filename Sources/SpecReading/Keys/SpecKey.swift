@@ -69,9 +69,14 @@ extension Tree {
     Platform.spellings.value(self.text.span.extracting(textRange(of: text)))
   }
 
-  /// Returns the product type with the name of a text.
+  /// Returns the product type with a short name or Xcode's identifier, in exact case.
   public func productType(_ text: NodeID) -> ProductType? {
-    ProductType(spec: self.text.span.extracting(textRange(of: text)))
+    let name = self.text.span.extracting(textRange(of: text))
+    if let type = ProductType.spellings.value(name) { return type }
+    let prefix = ProductType.identifierPrefix
+    guard name.count > prefix.count, name.extracting(first: prefix.count).isEqual(to: prefix.span)
+    else { return nil }
+    return ProductType.spellings.value(name.extracting(droppingFirst: prefix.count))
   }
 
   /// Returns the settings groups of the spec with root `root`; `settingPresets` is the old key,
@@ -86,22 +91,6 @@ extension Tree {
       if !isMapping(group) { return presets }
     }
     return groups
-  }
-
-  public func hasByte(_ byte: UInt8, in scalar: NodeID) -> Bool {
-    let bytes = text.span.extracting(textRange(of: scalar))
-    for place in bytes.indices where bytes[place] == byte { return true }
-    return false
-  }
-
-  /// Whether a text contains only spaces and tabs.
-  public func isBlankText(_ text: NodeID) -> Bool {
-    let bytes = self.text.span.extracting(textRange(of: text))
-    for place in bytes.indices
-    where bytes[place] != UInt8(ascii: " ") && bytes[place] != UInt8(ascii: "\t") {
-      return false
-    }
-    return true
   }
 }
 
@@ -123,24 +112,12 @@ struct Spellings<Value: CaseIterable & RawRepresentable<String> & Sendable>: Sen
 }
 
 extension Platform {
-  static let spellings = Spellings<Platform>()
+  fileprivate static let spellings = Spellings<Platform>()
 }
 
 extension ProductType {
-  private static let spellings = Spellings<ProductType>()
-  private static let identifier = Array("com.apple.product-type.".utf8)
-
-  /// Parses a type in a spec: the short name or Xcode's identifier, in exact case.
-  init?(spec name: Span<UInt8>) {
-    var type = Self.spellings.value(name)
-    if type == nil, name.count > Self.identifier.count,
-      name.extracting(first: Self.identifier.count).isEqual(to: Self.identifier.span)
-    {
-      type = Self.spellings.value(name.extracting(droppingFirst: Self.identifier.count))
-    }
-    guard let type else { return nil }
-    self = type
-  }
+  fileprivate static let spellings = Spellings<ProductType>()
+  fileprivate static let identifierPrefix = Array("com.apple.product-type.".utf8)
 }
 
 // Traits of texts, which are determined while a spec is parsed.
