@@ -39,7 +39,7 @@ extension IgnoredKeyChecker {
     for key in [SpecKey.enable, .relativePaths] {
       // XcodeGen parses a text as a boolean here.
       guard let flag = tree.value(of: entry, for: key), !tree.isText(flag) else { continue }
-      expect(.boolean, flag, of: key.spelling)
+      expect(.boolean, flag, of: key.spelling, orBlank: true)
     }
   }
 

@@ -36,9 +36,7 @@ extension IgnoredKeyChecker {
     }
   }
 
-  mutating func expect(
-    _ shape: KeyShape, _ value: NodeID, of key: String, orBlank: Bool = true
-  ) {
+  mutating func expect(_ shape: KeyShape, _ value: NodeID, of key: String, orBlank: Bool) {
     switch shape {
     case .version, .versions: return checkVersion(value, of: key)
     case .choice(let choices): return expectChoice(value, of: key, choices, orBlank: orBlank)

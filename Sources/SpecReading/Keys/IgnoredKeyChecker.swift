@@ -53,11 +53,6 @@ public struct IgnoredKeyChecker {
     }
   }
 
-  private mutating func visitElements(of list: NodeID, as section: SpecSection) {
-    var elements = tree.startOfElements(of: list)
-    while let element = tree.nextElement(&elements) { visit(element, as: section) }
-  }
-
   /// Checks the value of the key at `index` in the table, and its contents.
   private mutating func check(
     _ value: NodeID, at index: Int, in section: SpecSection, _ mapping: NodeID,
@@ -70,7 +65,7 @@ public struct IgnoredKeyChecker {
     default: break
     }
     switch table.keys[index].otherwise {
-    case .ignored: expect(shape, value, of: table.keys[index].name)
+    case .ignored: expect(shape, value, of: table.keys[index].name, orBlank: true)
     case .refused:
       let first = findings.count
       expect(shape, value, of: table.keys[index].name, orBlank: false)
@@ -95,17 +90,15 @@ public struct IgnoredKeyChecker {
       // The checker reports build phases of sources.
       if section == .fileType { checkPhase(value, of: key) }
       visit(value, as: .buildPhase)
-    case .sections(let part):
-      if table.keys[index].otherwise != .refused { checkElements(of: value, key, part) }
-      visitElements(of: value, as: part)
-    case .items(let part):
+    case .sections(let part), .items(let part):
       if part == .include {
         checkInclude(value)
         visit(value, as: part)
-      } else {
+      } else if table.keys[index].otherwise != .refused {
         checkElements(of: value, key, part)
       }
-      visitElements(of: value, as: part)
+      var elements = tree.startOfElements(of: value)
+      while let element = tree.nextElement(&elements) { visit(element, as: part) }
     case .table(let part):
       var entries = tree.startOfEntries(of: value)
       while let (name, item) = tree.nextEntry(&entries) {
