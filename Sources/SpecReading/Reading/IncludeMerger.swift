@@ -92,13 +92,10 @@ struct IncludeMerger {
     self.base = base
   }
 
-  mutating func resolve(
-    _ root: NodeID, _ resolver: inout SpecResolver
+  /// Merges the files that `include` names and the file with `root`, which includes them.
+  mutating func merge(
+    _ include: NodeID, into root: NodeID, _ resolver: inout SpecResolver
   ) throws(Diagnostic) -> NodeID {
-    guard let include = resolver.tree.value(of: root, for: .include) else {
-      rewriteRoot(root, &resolver)
-      return resolver.tree.hasReplacingKeys(root) ? resolver.tree.merge(root, onto: nil) : root
-    }
     files.reserveCapacity(4)
     files.append(
       File(base: base, path: "", joined: joinedSpecPath, isRelative: false, root: root))
@@ -210,16 +207,6 @@ extension IncludeMerger {
     return positions.count - 1
   }
 
-  private func rewriteRoot(_ root: NodeID, _ resolver: inout SpecResolver) {
-    let changes = PathRewriting(folder: ".").rewrite(root, in: &resolver.tree)
-    // Keys with `:REPLACE` are not rewritten, and not collected in a file without a name.
-    if changes || resolver.tree.hasVariables(root) || resolver.traits.contains(.replacingKeys)
-      || resolver.tree.value(of: root, for: .name) == nil
-    {
-      resolver.includedTargets.mayBeElsewhere = true
-    }
-  }
-
   /// Rewrites the paths of a file and merges it onto its includes, each file once.
   private mutating func merge(
     _ file: Int, under folder: String, onto children: [Int], _ resolver: inout SpecResolver
@@ -230,7 +217,7 @@ extension IncludeMerger {
       if file != 0 { resolver.includedTargets.add(root, of: files[file].joined, in: resolver.tree) }
     }
     if file == 0 {
-      rewriteRoot(root, &resolver)
+      resolver.rewritePaths(of: root)
     } else if files[file].hasPaths {
       PathRewriting(folder: folder).rewrite(root, in: &resolver.tree)
     }
@@ -245,16 +232,6 @@ extension IncludeMerger {
     }
     if result == nil, !resolver.tree.hasReplacingKeys(root) { return root }
     return resolver.tree.merge(root, onto: result)
-  }
-}
-
-extension Tree {
-  fileprivate func hasReplacingKeys(_ mapping: NodeID) -> Bool {
-    var entries = startOfEntries(of: mapping)
-    while let (key, _) = nextEntry(&entries) {
-      if isReplacingKey(key) { return true }
-    }
-    return false
   }
 }
 

@@ -4,7 +4,7 @@ internal import Paths
 /// Rewrites paths as XcodeGen does, but for those under keys that end in `:REPLACE`.
 struct PathRewriting {
   /// The folder of the included file relative to the root file; `.` for the root file itself.
-  public let folder: String
+  let folder: String
 
   static func hasPaths(_ root: NodeID, in tree: Tree) -> Bool {
     var search = PathSearch(isRoot: false, tree: tree)
@@ -33,12 +33,7 @@ struct PathRewriting {
 private struct PathSearch {
   let isRoot: Bool
   var tree: Tree
-  private(set) var found: [NodeID] = []
-
-  init(isRoot: Bool, tree: Tree) {
-    self.isRoot = isRoot
-    self.tree = tree
-  }
+  var found: [NodeID] = []
 
   mutating func visit(_ root: NodeID) {
     var entries = tree.startOfEntries(of: root)

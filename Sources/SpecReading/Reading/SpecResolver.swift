@@ -29,14 +29,23 @@ public struct SpecResolver: Sendable {
     traits = parsed.traits
     includedTargets = IncludedTargets(isNeeded: includedTargets.isNeeded)
     if !outsideFiles.isEmpty { outsideFiles = [:] }
-    var includes = IncludeMerger(specPath: parsed.path, base: parsed.folder)
-    var root = try includes.resolve(parsed.root, &self)
-    if includes.isBroken { traits.insert(.brokenIncludes) }
+    var root = parsed.root
+    var isBroken = false
+    if let include = tree.value(of: root, for: .include) {
+      var includes = IncludeMerger(specPath: parsed.path, base: parsed.folder)
+      root = try includes.merge(include, into: root, &self)
+      isBroken = includes.isBroken
+      if isBroken { traits.insert(.brokenIncludes) }
+    } else {
+      rewritePaths(of: root)
+      if tree.hasReplacingKeys(root) { root = tree.merge(root, onto: nil) }
+    }
+    let usesTemplates = tree.has(.templates) || tree.has(.targetTemplates)
     // Templates may be in a missing file.
-    if !includes.isBroken { checkTemplates(of: root) }
+    if usesTemplates, !isBroken { checkTemplates(of: root) }
     root = tree.expandingPlatforms(of: root)
-    let templated = tree.resolvingTemplates(of: root)
-    if !includes.isBroken { checkReplacingKeys(of: templated) }
+    let templated = usesTemplates ? tree.resolvingTemplates(of: root) : root
+    if traits.contains(.replacingKeys), !isBroken { checkReplacingKeys(of: templated) }
     // Only templates can add lists of platforms.
     if templated != root { root = tree.expandingPlatforms(of: templated) }
     guard !tree.isTooLarge else {
@@ -50,6 +59,20 @@ public struct SpecResolver: Sendable {
     return ResolvedSpec(
       parsed, tree: resolved, root: root, schemes: schemes, traits: traits, includedTargets,
       outsideFiles)
+  }
+
+  /// Rewrites the paths in the file of the spec, if a text may change when it is joined as a path.
+  mutating func rewritePaths(of root: NodeID) {
+    let texts = tree.traits(of: root)
+    let changes =
+      !texts.isDisjoint(with: [.unsettledPath, .variable])
+      && PathRewriting(folder: ".").rewrite(root, in: &tree)
+    // Keys with `:REPLACE` are not rewritten, and not collected in a file without a name.
+    if changes || texts.contains(.variable) || traits.contains(.replacingKeys)
+      || tree.value(of: root, for: .name) == nil
+    {
+      includedTargets.mayBeElsewhere = true
+    }
   }
 
   /// Returns the range of a value, or of the `include` entry for a value in a file outside the
@@ -75,7 +98,6 @@ public struct SpecResolver: Sendable {
 extension SpecResolver {
   /// Reports templates that are not mappings, and unknown names of templates.
   private mutating func checkTemplates(of root: NodeID) {
-    guard tree.has(.templates) || tree.has(.targetTemplates) else { return }
     let table = tree.value(of: root, for: .targetTemplates)
     if let table, !tree.isMapping(table) { return }
     let templates = tree.entries(of: table)
@@ -103,9 +125,7 @@ extension SpecResolver {
 
   /// Reports keys with `:REPLACE` that remain after merging.
   private mutating func checkReplacingKeys(of root: NodeID) {
-    guard traits.contains(.replacingKeys), let targets = tree.value(of: root, for: .targets) else {
-      return
-    }
+    guard let targets = tree.value(of: root, for: .targets) else { return }
     for (key, target) in tree.entries(of: targets) {
       checkReplacingKey(key, in: targets)
       for (name, value) in tree.entries(of: target) {
@@ -123,6 +143,16 @@ extension SpecResolver {
   private mutating func checkReplacingKey(_ key: NodeID, in mapping: NodeID) {
     guard tree.isReplacingKey(key), !tree.hasKey(replacedBy: key, in: mapping) else { return }
     warn(.replacesNothing(tree.string(key)), at: key)
+  }
+}
+
+extension Tree {
+  func hasReplacingKeys(_ mapping: NodeID) -> Bool {
+    var entries = startOfEntries(of: mapping)
+    while let (key, _) = nextEntry(&entries) {
+      if isReplacingKey(key) { return true }
+    }
+    return false
   }
 }
 

@@ -3,7 +3,7 @@ internal import YAML
 
 extension Tree {
   mutating func resolvingTemplates(of root: NodeID) -> NodeID {
-    guard has(.templates), let targets = value(of: root, for: .targets) else { return root }
+    guard let targets = value(of: root, for: .targets) else { return root }
     let resolved = resolvingTemplates(
       of: targets, among: value(of: root, for: .targetTemplates), variable: "target_name")
     return resolved == targets ? root : setting([(.targets, resolved)], in: root)
