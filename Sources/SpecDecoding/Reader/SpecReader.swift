@@ -147,7 +147,6 @@ public struct SpecReader: Sendable {
     resolver.tree.removeAll()
     resolver.included.beginSpec()
     let root = try parser.parse(text, at: path, into: &resolver.tree, file: file)
-    parser.expandEnvironment(in: &resolver.tree, root: root)
     let ignored = IgnoredKeys(ofSpec: root, in: &resolver.tree)
     log.ignored += ignored.findings
     var traits = ignored.traits

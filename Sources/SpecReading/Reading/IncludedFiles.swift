@@ -60,7 +60,7 @@ public struct IncludedFiles: Sendable {
     var tree = Tree.spec
     do throws(Diagnostic) {
       let root = try parser.parse(text, at: path, into: &tree, file: file)
-      if parser.expandEnvironment(in: &tree, root: root), tree.isTooLarge {
+      if tree.hasVariables(root), tree.isTooLarge {
         throw Diagnostic(.invalidSpec, .error, .tooLarge, at: nil)
       }
       let keys = IgnoredKeys(of: tree, root: root)

@@ -2,7 +2,7 @@ public import Diagnostics
 internal import Paths
 public import YAML
 
-/// Parses the text of a spec into a tree.
+/// Parses the text of a spec into a tree, with the variables of the environment expanded.
 public struct SpecParser: Sendable {
   private var yaml = Parser(knownKeys: KeyTable.shared.knownKeys, rule: .invalidSpec)
   private let environment: Environment?
@@ -15,21 +15,18 @@ public struct SpecParser: Sendable {
   public mutating func parse(
     _ text: [UInt8], at path: String, into tree: inout Tree, file: FileID
   ) throws(Diagnostic) -> NodeID {
-    guard Self.isJSON(path) else { return try yaml.parse(text, into: &tree, file: file) }
-    let json = JSONParser(knownKeys: KeyTable.shared.knownKeys, rule: .invalidSpec)
-    let root = try json.parse(text, into: &tree, file: file)
-    guard tree.isMapping(root) else {
-      throw Diagnostic(.invalidSpec, .error, .noObject, at: tree.range(of: root))
+    let root: NodeID
+    if Self.isJSON(path) {
+      let json = JSONParser(knownKeys: KeyTable.shared.knownKeys, rule: .invalidSpec)
+      root = try json.parse(text, into: &tree, file: file)
+      guard tree.isMapping(root) else {
+        throw Diagnostic(.invalidSpec, .error, .noObject, at: tree.range(of: root))
+      }
+    } else {
+      root = try yaml.parse(text, into: &tree, file: file)
     }
+    if let environment, tree.hasVariables(root) { tree.expandEnvironment(environment) }
     return root
-  }
-
-  /// Expands the environment's variables in a parsed tree; returns whether there were any.
-  @discardableResult
-  public func expandEnvironment(in tree: inout Tree, root: NodeID) -> Bool {
-    guard let environment, tree.hasVariables(root) else { return false }
-    tree.expandEnvironment(environment)
-    return true
   }
 
   /// Whether the extension of a path is `json`, in any case.
