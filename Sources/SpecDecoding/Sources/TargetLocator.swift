@@ -8,6 +8,7 @@ internal import YAML
 /// For most targets that is the folder of the spec, and nothing is looked up.
 struct TargetLocator {
   private let spec: ResolvedSpec
+  private let included: IncludedTargets
   /// Whether the folders of all targets matter, not only of those in included files and of those
   /// with sources elsewhere.
   private let locatesAll: Bool
@@ -18,30 +19,31 @@ struct TargetLocator {
   ///   - spec: The spec.
   ///   - folders: The folders that rules.yml treats alike.
   init?(_ spec: borrowing ResolvedSpec, _ folders: inout FolderUniformity) {
+    guard let included = spec.includedTargets else { return nil }
     let folder = spec.folder == "." ? "" : spec.folder
     locatesAll = !Path.isFolder(folder, of: spec.path) || !folders.isUniform(folder)
-    guard locatesAll || spec.includedTargets.mayBeElsewhere else { return nil }
+    guard locatesAll || included.mayBeElsewhere else { return nil }
     self.spec = copy spec
+    self.included = included
   }
 
   /// Sets the folders of a target.
   func locate(_ target: inout Target, _ sources: NodeID?, key: NodeID) {
-    let included = includedFolder(of: target, key: key)
-    guard
-      locatesAll || included != nil
-        || spec.includedTargets.mayBeElsewhere && mayBeElsewhere(sources)
-    else { return }
-    if let included { target.details.includedFolder = included }
+    let folder = includedFolder(of: target, key: key)
+    guard locatesAll || folder != nil || included.mayBeElsewhere && mayBeElsewhere(sources) else {
+      return
+    }
+    if let folder { target.details.includedFolder = folder }
     if let shared = sources.flatMap({ spec.sharedFolder(of: spec.entries(of: $0)) }) {
       target.details.sourceFolder = shared
     }
   }
 
   private func includedFolder(of target: Target, key: NodeID) -> String? {
-    guard !spec.includedTargets.isEmpty else { return nil }
-    if let folder = spec.includedTargets.folder(ofTarget: spec.tree.bytes(key)) { return folder }
+    guard !included.isEmpty else { return nil }
+    if let folder = included.folder(ofTarget: spec.tree.bytes(key)) { return folder }
     guard let name = target.details.unsuffixedName else { return nil }
-    return spec.includedTargets.folder(ofTarget: Array(name.utf8)[...])
+    return included.folder(ofTarget: Array(name.utf8)[...])
   }
 
   /// Whether a path in `sources` may be outside the folder of the spec.

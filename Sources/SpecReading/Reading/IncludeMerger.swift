@@ -214,7 +214,9 @@ extension IncludeMerger {
     files[file].isMerged = true
     let root = files[file].root
     defer {
-      if file != 0 { resolver.includedTargets.add(root, of: files[file].joined, in: resolver.tree) }
+      if file != 0 {
+        resolver.includedTargets?.add(root, of: files[file].joined, in: resolver.tree)
+      }
     }
     if file == 0 {
       resolver.rewritePaths(of: root)

@@ -31,14 +31,15 @@ public struct ResolvedSpec: Sendable {
   public let folder: String
   public let file: FileID
   public let traits: SpecTraits
-  public let includedTargets: IncludedTargets
+  /// `nil` if the folders of targets do not matter.
+  public let includedTargets: IncludedTargets?
   private let outsideFiles: [Int: OutsideFile]
   /// Whether it includes files outside the root, as few specs do.
   @usableFromInline let hasOutsideFiles: Bool
 
   init(
     _ parsed: ParsedSpec, tree: Tree, root: NodeID, schemes: NodeID?, traits: SpecTraits,
-    _ includedTargets: IncludedTargets, _ outsideFiles: [Int: OutsideFile]
+    _ includedTargets: IncludedTargets?, _ outsideFiles: [Int: OutsideFile]
   ) {
     (path, folder, file) = (parsed.path, parsed.folder, parsed.file)
     (self.tree, self.root, self.schemes) = (tree, root, schemes)
@@ -127,14 +128,10 @@ extension Diagnostic.Message {
 
 /// The folders that may contain targets of a spec, other than the folder of the spec.
 public struct IncludedTargets: Sendable {
-  /// Whether layers depend on folders; if not, nothing is recorded.
-  let isNeeded: Bool
   /// The folders of included files by the keys of their targets; the first file counts.
   private var folders: [ArraySlice<UInt8>: String] = [:]
   /// Whether a path in `sources` may be outside the folder of the spec.
   public var mayBeElsewhere = false
-
-  init(isNeeded: Bool) { self.isNeeded = isNeeded }
 
   public var isEmpty: Bool { folders.isEmpty }
 
@@ -142,7 +139,6 @@ public struct IncludedTargets: Sendable {
   public func folder(ofTarget key: ArraySlice<UInt8>) -> String? { folders[key] }
 
   mutating func add(_ root: NodeID, of path: String, in tree: borrowing Tree) {
-    guard isNeeded else { return }
     if tree.value(of: root, for: .targetTemplates) != nil { mayBeElsewhere = true }
     guard let targets = tree.value(of: root, for: .targets) else { return }
     mayBeElsewhere = true

@@ -12,14 +12,15 @@ public struct SpecResolver: Sendable {
   public var log = FindingLog()
   let numbers: FileNumbers
   var traits: SpecTraits = []
-  var includedTargets: IncludedTargets
+  /// `nil` if the folders of targets do not matter.
+  var includedTargets: IncludedTargets?
   var outsideFiles: [Int: OutsideFile] = [:]
 
   /// Records which files declare targets if it `locatesTargets`.
   public init(_ included: IncludedFiles, _ numbers: FileNumbers, locatesTargets: Bool) {
     self.included = included
     self.numbers = numbers
-    includedTargets = IncludedTargets(isNeeded: locatesTargets)
+    if locatesTargets { includedTargets = IncludedTargets() }
   }
 
   /// Merges includes, expands platforms and applies templates.
@@ -27,7 +28,7 @@ public struct SpecResolver: Sendable {
   /// - Throws: A diagnostic if includes form a cycle or the result is too large.
   public mutating func resolve(_ parsed: ParsedSpec) throws(Diagnostic) -> ResolvedSpec {
     traits = parsed.traits
-    includedTargets = IncludedTargets(isNeeded: includedTargets.isNeeded)
+    if includedTargets != nil { includedTargets = IncludedTargets() }
     if !outsideFiles.isEmpty { outsideFiles = [:] }
     var root = parsed.root
     var isBroken = false
@@ -71,7 +72,7 @@ public struct SpecResolver: Sendable {
     if changes || texts.contains(.variable) || traits.contains(.replacingKeys)
       || tree.value(of: root, for: .name) == nil
     {
-      includedTargets.mayBeElsewhere = true
+      includedTargets?.mayBeElsewhere = true
     }
   }
 
