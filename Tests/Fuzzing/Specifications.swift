@@ -10,8 +10,7 @@ func readSpec(_ bytes: [UInt8]) {
   let set = FileSet(bytes)
   guard let text = set.files["project.yml"] else { return }
   var reader = SpecReader(
-    source: set.tree, includes: IncludeCache(),
-    options: .init(environment: { $0 == "SET" ? "set" : nil }))
+    source: set.tree, options: .init(environment: { $0 == "SET" ? "set" : nil }))
   reader.read("project.yml", text: text)
   let batch = reader.batch
   require(batch.projects.count <= 1, "one file, two specifications")

@@ -255,9 +255,9 @@ import Testing
       "b/project.yml": "name: B\ninclude: ../shared.yml",
       "shared.yml": "targets: {T: {type: framework, platform: iOS}}",
     ])
-    let cache = IncludeCache()
+    let first = SpecReader(source: tree, options: .init())
     for spec in ["a/project.yml", "b/project.yml"] {
-      var reader = SpecReader(source: tree, includes: cache, options: .init())
+      var reader = first
       reader.read(spec)
       let batch = reader.takeBatch()
       #expect(batch.notes.diagnostics.isEmpty)

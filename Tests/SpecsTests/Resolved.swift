@@ -21,8 +21,7 @@ struct Resolved {
   ) {
     tree = files
     reader = SpecReader(
-      source: files, includes: IncludeCache(),
-      options: .init(projectRoot: root, environment: { variables[$0] }))
+      source: files, options: .init(projectRoot: root, environment: { variables[$0] }))
     reader.read(spec)
   }
 

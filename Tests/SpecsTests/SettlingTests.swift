@@ -12,13 +12,12 @@ import Testing
   private static func read(_ tree: MemoryTree, _ shares: [[String]])
     -> (batch: SpecBatch, sources: SourceMap)
   {
-    let includes = IncludeCache()
     let numbers = FileNumbers()
+    let first = SpecReader(
+      source: tree, numbers: numbers, options: .init(environment: { _ in nil }))
     var batch = SpecBatch()
     for share in shares {
-      var reader = SpecReader(
-        source: tree, includes: includes, numbers: numbers,
-        options: .init(environment: { _ in nil }))
+      var reader = first
       for path in share { reader.read(path) }
       batch.append(reader.takeBatch())
     }

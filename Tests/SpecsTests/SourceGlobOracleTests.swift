@@ -32,7 +32,7 @@ import Testing
           T: {type: framework, platform: iOS, sources: [{path: S, excludes: ['\(pattern)']}]}
         """
       try folder.write(spec, to: "project.yml")
-      var reader = SpecReader(source: tree, includes: IncludeCache(), options: .init())
+      var reader = SpecReader(source: tree, options: .init())
       let found = reader.targetSources(of: "T", in: "project.yml", folder: ".")
       let left = Set(found?.files.map { String($0.path.dropFirst(2)) } ?? [])
       #expect(Set(Self.files).subtracting(left) == expected, "\(pattern)")

@@ -56,8 +56,7 @@ import Testing
 
   @Test func withoutAnEnvironmentNothingIsExpanded() throws {
     var reader = SpecReader(
-      source: ["project.yml": "name: ${HOME}"] as MemoryTree, includes: IncludeCache(),
-      options: .init())
+      source: ["project.yml": "name: ${HOME}"] as MemoryTree, options: .init())
     #expect(reader.read("project.yml")?.name == "${HOME}")
   }
 

@@ -35,14 +35,13 @@ public struct SpecReader: Sendable {
 
   /// Creates a reader; its copies share the cache of included files.
   public init(
-    source: some FileTree, includes: IncludeCache = IncludeCache(),
-    numbers: FileNumbers = FileNumbers(), options: Options
+    source: some FileTree, numbers: FileNumbers = FileNumbers(), options: Options
   ) {
     self.options = options
     self.numbers = numbers
     parser = SpecParser(options)
     resolver = SpecResolver(
-      IncludedFiles(source, includes, numbers, options), numbers,
+      IncludedFiles(source, numbers, options), numbers,
       locatesTargets: options.layersDifferBelow != nil)
     memory = DecodingMemory(options, numbers)
   }

@@ -9,7 +9,7 @@ internal import YAML
 /// Reads the files that specs include, each once.
 public struct IncludedFiles: Sendable {
   public let source: any FileTree
-  private let cache: IncludeCache
+  private let cache = IncludeCache()
   /// Whether git ignores a missing file.
   private let isIgnored: (@Sendable (_ path: String) -> Bool)?
   private let numbers: FileNumbers
@@ -21,11 +21,8 @@ public struct IncludedFiles: Sendable {
   /// Files that do not exist and that git ignores.
   public var gitIgnored: Set<String> = []
 
-  public init(
-    _ source: some FileTree, _ cache: IncludeCache, _ numbers: FileNumbers, _ options: SpecOptions
-  ) {
+  public init(_ source: some FileTree, _ numbers: FileNumbers, _ options: SpecOptions) {
     self.source = source
-    self.cache = cache
     self.numbers = numbers
     isIgnored = options.isIgnored
     parser = SpecParser(options)
@@ -111,10 +108,8 @@ final class IncludedFile: Sendable {
 }
 
 /// Included files, each read and parsed once for all specs and readers of a run.
-public final class IncludeCache: Sendable {
+final class IncludeCache: Sendable {
   private let fragments = Mutex<[String: Fragment]>([:])
-
-  public init() {}
 
   /// An included file, or the reason why it cannot be used.
   enum Fragment: Sendable {

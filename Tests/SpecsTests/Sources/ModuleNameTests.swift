@@ -16,7 +16,7 @@ import Testing
       targets:
         \(name): {type: framework, platform: iOS\(target.isEmpty ? "" : ", " + target)}
       """
-    var reader = SpecReader(source: MemoryTree(tree), includes: IncludeCache(), options: .init())
+    var reader = SpecReader(source: MemoryTree(tree), options: .init())
     return reader.targetSources(in: "app/project.yml", folder: "app").first
   }
 
@@ -92,7 +92,7 @@ import Testing
     let tree: MemoryTree = [
       "project.yml": "name: P\ntargets: {K: {type: framework, platform: [iOS, macOS]}}"
     ]
-    var reader = SpecReader(source: tree, includes: IncludeCache(), options: .init())
+    var reader = SpecReader(source: tree, options: .init())
     let found = reader.targetSources(in: "project.yml", folder: ".")
     #expect(found.map(\.target).sorted() == ["K_iOS", "K_macOS"])
     #expect(found.map(\.moduleName) == ["K", "K"])

@@ -20,7 +20,7 @@ import Testing
       targets:
         T: {type: framework, platform: iOS, sources: [{path: S, \(key): ['\(pattern)']}]}
       """
-    var reader = SpecReader(source: MemoryTree(tree), includes: IncludeCache(), options: .init())
+    var reader = SpecReader(source: MemoryTree(tree), options: .init())
     let found = reader.targetSources(of: "T", in: "project.yml", folder: ".")
     return Set(found?.files.map { String($0.path.dropFirst(2)) } ?? [])
   }
@@ -145,7 +145,7 @@ import Testing
         V: {type: framework, platform: iOS, sources: [S]}
       """, "S/a.swift": "",
     ]
-    var reader = SpecReader(source: tree, includes: IncludeCache(), options: .init())
+    var reader = SpecReader(source: tree, options: .init())
     let found = reader.targetSources(in: "project.yml", folder: ".")
     #expect(found.map(\.exceedsLimits) == [false, true, false])
     #expect(found.map(\.files.count) == [1, 0, 1])
@@ -179,7 +179,7 @@ import Testing
       """,
       "S/a1.swift": "", "S/a2.swift": "", "S/b.swift": "",
     ]
-    var reader = SpecReader(source: tree, includes: IncludeCache(), options: .init())
+    var reader = SpecReader(source: tree, options: .init())
     let found = reader.targetSources(of: "T", in: "project.yml", folder: ".")
     #expect(found?.files.map(\.path) == ["S/a2.swift"])
   }
@@ -194,7 +194,7 @@ import Testing
       """,
       "S/ab.swift": "", "S/a": "", "S/ac.swift": "",
     ]
-    var reader = SpecReader(source: tree, includes: IncludeCache(), options: .init())
+    var reader = SpecReader(source: tree, options: .init())
     let found = reader.targetSources(of: "T", in: "project.yml", folder: ".")
     #expect(found?.files.map(\.path) == ["S/a", "S/ab.swift"])
   }

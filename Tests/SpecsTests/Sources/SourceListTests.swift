@@ -25,8 +25,7 @@ import Testing
       targets:
         T: {type: framework, platform: iOS, sources: \(sources)}
       """
-    var reader = SpecReader(
-      source: MemoryTree(tree), includes: IncludeCache(), options: .init())
+    var reader = SpecReader(source: MemoryTree(tree), options: .init())
     let folder = Path.parent(spec)
     return reader.targetSources(of: "T", in: spec, folder: folder) ?? TargetSources(target: "none")
   }
@@ -200,7 +199,7 @@ import Testing
       "shared/base.yml": "targets: {T: {sources: [Shared]}}",
       "app/T/Sources/a.swift": "", "app/Own/b.swift": "", "shared/Shared/c.swift": "",
     ]
-    var reader = SpecReader(source: tree, includes: IncludeCache(), options: .init())
+    var reader = SpecReader(source: tree, options: .init())
     let found = reader.targetSources(in: "app/project.yml", folder: "app")
     #expect(found.map(\.target) == ["T"])
     #expect(

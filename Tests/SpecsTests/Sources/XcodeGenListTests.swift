@@ -19,7 +19,7 @@ import Testing
       targets:
         Test: {type: application, platform: iOS, sources: \(sources)}
       """
-    var reader = SpecReader(source: MemoryTree(tree), includes: IncludeCache(), options: .init())
+    var reader = SpecReader(source: MemoryTree(tree), options: .init())
     let found = reader.targetSources(of: "Test", in: "Test/project.yml", folder: "Test")
     let pairs = (found?.files ?? []).map { file in
       (
@@ -125,7 +125,7 @@ import Testing
       "Test/Sources/Inside/a.swift": "", "Test/Sources/Inside/Inside2/b.swift": "",
       "Other/Outside/a.swift": "", "Other/Outside/Outside2/b.swift": "",
     ]
-    var reader = SpecReader(source: tree, includes: IncludeCache(), options: .init())
+    var reader = SpecReader(source: tree, options: .init())
     let found = reader.targetSources(of: "Test", in: "Test/project.yml", folder: "Test")
     #expect(
       found?.files.map(\.path) == [
