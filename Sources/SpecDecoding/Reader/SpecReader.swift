@@ -24,7 +24,6 @@ public struct SpecReader: Sendable {
   private var resolver: SpecResolver
   private var collected = SpecBatch()
   private let numbers: FileNumbers
-  private var log = FindingLog()
   private var memory: DecodingMemory
   private var buffer: [UInt8] = []
   /// The files that the last spec with includes included; the next spec often includes the same
@@ -83,31 +82,29 @@ public struct SpecReader: Sendable {
   public mutating func read(
     _ path: String, in folder: String? = nil, text: [UInt8], projectRoot: String? = nil
   ) -> Project? {
-    let own = folder.map { $0.isEmpty ? "." : $0 }
-    let base = projectRoot ?? options.projectRoot ?? own ?? Path.parent(path)
-    log.beginSpec()
+    var own = folder ?? Path.parent(path)
+    if own.isEmpty { own = "." }
+    let base = projectRoot ?? options.projectRoot ?? own
+    resolver.log.beginSpec()
     let project = readSpec(path, text: text, base: base)
     for (path, keys) in resolver.included.ignoredKeys
     where collected.notes.ignoredKeys[path] == nil {
       collected.notes.ignoredKeys[path] = keys.findings
     }
-    if log.dependsOnOthers {
+    let included = resolver.included.paths
+    if resolver.log.dependsOnOthers {
       collected.notes.waiting.append(
-        WaitingSpec(path: path, project: project, included: resolver.included.paths, log: log))
-    } else {
-      log.reportIgnored()
-      collected.notes.findings.append(log.findings)
-      if let project { collected.projects.append(project) }
-      noteInclusions()
+        WaitingSpec(path: path, project: project, included: included, log: resolver.log))
+      return project
+    }
+    if !resolver.log.ignored.isEmpty { resolver.log.reportIgnored() }
+    collected.notes.findings.append(resolver.log.findings)
+    if let project { collected.projects.append(project) }
+    if !included.isEmpty, included != lastInclusions {
+      collected.notes.includedPaths.formUnion(included)
+      lastInclusions = included
     }
     return project
-  }
-
-  private mutating func noteInclusions() {
-    let paths = resolver.included.paths
-    guard !paths.isEmpty, paths != lastInclusions else { return }
-    collected.notes.includedPaths.formUnion(paths)
-    lastInclusions = paths
   }
 
   /// Returns the batch that was read, and starts the next one.
@@ -133,7 +130,7 @@ public struct SpecReader: Sendable {
       }
       return project
     } catch {
-      log.add(error)
+      resolver.log.add(error)
       return nil
     }
   }
@@ -147,11 +144,9 @@ public struct SpecReader: Sendable {
     resolver.included.beginSpec()
     let root = try parser.parse(text, at: path, into: &resolver.tree, file: file)
     let ignored = IgnoredKeys(ofSpec: root, in: &resolver.tree)
-    log.ignored += ignored.findings
+    resolver.log.ignored += ignored.findings
     var traits = ignored.traits
     if options.environment != nil { traits.insert(.expandedVariables) }
-    swap(&resolver.log, &log)
-    defer { swap(&resolver.log, &log) }
     return try resolver.resolve(
       ParsedSpec(path: path, folder: folder, file: file, root: root, traits: traits))
   }
@@ -168,7 +163,7 @@ public struct SpecReader: Sendable {
 
   /// Moves the findings and the memory into a decoder, or back.
   private mutating func exchange(_ decoder: inout SpecDecoder) {
-    swap(&decoder.checker.log, &log)
+    swap(&decoder.checker.log, &resolver.log)
     swap(&decoder.settings.files, &memory.configurationFiles)
     swap(&decoder.settings.known, &memory.sharedSettings)
     swap(&decoder.texts, &memory.texts)
@@ -206,8 +201,8 @@ extension SpecReader {
   /// - Returns: `nil` if the spec cannot be read.
   public mutating func sources(of path: String, in folder: String) -> SpecSources? {
     var (text, findings) = ([UInt8](), FindingLog())
-    swap(&findings, &log)
-    defer { swap(&findings, &log) }
+    swap(&findings, &resolver.log)
+    defer { swap(&findings, &resolver.log) }
     guard
       (try? resolver.included.source.read(path, limit: Limits.fileSize, into: &text)) != nil,
       let spec = try? resolve(path, text: text, folder: folder.isEmpty ? "." : folder)
