@@ -24,7 +24,12 @@ public struct SpecBatch: Sendable {
   /// - Complexity: O(size of `other`).
   public mutating func append(_ other: consuming SpecBatch) {
     if projects.isEmpty { projects = other.projects } else { projects += other.projects }
-    notes.append(other.notes)
+    notes.findings.append(other.notes.findings)
+    notes.sources.merge(other.notes.sources) { _, other in other }
+    notes.includedPaths.formUnion(other.notes.includedPaths)
+    notes.ignoredIncludes.formUnion(other.notes.ignoredIncludes)
+    notes.waiting += other.notes.waiting
+    notes.ignoredKeys.merge(other.notes.ignoredKeys) { known, _ in known }
   }
 }
 
@@ -50,15 +55,6 @@ public struct SpecNotes: Sendable {
 
   /// The findings in the order of reading.
   public var diagnostics: [Diagnostic] { findings.diagnostics }
-
-  fileprivate mutating func append(_ other: SpecNotes) {
-    findings.append(other.findings)
-    sources.merge(other.sources) { _, other in other }
-    includedPaths.formUnion(other.includedPaths)
-    ignoredIncludes.formUnion(other.ignoredIncludes)
-    waiting += other.waiting
-    ignoredKeys.merge(other.ignoredKeys) { known, _ in known }
-  }
 }
 
 extension SpecBatch {
@@ -69,13 +65,13 @@ extension SpecBatch {
   ///
   /// - Complexity: O(size of the waiting specs) + O(*n* log *n*) for *n* included specs.
   public mutating func settle() {
+    if notes.waiting.isEmpty, notes.includedPaths.isEmpty { return }
     let waiting = WaitingSpec.projects(among: notes.waiting, &notes.includedPaths)
     if waiting.count < notes.waiting.count {
       notes.parts.formUnion(notes.waiting.map(\.path))
       notes.parts.subtract(waiting.map(\.path))
     }
     notes.waiting = []
-    if waiting.isEmpty, notes.includedPaths.isEmpty { return }
     var log = FindingLog()
     for spec in waiting {
       log.append(spec.log)
@@ -116,7 +112,6 @@ struct WaitingSpec: Sendable {
   static func projects(
     among waiting: [WaitingSpec], _ included: inout Set<String>
   ) -> [WaitingSpec] {
-    guard !waiting.isEmpty else { return [] }
     let sorted = waiting.sorted { $0.path.precedes($1.path) }
     var mayBeIncluded = included
     for spec in sorted {
