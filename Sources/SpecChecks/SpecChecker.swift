@@ -121,7 +121,6 @@ extension Diagnostic.Message {
 // Settings of single configurations.
 extension SpecChecker {
   public mutating func checkProjectSettings() {
-    guard tree.has(.configs) else { return }
     if let settings = tree.value(of: spec.root, for: .settings) { checkSettings(settings) }
     // XcodeGen reports the errors of `settingGroups` even if it uses `settingPresets`.
     let groups = tree.value(of: spec.root, for: .settingGroups)

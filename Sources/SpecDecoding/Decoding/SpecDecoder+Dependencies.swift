@@ -159,6 +159,18 @@ extension SpecDecoder {
     return [.kinds]
   }
 
+  /// Takes room for another dependency, which aliases can multiply.
+  ///
+  /// - Returns: Whether there is room.
+  mutating func takeRoom(at node: NodeID) -> Bool {
+    guard dependencyCount < Limits.dependencies else {
+      checker.report(.tooManyDependencies, at: node)
+      return false
+    }
+    dependencyCount += 1
+    return true
+  }
+
   mutating func decodePlugins(_ list: NodeID, areChecked: Bool) -> [Dependency] {
     guard tree.isSequence(list) else {
       if areChecked { checker.report(.notAListOfMappings("buildToolPlugins"), at: list) }
@@ -188,6 +200,8 @@ extension Diagnostic.Message {
     "a dependency names no target, framework, carthage, sdk, package or bundle"
   fileprivate static let kinds: Self =
     "name one of target, framework, carthage, sdk, package or bundle"
+  fileprivate static let tooManyDependencies: Self =
+    "more than \(Limits.dependencies) dependencies; templates or aliases multiply"
   fileprivate static let incompletePlugin: Self =
     "a build-tool plug-in needs 'plugin' and 'package', both strings"
   fileprivate static let copiesNothing: Self =

@@ -16,7 +16,7 @@ struct SpecDecoder {
   var outsideNotes: [Diagnostic.Note] = []
   /// The names of dependencies.
   var texts = SharedTexts()
-  private var dependencyCount = 0
+  var dependencyCount = 0
 
   init(
     _ checker: consuming SpecChecker, locator: TargetLocator?, in source: any FileTree,
@@ -33,14 +33,22 @@ struct SpecDecoder {
   /// Checks the spec and decodes its values.
   mutating func decode() -> Project {
     let nameNode = tree.value(of: spec.root, for: .name)
-    let name = decodeName(nameNode)
     var project = Project(
       .spec, path: spec.path, folder: spec.folder == "." ? "" : spec.folder, file: spec.file,
-      name: name, nameRange: spec.range(of: nameNode ?? spec.root))
-    decodeOptions(into: &project)
-    checker.checkProjectSettings()
-    project.packages = decodePackages()
-    project.references = decodeProjectReferences()
+      name: "", nameRange: spec.range(of: nameNode ?? spec.root))
+    if let text = tree.ifText(nameNode) {
+      project.name = tree.string(text)
+    } else {
+      reportName(nameNode)
+      project.name = Path.lastComponent(spec.folder)
+      project.gaps.insert(.name)
+    }
+    if let options = tree.value(of: spec.root, for: .options) {
+      decodeOptions(options, into: &project)
+    }
+    if tree.has(.configs) { checker.checkProjectSettings() }
+    if tree.has(.packages) || tree.has(.localPackages) { project.packages = decodePackages() }
+    if tree.has(.projectReferences) { project.references = decodeProjectReferences() }
     project.settings = settings.sharedSettings().facts
     project.targets = decodeTargets()
     if !checker.sources.hasFound, let path = checker.sources.firstPath {
@@ -51,25 +59,21 @@ struct SpecDecoder {
       && project.targets.contains { $0.dependencies.contains { $0.reference.isPrebuilt } }
     if spec.traits.isIncomplete { project.gaps.insert(.parts) }
     if spec.traits.contains(.missingTemplates) { project.gaps.insert(.inherited) }
-    if !(nameNode.map { tree.isText($0) } ?? false) { project.gaps.insert(.name) }
     if checker.isRejected { project.gaps.insert(.isBroken) }
     project.outsideNotes = outsideNotes
     return project
   }
 
-  /// Returns the name of the project, or of its folder if it has none.
-  private mutating func decodeName(_ name: NodeID?) -> String {
-    if let name, tree.isText(name) { return tree.string(name) }
+  /// Reports that a project has no name, or one that is not text.
+  private mutating func reportName(_ name: NodeID?) {
     if let name {
       checker.report(.nameIsNoText, at: name, help: [.giveName])
     } else {
       checker.reportMissing(.noName, at: spec.root, help: [.giveName])
     }
-    return Path.lastComponent(spec.folder)
   }
 
-  private mutating func decodeOptions(into project: inout Project) {
-    guard let options = tree.value(of: spec.root, for: .options) else { return }
+  private mutating func decodeOptions(_ options: NodeID, into project: inout Project) {
     guard tree.isMapping(options) else {
       return checker.report(.notAMapping("options"), at: options)
     }
@@ -78,24 +82,10 @@ struct SpecDecoder {
     project.prebuilt.includeRelated = tree.bool(of: options, for: .findCarthageFrameworks) ?? false
     project.prebuilt.folder = tree.text(of: options, for: .carthageBuildPath)
   }
-
-  /// Takes room for another dependency, which aliases can multiply.
-  ///
-  /// - Returns: Whether there is room.
-  mutating func takeRoom(at node: NodeID) -> Bool {
-    guard dependencyCount < Limits.dependencies else {
-      checker.report(.tooManyDependencies, at: node)
-      return false
-    }
-    dependencyCount += 1
-    return true
-  }
 }
 
 extension Diagnostic.Message {
   fileprivate static let noName: Self = "the spec has no 'name'"
-  fileprivate static let tooManyDependencies: Self =
-    "more than \(Limits.dependencies) dependencies; templates or aliases multiply"
   fileprivate static let nameIsNoText: Self = "the 'name' of a project must be a string"
   fileprivate static let giveName: Self =
     "give the project a name: 'name: …', in quotes if it looks like a number"
@@ -108,6 +98,7 @@ extension SpecDecoder {
   /// XcodeGen crashes on equal names: the first target is kept, and each other one is reported.
   /// Names are equal in any Unicode form.
   mutating func inOrder(_ targets: [Target]) -> [Target] {
+    guard targets.count > 1 else { return targets }
     let order = targets.indices.sorted { a, b in
       let (first, second) = (targets[a].name, targets[b].name)
       return first.precedes(second) || first == second && a < b
