@@ -56,7 +56,7 @@ extension SpecDecoder {
     let entries = sources.map { spec.entries(of: $0) } ?? []
     let compiled = entries.filter { $0.phase ?? .sources == .sources && $0.type != .folder }
     guard !compiled.isEmpty else { return false }
-    var list = SourceList(folder: spec.folder, SourceOptions(of: spec), settings.source)
+    var list = SourceList(folder: spec.folder, SourceOptions(of: spec), source)
     let listed = list.sources(of: "", compiled)
     if listed.isIncomplete { return true }
     // A missing file may be generated.
@@ -135,10 +135,10 @@ extension SpecDecoder {
       target.kind = .legacy
     }
     target.embedsPrebuiltByPhase = tree.ifBool(parts.directlyEmbedCarthageDependencies)
-    target.linkage = settings.linkage(of: type, settings: parts.settings)
+    target.linkage = linkage(of: type, parts.settings)
     target.builtLinkage = target.linkage
     target.generatedLinkage = target.linkage
-    settings.read(parts, of: node, into: &target)
+    settings?.read(parts, of: node, into: &target)
     target.dependencies = decodeDependencies(parts, of: node, key: key, platform: platform)
     return target
   }
@@ -166,6 +166,21 @@ extension SpecDecoder {
       help: nearest.map { [.didYouMean($0)] } ?? []
     )
     return .none
+  }
+
+  /// Returns the linkage that XcodeGen assumes, from the type and the base settings of the target.
+  private func linkage(of type: ProductType, _ settings: NodeID?) -> Linkage {
+    switch type {
+    case .staticFramework, .staticLibrary: return .static
+    case .dynamicLibrary: return .dynamic
+    case .framework, .xcFramework:
+      guard let settings, tree.keys.contains(SettingKey.machOTypeID),
+        let base = spec.isStructured(settings) ? tree.value(of: settings, for: .base) : settings,
+        let value = tree.value(of: base, for: SettingKey.machOTypeID)
+      else { return .dynamic }
+      return tree.isText(value) && tree.text(of: value, is: "staticlib") ? .static : .dynamic
+    default: return .none
+    }
   }
 
   private mutating func decodePlatform(

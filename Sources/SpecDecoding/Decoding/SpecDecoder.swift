@@ -10,21 +10,25 @@ internal import YAML
 /// Decodes a resolved spec into a project.
 struct SpecDecoder {
   var checker: SpecChecker
-  var settings: SettingsReader
+  /// `nil` if the spec has no settings.
+  var settings: SettingsReader?
   /// The folders of targets; `nil` if the folder of the spec applies to all.
-  let locator: TargetLocator?
+  var locator: TargetLocator?
+  let source: any FileTree
   var outsideNotes: [Diagnostic.Note] = []
   /// The names of dependencies.
   var texts = SharedTexts()
   var dependencyCount = 0
 
-  init(
-    _ checker: consuming SpecChecker, locator: TargetLocator?, in source: any FileTree,
-    _ numbers: FileNumbers
-  ) {
-    self.locator = locator
-    settings = SettingsReader(checker.spec, ConfigurationFiles(numbers), in: source)
-    self.checker = checker
+  init(_ spec: ResolvedSpec, in source: any FileTree, _ numbers: FileNumbers) {
+    checker = SpecChecker(spec, in: source)
+    let tree = spec.tree
+    if tree.has(.settings) || tree.has(.configFiles) || tree.has(.deploymentTarget)
+      || tree.has(.bundleIdPrefix)
+    {
+      settings = SettingsReader(spec, ConfigurationFiles(numbers), in: source)
+    }
+    self.source = source
   }
 
   public var spec: ResolvedSpec { _read { yield checker.spec } }
@@ -49,7 +53,7 @@ struct SpecDecoder {
     if tree.has(.configs) { checker.checkProjectSettings() }
     if tree.has(.packages) || tree.has(.localPackages) { project.packages = decodePackages() }
     if tree.has(.projectReferences) { project.references = decodeProjectReferences() }
-    project.settings = settings.sharedSettings().facts
+    project.settings = settings?.sharedSettings().facts ?? []
     project.targets = decodeTargets()
     if !checker.sources.hasFound, let path = checker.sources.firstPath {
       project.firstSource = tree.string(path)

@@ -24,7 +24,10 @@ public struct SpecReader: Sendable {
   private var resolver: SpecResolver
   private var collected = SpecBatch()
   private let numbers: FileNumbers
-  private var memory: DecodingMemory
+  private var configurationFiles: ConfigurationFiles
+  private var sharedSettings: SharedSettings.Known = []
+  private var texts = SharedTexts()
+  private var folders: FolderUniformity?
   private var buffer: [UInt8] = []
   /// The files that the last spec with includes included; the next spec often includes the same
   /// ones.
@@ -42,7 +45,8 @@ public struct SpecReader: Sendable {
     resolver = SpecResolver(
       IncludedFiles(source, numbers, options), numbers,
       locatesTargets: options.layersDifferBelow != nil)
-    memory = DecodingMemory(options, numbers)
+    configurationFiles = ConfigurationFiles(numbers)
+    folders = options.layersDifferBelow.map { FolderUniformity($0) }
   }
 
   /// The specs that were read since a batch was taken, each in relation to the others.
@@ -113,14 +117,21 @@ public struct SpecReader: Sendable {
     swap(&taken, &collected)
     swap(&taken.notes.ignoredIncludes, &resolver.included.gitIgnored)
     lastInclusions = []
-    memory.texts = SharedTexts()
+    texts = SharedTexts()
     return taken
   }
 
   private mutating func readSpec(_ path: String, text: [UInt8], base: String) -> Project? {
     do throws(Diagnostic) {
       let spec = try resolve(path, text: text, folder: base)
-      let project = decode(spec)
+      var decoder = SpecDecoder(spec, in: resolver.included.source, numbers)
+      if var known = folders {
+        decoder.locator = TargetLocator(spec, &known)
+        folders = known
+      }
+      exchange(&decoder)
+      let project = decoder.decode()
+      exchange(&decoder)
       if options.keepsSources {
         collected.notes.sources[path] = SpecSources(
           spec, including: resolver.included.paths, in: resolver.included.source)
@@ -151,22 +162,11 @@ public struct SpecReader: Sendable {
       ParsedSpec(path: path, folder: folder, file: file, root: root, traits: traits))
   }
 
-  private mutating func decode(_ spec: ResolvedSpec) -> Project {
-    var decoder = SpecDecoder(
-      SpecChecker(spec, in: resolver.included.source), locator: memory.locator(of: spec),
-      in: resolver.included.source, numbers)
-    exchange(&decoder)
-    let project = decoder.decode()
-    exchange(&decoder)
-    return project
-  }
-
-  /// Moves the findings and the memory into a decoder, or back.
+  /// Moves the findings, and what specs share, into a decoder, or back.
   private mutating func exchange(_ decoder: inout SpecDecoder) {
     swap(&decoder.checker.log, &resolver.log)
-    swap(&decoder.settings.files, &memory.configurationFiles)
-    swap(&decoder.settings.known, &memory.sharedSettings)
-    swap(&decoder.texts, &memory.texts)
+    swap(&decoder.texts, &texts)
+    decoder.settings?.exchange(&configurationFiles, &sharedSettings)
   }
 }
 
@@ -225,24 +225,5 @@ extension FileTree {
 extension Diagnostic.Message {
   fileprivate static func unreadable(_ reason: String) -> Self {
     "cannot read the spec: \(reason)"
-  }
-}
-
-/// What a reader keeps from one spec for the next, which often shares files and values.
-struct DecodingMemory: Sendable {
-  var configurationFiles: ConfigurationFiles
-  var sharedSettings: [(origins: [SourceRange], settings: SharedSettings)] = []
-  var texts = SharedTexts()
-  private var folders: FolderUniformity?
-
-  init(_ options: SpecOptions, _ numbers: FileNumbers) {
-    configurationFiles = ConfigurationFiles(numbers)
-    folders = options.layersDifferBelow.map { FolderUniformity($0) }
-  }
-
-  mutating func locator(of spec: ResolvedSpec) -> TargetLocator? {
-    guard var known = folders else { return nil }
-    defer { folders = known }
-    return TargetLocator(spec, &known)
   }
 }

@@ -11,6 +11,9 @@ struct SharedSettings: Sendable {
   /// Whether a level has a setting for linking.
   var affectLinking = false
   var facts: [SettingFact] = []
+
+  /// The settings of earlier specs, by the places of all that they depend on.
+  typealias Known = [(origins: [SourceRange], settings: SharedSettings)]
 }
 
 // The settings that all targets share.

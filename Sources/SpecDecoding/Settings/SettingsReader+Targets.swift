@@ -5,21 +5,6 @@ internal import YAML
 
 // Facts about targets and the project.
 extension SettingsReader {
-  /// Returns the linkage that XcodeGen assumes, from the type and the base settings of the target.
-  func linkage(of type: ProductType, settings: NodeID?) -> Linkage {
-    switch type {
-    case .staticFramework, .staticLibrary: return .static
-    case .dynamicLibrary: return .dynamic
-    case .framework, .xcFramework:
-      guard let settings, tree.keys.contains(SettingKey.machOTypeID),
-        let base = spec.isStructured(settings) ? tree.value(of: settings, for: .base) : settings,
-        let value = tree.value(of: base, for: SettingKey.machOTypeID)
-      else { return .dynamic }
-      return tree.isText(value) && tree.text(of: value, is: "staticlib") ? .static : .dynamic
-    default: return .none
-    }
-  }
-
   /// Sets the facts about a target that follow from its build settings.
   mutating func read(_ parts: TargetParts, of node: NodeID, into target: inout Target) {
     let shared = sharedSettings()

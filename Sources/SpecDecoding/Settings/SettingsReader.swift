@@ -18,10 +18,8 @@ struct SettingsReader: Sendable {
   /// The configuration that other projects use.
   let defaultConfiguration: String
   let groups: NodeID?
-  /// The settings that targets of earlier specs share, by the places of all that they depend on.
-  ///
-  /// Only few differ.
-  var known: [(origins: [SourceRange], settings: SharedSettings)] = []
+  /// The settings that earlier specs share; only few differ.
+  var known: SharedSettings.Known = []
   var shared: SharedSettings?
   /// The settings in large mappings, which are those of groups.
   private var large: [NodeID: [SettingLevel.Setting]] = [:]
@@ -36,6 +34,12 @@ struct SettingsReader: Sendable {
     defaultConfiguration = named.flatMap { names.contains($0) ? $0 : nil } ?? names[0]
     let isUsual = names.count <= LinkSettings.mostConfigurations
     configurations = isUsual ? names : Array(names.prefix(LinkSettings.mostConfigurations))
+  }
+
+  /// Exchanges what specs share.
+  mutating func exchange(_ files: inout ConfigurationFiles, _ known: inout SharedSettings.Known) {
+    swap(&self.files, &files)
+    swap(&self.known, &known)
   }
 
   private static let standardConfigurations = ["Debug", "Release"]
