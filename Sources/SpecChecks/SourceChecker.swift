@@ -86,8 +86,7 @@ public struct SourceChecker {
 
   /// Returns the targets without sources, with the missing paths.
   func absentTargets() -> [(key: NodeID, name: String, paths: [String])] {
-    guard hasAbsentTargets else { return [] }
-    return absent.map { target in
+    absent.map { target in
       let isList = tree.isSequence(target.sources)
       let paths = (isList ? tree.elements(of: target.sources) : [target.sources])
         .filter { !isOptional($0) }.compactMap { pathNode(of: $0).map { tree.string($0) } }

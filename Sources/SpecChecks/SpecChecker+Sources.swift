@@ -8,11 +8,13 @@ public import YAML
 
 extension SpecChecker {
   /// Checks whether the sources of a target exist, unless values of the target are missing.
-  public mutating func checkExistence(_ parts: TargetParts, of target: Target, key: NodeID) {
-    guard let list = parts.sources, !target.isUntyped, target.kind == .plain else { return }
+  public mutating func checkExistence(
+    of list: NodeID, _ parts: TargetParts, _ target: Target, key: NodeID
+  ) {
+    guard !target.isUntyped, target.kind == .plain else { return }
     // Missing files and templates may contain further sources.
     if isIncomplete || spec.traits.contains(.missingTemplates) && parts.templates != nil { return }
-    sources.check(list, of: target, key: key)
+    sources?.check(list, of: target, key: key)
   }
 
   /// Records the targets without existing sources.
@@ -20,7 +22,7 @@ extension SpecChecker {
   /// Several specs without any source are an incomplete checkout, so that the targets of two are
   /// enough.
   public mutating func noteAbsentSources() {
-    guard sources.hasAbsentTargets else { return }
+    guard let sources, sources.hasAbsentTargets else { return }
     // A spec with other findings may turn out to be a part of another one.
     if !sources.hasFound, !log.dependsOnOthers {
       guard log.specsWithoutSources < 2 else { return }
@@ -36,7 +38,7 @@ extension SpecChecker {
   }
 
   public mutating func checkSources(_ list: NodeID) {
-    sources.noteFirstPath(of: list)
+    sources?.noteFirstPath(of: list)
     if tree.has(.excludes) || tree.has(.includes) { checkPatterns(of: list) }
     var elements = tree.startOfElements(of: list)
     while let entry = tree.nextElement(&elements) {
@@ -55,7 +57,7 @@ extension SpecChecker {
         for pattern in tree.elements(of: patterns)
         where tree.isText(pattern) && !Path.isPlain(tree.bytes(pattern)) {
           let text = tree.string(pattern)
-          guard let spelling = sources.matchingSpelling(of: text, in: entry) else { continue }
+          guard let spelling = sources?.matchingSpelling(of: text, in: entry) else { continue }
           warn(.matchesNoFile(text, key.spelling), at: pattern, help: [.write(spelling)])
         }
       }

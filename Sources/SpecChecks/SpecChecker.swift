@@ -16,13 +16,14 @@ public struct SpecChecker {
   public private(set) var isRejected: Bool
   /// Whether values may be missing because of an error with its own finding.
   public var isIncomplete: Bool
-  public var sources: SourceChecker
+  /// `nil` if no target has sources.
+  public var sources: SourceChecker?
 
   public init(_ spec: ResolvedSpec, in source: any FileTree) {
     self.spec = spec
     isRejected = spec.traits.contains(.brokenIncludes)
     isIncomplete = spec.traits.isIncomplete
-    sources = SourceChecker(spec, in: source)
+    if spec.tree.has(.sources) { sources = SourceChecker(spec, in: source) }
   }
 
   var tree: Tree { _read { yield spec.tree } }

@@ -20,7 +20,7 @@ extension SpecDecoder {
     if let aggregates = tree.value(of: spec.root, for: .aggregateTargets) {
       result += inOrder(decodeAggregates(aggregates))
     }
-    checker.noteAbsentSources()
+    if checker.sources != nil { checker.noteAbsentSources() }
     return result
   }
 
@@ -43,7 +43,9 @@ extension SpecDecoder {
       if target.type == .bundle {
         target.isResourceBundle = !hasCode(parts.sources)
       }
-      checker.checkExistence(parts, of: target, key: key)
+      if let sources = parts.sources {
+        checker.checkExistence(of: sources, parts, target, key: key)
+      }
       locator?.locate(&target, parts.sources, key: key)
       decoded.append(target)
     }

@@ -55,7 +55,7 @@ struct SpecDecoder {
     if tree.has(.projectReferences) { project.references = decodeProjectReferences() }
     project.settings = settings?.sharedSettings().facts ?? []
     project.targets = decodeTargets()
-    if !checker.sources.hasFound, let path = checker.sources.firstPath {
+    if checker.sources?.hasFound == false, let path = checker.sources?.firstPath {
       project.firstSource = tree.string(path)
     }
     project.prebuilt.areUsed =
