@@ -93,19 +93,19 @@ extension SpecDecoder {
   private func hasMisplacedKeys(_ targets: NodeID) -> Bool {
     var entries = tree.startOfEntries(of: targets)
     while let (key, value) = tree.nextEntry(&entries) {
-      if isMisplaced(key, value) { return true }
+      if !tree.isMapping(value), isKeyOfTarget(key) { return true }
     }
     return false
   }
 
-  private func isMisplaced(_ key: NodeID, _ value: NodeID) -> Bool {
-    !tree.isMapping(value) && KeyTable.shared.index(of: tree.keyID(of: key), in: .target) != nil
+  private func isKeyOfTarget(_ key: NodeID) -> Bool {
+    KeyTable.shared.index(of: tree.keyID(of: key), in: .target) != nil
   }
 
   private mutating func reportNoMapping(_ value: NodeID, key: NodeID, of targets: NodeID) {
     let name = tree.string(key)
     let before = tree.entries(of: targets).prefix { $0.key != key }
-    guard isMisplaced(key, value), let neighbour = before.last(where: { tree.isMapping($0.value) })
+    guard isKeyOfTarget(key), let neighbour = before.last(where: { tree.isMapping($0.value) })
     else { return checker.report(.targetIsNoMapping(name), at: value) }
     checker.report(
       .targetIsNoMapping(name), at: key,
