@@ -5,21 +5,8 @@ internal import Projects
 public import SpecReading
 public import YAML
 
-/// A declared dependency, compared with the others of its target.
-public struct DeclaredDependency {
-  var kind: DependencyKind
-  /// The name or path.
-  public var name: String
-  var node: NodeID
-  /// The text that no dependency of another kind or name has.
-  fileprivate var key: String { "\(kind.rawValue) \(name)" }
-
-  public init(kind: DependencyKind, name: String, node: NodeID) {
-    self.kind = kind
-    self.name = name
-    self.node = node
-  }
-}
+/// A declared dependency with its name or path, compared with the others of its target.
+public typealias DeclaredDependency = (kind: DependencyKind, name: String, node: NodeID)
 
 extension SpecChecker {
   /// Reports each dependency of a target that has the same keys and values as an earlier one.
@@ -37,7 +24,7 @@ extension SpecChecker {
         seen[attributes] = dependency.node
         continue
       }
-      let key = dependency.key
+      let key = Self.key(of: dependency)
       let place = places[key] ?? repeated.count
       if place == repeated.count { repeated.append((first, [])) }
       places[key] = place
@@ -53,7 +40,7 @@ extension SpecChecker {
   private static func mayHaveDuplicates(_ declared: [DeclaredDependency]) -> Bool {
     guard declared.count <= 24 else {
       var seen: Set<String> = []
-      return declared.contains { !seen.insert($0.key).inserted }
+      return declared.contains { !seen.insert(key(of: $0)).inserted }
     }
     for index in declared.indices {
       let dependency = declared[index]
@@ -63,6 +50,11 @@ extension SpecChecker {
       }
     }
     return false
+  }
+
+  /// Returns the text that no dependency of another kind or name has.
+  private static func key(of dependency: DeclaredDependency) -> String {
+    "\(dependency.kind.rawValue) \(dependency.name)"
   }
 
   private mutating func report(

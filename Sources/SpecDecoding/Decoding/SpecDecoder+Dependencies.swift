@@ -30,11 +30,9 @@ extension SpecDecoder {
         guard
           let kind = decodeDependency(element, platform: platform, home: home, to: &dependencies)
         else { continue }
-        declared.append(
-          DeclaredDependency(
-            kind: kind, name: dependencies[first].reference.text, node: element))
+        declared.append((kind, dependencies[first].reference.text, element))
       }
-      checker.reportDuplicates(among: declared, of: target, key: key)
+      if declared.count > 1 { checker.reportDuplicates(among: declared, of: target, key: key) }
     }
     if let plugins = parts.buildToolPlugins {
       dependencies += decodePlugins(plugins, areChecked: true)
@@ -75,7 +73,8 @@ extension SpecDecoder {
       checker.report(.nameTooLong, at: value)
       return nil
     }
-    let flags = decodeFlags(parts, of: node)
+    var flags = parts.flags
+    if let copy = parts.copy { decodeCopy(copy, of: node, into: &flags) }
     if let allowed = parts.platforms, !lists(allowed, platform) { return nil }
     if kind == .sdk { checker.checkSDK(value) }
     var place = spec.range(of: node)
@@ -89,25 +88,13 @@ extension SpecDecoder {
     if spec.traits.contains(.unusableTemplateAttributes), tree.hasVariables(value) {
       dependency.flags.insert(.unfilled)
     }
-    dependency.outside = addOutsideNote(of: node)
+    if spec.hasOutsideFiles { dependency.outside = addOutsideNote(of: node) }
     if kind == .package {
       appendProducts(of: node, dependency, to: &dependencies)
     } else {
       dependencies.append(dependency)
     }
     return kind
-  }
-
-  private mutating func decodeFlags(
-    _ parts: DependencyParts, of node: NodeID
-  ) -> Dependency.Flags {
-    guard let copy = parts.copy else { return parts.flags }
-    let flags = parts.flags.union(decodeCopy(copy))
-    if flags.contains(.embedDeclared), !flags.contains(.embed) {
-      let key = tree.entry(of: node, named: SpecKey.copy.spelling)?.key
-      checker.warn(.copiesNothing, at: key ?? copy, help: [.embedOrLeaveOut])
-    }
-    return flags
   }
 
   private func lists(_ platforms: NodeID, _ platform: Platform) -> Bool {
@@ -139,11 +126,19 @@ extension SpecDecoder {
     }
   }
 
-  /// Decodes `copy` of a dependency, which requires a known destination.
-  private mutating func decodeCopy(_ copy: NodeID) -> Dependency.Flags {
-    guard let text = checker.destination(ofCopy: copy) else { return [] }
-    let isBelow = !(tree.text(of: copy, for: .subpath) ?? "").isEmpty
-    return text == "frameworks" && !isBelow ? [.copied] : [.copied, .copiedElsewhere]
+  /// Adds the flags of `copy` of a dependency, which requires a known destination.
+  private mutating func decodeCopy(
+    _ copy: NodeID, of node: NodeID, into flags: inout Dependency.Flags
+  ) {
+    if let text = checker.destination(ofCopy: copy) {
+      flags.insert(.copied)
+      let isBelow = !(tree.text(of: copy, for: .subpath) ?? "").isEmpty
+      if text != "frameworks" || isBelow { flags.insert(.copiedElsewhere) }
+    }
+    if flags.contains(.embedDeclared), !flags.contains(.embed) {
+      let key = tree.entry(of: node, named: SpecKey.copy.spelling)?.key
+      checker.warn(.copiesNothing, at: key ?? copy, help: [.embedOrLeaveOut])
+    }
   }
 
   private func kindHelp(for node: NodeID) -> [Diagnostic.Message] {

@@ -109,10 +109,6 @@ public struct DependencyParts {
     reference = (kind, value)
   }
 
-  private mutating func set(_ flag: Dependency.Flag, _ value: Bool?) {
-    if value == true { flags.insert(flag) }
-  }
-
   private mutating func set(_ flag: Dependency.Flag, declared: Dependency.Flag, _ value: Bool?) {
     guard let value else { return }
     flags.insert(declared)
@@ -136,9 +132,10 @@ extension DependencyParts {
       case .embed: set(.embed, declared: .embedDeclared, tree.boolValue(value))
       case .findFrameworks:
         set(.findFrameworks, declared: .findFrameworksDeclared, tree.boolValue(value))
-      case .weak: set(.weak, tree.boolValue(value))
-      case .implicit: set(.implicit, tree.boolValue(value))
-      case .linkType: set(.prebuiltStatic, tree.isText(value) && tree.text(of: value, is: "static"))
+      case .weak where tree.boolValue(value) == true: flags.insert(.weak)
+      case .implicit where tree.boolValue(value) == true: flags.insert(.implicit)
+      case .linkType where tree.isText(value) && tree.text(of: value, is: "static"):
+        flags.insert(.prebuiltStatic)
       case .platforms where tree.isSequence(value): platforms = value
       case .platformFilter where tree.isText(value):
         filter.formIntersection(Self.platforms(value, in: tree))

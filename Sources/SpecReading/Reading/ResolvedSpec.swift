@@ -35,7 +35,7 @@ public struct ResolvedSpec: Sendable {
   public let includedTargets: IncludedTargets?
   private let outsideFiles: [Int: OutsideFile]
   /// Whether it includes files outside the root, as few specs do.
-  @usableFromInline let hasOutsideFiles: Bool
+  public let hasOutsideFiles: Bool
 
   init(
     _ parsed: ParsedSpec, tree: Tree, root: NodeID, schemes: NodeID?, traits: SpecTraits,
