@@ -22,15 +22,16 @@ public struct XcodeProjectReader {
   struct Repository {
     let tree: any FileTree
     let isIgnored: (String) -> Bool
-    var configurationFiles = ConfigurationFiles()
+    var configurationFiles: ConfigurationFiles
   }
 
   private var repository: Repository
   private var buffer: [UInt8] = []
 
   /// Creates a reader for a tree of which git ignores some paths.
-  public init(in tree: any FileTree, isIgnored: @escaping (String) -> Bool = { _ in false }) {
-    repository = Repository(tree: tree, isIgnored: isIgnored)
+  public init(in tree: any FileTree, isIgnored: @escaping (String) -> Bool) {
+    repository = Repository(
+      tree: tree, isIgnored: isIgnored, configurationFiles: ConfigurationFiles())
   }
 
   /// Returns the file with the contents of the `.xcodeproj` folder at `path`.
@@ -60,8 +61,7 @@ public struct XcodeProjectReader {
     let parsed = try parse(buffer, file: file, isJSON: isJSON)
     let builder: ProjectBuilder
     if isJSON {
-      var decoder = try JSONProjectDecoder(
-        parsed, file: file, path: contents, in: repository)
+      var decoder = try JSONProjectDecoder(parsed, file: file, path: contents, in: repository)
       try decoder.decode()
       builder = decoder.builder
     } else {

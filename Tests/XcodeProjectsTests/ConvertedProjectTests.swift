@@ -32,7 +32,7 @@ import Testing
     """
 
   private func read(_ text: String, at name: String = "project.xcproj") throws -> XcodeProject {
-    var reader = XcodeProjectReader(in: MemoryTree(["a/A.xcodeproj/" + name: text]))
+    var reader = XcodeProjectReader(in: MemoryTree(["a/A.xcodeproj/" + name: text])) { _ in false }
     return try reader.read("a/A.xcodeproj", file: FileID(index: 0))
   }
 
@@ -127,7 +127,9 @@ import Testing
         let place = Int.random(in: 0..<text.count, using: &random)
         text[place] = Array("{}[]<>:,\"\\/*AK1".utf8).randomElement(using: &random) ?? 0
       }
-      var reader = XcodeProjectReader(in: MemoryTree(["A.xcodeproj/project.xcproj": text]))
+      var reader = XcodeProjectReader(in: MemoryTree(["A.xcodeproj/project.xcproj": text])) { _ in
+        false
+      }
       do {
         _ = try reader.read("A.xcodeproj", file: FileID(index: 0))
       } catch {

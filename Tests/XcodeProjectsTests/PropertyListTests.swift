@@ -119,7 +119,7 @@ import Testing
         text[place] = Array("{}()<>=;,\"\\/*APG".utf8).randomElement(using: &random) ?? 0
       }
       let tree = MemoryTree(["A.xcodeproj/project.pbxproj": text])
-      var reader = XcodeProjectReader(in: tree)
+      var reader = XcodeProjectReader(in: tree) { _ in false }
       _ = try? reader.read("A.xcodeproj", file: FileID(index: 0))
     }
   }
