@@ -152,7 +152,8 @@ public struct SpecReader: Sendable {
   ) throws(Diagnostic) -> ResolvedSpec {
     let file = numbers.number(of: path)
     resolver.tree.removeAll()
-    resolver.included.beginSpec()
+    resolver.included.paths.removeAll(keepingCapacity: true)
+    resolver.included.ignoredKeys.removeAll(keepingCapacity: true)
     let root = try parser.parse(text, at: path, into: &resolver.tree, file: file)
     let ignored = IgnoredKeys(ofSpec: root, in: &resolver.tree)
     resolver.log.ignored += ignored.findings

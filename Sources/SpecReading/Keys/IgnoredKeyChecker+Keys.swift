@@ -15,8 +15,8 @@ extension IgnoredKeyChecker {
     return aliases.contains(value, in: tree)
   }
 
+  /// Notes a key with `:REPLACE`, and whether the key that it replaces is in the same mapping.
   mutating func noteReplacing(_ key: NodeID, in mapping: NodeID) {
-    guard tree.isReplacingKey(key) else { return }
     traits.insert(.replacingKeys)
     guard tree.hasKey(replacedBy: key, in: mapping) else { return }
     let name = tree.string(key)
@@ -161,21 +161,6 @@ extension IgnoredKeyChecker {
 
   mutating func add(_ diagnostic: Diagnostic) {
     findings.append(Finding(diagnostic: diagnostic))
-  }
-}
-
-extension Tree {
-  /// Whether a mapping has the key that a key with `:REPLACE` replaces.
-  func hasKey(replacedBy key: NodeID, in mapping: NodeID) -> Bool {
-    let name = bytes(key).dropLast(8)
-    return entries(of: mapping).contains { bytes($0.key).elementsEqual(name) }
-  }
-
-  func isReplacingKey(_ key: NodeID) -> Bool {
-    guard keyID(of: key) == .none, let last = textRange(of: key).last,
-      text[last] == UInt8(ascii: "E")
-    else { return false }
-    return bytes(key).suffix(8).elementsEqual(":REPLACE".utf8)
   }
 }
 

@@ -49,7 +49,9 @@ public struct IgnoredKeyChecker {
       let first = findings.count
       check(value, at: index, in: section, mapping, key: owner)
       // A target without destinations may lack a platform, which is reported at its key.
-      if let owner, tree.key(key) == .supportedDestinations { noteCauses([owner], from: first) }
+      if let owner, findings.count > first, tree.key(key) == .supportedDestinations {
+        noteCauses([owner], from: first)
+      }
     }
   }
 
@@ -69,16 +71,18 @@ public struct IgnoredKeyChecker {
     case .refused:
       let first = findings.count
       expect(shape, value, of: table.keys[index].name, orBlank: false)
-      noteCauses([value, mapping] + (owner.map { [$0] } ?? []), from: first)
+      if findings.count > first {
+        noteCauses([value, mapping] + (owner.map { [$0] } ?? []), from: first)
+      }
     case .unchecked: break
     }
     visit(value, at: index, in: section)
   }
 
   /// Makes findings redundant if an error is reported at one of some nodes.
-  private mutating func noteCauses(_ nodes: @autoclosure () -> [NodeID], from first: Int) {
+  private mutating func noteCauses(_ nodes: [NodeID], from first: Int) {
     for index in first..<findings.count {
-      findings[index].causes = nodes().map { tree.range(of: $0) }
+      findings[index].causes = nodes.map { tree.range(of: $0) }
     }
   }
 
@@ -102,7 +106,7 @@ public struct IgnoredKeyChecker {
     case .table(let part):
       var entries = tree.startOfEntries(of: value)
       while let (name, item) = tree.nextEntry(&entries) {
-        if part == .target { noteReplacing(name, in: value) }
+        if part == .target, tree.isReplacingKey(name) { noteReplacing(name, in: value) }
         visit(item, as: part, key: name)
       }
     case .settings: visitSettings(value)
@@ -135,9 +139,8 @@ public struct IgnoredKeyChecker {
         for (_, item) in tree.entries(of: value) { visitSettings(item) }
       case .groups: structure = structure ?? key
       case .presets: break
-      default:
-        noteReplacing(key, in: settings)
-        if plain == nil, !tree.isReplacingKey(key) { plain = key }
+      case _ where tree.isReplacingKey(key): noteReplacing(key, in: settings)
+      default: plain = plain ?? key
       }
     }
     guard let structure, let plain else { return }
@@ -151,7 +154,7 @@ public struct IgnoredKeyChecker {
   private mutating func visitBaseSetting(
     _ key: NodeID, _ value: NodeID, in settings: NodeID
   ) {
-    noteReplacing(key, in: settings)
+    if tree.isReplacingKey(key) { noteReplacing(key, in: settings) }
     guard tree.key(key) == .dependencies, hasMappings(value) else { return }
     let isBlock = reads(value, as: .dependencies, of: .target)
     let severity: Severity = isBlock ? .error : .warning

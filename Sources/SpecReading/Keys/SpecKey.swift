@@ -94,6 +94,30 @@ extension Tree {
   }
 }
 
+// Keys that end in `:REPLACE`.
+extension Tree {
+  /// Whether a mapping has the key that a key with `:REPLACE` replaces.
+  func hasKey(replacedBy key: NodeID, in mapping: NodeID) -> Bool {
+    let name = bytes(key).dropLast(8)
+    return entries(of: mapping).contains { bytes($0.key).elementsEqual(name) }
+  }
+
+  func isReplacingKey(_ key: NodeID) -> Bool {
+    guard keyID(of: key) == .none, let last = textRange(of: key).last,
+      text[last] == UInt8(ascii: "E")
+    else { return false }
+    return bytes(key).suffix(8).elementsEqual(":REPLACE".utf8)
+  }
+
+  func hasReplacingKeys(_ mapping: NodeID) -> Bool {
+    var entries = startOfEntries(of: mapping)
+    while let (key, _) = nextEntry(&entries) {
+      if isReplacingKey(key) { return true }
+    }
+    return false
+  }
+}
+
 /// The values of a type by spelling, as bytes: creating strings would double the work for a target.
 struct Spellings<Value: CaseIterable & RawRepresentable<String> & Sendable>: Sendable {
   private let names: KnownKeys

@@ -28,11 +28,6 @@ public struct IncludedFiles: Sendable {
     parser = SpecParser(options)
   }
 
-  public mutating func beginSpec() {
-    paths.removeAll(keepingCapacity: true)
-    if !ignoredKeys.isEmpty { ignoredKeys.removeAll() }
-  }
-
   /// Whether a file, or the target of its link, is outside the root; no text of it is quoted.
   func isOutside(_ path: String) -> Bool {
     Path.leadsOutside(path) || !source.resolvesInside(path)

@@ -147,16 +147,6 @@ extension SpecResolver {
   }
 }
 
-extension Tree {
-  func hasReplacingKeys(_ mapping: NodeID) -> Bool {
-    var entries = startOfEntries(of: mapping)
-    while let (key, _) = nextEntry(&entries) {
-      if isReplacingKey(key) { return true }
-    }
-    return false
-  }
-}
-
 extension Diagnostic.Message {
   public static let firstOne: Self = "the first one is here"
   public static func notAMapping(_ key: String) -> Self { "'\(key)' must be a mapping" }
