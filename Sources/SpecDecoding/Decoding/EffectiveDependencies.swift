@@ -78,7 +78,7 @@ struct BuildPhaseResolver {
     case .target, .targetOfProject, .malformedTarget: return [resolveTarget(result)]
     case .file:
       result.isLinked = dependency.link ?? !isStaticLibrary
-      result.isEmbedded = dependency.embed ?? LinkDefaults.embedsFiles(target.type)
+      result.isEmbedded = dependency.embed ?? (target.type.isApp || target.type.isTest)
     case .system:
       result.isLinked = true
       result.isEmbedded = dependency.embed == true
@@ -163,10 +163,9 @@ extension BuildPhaseResolver {
         guard !known.contains(id), isKept(first, isTop: isTop) else { continue }
         known.insert(id)
         found.append((id, group, isTop))
-        if case .target(let local) = place(of: first.reference),
-          !LinkDefaults.embedsFiles(spec.targets[local].type)
-        {
-          queue.append(local)
+        if case .target(let local) = place(of: first.reference) {
+          let type = spec.targets[local].type
+          if !type.isApp, !type.isTest { queue.append(local) }
         }
       }
     }

@@ -29,11 +29,6 @@ public enum LinkDefaults {
     return dependent.isTest && (type == .framework || type == .bundle)
   }
 
-  /// Whether a target of the type `dependent` embeds binaries, such as `framework:` dependencies.
-  public static func embedsFiles(_ dependent: ProductType) -> Bool {
-    dependent.isApp || dependent.isTest
-  }
-
   /// Whether a target of the type `dependent` embeds dynamic Carthage frameworks.
   public static func embedsCarthage(_ dependent: ProductType, on platform: Platform) -> Bool {
     dependent.isApp && platform != .watchOS || dependent == .watch2Extension || dependent.isTest

@@ -123,7 +123,9 @@ extension SpecDecoder {
     if let list = parts.supportedDestinations, !isVariant {
       checker.checkDestinations(list, of: spec.shownName(of: node, key: key), type, platform)
     }
-    checkTargetShapes(parts)
+    if let sources = parts.sources { checker.checkSources(sources) }
+    if let version = parts.deploymentTarget { checkDeploymentTarget(version, of: parts) }
+    if let settings = parts.settings { checker.checkSettings(settings) }
     var target = Target(
       name: texts.string(name, in: tree), location: spec.range(of: key), kind: .plain, type: type,
       platform: platform, platforms: platforms, linkage: .none)
@@ -246,15 +248,6 @@ extension SpecDecoder {
       platform: .auto, platforms: .all, linkage: .none)
     target.dependencies = dependencies
     return target
-  }
-}
-
-// Values that XcodeGen requires, although they do not affect links.
-extension SpecDecoder {
-  private mutating func checkTargetShapes(_ parts: TargetParts) {
-    if let sources = parts.sources { checker.checkSources(sources) }
-    if let version = parts.deploymentTarget { checkDeploymentTarget(version, of: parts) }
-    if let settings = parts.settings { checker.checkSettings(settings) }
   }
 
   private mutating func checkDeploymentTarget(_ version: NodeID, of parts: TargetParts) {

@@ -98,7 +98,7 @@ extension Dependency {
       guard other.kind != .aggregate else { return false }
       return LinkDefaults.embeds(
         dependent.type, type: other.type, linkage: other.linkage, declared: embed)
-    case (.framework, _): return embed ?? LinkDefaults.embedsFiles(dependent.type)
+    case (.framework, _): return embed ?? (dependent.type.isApp || dependent.type.isTest)
     case (.bundle, _): return ![.staticLibrary, .dynamicLibrary].contains(dependent.type)
     default: return embed ?? false
     }
