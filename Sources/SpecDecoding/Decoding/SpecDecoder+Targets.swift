@@ -117,7 +117,7 @@ extension SpecDecoder {
   ) -> Target {
     let name = tree.ifText(parts.name) ?? key
     let product = tree.ifText(parts.productName)
-    let isVariant = tree.ifBool(parts.isMultiPlatformTarget) ?? false
+    let isVariant = parts.isMultiPlatformTarget ?? false
     let type = decodeType(parts.type, of: node, key: key)
     let (platform, platforms) = decodePlatform(parts, of: node, key: key, isVariant: isVariant)
     if let list = parts.supportedDestinations, !isVariant {
@@ -129,7 +129,7 @@ extension SpecDecoder {
     var target = Target(
       name: texts.string(name, in: tree), location: spec.range(of: key), kind: .plain, type: type,
       platform: platform, platforms: platforms, linkage: .none)
-    target.linksTransitively = tree.ifBool(parts.transitivelyLinkDependencies)
+    target.linksTransitively = parts.transitivelyLinkDependencies
     if let product {
       target.details.productName = tree.string(product)
       if isVariant { target.details.unsuffixedName = target.details.productName }
@@ -138,7 +138,7 @@ extension SpecDecoder {
     if let legacy = parts.legacy, tree.textNode(of: legacy, for: .toolPath) != nil {
       target.kind = .legacy
     }
-    target.embedsPrebuiltByPhase = tree.ifBool(parts.directlyEmbedCarthageDependencies)
+    target.embedsPrebuiltByPhase = parts.directlyEmbedCarthageDependencies
     target.linkage = linkage(of: type, parts.settings)
     target.builtLinkage = target.linkage
     target.generatedLinkage = target.linkage

@@ -10,7 +10,7 @@ public struct TargetParts {
   public var type: NodeID?
   public var platform: NodeID?
   public var supportedDestinations: NodeID?
-  public var isMultiPlatformTarget: NodeID?
+  public var isMultiPlatformTarget: Bool?
   public var dependencies: NodeID?
   public var buildToolPlugins: NodeID?
   public var settings: NodeID?
@@ -19,8 +19,8 @@ public struct TargetParts {
   public var templates: NodeID?
   public var deploymentTarget: NodeID?
   public var legacy: NodeID?
-  public var transitivelyLinkDependencies: NodeID?
-  public var directlyEmbedCarthageDependencies: NodeID?
+  public var transitivelyLinkDependencies: Bool?
+  public var directlyEmbedCarthageDependencies: Bool?
   /// The targets of an aggregate target.
   public var targets: NodeID?
 }
@@ -36,7 +36,7 @@ extension TargetParts {
       case .type: type = value
       case .platform: platform = value
       case .supportedDestinations: supportedDestinations = value
-      case .isMultiPlatformTarget: isMultiPlatformTarget = value
+      case .isMultiPlatformTarget: isMultiPlatformTarget = tree.boolValue(value)
       case .dependencies: dependencies = value
       case .buildToolPlugins: buildToolPlugins = value
       case .settings: settings = value
@@ -45,8 +45,9 @@ extension TargetParts {
       case .templates: templates = value
       case .deploymentTarget: deploymentTarget = value
       case .legacy: legacy = value
-      case .transitivelyLinkDependencies: transitivelyLinkDependencies = value
-      case .directlyEmbedCarthageDependencies: directlyEmbedCarthageDependencies = value
+      case .transitivelyLinkDependencies: transitivelyLinkDependencies = tree.boolValue(value)
+      case .directlyEmbedCarthageDependencies:
+        directlyEmbedCarthageDependencies = tree.boolValue(value)
       case .targets: targets = value
       default: break
       }
@@ -58,11 +59,6 @@ extension Tree {
   public func ifText(_ node: NodeID?) -> NodeID? {
     guard let node, isText(node) else { return nil }
     return node
-  }
-
-  public func ifBool(_ node: NodeID?) -> Bool? {
-    guard let node else { return nil }
-    return boolValue(node)
   }
 }
 
