@@ -3,14 +3,20 @@ internal import Projects
 internal import YAML
 
 extension Tree {
-  /// Replaces each target whose `platform` is a list of texts by one target for each platform.
+  /// Replaces each target whose `platform` is a list of texts by one target for each platform, if
+  /// all targets are mappings.
   ///
   /// It runs before and after templates, since the values of `${platform}` and `${target_name}`
   /// depend on whether the target or a template contains the list.
   mutating func expandingPlatforms(of root: NodeID) -> NodeID {
-    guard let targets = value(of: root, for: .targets), hasPlatformLists(targets) else {
-      return root
+    guard let targets = value(of: root, for: .targets) else { return root }
+    var hasLists = false
+    var cursor = startOfEntries(of: targets)
+    while let (_, target) = nextEntry(&cursor) {
+      guard isMapping(target) else { return root }
+      if platformList(of: target) != nil { hasLists = true }
     }
+    guard hasLists else { return root }
     var expanded: [(key: NodeID, value: NodeID)] = []
     for (key, target) in entries(of: targets) {
       guard let list = platformList(of: target) else {
@@ -22,18 +28,6 @@ extension Tree {
       }
     }
     return setting([(.targets, addMapping(expanded, like: targets))], in: root)
-  }
-
-  /// Whether a target has a list of platforms and all targets are mappings; otherwise XcodeGen
-  /// expands none.
-  private func hasPlatformLists(_ targets: NodeID) -> Bool {
-    var found = false
-    var entries = startOfEntries(of: targets)
-    while let (_, target) = nextEntry(&entries) {
-      guard isMapping(target) else { return false }
-      if platformList(of: target) != nil { found = true }
-    }
-    return found
   }
 
   private func platformList(of target: NodeID) -> NodeID? {
