@@ -21,18 +21,18 @@ struct SpecDecoder {
   var dependencyCount = 0
 
   init(_ spec: ResolvedSpec, in source: any FileTree, _ numbers: FileNumbers) {
+    self.spec = spec
     checker = SpecChecker(spec, in: source)
-    let tree = spec.tree
-    if tree.has(.settings) || tree.has(.configFiles) || tree.has(.deploymentTarget)
-      || tree.has(.bundleIdPrefix)
+    if spec.tree.has(.settings) || spec.tree.has(.configFiles) || spec.tree.has(.deploymentTarget)
+      || spec.tree.has(.bundleIdPrefix)
     {
       settings = SettingsReader(spec, ConfigurationFiles(numbers), in: source)
     }
     self.source = source
   }
 
-  public var spec: ResolvedSpec { _read { yield checker.spec } }
-  var tree: Tree { _read { yield checker.spec.tree } }
+  let spec: ResolvedSpec
+  var tree: Tree { _read { yield spec.tree } }
 
   /// Checks the spec and decodes its values.
   mutating func decode() -> Project {
