@@ -103,7 +103,7 @@ extension BuildSettings {
   }
 
   private func value(of name: String, at level: SettingLevel, _ others: Others) -> SettingValue {
-    level.file?.value(of: name, nil) ?? level.table.map { others(name, $0) } ?? SettingValue()
+    level.file?.settings[name] ?? level.table.map { others(name, $0) } ?? SettingValue()
   }
 
   /// Expands `$(inherited)` and `$(NAME)` in the value of a setting.

@@ -3,10 +3,9 @@ internal import Paths
 
 /// The settings of a `.xcconfig` file and of the files that it includes.
 public struct ConfigurationFile: Sendable {
-  /// The lines between includes, the last ones first: they replace earlier ones.
-  ///
-  /// Files that include the same file share its lines.
-  private var runs: [(path: String, lines: ArraySlice<ConfigurationText.Line>)] = []
+  /// What the files say of each setting, with its place if modlint reads it and if that is inside
+  /// of the root.
+  private(set) var settings: [String: SettingValue] = [:]
   /// Whether there are more includes than any real file has, so that settings may be missing.
   public private(set) var isIncomplete = false
   /// The paths of the file and of all that it includes, existing or not.
@@ -14,60 +13,51 @@ public struct ConfigurationFile: Sendable {
   /// The file and those that it includes, but for optional ones, that are not there.
   public private(set) var missing: [String] = []
 
+  private typealias Lines = [(path: String, line: ConfigurationText.Line)]
+
   /// Combines the file at `path` with the files that it includes.
   ///
   /// A file that is included several times counts where it comes last, since its settings replace
   /// all earlier ones.
   ///
-  /// - Complexity: O(*n*) for *n* includes.
-  init(at path: String, text: (_ path: String) -> ConfigurationText?) {
-    var seen: Set<String> = []
-    include(path, isOptional: false, depth: 0, &seen, text)
+  /// - Complexity: O(*n*) for *n* lines.
+  init(at path: String, _ numbers: FileNumbers?, text: (_ path: String) -> ConfigurationText?) {
+    var lines: Lines = []
+    include(path, isOptional: false, depth: 0, &lines, text)
+    for (path, line) in lines.reversed() {
+      guard case .setting(let name, let isConditional, let text) = line.content else { continue }
+      let isPlaced =
+        !isConditional && SettingKey(rawValue: name) != nil && !Path.leadsOutside(path)
+      let place = isPlaced ? numbers.map { line.range(in: $0.number(of: path)) } : nil
+      settings[name, default: SettingValue()].add(text, isConditional: isConditional, at: place)
+    }
   }
 
   private static let mostFiles = 256
 
+  /// Adds the lines of a file, the last ones first.
   private mutating func include(
-    _ path: String, isOptional: Bool, depth: Int, _ seen: inout Set<String>,
+    _ path: String, isOptional: Bool, depth: Int, _ lines: inout Lines,
     _ text: (_ path: String) -> ConfigurationText?
   ) {
-    files.insert(path)
+    let isNew = files.insert(path).inserted
     guard let file = text(path) else {
       if !isOptional { missing.append(path) }
       return
     }
-    guard !seen.contains(path) else { return }
-    files.insert(file.path)
-    guard seen.count < Self.mostFiles, depth < Limits.includeDepth else {
+    guard isNew else { return }
+    guard files.count <= Self.mostFiles, depth < Limits.includeDepth else {
       return isIncomplete = true
     }
-    seen.insert(path)
-    var rest = file.lines[...]
-    while let index = rest.lastIndex(where: \.isInclude) {
-      runs.append((file.path, rest[(index + 1)...]))
-      if case .include(let name, let isOptional) = rest[index].content {
+    files.insert(file.path)
+    for line in file.lines.reversed() {
+      if case .include(let name, let isOptional) = line.content {
         let other = Path.join(Path.parent(file.path), name)
-        include(other, isOptional: isOptional, depth: depth + 1, &seen, text)
-      }
-      rest = rest[..<index]
-    }
-    runs.append((file.path, rest))
-  }
-
-  /// Returns what the files say of a setting, with its place if it is inside of the root.
-  ///
-  /// - Complexity: O(*n*) for *n* lines.
-  func value(of name: String, _ numbers: FileNumbers?) -> SettingValue {
-    var found = SettingValue()
-    for (path, lines) in runs.reversed() {
-      for line in lines {
-        guard case .setting(name, let isConditional, let text) = line.content else { continue }
-        let isPlaced = !isConditional && !Path.leadsOutside(path)
-        let place = isPlaced ? numbers.map { line.range(in: $0.number(of: path)) } : nil
-        found.add(text, isConditional: isConditional, at: place)
+        include(other, isOptional: isOptional, depth: depth + 1, &lines, text)
+      } else {
+        lines.append((file.path, line))
       }
     }
-    return found
   }
 }
 
@@ -79,8 +69,6 @@ struct ConfigurationText: Sendable {
     /// Its number from 1, and its length.
     var number: Int
     var length: Int
-
-    var isInclude: Bool { if case .include = content { true } else { false } }
 
     func range(in file: FileID) -> SourceRange {
       let start = Position(line: UInt32(truncatingIfNeeded: number), column: 1)

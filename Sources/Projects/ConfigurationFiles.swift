@@ -20,8 +20,8 @@ public struct ConfigurationFiles: Sendable {
     at path: String, _ read: Read
   ) -> (file: ConfigurationFile, level: SettingLevel) {
     if let known = files[path] { return known }
-    let file = ConfigurationFile(at: path) { text(at: $0, read) }
-    let found = (file, SettingLevel(file, numbers))
+    let file = ConfigurationFile(at: path, numbers) { text(at: $0, read) }
+    let found = (file, SettingLevel(file))
     files[path] = found
     return found
   }

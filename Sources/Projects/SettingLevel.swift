@@ -29,8 +29,6 @@ public struct SettingValue: Equatable, Sendable {
     for value in other.conditional { add(value, isConditional: true, at: other.place) }
     if let text = other.text { add(text, isConditional: false, at: other.place) }
   }
-
-  var isEmpty: Bool { text == nil && conditional.isEmpty }
 }
 
 /// A level at which Xcode looks up the build settings of a target: its own, those of the project,
@@ -54,11 +52,10 @@ public struct SettingLevel: Sendable {
   public init(table: Int? = nil) { self.table = table }
 
   /// Creates the level of a configuration file.
-  public init(_ file: ConfigurationFile, _ numbers: FileNumbers?) {
+  public init(_ file: ConfigurationFile) {
     self.file = file
     for key in SettingKey.all {
-      let value = file.value(of: key.rawValue, numbers)
-      if !value.isEmpty { settings.append(Setting(key: key, value: value)) }
+      if let value = file.settings[key.rawValue] { settings.append(Setting(key: key, value: value)) }
     }
   }
 

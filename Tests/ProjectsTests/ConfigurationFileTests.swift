@@ -4,21 +4,21 @@ import Testing
 
 @Suite struct ConfigurationFileTests {
   private func file(_ texts: [String: String]) -> ConfigurationFile {
-    ConfigurationFile(at: "0") { path in
+    ConfigurationFile(at: "0", FileNumbers()) { path in
       texts[path].map { ConfigurationText(Array($0.utf8), path: path) }
     }
   }
 
   @Test func laterSettingsWin() {
     let found = file([
-      "0": "A = 0\n#include \"1\"\nB = 0\n#include \"2\"\n", "1": "A = 1\nB = 1\n#include \"2\"\n",
-      "2": "C = 2\nC[sdk=a] = 2\nD[sdk=a] = 2\n#include \"1\"\n",
+      "0": "A = 0\n#include \"1\"\nB = 0\n#include \"2\"\n", "1": "A = 1\nB = 1\nPRODUCT_NAME = 1\n#include \"2\"\n",
+      "2": "C = 2\nC[sdk=a] = 2\nD[sdk=a] = 2\nSDKROOT = 2\n#include \"1\"\n",
     ])
-    let numbers = FileNumbers()
-    let values = ["A", "B", "C", "D"].map { found.value(of: $0, numbers) }
-    #expect(values.map(\.text) == ["1", "1", "2", nil])
-    #expect(values[2].conditional == ["2"])
-    #expect(values[1].place != nil && values[1].place != values[2].place)
+    let values = ["A", "B", "C", "D"].map { found.settings[$0] }
+    #expect(values.map(\.?.text) == ["1", "1", "2", nil])
+    #expect(values[2]?.conditional == ["2"])
+    let places = ["PRODUCT_NAME", "SDKROOT"].map { found.settings[$0]?.place }
+    #expect(places[0] != nil && places[0] != places[1])
   }
 
   /// Files that include the next one twice would double their settings each time.
@@ -28,7 +28,7 @@ import Testing
       texts["\(number)"] = "#include \"\(number + 1)\"\n#include \"\(number + 1)\"\n"
     }
     let found = file(texts)
-    #expect(found.value(of: "A", nil).conditional == ["60"])
+    #expect(found.settings["A"]?.conditional == ["60"])
     #expect(!found.isIncomplete)
   }
 
