@@ -53,7 +53,7 @@ extension Workspace {
     var allSources = read.sources
     let locks = LockTable(walk.files, of: read, in: tree, &allSources)
     let packages = walk.packages
-    let broken = BrokenSpecs(read, failures: walk.files.failedPaths + locks.invalidPaths, in: tree)
+    let broken = BrokenSpecs(read, failures: walk.files.failures.map(\.path) + locks.invalidPaths, in: tree)
     (self.broken, nestedWorkspaces) = (broken, walk.files.nestedWorkspaces)
     let projects = ProjectSearch(
       of: read, walk.workspaces, configuration,
@@ -64,7 +64,7 @@ extension Workspace {
     errors += projects?.diagnostics ?? []
     ignoredPaths = packageFolders.ignored(and: read.notes.ignoredIncludes)
     self.sources = allSources
-    sourceLists = SourceLists(walk, read, locks.podNames, configuration)
+    sourceLists = SourceLists(walk, read, Set(locks.pods.keys), configuration)
     reading = walk.notes(
       broken, packages, projects?.listing, sourceLists, read, options)
     read.append(packages, configuration)

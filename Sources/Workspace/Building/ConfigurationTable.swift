@@ -47,8 +47,7 @@ struct ConfigurationTable {
     return sets
   }
 
-  func addSettings(of number: Int, in targets: TargetIndex, to module: inout Module) {
-    guard let settings = targets.linkSettings(of: number) else { return }
+  func add(_ settings: LinkSettings, to module: inout Module) {
     for (number, value) in settings.values.enumerated() {
       let set = set(number, of: settings)
       if value.allowsMissingSymbols { module.missingSymbols.formUnion(set) }

@@ -1,56 +1,46 @@
 internal import Diagnostics
 internal import Graph
-internal import LockFiles
-internal import Packages
 internal import Paths
 internal import Projects
 internal import SpecDecoding
 internal import WorkspaceReading
 
-struct LinkTable {
+/// The second stage of building a graph: turns the dependencies of targets, lock files and packages
+/// into links.
+struct LinkBuilder {
   var links: [Link] = []
-  var configurations: ConfigurationTable
-  var externals: ExternalTable
+  let configurations: ConfigurationTable
   var unknown: [UnknownReference] = []
   /// The names of dependencies without a module, by number of the dependent.
   var looseNames: [Int: Set<String>] = [:]
   var outsideNotes: [Diagnostic.Note] = []
-  /// The submodules without checkout that may build products which nothing else builds.
-  var absentSubmodules: [String] = []
-  var buildGroups = BuildGroups()
-}
-
-/// The second stage of building a graph: turns the dependencies of targets, lock files and packages
-/// into links.
-struct LinkBuilder {
-  private let targets: TargetIndex
-  private var resolver: DestinationResolver
-  private var table: LinkTable
-
-  init(_ resolver: consuming DestinationResolver) {
-    targets = resolver.targets
-    table = LinkTable(
-      configurations: ConfigurationTable(of: targets), externals: resolver.externals)
-    self.resolver = resolver
-  }
+  var resolver: DestinationResolver
+  let targets: TargetIndex
 
   /// - Complexity: O(*m*) for *m* dependencies, and the lookups of files.
-  consuming func build() -> LinkTable {
-    table.links.reserveCapacity(
-      targets.modules.reduce(0) { $0 + targets[$1].dependencies.count })
-    // The graph sorts its links itself.
-    targets.forEachModuleByPath { addLinks(of: $0) }
-    addLockedPackages()
-    for (number, package) in resolver.packages.packages.enumerated() {
+  init(_ resolver: consuming DestinationResolver) {
+    targets = resolver.targets
+    configurations = ConfigurationTable(of: targets)
+    self.resolver = resolver
+    var count = 0
+    for module in targets.modules { count += targets[module].dependencies.count }
+    links.reserveCapacity(count)
+    // Targets are in memory in roughly the order of the paths of their specs, which makes it several
+    // times faster than the order of numbers. The graph sorts its links itself.
+    for spec in targets.specs.projects.indices {
+      for target in targets.specs.projects[spec].targets.indices {
+        let place = TargetPlace(spec: spec, target: target)
+        let module = targets.module(at: place)
+        if targets.places[module] == place { addLinks(of: module) }
+      }
+    }
+    if !self.resolver.locks.packages.isEmpty { addLockedPackages() }
+    for (number, package) in self.resolver.packages.packages.enumerated() {
       noteUnknownTargets(of: package, number)
     }
-    for module in targets.modules where targets.linkSettings(of: module) != nil {
-      addLinkerFlags(of: module)
+    for module in targets.modules {
+      if let settings = targets.linkSettings(of: module) { addLinks(by: settings, of: module) }
     }
-    table.externals = resolver.externals
-    table.absentSubmodules = resolver.absentSubmodules
-    table.buildGroups = resolver.buildGroups ?? BuildGroups()
-    return table
   }
 }
 
@@ -60,7 +50,7 @@ extension LinkBuilder {
     let dependencies = targets[module].dependencies
     guard targets.dependsOnOthers(module) else {
       for dependency in dependencies {
-        add(dependency, of: module, isEmbedded: nil, isDeclared: true)
+        add(dependency, of: module, isEmbedded: nil, isDeclared: true, isCopy: false)
       }
       return
     }
@@ -78,7 +68,9 @@ extension LinkBuilder {
       }
     }
     for (index, dependency) in dependencies.enumerated() {
-      add(dependency, of: module, isEmbedded: embedded[index] ?? false, isDeclared: true)
+      add(
+        dependency, of: module, isEmbedded: embedded[index] ?? false, isDeclared: true,
+        isCopy: false)
     }
     for one in passedOn {
       // A Carthage framework of a dependency is only embedded; its dependent links it.
@@ -91,7 +83,7 @@ extension LinkBuilder {
   /// With `isCopy`, it is embedded and not linked, regardless of its kind.
   private mutating func add(
     _ dependency: Dependency, of module: Int, isEmbedded: Bool?, isDeclared: Bool,
-    isCopy: Bool = false
+    isCopy: Bool
   ) {
     let place = targets.specs.range(dependency.location)
     var further: Link.Flags = isDeclared ? [] : [.derived]
@@ -128,7 +120,7 @@ extension LinkBuilder {
       from: ModuleID(module), to: ModuleID(number), location: place, kind: kind,
       flags: flags, platforms: dependency.platforms.intersection(dependent.platforms))
     link.outside = outsideNote(of: dependency, from: module)
-    table.links.append(link)
+    links.append(link)
   }
 
   /// `nil` for an external.
@@ -175,112 +167,119 @@ extension LinkBuilder {
       from: ModuleID(module), name: name, location: place,
       isInherited: dependency.flags.contains(.inherited), scope: scope)
     reference.outside = outsideNote(of: dependency, from: module)
-    table.unknown.append(reference)
+    unknown.append(reference)
   }
 
   private mutating func noteLooseName(_ dependency: Dependency, of module: Int) {
-    table.looseNames[module, default: []].insert(
+    looseNames[module, default: []].insert(
       Path.libraryName(of: dependency.reference.product))
   }
 
   private mutating func outsideNote(of dependency: Dependency, from module: Int) -> Int? {
     guard let number = dependency.outside else { return nil }
-    table.outsideNotes.append(targets.spec(of: module).outsideNotes[Int(number)])
-    return table.outsideNotes.count - 1
+    outsideNotes.append(targets.spec(of: module).outsideNotes[Int(number)])
+    return outsideNotes.count - 1
   }
 }
 
-// Links by build settings.
-extension LinkBuilder {
-  private mutating func addLinkerFlags(of module: Int) {
-    guard let settings = targets.linkSettings(of: module) else { return }
-    if !settings.looseNames.isEmpty {
-      table.looseNames[module, default: []].formUnion(settings.looseNames)
-    }
-    let first = table.links.count
-    for (number, value) in settings.values.enumerated() {
-      for flag in value.flags {
-        guard var link = link(by: flag, from: module) else { continue }
-        link.configurations = table.configurations.set(number, of: settings)
-        let same = table.links[first...].firstIndex {
-          $0.to == link.to && $0.location == link.location && $0.flags == link.flags
-        }
-        if let same {
-          table.links[same].configurations.formUnion(link.configurations)
-        } else {
-          table.links.append(link)
-        }
-      }
-    }
-  }
-
-  /// Names that nothing builds or links otherwise belong to the system.
-  private mutating func link(by flag: LinkerFlag, from module: Int) -> Link? {
-    let place = targets.specs.range(flag.location)
-    var flags: Link.Flags = flag.isWeak ? [.derived, .weak] : [.derived]
-    let destination: Int
-    let built = resolver.product(of: flag, from: module)
-    if let other = built ?? resolver.externals.binary(named: flag.name), other != module {
-      destination = other
-      flags.insert(.linked)
-    } else {
-      table.looseNames[module, default: []].insert(flag.name)
-      guard flag.name == "XCTest", flag.form == .framework else { return nil }
-      destination = resolver.externals.addSystem(flag.name, at: place)
-    }
-    return Link(
-      from: ModuleID(module), to: ModuleID(destination), location: place, kind: .linkerFlag,
-      flags: flags, platforms: targets.traits[module].platforms)
-  }
-}
-
-// Externals of lock files.
-extension LinkBuilder {
-  /// Adds all packages of lock files, used or not, and the links between pods.
-  private mutating func addLockedPackages() {
-    var numbers: [String: Int] = [:]
-    for package in resolver.locks.packages where numbers[package.identity] == nil {
-      let kind: Module.External = package.manager == .cocoaPods ? .pod : .carthage
-      let key = ExternalTable.Key.binary(package.name)
-      // A dependency has more information about the linkage.
-      let facts =
-        resolver.externals.contains(key)
-        ? [] : [resolver.declaredFact(package.name) ?? LinkageFact(.unknown, .package)]
-      numbers[package.identity] = resolver.externals.add(
-        key, kind: kind, name: package.name, facts: facts, location: package.location)
-    }
-    var seen: Set<[Int]> = []
-    for package in resolver.locks.packages {
-      guard let from = numbers[package.identity] else { continue }
-      for link in package.links {
-        guard let to = numbers["pod:" + link.name], seen.insert([from, to]).inserted else {
-          continue
-        }
-        table.links.append(
-          Link(
-            from: ModuleID(from), to: ModuleID(to), location: link.location, kind: .pod,
-            flags: [.linked], platforms: .all))
-      }
+// The linking of a dependency between two products by XcodeGen and Xcode. Not methods of the
+// builder: each call would copy its contents.
+extension Reference {
+  var linkKind: Link.Kind {
+    switch self {
+    case .target, .targetOfProject, .malformedTarget: .target
+    case .file: .framework
+    case .prebuilt: .carthage
+    case .system: .sdk
+    case .package, .productOfAnyPackage: .package
+    case .bundle: .bundle
+    case .plugin: .plugin
     }
   }
 }
 
-extension LinkBuilder {
-  /// A product is not a module, so they are reported for the first module of its package.
-  private mutating func noteUnknownTargets(of package: LocalPackage, _ number: Int) {
-    guard let manifest = package.manifest,
-      let first = manifest.targets.first(where: \.kind.isModule),
-      let module = resolver.module(first.name, inPackage: number)
-    else { return }
-    let known = KnownNames(package.linkableNames)
-    for product in manifest.products {
-      for target in product.targets where package.target(named: target.name) == nil {
-        var reference = UnknownReference(
-          from: ModuleID(module), name: target.name, location: targets.specs.range(target.location),
-          isInherited: false, scope: .packageTargets(known: known))
-        reference.product = product.name
-        table.unknown.append(reference)
-      }
+extension Dependency {
+  /// Returns the flags of the link, except those for embedding and re-exporting.
+  ///
+  /// `product` is `nil` for an external.
+  func flags(of product: LinkTraits?, from dependent: LinkTraits) -> Link.Flags {
+    var result: Link.Flags = []
+    if flags.contains(.weak) { result.insert(.weak) }
+    if flags.contains(.implicit) { result.insert(.implicit) }
+    if flags.contains(.inherited) { result.insert(.inherited) }
+    if flags.contains(.renamed) { result.insert(.renamed) }
+    if link == false { result.insert(.declaredUnlinked) }
+    if embed == false { result.insert(.declaredUnembedded) }
+    if isLinked(product, into: dependent) { result.insert(.linked) }
+    if !isInLinkPhase(product, of: dependent) { result.insert(.withoutPhase) }
+    if flags.contains(.copied) { result.formUnion(copyFlags(from: dependent)) }
+    if reference.isTarget, link == nil, product?.type == .staticLibrary,
+      !dependent.type.linksStaticsByDefault
+    {
+      result.insert(.linkedByHand)
+    }
+    return result
+  }
+
+  /// Returns the flags for `copy:`, for `bundle:` and for Carthage frameworks that a script copies.
+  ///
+  /// XcodeGen ignores `copy:` unless it embeds the dependency.
+  private func copyFlags(from dependent: LinkTraits) -> Link.Flags {
+    let isByScript =
+      reference.isPrebuilt
+      && LinkDefaults.copiesCarthageByScript(
+        dependent.type, on: dependent.platform, embedsByPhase: dependent.embedsPrebuiltByPhase)
+    guard reference.linkKind != .bundle, !isByScript else { return [] }
+    let isAsked = embed ?? (dependent.type.isApp || dependent.type.isTest)
+    let result: Link.Flags = isAsked ? [.copied] : []
+    return flags.contains(.copiedElsewhere) ? result.union([.copiedElsewhere]) : result
+  }
+
+  /// Whether the dependent contains or loads the code of the product: by `link:`, else if it can be
+  /// linked.
+  ///
+  /// Includes a static library that XcodeGen omits from the link phase of a framework: the
+  /// framework would not build without the library.
+  private func isLinked(_ product: LinkTraits?, into dependent: LinkTraits) -> Bool {
+    guard dependent.kind != .aggregate, dependent.kind != .packagePlugin else { return false }
+    let packageTarget = product?.kind.packageTarget
+    if let packageTarget, packageTarget != .library { return false }
+    switch reference.linkKind {
+    case .plugin, .bundle: return false
+    // XcodeGen links it regardless of `link:`.
+    case .sdk: return product?.kind == .plain
+    // A static library only waits for its packages to be built.
+    case .package: return link ?? (dependent.type != .staticLibrary)
+    // XcodeGen does not link a static framework unless it would embed it.
+    case .carthage where flags.contains(.prebuiltStatic):
+      return link != false
+        || embed ?? LinkDefaults.embedsCarthage(dependent.type, on: dependent.platform)
+    default: break
+    }
+    guard let product, packageTarget == nil else { return link ?? true }
+    return product.kind == .plain && link ?? (product.builtLinkage != .none)
+  }
+
+  private func isInLinkPhase(_ product: LinkTraits?, of dependent: LinkTraits) -> Bool {
+    guard link == nil else { return true }
+    switch (reference.linkKind, product) {
+    case (.target, let other?) where !other.isOfPackage:
+      return LinkDefaults.links(other.linkage, into: dependent.type)
+    case (.framework, _): return dependent.type != .staticLibrary
+    default: return true
+    }
+  }
+
+  func isEmbedded(_ product: LinkTraits?, in dependent: LinkTraits) -> Bool {
+    guard dependent.kind != .aggregate else { return false }
+    switch (reference.linkKind, product) {
+    case (.target, let other?) where !other.isOfPackage:
+      guard other.kind != .aggregate else { return false }
+      return LinkDefaults.embeds(
+        dependent.type, type: other.type, linkage: other.linkage, declared: embed)
+    case (.framework, _): return embed ?? LinkDefaults.embedsFiles(dependent.type)
+    case (.bundle, _): return ![.staticLibrary, .dynamicLibrary].contains(dependent.type)
+    default: return embed ?? false
     }
   }
 }

@@ -12,7 +12,8 @@ struct LockTable {
   private(set) var diagnostics: [Diagnostic] = []
   /// The files that could not be read completely, so that packages may be missing.
   private(set) var invalidPaths: [String] = []
-  private var podNumbers: [String: Int] = [:]
+  /// The pods in lock files by the names of their frameworks and libraries.
+  private(set) var pods: [String: String] = [:]
   private var podFolders: [(folder: String, pods: Range<Int>)] = []
   /// The module names of the pods in Podfiles, which may have no lock file.
   private var declaredPods: Set<String> = []
@@ -35,9 +36,9 @@ struct LockTable {
         invalidPaths.append(path)
       }
     }
-    for (number, package) in packages.enumerated() where package.manager == .cocoaPods {
+    for package in packages where package.manager == .cocoaPods {
       let names = Podfile.moduleNames(of: package.name) + [package.frameworkName]
-      for name in names where podNumbers[name] == nil { podNumbers[name] = number }
+      for name in names where pods[name] == nil { pods[name] = package.name }
     }
     for path in found.podfiles where folders.contains(Path.folder(of: path)) {
       declaredPods.formUnion(Podfile.names(in: (try? tree.content(of: path)) ?? []))
@@ -56,17 +57,16 @@ struct LockTable {
     if !lock.diagnostics.isEmpty { invalidPaths.append(path) }
   }
 
-  var podNames: Set<String> { Set(podNumbers.keys) }
-
   /// Returns the pod whose framework or library has the name, or the name itself if CocoaPods makes
   /// it for a target of a Podfile, or if only a Podfile names the pod.
   func pod(building name: String) -> String? {
-    if let number = podNumbers[name] { return packages[number].name }
+    if let pod = pods[name] { return pod }
     let isOfTarget = name == "Pods" || name.hasPrefix("Pods-") || name.hasPrefix("Pods_")
     return declaredPods.contains(name) || hasPods && isOfTarget ? name : nil
   }
 
   func versions(in workspaces: [XcodeWorkspaceFile]) -> [PackageRequirement] {
+    guard !packages.isEmpty else { return [] }
     var versions = packages.map { package in
       PackageRequirement(
         kind: package.manager == .cocoaPods ? .pod : .carthage, name: package.name,

@@ -12,7 +12,7 @@ extension SpecSearch {
   /// Each stage derives one value from others:
   ///
   /// 1. `TargetIndex`: projects → numbered modules, with lookups;
-  /// 2. `LinkTable`: modules → links, externals, and unresolved references;
+  /// 2. `LinkBuilder`: modules → links, externals, and unresolved references;
   /// 3. all of these → `ModuleGraph`.
   ///
   /// - Returns: The graph, and the projects and submodules that are not there.
@@ -27,32 +27,34 @@ extension SpecSearch {
     if looksAtAllFolders || configuration.needs.contains(.needsSources) {
       _ = resolver.groups()
     }
-    var table = LinkBuilder(consume resolver).build()
-    let absentProjects = xcode.absent.places(withSubmodules: table.absentSubmodules)
-    let unknown = table.unknown.filter {
+    let builder = LinkBuilder(consume resolver)
+    let absentProjects = xcode.absent.places(withSubmodules: builder.resolver.absentSubmodules)
+    let unknown = builder.unknown.filter {
       !broken.explains($0, ofSpec: targets.places[$0.from.number].spec)
     }
     let infos = targets.specInfos(packages)
-    var modules = targets.modules.map { targets.module($0, table, configuration) }
+    var modules = targets.modules.map { targets.module($0, builder, configuration) }
     let requirements =
       targets.packageRequirements + locks.versions(in: workspaces.map(\.file))
+    var (links, externals) = (builder.links, builder.resolver.externals)
+    let (notes, names) = (builder.outsideNotes, builder.configurations.names)
+    let groups = builder.resolver.buildGroups ?? BuildGroups()
     // Memory peaks here, so data that was converted to links and modules is released.
     _ = consume targets
+    _ = consume builder
     let builtCount = modules.count
-    let ids = table.externals.append(to: &modules)
-    for index in table.links.indices {
-      table.links[index].from = ids[table.links[index].from.number]
-      table.links[index].to = ids[table.links[index].to.number]
+    if !externals.modules.isEmpty {
+      let ids = externals.append(to: &modules)
+      for index in links.indices {
+        links[index].from = ids[links[index].from.number]
+        links[index].to = ids[links[index].to.number]
+      }
     }
-    let links = table.links
-    // So that they are not copied when they are sorted.
-    table.links = []
     let graph = ModuleGraph(
       specs: infos, modules: modules, builtCount: builtCount, links: consume links,
       unknownReferences: unknown,
       packageRequirements: requirements,
-      outsideNotes: table.outsideNotes, configurations: table.configurations.names,
-      buildGroups: table.buildGroups)
+      outsideNotes: notes, configurations: names, buildGroups: groups)
     return (graph, absentProjects)
   }
 }
@@ -145,7 +147,7 @@ extension TargetIndex {
   }
 
   fileprivate func module(
-    _ number: Int, _ table: LinkTable, _ configuration: Configuration
+    _ number: Int, _ links: LinkBuilder, _ configuration: Configuration
   ) -> Module {
     let (spec, index, traits) = (places[number].spec, places[number].target, traits[number])
     var roles = traits.roles
@@ -167,9 +169,9 @@ extension TargetIndex {
     if let folder = details?.includedFolder {
       module.folders.append(ModuleFolder(folder, .includedFile))
     }
-    addHosts(of: number, table.configurations, to: &module)
-    table.configurations.addSettings(of: number, in: self, to: &module)
-    if let names = table.looseNames[number] { module.looseNames = names }
+    if traits.type == .unitTestBundle { addHosts(of: number, links.configurations, to: &module) }
+    if let settings = details?.linkSettings { links.configurations.add(settings, to: &module) }
+    if let names = links.looseNames[number] { module.looseNames = names }
     if let kind = traits.kind.packageTarget { complete(&module, as: kind, configuration) }
     return module
   }
@@ -209,5 +211,39 @@ extension LinkTraits {
       roles.insert(.image)
     }
     return roles
+  }
+}
+
+// The applications that load unit-test bundles.
+extension TargetIndex {
+  /// Sets the host of a unit-test bundle, and that in each configuration if they disagree.
+  func addHosts(of number: Int, _ configurations: ConfigurationTable, to module: inout Module) {
+    if let settings = linkSettings(of: number) {
+      let hosts = configurations.sets(of: settings) { host(of: number, by: $0.testHost) }
+      module.host = hosts.lazy.compactMap(\.value).first
+      if hosts.count > 1 { module.configuredHosts = hosts.map { Configured($0, in: $1) } }
+    } else {
+      module.host = host(of: number, by: .unset)
+    }
+    if module.host != nil { module.roles.insert(.hosted) }
+  }
+
+  /// Returns the application that `TEST_HOST` names, else the first dependency on an application of
+  /// the same project.
+  private func host(of module: Int, by setting: Target.TestHost) -> ModuleID? {
+    let spec = places[module].spec
+    let apps: [Int]
+    switch setting {
+    case .noneOrUnknown: return nil
+    case .product(let name):
+      let found = products.builders(of: name, "app", traits).map(Int.init)
+      apps = found.filter { places[$0].spec == spec } + found
+    case .unset:
+      apps = self[module].dependencies.compactMap { dependency in
+        guard case .target(let name) = dependency.reference else { return nil }
+        return self.module(name, ofSpec: spec)
+      }
+    }
+    return apps.first { traits[$0].type.isApp }.map { ModuleID($0) }
   }
 }

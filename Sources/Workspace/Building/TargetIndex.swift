@@ -1,13 +1,17 @@
 internal import Diagnostics
+internal import Files
 internal import Graph
+internal import Paths
 internal import Projects
 internal import SpecDecoding
+internal import Text
 internal import WorkspaceReading
 
 /// The first stage of building a graph: the targets of all projects as modules, numbered by name,
 /// then by path.
 struct TargetIndex {
   let specs: ReadProjects
+  let modules: Range<Int>
   let places: [TargetPlace]
   let traits: [LinkTraits]
   let products: ProductIndex
@@ -33,26 +37,12 @@ struct TargetIndex {
       numbers[first[copy.spec] + copy.target] = numbers[first[original.spec] + original.target]
     }
     (moduleNumbers, firstTargets) = (numbers, first)
-    self.places = places
+    (self.places, modules) = (places, places.indices)
     traits = places.map { LinkTraits(specs.projects[$0.spec].targets[$0.target]) }
     products = ProductIndex(places, traits, specs.projects)
     let areReferred = specs.projects.contains { !$0.references.isEmpty }
     projects = areReferred ? specs.numbersByProject() : [:]
     self.specs = specs
-  }
-
-  var modules: Range<Int> { places.indices }
-
-  /// Targets are in memory in roughly the order of the paths of their specs, which makes it several
-  /// times faster than the order of numbers.
-  func forEachModuleByPath(_ body: (Int) -> Void) {
-    for spec in specs.projects.indices {
-      for target in specs.projects[spec].targets.indices {
-        let place = TargetPlace(spec: spec, target: target)
-        let module = module(at: place)
-        if places[module] == place { body(module) }
-      }
-    }
   }
 
   func module(at place: TargetPlace) -> Int {
@@ -197,5 +187,80 @@ struct LinkTraits {
     var traits = self
     traits.linkage = generatedLinkage
     return traits
+  }
+}
+
+/// The modules that targets build, by product name.
+struct ProductIndex {
+  /// The first module with each product name.
+  private var first: [String: Int32] = [:]
+  /// The others, in order; those that have the name in some configurations only are last.
+  private var others: [String: [Int32]] = [:]
+  /// Whether several targets build products of the same name.
+  private(set) var hasNamesakes = false
+
+  init(_ places: [TargetPlace], _ traits: [LinkTraits], _ projects: [Project]) {
+    first.reserveCapacity(places.count)
+    var configured: [(name: String, module: Int32)] = []
+    for (number, place) in places.enumerated() where traits[number].kind == .plain {
+      let name =
+        projects[place.spec].targets[place.target].builtProductName
+        ?? projects[place.spec].targets[place.target].name
+      let module = Int32(truncatingIfNeeded: number)
+      if let known = first.updateValue(module, forKey: name) {
+        first[name] = known
+        others[name, default: []].append(module)
+        hasNamesakes = true
+      }
+      guard let settings = projects[place.spec].targets[place.target].rare.first?.linkSettings
+      else { continue }
+      for other in Set(settings.values.compactMap(\.productName)) where other != name {
+        configured.append((other, module))
+      }
+    }
+    for (name, module) in configured { others[name, default: []].append(module) }
+  }
+
+  /// In order of number, followed by those that build it in some configurations only.
+  func builders(
+    of name: String, _ ending: String?, _ traits: [LinkTraits]
+  ) -> [Int32] {
+    var found = others.isEmpty ? [] : others[name] ?? []
+    if let module = first[name] { found.insert(module, at: 0) }
+    found.removeAll { traits[Int($0)].type.fileExtension != ending }
+    return found
+  }
+}
+
+/// The parts of a product's path, computed once for each path.
+struct ProductPath {
+  /// The modules that build it, whichever module depends on it.
+  private(set) var builders: [Int32] = []
+  var ending: String?
+  var isBare: Bool
+  /// Whether it is a bare file name other than a `.framework`.
+  var isFile = false
+  /// Whether it is in the folder that all projects of a workspace build into.
+  var isInProductsFolder: Bool
+
+  init(_ path: String, products: ProductIndex, traits: [LinkTraits]) {
+    isBare = !path.utf8.contains(UInt8(ascii: "/"))
+    isInProductsFolder =
+      !isBare
+      && (("/" + path).containsBytes(of: "/Build/Products/")
+        || path.containsBytes(of: "BUILT_PRODUCTS_DIR")
+        || path.containsBytes(of: "CONFIGURATION_BUILD_DIR"))
+    let file = isBare ? path : Path.lastComponent(path)
+    let (stem, text) = Path.splitExtension(file)
+    if let text {
+      isFile = isBare && ["xcframework", "a", "dylib", "tbd"].contains(text)
+      // Products have no other extensions.
+      if !ProductType.isFileExtension(text) { return }
+      ending = text
+    }
+    builders = products.builders(of: stem, ending, traits)
+    if builders.isEmpty, stem.hasPrefix("lib") {
+      builders = products.builders(of: String(stem.dropFirst(3)), ending, traits)
+    }
   }
 }
