@@ -24,13 +24,8 @@ struct IgnoredPaths: Sendable {
     var isOfFolders: Bool
   }
 
-  init(
-    in tree: any FileTree, _ place: RepositoryPlace, listed: [String]? = nil,
-    ignoresCase: Bool = false
-  ) {
-    self.tree = tree
-    self.place = place
-    self.ignoresCase = ignoresCase
+  init(in tree: any FileTree, _ place: RepositoryPlace, listed: [String]?, ignoresCase: Bool) {
+    (self.tree, self.place, self.ignoresCase) = (tree, place, ignoresCase)
     self.listed = listed.map { Set($0.map { Path.join(place.root, entry: $0) }) }
   }
 
@@ -107,28 +102,28 @@ struct RepositoryPlace: Sendable {
   /// The names of the folders from the top of the repository down to the root of the workspace; empty
   /// for the top, and without a repository.
   let names: [String]
+  /// The path of that folder from the top, and the path up: empty, or repeated `../`.
+  let (root, top): (String, String)
   /// The absolute path of `info/exclude`, which all worktrees of a repository share; empty without
   /// a root.
   let exclusions: String
 
   init(of root: String) {
-    let all = Path.components(of: root).map(String.init)
-    var depth = 0
+    var (names, top): ([String], String) = ([], "")
     if !root.isEmpty, let disk = try? WorkingDirectory(root) {
-      let isTop = { disk.kind(of: Self.top($0) + ".git") != nil }
-      depth = (0...all.count).first(where: isTop) ?? 0
+      var above = Path.components(of: root)
+      while disk.kind(of: top + ".git") == nil {
+        guard let name = above.popLast() else {
+          (names, top) = ([], "")
+          break
+        }
+        names.insert(String(name), at: 0)
+        top += "../"
+      }
     }
-    names = Array(all.suffix(depth))
-    exclusions =
-      root.isEmpty ? "" : Self.exclusions(of: Path.join(root, entry: Self.top(depth) + ".git"))
+    (self.names, self.top, self.root) = (names, top, Path.joined(names))
+    exclusions = root.isEmpty ? "" : Self.exclusions(of: Path.join(root, entry: top + ".git"))
   }
-
-  var root: String { Path.joined(names) }
-
-  /// The path from the root of the workspace up to the top: empty, or repeated `../`.
-  var top: String { Self.top(names.count) }
-
-  private static func top(_ depth: Int) -> String { String(repeating: "../", count: depth) }
 
   /// In a worktree and in a submodule `.git` is a file that names the folder of git, and that of a
   /// worktree has a file `commondir` that names the shared one.

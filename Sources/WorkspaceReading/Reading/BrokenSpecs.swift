@@ -52,8 +52,7 @@ public struct BrokenSpecs: Sendable {
     var templates: [String: InactiveFolder] = [:]
     var words: Set<String> = []
     for path in paths {
-      var text: [UInt8] = []
-      do throws(FileError) { try tree.read(path, limit: Limits.fileSize, into: &text) } catch {}
+      let text = (try? tree.content(of: path)) ?? []
       templates[path] = InactiveFolder(template: path, text: text)
       if !hasErrors { words.formUnion(Self.words(of: text + Array("\n\(path)".utf8))) }
     }

@@ -22,8 +22,6 @@ public struct FoundFiles {
   var usedExclusions: Set<Int> = []
   var usedSpecPatterns: Set<Int> = []
 
-  public var failedPaths: [String] { failures.map(\.path) }
-
   init() {}
 
   /// Joins the results of several threads.
@@ -48,32 +46,6 @@ public struct FoundFiles {
         next = Path.enclosingFolder(of: folder)
       }
     }
-  }
-
-  mutating func add(_ name: borrowing EntryName, in folder: String) {
-    if name.hasSuffix(".xcworkspace") {
-      xcodeWorkspaces.append(Path.join(folder, entry: name.text))
-    } else if name.hasSuffix(".xcodeproj") {
-      xcodeProjects.append(Path.join(folder, entry: name.text))
-    } else if name == ".gitignore" {
-      ignoringFolders.append(folder)
-    } else if name == "Package.swift" {
-      packageFolders.append(folder)
-    } else if name == "Podfile" {
-      podfiles.append(Path.join(folder, entry: name.text))
-    } else if name.hasSuffix(".yml") || name.hasSuffix(".yaml"), !(name == "rules.yml") {
-      otherYAML.append(Path.join(folder, entry: name.text))
-    } else if name.isOfResource {
-      resourceFolders.insert(folder)
-    }
-  }
-}
-
-extension EntryName {
-  // Compares bytes, since it is called for every file.
-  var isOfResource: Bool {
-    hasSuffix(".xib") || hasSuffix(".storyboard") || hasSuffix(".strings")
-      || hasSuffix(".stringsdict") || hasSuffix(".xcstrings")
   }
 }
 
@@ -120,7 +92,8 @@ extension FoundFiles {
     from checkout: Checkout, _ configuration: Configuration, _ options: WorkspaceOptions
   ) -> Set<String> {
     guard let trackedFiles = options.trackedIgnoredFiles else { return [] }
-    var ignored = checkout.ignoredPaths(listed: ignoringFolders)
+    var ignored = IgnoredPaths(
+      in: checkout.tree, checkout.place, listed: ignoringFolders, ignoresCase: false)
     if ignored.isEmpty() || ignored.contains("", isFolder: true) { return [] }
     lazy var tracked = trackedFiles()
     func isIgnored(_ path: String, isFolder: Bool = false) -> Bool {

@@ -24,7 +24,6 @@ struct NamedSpecs {
   mutating func read(
     besides batch: inout SpecBatch, in tree: some FileTree, _ reader: SpecReader
   ) {
-    guard !paths.isEmpty else { return }
     let known = Set(batch.paths)
     var reader = reader
     for path in paths where !known.contains(path) {
@@ -49,11 +48,9 @@ struct NamedSpecs {
     guard ["yml", "yaml", "json"].contains(ending) else {
       return "is not a spec: specs are YAML or JSON files"
     }
-    var text: [UInt8] = []
     // The reader of specs reports files that are unreadable or invalid.
-    guard (try? tree.read(path, limit: Limits.fileSize, into: &text)) != nil,
-      SpecParser.isMapping(text, at: path) == false
-    else { return nil }
-    return "is not a spec: a spec is a mapping with 'name' and 'targets'"
+    let isMapping = (try? tree.content(of: path)).flatMap { SpecParser.isMapping($0, at: path) }
+    return isMapping != false
+      ? nil : "is not a spec: a spec is a mapping with 'name' and 'targets'"
   }
 }

@@ -27,7 +27,6 @@ public struct OutsideBuilders: Sendable {
     guard !place.names.isEmpty, let tree = try? WorkingDirectory(top, within: top) else {
       return [:]
     }
-    let workspace = Path.joined(place.names)
     var configuration = Configuration()
     configuration.readsNestedWorkspaces = true
     configuration.packages = .opaque
@@ -36,7 +35,7 @@ public struct OutsideBuilders: Sendable {
     let read = search.takeBatch()
     var files: [String: String] = [:]
     for project in read.projects.sorted(by: { $0.path.precedes($1.path) })
-    where !Path.lies(project.path, in: workspace) && !read.notes.parts.contains(project.path) {
+    where !Path.lies(project.path, in: place.root) && !read.notes.parts.contains(project.path) {
       for target in project.targets {
         let name = target.builtProductName ?? target.name
         if products.contains(name), files[name] == nil { files[name] = project.path }

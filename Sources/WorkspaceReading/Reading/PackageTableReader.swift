@@ -177,12 +177,8 @@ struct PackageTableReader {
 
   private func text(of name: String, in folder: String) -> [UInt8]? {
     var text: [UInt8] = []
-    do throws(FileError) {
-      try tree.read(Path.join(folder, entry: name), limit: Limits.manifestSize, into: &text)
-    } catch {
-      return nil
-    }
-    return text
+    let path = Path.join(folder, entry: name)
+    return (try? tree.read(path, limit: Limits.manifestSize, into: &text)) == nil ? nil : text
   }
 
   /// Returns the manifest that SwiftPM selects; `nil` if that is unknown, or if it is a link out of

@@ -32,33 +32,37 @@ public struct SpecSearch {
   ) throws(FileError) {
     let numbers = FileNumbers()
     let checkout = Checkout(of: tree, options)
-    var walk = try Walk(checkout, tree, numbers, configuration, options)
+    var walk = try Walk(checkout, tree, numbers, configuration, options, skipping: [])
     var files = FoundFiles(walk.workers.map(\.files))
     var skipped = files.takeIgnored(from: checkout, configuration, options)
     notes.ignoredSpecs = skipped.sorted { $0.precedes($1) }
-    try files.addChosen(from: checkout, tree, configuration, options)
-    notes.usedPackagePatterns = files.removeUnread(by: configuration)
+    if configuration.projects != nil || configuration.packageFolders != nil {
+      try files.addChosen(from: checkout, tree, configuration, options)
+    }
     var packageReader = PackageTableReader(checkout, configuration, options, numbers)
-    skipped.formUnion(packageReader.removeFilesOfTargets(from: &files))
+    if !files.packageFolders.isEmpty || !files.xcodeProjects.isEmpty {
+      notes.usedPackagePatterns = files.removeUnread(by: configuration)
+      skipped.formUnion(packageReader.removeFilesOfTargets(from: &files))
+    }
     if !skipped.isEmpty {
       walk = try Walk(checkout, tree, numbers, configuration, options, skipping: skipped)
     }
     var batch = SpecBatch()
-    for index in walk.workers.indices { batch.append(walk.workers[index].takeBatch()) }
+    for index in walk.workers.indices { batch.append(walk.workers[index].reader.takeBatch()) }
     notes.usedSpecPatterns = files.usedSpecPatterns
-    var named = NamedSpecs(options.namedSpecs)
-    named.read(besides: &batch, in: tree, walk.reader)
+    var named = options.namedSpecs.isEmpty ? nil : NamedSpecs(options.namedSpecs)
+    named?.read(besides: &batch, in: tree, walk.reader)
     batch.settle()
     reader = walk.reader
     notes.parts = batch.notes.parts.sorted { $0.precedes($1) }
-    misnamed = named.misnamed(among: batch.notes.parts)
+    misnamed = named?.misnamed(among: batch.notes.parts) ?? []
     workspaces = files.xcodeWorkspaces.map {
       ($0, XcodeWorkspaceFile(at: $0, in: tree, root: options.root))
     }
     var xcode = XcodeProjectSearch(in: checkout, configuration)
     xcode.read(
       into: &batch, numbers, found: files.xcodeProjects, workspaces: workspaces.map(\.file),
-      failures: files.failedPaths)
+      failures: files.failures.map(\.path))
     notes.usedProjectPatterns = xcode.usedPatterns
     hasOpaquePackages = configuration.packages == .opaque && !files.packageFolders.isEmpty
     let read = batch.projects.filter { !batch.notes.parts.contains($0.path) }
@@ -75,30 +79,22 @@ public struct SpecSearch {
     init(
       _ checkout: Checkout, _ tree: some FileTree, _ numbers: FileNumbers,
       _ configuration: Configuration, _ options: WorkspaceOptions,
-      skipping skipped: Set<String> = []
+      skipping skipped: Set<String>
     ) throws(FileError) {
-      let reader = SpecReader(
-        source: tree, numbers: numbers,
-        options: SpecSearch.readerOptions(checkout, configuration, options))
+      var readerOptions = SpecReader.Options(environment: options.environment)
+      readerOptions.isIgnored = { checkout.isIgnored($0) }
+      readerOptions.keepsSources = configuration.needs.contains(.needsSources)
+      if options.looksAtAllFolders {
+        readerOptions.layersDifferBelow = { _ in true }
+      } else if let folders = FolderPatterns(of: configuration) {
+        readerOptions.layersDifferBelow = { folders.layersDiffer(below: $0) }
+      }
+      let reader = SpecReader(source: tree, numbers: numbers, options: readerOptions)
       workers = try tree.walk(jobs: options.jobs) {
         SpecWorker(reader, configuration: configuration, skipping: skipped)
       }
       self.reader = reader
     }
-  }
-
-  private static func readerOptions(
-    _ checkout: Checkout, _ configuration: Configuration, _ options: WorkspaceOptions
-  ) -> SpecReader.Options {
-    var result = SpecReader.Options(environment: options.environment)
-    result.isIgnored = { checkout.isIgnored($0) }
-    result.keepsSources = configuration.needs.contains(.needsSources)
-    if options.looksAtAllFolders {
-      result.layersDifferBelow = { _ in true }
-    } else if let folders = FolderPatterns(of: configuration) {
-      result.layersDifferBelow = { folders.layersDiffer(below: $0) }
-    }
-    return result
   }
 
   /// Returns the specs and releases them, so that a large workspace is not kept while its graph is
@@ -123,7 +119,8 @@ extension FoundFiles {
   ) throws(FileError) {
     let patterns = (configuration.projects ?? []) + (configuration.packageFolders ?? [])
     guard !patterns.isEmpty, let tree = tree.walkingAll else { return }
-    let walk = try SpecSearch.Walk(checkout, tree, FileNumbers(), configuration, options)
+    let walk = try SpecSearch.Walk(
+      checkout, tree, FileNumbers(), configuration, options, skipping: [])
     let all = FoundFiles(walk.workers.map(\.files))
     xcodeProjects += Set(all.xcodeProjects).subtracting(xcodeProjects)
       .filter { configuration.entry(forProject: $0) != nil }.sorted { $0.precedes($1) }

@@ -7,16 +7,14 @@ internal import SpecDecoding
 
 /// Visits the files of one thread of the walk, and reads specs with its own reader.
 struct SpecWorker: FileVisitor {
-  private var reader: SpecReader
+  var reader: SpecReader
   private(set) var files = FoundFiles()
   private let configuration: Configuration
   private let skipped: Set<String>
   private var buffer: [UInt8] = []
 
-  init(_ reader: SpecReader, configuration: Configuration, skipping skipped: Set<String> = []) {
-    self.reader = reader
-    self.configuration = configuration
-    self.skipped = skipped
+  init(_ reader: SpecReader, configuration: Configuration, skipping skipped: Set<String>) {
+    (self.reader, self.configuration, self.skipped) = (reader, configuration, skipped)
   }
 
   func classify(_ name: borrowing EntryName) -> EntryClass {
@@ -43,7 +41,21 @@ struct SpecWorker: FileVisitor {
   }
 
   mutating func passed(_ name: borrowing EntryName, in folder: String) {
-    files.add(name, in: folder)
+    if name.hasSuffix(".xcworkspace") {
+      files.xcodeWorkspaces.append(Path.join(folder, entry: name.text))
+    } else if name.hasSuffix(".xcodeproj") {
+      files.xcodeProjects.append(Path.join(folder, entry: name.text))
+    } else if name == ".gitignore" {
+      files.ignoringFolders.append(folder)
+    } else if name == "Package.swift" {
+      files.packageFolders.append(folder)
+    } else if name == "Podfile" {
+      files.podfiles.append(Path.join(folder, entry: name.text))
+    } else if name.hasSuffix(".yml") || name.hasSuffix(".yaml"), !(name == "rules.yml") {
+      files.otherYAML.append(Path.join(folder, entry: name.text))
+    } else if name.isOfResource {
+      files.resourceFolders.insert(folder)
+    }
   }
 
   mutating func found(_ file: borrowing FoundFile) {
@@ -71,8 +83,6 @@ struct SpecWorker: FileVisitor {
     return matching.first.map { configuration.specs[$0] }
   }
 
-  mutating func takeBatch() -> SpecBatch { reader.takeBatch() }
-
   mutating func skipped(_ folder: String) { files.nestedWorkspaces.append(folder) }
 
   mutating func failed(_ path: String, _ error: FileError) {
@@ -87,9 +97,14 @@ struct SpecWorker: FileVisitor {
   }
 }
 
+// They compare bytes, since they are called for every file.
 extension EntryName {
-  // Compares bytes, since it is called for every file.
   fileprivate var isOfLockFile: Bool { self == "Podfile.lock" || self == "Cartfile.resolved" }
+
+  fileprivate var isOfResource: Bool {
+    hasSuffix(".xib") || hasSuffix(".storyboard") || hasSuffix(".strings")
+      || hasSuffix(".stringsdict") || hasSuffix(".xcstrings")
+  }
 }
 
 extension Path {

@@ -70,8 +70,7 @@ public struct UnreadSpecs {
   }
 
   private static func looksLikeSpec(_ path: String, in tree: some FileTree) -> Bool {
-    var text: [UInt8] = []
-    guard (try? tree.read(path, limit: Limits.fileSize, into: &text)) != nil else { return false }
+    guard let text = try? tree.content(of: path) else { return false }
     let lines = text.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
     func has(_ key: String) -> Bool { lines.contains { $0.starts(with: "\(key):".utf8) } }
     if has("targets") { return has("name") || has("include") }
