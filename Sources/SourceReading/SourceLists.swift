@@ -198,12 +198,7 @@ public struct SourceLists: Sendable {
 
   /// Returns the module names of the pods in the Podfile of a folder; none if there is no Podfile.
   public func pods(in folder: String) -> Set<String> {
-    var text: [UInt8] = []
-    guard
-      (try? tree.read(Path.join(folder, entry: "Podfile"), limit: Limits.fileSize, into: &text))
-        != nil
-    else { return [] }
-    return Podfile.names(in: text)
+    Podfile.names(in: (try? tree.content(of: Path.join(folder, entry: "Podfile"))) ?? [])
   }
 
   func files(read spec: Int) -> Set<String> {

@@ -1,4 +1,3 @@
-internal import Diagnostics
 internal import Files
 public import Imports
 
@@ -85,10 +84,9 @@ public struct SourceScan: Sendable {
       for text in questions[number].texts where !left.isEmpty {
         left.subtract(Imports.mentions(of: left, in: Array(text.utf8), nil))
       }
-      var buffer: [UInt8] = []
       for path in questions[number].files where !left.isEmpty {
-        guard (try? tree.read(path, limit: Limits.fileSize, into: &buffer)) != nil else { continue }
-        left.subtract(Imports.mentions(of: left, in: buffer, SourceLanguage(path: path)))
+        guard let text = try? tree.content(of: path) else { continue }
+        left.subtract(Imports.mentions(of: left, in: text, SourceLanguage(path: path)))
       }
       return questions[number].words.subtracting(left)
     }
@@ -113,9 +111,7 @@ public struct SourceScan: Sendable {
     files.contains { file in
       if let known = hasMore[file] { return known }
       guard SourceLanguage(path: paths[file]) == .swift else { return false }
-      var text: [UInt8] = []
-      let isRead = (try? tree.read(paths[file], limit: Limits.fileSize, into: &text)) != nil
-      let found = !isRead || Imports.hasSwiftCode(text)
+      let found = (try? tree.content(of: paths[file])).map { Imports.hasSwiftCode($0) } ?? true
       hasMore[file] = found
       return found
     }
@@ -126,10 +122,6 @@ public struct SourceScan: Sendable {
     _ paths: [String], jobs: Int, in tree: any FileTree,
     _ body: @escaping @Sendable (_ path: String, _ text: [UInt8]?) -> Value
   ) -> [Value] {
-    inParallel(paths.count, jobs: jobs) { number in
-      var text: [UInt8] = []
-      let isRead = (try? tree.read(paths[number], limit: Limits.fileSize, into: &text)) != nil
-      return body(paths[number], isRead ? text : nil)
-    }
+    inParallel(paths.count, jobs: jobs) { body(paths[$0], try? tree.content(of: paths[$0])) }
   }
 }
