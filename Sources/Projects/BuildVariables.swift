@@ -36,16 +36,22 @@ extension StringProtocol where SubSequence == Substring {
     return variable.name == name && variable.rest.isEmpty
   }
 
-  /// Returns the text with each reference replaced by the value of its name; one without a value
-  /// stays.
-  public func replacingVariables(_ value: (_ name: Substring) -> String?) -> String {
+  /// Returns the text with all references replaced.
+  ///
+  /// - Returns: `nil` if a reference has no value, or if the text exceeds the length of a name:
+  ///   values can double with each reference.
+  public func expandingVariables(_ value: (_ name: Substring) -> String?) -> String? {
+    guard hasVariable else { return String(self) }
     var result = ""
     var rest = self[...]
+    var room = Limits.nameLength - utf8.count
     while let dollar = rest.utf8.firstIndex(of: UInt8(ascii: "$")) {
       result += rest[..<dollar]
       rest = rest[dollar...]
       if let (name, end) = rest.leadingVariable {
-        result += value(name) ?? String(rest[..<end.startIndex])
+        guard room >= 0, let value = value(name) else { return nil }
+        room -= value.utf8.count
+        result += value
         rest = end
       } else {
         let sign = rest.hasPrefix("$$") ? rest.prefix(2) : rest.prefix(1)
@@ -53,25 +59,7 @@ extension StringProtocol where SubSequence == Substring {
         rest = rest[sign.endIndex...]
       }
     }
-    return result + rest
-  }
-
-  /// Returns the text with all references replaced.
-  ///
-  /// - Returns: `nil` if a reference has no value, or if the text exceeds the length of a name:
-  ///   values can double with each reference.
-  public func expandingVariables(_ value: (_ name: Substring) -> String?) -> String? {
-    guard hasVariable else { return String(self) }
-    var room = Limits.nameLength - utf8.count
-    let text = replacingVariables { name in
-      guard room >= 0, let value = value(name) else {
-        room = -1
-        return nil
-      }
-      room -= value.utf8.count
-      return value
-    }
-    return room < 0 ? nil : text
+    return room < 0 ? nil : result + rest
   }
 }
 

@@ -104,13 +104,12 @@ struct LinkerArguments {
   /// Splits a text into words like a shell.
   private static func words(of text: String) -> [String] {
     var words: [String] = []
-    var word: String?
+    var word = ""
     var quote: Character?
     var isEscaped = false
     for character in text {
       if isEscaped {
-        word = word ?? ""
-        word?.append(character)
+        word.append(character)
         isEscaped = false
       } else if character == "\\" {
         isEscaped = true
@@ -118,15 +117,13 @@ struct LinkerArguments {
         quote = nil
       } else if quote == nil, character == "\"" || character == "'" {
         quote = character
-        word = word ?? ""
       } else if quote == nil, character.isWhitespace {
-        if let word { words.append(word) }
-        word = nil
+        if !word.isEmpty { words.append(word) }
+        word = ""
       } else {
-        word = word ?? ""
-        word?.append(character)
+        word.append(character)
       }
     }
-    return word.map { words + [$0] } ?? words
+    return word.isEmpty ? words : words + [word]
   }
 }

@@ -55,7 +55,8 @@ public struct SettingLevel: Sendable {
   public init(_ file: ConfigurationFile) {
     self.file = file
     for key in SettingKey.all {
-      if let value = file.settings[key.rawValue] { settings.append(Setting(key: key, value: value)) }
+      guard let value = file.settings[key.rawValue] else { continue }
+      settings.append(Setting(key: key, value: value))
     }
   }
 

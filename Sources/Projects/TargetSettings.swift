@@ -65,12 +65,14 @@ public struct TargetSettings: Sendable {
     _ setting: JudgedSetting, _ key: SettingKey, at location: SourceRange
   ) -> [SettingFact] {
     let agree = lookup(key) != .unknown || all.allSatisfy { $0.lookup(key) == .unknown }
-    return zip(names, agree ? all.prefix(1) : all[...]).compactMap { name, settings in
+    var facts: [SettingFact] = []
+    for (name, settings) in zip(names, agree ? all.prefix(1) : all[...]) {
       let value = settings.lookup(key)
-      guard value != .unset else { return nil }
-      return SettingFact(
-        setting, value.text, in: agree ? nil : name, at: settings.place(of: key) ?? location)
+      if value == .unset { continue }
+      let place = settings.place(of: key) ?? location
+      facts.append(SettingFact(setting, value.text, in: agree ? nil : name, at: place))
     }
+    return facts
   }
 }
 

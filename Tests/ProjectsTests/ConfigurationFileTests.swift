@@ -11,7 +11,8 @@ import Testing
 
   @Test func laterSettingsWin() {
     let found = file([
-      "0": "A = 0\n#include \"1\"\nB = 0\n#include \"2\"\n", "1": "A = 1\nB = 1\nPRODUCT_NAME = 1\n#include \"2\"\n",
+      "0": "A = 0\n#include \"1\"\nB = 0\n#include \"2\"\n",
+      "1": "A = 1\nB = 1\nPRODUCT_NAME = 1\n#include \"2\"\n",
       "2": "C = 2\nC[sdk=a] = 2\nD[sdk=a] = 2\nSDKROOT = 2\n#include \"1\"\n",
     ])
     let values = ["A", "B", "C", "D"].map { found.settings[$0] }
