@@ -12,7 +12,7 @@ public struct Project: Sendable {
   public var name: String
   public var nameRange: SourceRange
   /// The targets by name in byte order, aggregates last.
-  public var targets: [Target] = [] { didSet { index() } }
+  public var targets: [Target] = []
   public var packages: [PackageReference] = []
   public var references: [ProjectReference] = []
   /// The settings that its targets inherit.
@@ -25,8 +25,6 @@ public struct Project: Sendable {
   public var gaps: FlagSet<Gap> = []
   /// The first source path of its targets, if no source exists and the path is below `folder`.
   public var firstSource: String?
-  /// The targets except aggregates by name, if there are many.
-  private var targetNumbers: [String: Int] = [:]
 
   /// The kind of file that describes a project.
   public enum Kind: Sendable {
@@ -74,25 +72,20 @@ public struct Project: Sendable {
   }
 }
 
-// Targets by name, which are equal in any Unicode form.
 extension Project {
-  /// The number of targets up to which comparing each is faster than a table.
-  private static let fewTargets = 8
-
-  private mutating func index() {
-    guard targets.count > Self.fewTargets else { return }
-    for (number, target) in targets.enumerated()
-    where target.kind != .aggregate && targetNumbers[target.name] == nil {
-      targetNumbers[target.name] = number
-    }
-  }
-
   /// Returns the index of the target or legacy target with a name.
   ///
-  /// - Complexity: O(1).
+  /// - Complexity: O(log *n*) for *n* targets, and O(*n*) for a name with other letters than ASCII,
+  ///   which is equal in any Unicode form.
   public func target(named name: String) -> Int? {
-    guard targets.count <= Self.fewTargets else { return targetNumbers[name] }
-    return targets.indices.first { targets[$0].kind != .aggregate && targets[$0].name == name }
+    let found = targets.indices.partitionPoint {
+      targets[$0].kind == .aggregate || !targets[$0].name.precedes(name)
+    }
+    func isNamed(_ index: Int) -> Bool {
+      targets[index].kind != .aggregate && targets[index].name == name
+    }
+    if found < targets.count, isNamed(found) { return found }
+    return name.utf8.allSatisfy { $0 < 0x80 } ? nil : targets.indices.first(where: isNamed)
   }
 
   /// Returns the index of the aggregate target with a name.
@@ -128,14 +121,10 @@ public struct PackageReference: Sendable {
   public var location: SourceRange
   /// The index in `Project.outsideNotes` of its declaration, if that is outside the root.
   public var outside: Int32?
-  public var replacement: Replacement?
-
-  /// The local package that replaces a remote one of the same identity.
-  public enum Replacement: Hashable, Sendable {
-    case folder(String)
-    /// One that only some projects reach together with the remote one.
-    case inSomeProjects
-  }
+  /// The folder of a local package, or of the one that replaces a remote package of its identity.
+  public var folder: String?
+  /// Whether a local package replaces it in those projects that reach both.
+  public var isReplacedInSomeProjects = false
 
   public init(
     key: String, identity: String, isLocal: Bool, requirement: String? = nil,
@@ -144,6 +133,7 @@ public struct PackageReference: Sendable {
     self.key = key
     self.identity = identity
     self.isLocal = isLocal
+    folder = isLocal ? identity : nil
     self.requirement = requirement
     self.location = location
     self.outside = outside

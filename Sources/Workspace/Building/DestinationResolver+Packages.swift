@@ -55,7 +55,7 @@ extension DestinationResolver {
       return destination(product: product, ofPackage: number)
     }
     var (roles, folders): (Module.Roles, [ModuleFolder]) = ([], [])
-    if package.isLocal || package.replacement != nil { roles = [.unreadPackage] }
+    if package.folder != nil || package.isReplacedInSomeProjects { roles = [.unreadPackage] }
     if package.isLocal, configuration.packages != .modules { roles = [] }
     if package.isLocal, let folder = PackageTable.folder(identity) {
       // A missing package has no folder.
@@ -159,13 +159,5 @@ extension DestinationResolver {
     let products = manifests.flatMap { $0?.products.map(\.name) ?? [] }
     return .unknown(
       .manifest(known: KnownNames(packages.packages[number].linkableNames + products)))
-  }
-}
-
-extension PackageReference {
-  /// The folder of a local package, or of the one that replaces a remote package.
-  var folder: String? {
-    if case .folder(let folder) = replacement { return folder }
-    return isLocal ? identity : nil
   }
 }

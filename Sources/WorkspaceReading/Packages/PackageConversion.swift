@@ -18,7 +18,6 @@ struct PackageConversion {
   private let opaque: [Int]
   /// The dependencies by their names and by those of their folders, in lower case.
   private var names: [String: Int] = [:]
-  private var libraries: [String: [PackageManifest.Product]] = [:]
 
   init(_ package: LocalPackage, _ manifest: PackageManifest, _ table: PackageTable) {
     (self.package, self.manifest, self.table) = (package, manifest, table)
@@ -34,11 +33,6 @@ struct PackageConversion {
       ]
       for name in all.compactMap({ $0?.lowercased() }) where names[name] == nil {
         names[name] = index
-      }
-    }
-    for product in manifest.products where product.kind.isLibrary {
-      for target in Set(product.targets.map(\.name)) {
-        libraries[target, default: []].append(product)
       }
     }
   }
@@ -73,8 +67,11 @@ struct PackageConversion {
 
   private func linkage(of target: PackageManifest.Target) -> Linkage {
     guard target.kind == .regular else { return .none }
+    let products = manifest.products.filter { product in
+      product.kind.isLibrary && product.targets.contains { $0.name == target.name }
+    }
     // Only targets of the same package link a target without a product.
-    guard let products = libraries[target.name] else { return .automatic }
+    if products.isEmpty { return .automatic }
     let own = products.filter { $0.name == target.name && $0.targets.count == 1 }
     let kinds = Set((own.isEmpty ? products : own).map(\.kind))
     guard kinds.count == 1, let kind = kinds.first else { return .unknown }
@@ -101,9 +98,8 @@ struct PackageConversion {
       key: dependency.shownName, identity: identity, isLocal: dependency.isLocal,
       requirement: requirement, at: dependency.location)
     if !dependency.isLocal {
-      result.replacement =
-        package.folders[index].map { .folder($0) }
-        ?? (package.namesakes[index] == nil ? nil : .inSomeProjects)
+      result.folder = package.folders[index]
+      result.isReplacedInSomeProjects = package.namesakes[index] != nil
     }
     return result
   }
