@@ -97,14 +97,6 @@ public enum Reference: Hashable, Sendable {
     }
   }
 
-  /// Whether it names a target.
-  public var isTarget: Bool {
-    switch self {
-    case .target, .targetOfProject, .malformedTarget: true
-    default: false
-    }
-  }
-
   public var isPrebuilt: Bool { if case .prebuilt = self { true } else { false } }
 
   public var isPlugin: Bool { if case .plugin = self { true } else { false } }

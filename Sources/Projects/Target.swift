@@ -43,9 +43,15 @@ public struct Target: Sendable {
     name: String, location: SourceRange, kind: Kind, type: ProductType, platform: Platform,
     platforms: PlatformSet, linkage: Linkage
   ) {
-    (self.name, self.location, self.kind, self.type) = (name, location, kind, type)
-    (self.platform, self.platforms, self.linkage) = (platform, platforms, linkage)
-    (generatedLinkage, builtLinkage) = (linkage, linkage)
+    self.name = name
+    self.location = location
+    self.kind = kind
+    self.type = type
+    self.platform = platform
+    self.platforms = platforms
+    self.linkage = linkage
+    generatedLinkage = linkage
+    builtLinkage = linkage
   }
 
   /// Properties that few targets have.

@@ -103,13 +103,18 @@ extension Checkout {
 extension ReadProjects {
   /// The folders of the local packages and the projects that specs name and do not generate.
   var namedFolders: Set<String> {
-    let packages = Set(projects.flatMap { $0.packages.filter(\.isLocal).map(\.identity) })
-    let references = Set(projects.flatMap { $0.references.map(\.path) })
+    var named: Set<String> = []
+    for number in projects.indices {
+      for package in projects[number].packages where package.isLocal {
+        named.insert(Path.normalized(package.identity))
+      }
+      for reference in projects[number].references {
+        named.insert(Path.normalized(reference.path))
+      }
+    }
+    if named.isEmpty { return [] }
     // File systems of Macs ignore case.
-    let generated =
-      references.isEmpty
-      ? [] : Set(projects.indices.flatMap { projectPaths(of: $0) }.map { $0.lowercased() })
-    return Set(packages.union(references).map(Path.normalized))
-      .filter { !generated.contains($0.lowercased()) }
+    let generated = Set(projects.indices.flatMap { projectPaths(of: $0) }.map { $0.lowercased() })
+    return named.filter { !generated.contains($0.lowercased()) }
   }
 }

@@ -13,16 +13,24 @@ internal import Text
 public import WorkspaceReading
 internal import XcodeProjects
 
+struct ProjectFacts: Sendable {
+  let kind: Project.Kind
+  let path: String
+  let folder: String
+  let gaps: FlagSet<Project.Gap>
+}
+
 /// Lists the sources of targets.
 ///
 /// Specs whose sources were not kept when they were read are read for them on demand: few runs ask
 /// for the sources of few targets.
 public struct SourceLists: Sendable {
   let checkout: Checkout
+  /// What is asked about projects after the graph is built.
   let specs: [ProjectFacts]
   private let reader: SpecReader
   private let kept: [String: SpecSources]
-  let packages: PackageTable
+  public let packages: PackageTable
   private let configuration: Configuration
   let xcodeTargets: [String: [String: XcodeProject.Sources]]
   let absentSettings: [String: Set<String>]
@@ -36,7 +44,9 @@ public struct SourceLists: Sendable {
     checkout = search.checkout
     reader = search.reader
     kept = read.notes.sources
-    specs = read.projects.map(ProjectFacts.init)
+    specs = read.projects.map {
+      ProjectFacts(kind: $0.kind, path: $0.path, folder: $0.folder, gaps: $0.gaps)
+    }
     self.configuration = configuration
     packages = search.packages
     xcodeTargets = search.xcode.targets

@@ -4,8 +4,10 @@ public import Files
 public import Graph
 internal import Packages
 internal import Paths
+internal import Projects
 public import SourceReading
 internal import SpecDecoding
+internal import SpecReading
 public import WorkspaceReading
 
 /// A workspace that was read: its graph, and the errors in its files.
@@ -31,7 +33,6 @@ public struct Workspace: Sendable {
   public let misrootedSpecs: [(path: String, root: String)]
   public let sourceLists: SourceLists
   private let broken: BrokenSpecs
-  private let unreadManifests: Set<String>
 }
 
 extension Workspace {
@@ -53,18 +54,28 @@ extension Workspace {
     var allSources = read.sources
     let locks = LockTable(walk.files, of: read, in: tree, &allSources)
     let packages = walk.packages
-    let broken = BrokenSpecs(read, failures: walk.files.failures.map(\.path) + locks.invalidPaths, in: tree)
+    let failed = walk.files.failures.map(\.path) + locks.invalidPaths
+    let broken = BrokenSpecs(read, failures: failed, in: tree)
     (self.broken, nestedWorkspaces) = (broken, walk.files.nestedWorkspaces)
-    let projects = ProjectSearch(
-      of: read, walk.workspaces, configuration,
-      unread: nestedWorkspaces + broken.paths.map(Path.folder(of:)), &allSources)
+    var projects: ProjectSearch?
+    if configuration.needs.contains(.needsXcodeWorkspaces) {
+      projects = ProjectSearch(
+        of: read, walk.workspaces, configuration,
+        unread: nestedWorkspaces + broken.paths.map(Path.folder(of:)), &allSources)
+    }
     var packageFolders = PackageFolders(in: walk.checkout)
     var errors = walk.diagnostics(of: read, &packageFolders, broken)
-    errors += Self.unreadable(walk.files.failures, &allSources) + locks.diagnostics
-    errors += projects?.diagnostics ?? []
-    ignoredPaths = packageFolders.ignored(and: read.notes.ignoredIncludes)
+    for failure in walk.files.failures.sorted(by: { $0.path.precedes($1.path) }) {
+      let place = allSources.add(failure.path).firstLine
+      errors.append(
+        Diagnostic(.invalidSpec, .error, .unreadable(failure.error.reason), at: place))
+    }
+    errors += locks.diagnostics + (projects?.diagnostics ?? [])
+    ignoredPaths = packageFolders.ignored.union(read.notes.ignoredIncludes)
+      .sorted { $0.precedes($1) }
     self.sources = allSources
-    sourceLists = SourceLists(walk, read, Set(locks.pods.keys), configuration)
+    let pods = Set(locks.pods.keys)
+    sourceLists = SourceLists(walk, read, pods, configuration)
     reading = walk.notes(
       broken, packages, projects?.listing, sourceLists, read, options)
     read.append(packages, configuration)
@@ -72,23 +83,10 @@ extension Workspace {
       of: consume read, locks, broken, configuration,
       looksAtAllFolders: options.looksAtAllFolders)
     (graph, unknownPackages) = (built.graph, packages.failures)
-    unreadManifests = packages.unreadManifests
     diagnostics = errors.map { Self.advisingToExclude(broken.templates, $0, in: allSources) }
     noteAbsence(of: packageFolders, projects: built.absentProjects)
   }
 
-  private static func unreadable(
-    _ failures: [(path: String, error: FileError)], _ sources: inout SourceMap
-  ) -> [Diagnostic] {
-    failures.sorted { $0.path.precedes($1.path) }.map { failure in
-      Diagnostic(
-        .invalidSpec, .error, .unreadable(failure.error.reason),
-        at: sources.add(failure.path).firstLine)
-    }
-  }
-}
-
-extension Workspace {
   /// Notes what is not there, except packages with a finding about that.
   private mutating func noteAbsence(
     of folders: PackageFolders, projects: [String]
@@ -120,7 +118,8 @@ extension Workspace {
   /// Returns the path of an unreadable file that may declare the targets that the spec or manifest
   /// at `path` declares in another state of the workspace.
   public func fileHidingTargets(of path: String, isThere: () -> Bool) -> String? {
-    unreadManifests.contains(path) ? path : broken.fileHidingTargets(of: path, isThere: isThere)
+    sourceLists.packages.hasUnreadManifest(at: path)
+      ? path : broken.fileHidingTargets(of: path, isThere: isThere)
   }
 }
 
@@ -137,20 +136,21 @@ extension Workspace {
   }
 }
 
-extension Diagnostic.Message {
-  fileprivate static func unreadable(_ reason: String) -> Self { "cannot be read: \(reason)" }
-}
-
 extension SpecSearch {
   func diagnostics(
     of read: ReadProjects, _ packageFolders: inout PackageFolders, _ broken: BrokenSpecs
   ) -> [Diagnostic] {
     let diagnostics = read.diagnostics
-    var referenced = ReferencedProjects(checkout, reader, broken: broken)
+    let absent = read.notes.findings.absentSources
     let refusals = read.refusals(
-      besides: diagnostics, and: checkout.targetsWithoutSources(of: read))
-    return diagnostics + refusals
-      + packageFolders.diagnostics(of: read, packages) + referenced.diagnostics(of: read)
+      besides: diagnostics,
+      and: absent.isEmpty ? [] : checkout.targetsWithoutSources(among: absent))
+    var referenced: [Diagnostic] = []
+    if read.projects.contains(where: { !$0.references.isEmpty }) {
+      var projects = ReferencedProjects(checkout, reader, broken: broken)
+      referenced = projects.diagnostics(of: read)
+    }
+    return diagnostics + refusals + packageFolders.diagnostics(of: read, packages) + referenced
   }
 
   func notes(
@@ -161,7 +161,6 @@ extension SpecSearch {
     var notes = notes
     (notes.brokenSpecs, notes.incompleteSpecs) = (broken.paths, broken.incompletePaths)
     notes.projects = listing
-    let (root, environment) = (options.root, options.environment)
     notes.copiedFrameworks = { lists.copiedFrameworks(ofTargets: $0) }
     if !files.resourceFolders.isEmpty {
       notes.resources = { [folders = files.resourceFolders] spec, targets in
@@ -169,10 +168,8 @@ extension SpecSearch {
       }
     }
     notes.absent = lists.absentFiles(read)
-    if !root.isEmpty {
-      notes.outsideBuilders = {
-        OutsideBuilders(root: root, environment: environment).files(building: $0)
-      }
+    if !options.root.isEmpty {
+      notes.outsideBuilders = { options.filesOutside(building: $0) }
     }
     notes.gaps =
       files.nestedWorkspaces.map { Gap(.nestedWorkspaces, $0) } + packages.gaps

@@ -119,7 +119,7 @@ extension LinkBuilder {
     var link = Link(
       from: ModuleID(module), to: ModuleID(number), location: place, kind: kind,
       flags: flags, platforms: dependency.platforms.intersection(dependent.platforms))
-    link.outside = outsideNote(of: dependency, from: module)
+    if let note = dependency.outside { link.outside = outsideNote(note, of: module) }
     links.append(link)
   }
 
@@ -129,9 +129,8 @@ extension LinkBuilder {
   ) -> LinkTraits? {
     guard targets.modules.contains(other) else { return nil }
     let traits = targets.traits[other]
-    let isOutside =
-      dependency.reference.isTarget && targets.places[other].spec != targets.places[module].spec
-    return isOutside ? traits.seenFromOutside : traits
+    let isOutside = targets.places[other].spec != targets.places[module].spec
+    return isOutside && dependency.reference.linkKind == .target ? traits.seenFromOutside : traits
   }
 
   // XcodeGen does not embed the module of an `sdk:`. It copies the dynamic library of a `target:`
@@ -166,7 +165,7 @@ extension LinkBuilder {
     var reference = UnknownReference(
       from: ModuleID(module), name: name, location: place,
       isInherited: dependency.flags.contains(.inherited), scope: scope)
-    reference.outside = outsideNote(of: dependency, from: module)
+    if let note = dependency.outside { reference.outside = outsideNote(note, of: module) }
     unknown.append(reference)
   }
 
@@ -175,8 +174,7 @@ extension LinkBuilder {
       Path.libraryName(of: dependency.reference.product))
   }
 
-  private mutating func outsideNote(of dependency: Dependency, from module: Int) -> Int? {
-    guard let number = dependency.outside else { return nil }
+  private mutating func outsideNote(_ number: Int32, of module: Int) -> Int {
     outsideNotes.append(targets.spec(of: module).outsideNotes[Int(number)])
     return outsideNotes.count - 1
   }
@@ -213,7 +211,7 @@ extension Dependency {
     if isLinked(product, into: dependent) { result.insert(.linked) }
     if !isInLinkPhase(product, of: dependent) { result.insert(.withoutPhase) }
     if flags.contains(.copied) { result.formUnion(copyFlags(from: dependent)) }
-    if reference.isTarget, link == nil, product?.type == .staticLibrary,
+    if product?.type == .staticLibrary, link == nil, reference.linkKind == .target,
       !dependent.type.linksStaticsByDefault
     {
       result.insert(.linkedByHand)
@@ -277,7 +275,7 @@ extension Dependency {
       guard other.kind != .aggregate else { return false }
       return LinkDefaults.embeds(
         dependent.type, type: other.type, linkage: other.linkage, declared: embed)
-    case (.framework, _): return embed ?? LinkDefaults.embedsFiles(dependent.type)
+    case (.framework, _): return embed ?? (dependent.type.isApp || dependent.type.isTest)
     case (.bundle, _): return ![.staticLibrary, .dynamicLibrary].contains(dependent.type)
     default: return embed ?? false
     }

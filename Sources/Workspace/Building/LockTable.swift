@@ -66,7 +66,6 @@ struct LockTable {
   }
 
   func versions(in workspaces: [XcodeWorkspaceFile]) -> [PackageRequirement] {
-    guard !packages.isEmpty else { return [] }
     var versions = packages.map { package in
       PackageRequirement(
         kind: package.manager == .cocoaPods ? .pod : .carthage, name: package.name,

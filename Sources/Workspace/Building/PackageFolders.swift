@@ -26,10 +26,6 @@ struct PackageFolders {
   /// The paths without a package that `diagnostics(of:_:)` reports.
   var reported: Set<String> { Set(states.filter { $0.value != .found }.keys) }
 
-  func ignored(and others: Set<String>) -> [String] {
-    ignored.union(others).sorted { $0.precedes($1) }
-  }
-
   init(in checkout: Checkout) { self.checkout = checkout }
 
   private var tree: any FileTree { checkout.tree }
@@ -42,14 +38,9 @@ struct PackageFolders {
       let path = PackageFolders.path(package.identity)
       guard !Path.leadsOutside(path), let message = message(named: package.key, at: path)
       else { return nil }
-      let place = read.range(package.location)
-      if let note = package.outside {
-        // A finding must not quote a file outside the workspace.
-        return Diagnostic(
-          .invalidSpec, .error, .includedPackage, at: place,
-          notes: [read.projects[spec].outsideNotes[Int(note)]])
-      }
-      return Diagnostic(.invalidSpec, .error, message, at: place)
+      return read.missing(
+        message, orIncluded: .includedPackage, at: package.location, outside: package.outside,
+        spec: spec)
     }
     return diagnostics + packages.packages.flatMap { self.diagnostics(of: $0, packages, read) }
   }

@@ -35,7 +35,8 @@ extension SpecSearch {
     let infos = targets.specInfos(packages)
     var modules = targets.modules.map { targets.module($0, builder, configuration) }
     let requirements =
-      targets.packageRequirements + locks.versions(in: workspaces.map(\.file))
+      targets.packageRequirements
+      + (locks.packages.isEmpty ? [] : locks.versions(in: workspaces.map(\.file)))
     var (links, externals) = (builder.links, builder.resolver.externals)
     let (notes, names) = (builder.outsideNotes, builder.configurations.names)
     let groups = builder.resolver.buildGroups ?? BuildGroups()
@@ -68,7 +69,12 @@ extension TargetIndex {
     // Specs usually include the settings that they share.
     var last: (own: [SettingFact], placed: [SettingFact]) = ([], [])
     return specs.projects.map { project in
-      var info = info(of: project)
+      // Usually the folder of the file is the same text, which is then shared.
+      let isInFolder = Path.isFolder(project.folder, of: project.path)
+      var info = SpecInfo(
+        file: specs.range(project.nameRange).file, path: project.path,
+        folder: isInFolder ? project.folder : Path.folder(of: project.path), project: project.name,
+        references: project.references.isEmpty ? [:] : referencedSpecs(project.references))
       if project.settings != last.own {
         last = (project.settings, places(of: project.settings))
       }
@@ -82,20 +88,11 @@ extension TargetIndex {
         info.isPackage = true
         info.products = packages.libraries(inFolder: project.folder)
       }
-      if !packages.isEmpty, !project.packages.isEmpty {
+      if !packages.packages.isEmpty, !project.packages.isEmpty {
         info.packageKeys = packageKeys(of: project, packages, identities)
       }
       return info
     }
-  }
-
-  private func info(of project: Project) -> SpecInfo {
-    // Usually the folder of the file is the same text, which is then shared.
-    let isInFolder = Path.isFolder(project.folder, of: project.path)
-    return SpecInfo(
-      file: specs.range(project.nameRange).file, path: project.path,
-      folder: isInFolder ? project.folder : Path.folder(of: project.path), project: project.name,
-      references: referencedSpecs(project.references))
   }
 
   private func places(of settings: [SettingFact]) -> [SettingFact] {
@@ -135,24 +132,26 @@ extension TargetIndex {
   }
 
   fileprivate var packageRequirements: [PackageRequirement] {
-    specs.projects.indices.flatMap { number in
-      specs.projects[number].packages.compactMap { package in
-        package.requirement.map { requirement in
+    var requirements: [PackageRequirement] = []
+    for number in specs.projects.indices {
+      for package in specs.projects[number].packages {
+        guard let requirement = package.requirement else { continue }
+        requirements.append(
           PackageRequirement(
             name: package.key, identity: package.identity, requirement: requirement,
-            location: specs.range(package.location))
-        }
+            location: specs.range(package.location)))
       }
     }
+    return requirements
   }
 
   fileprivate func module(
     _ number: Int, _ links: LinkBuilder, _ configuration: Configuration
   ) -> Module {
     let (spec, index, traits) = (places[number].spec, places[number].target, traits[number])
-    var roles = traits.roles
     // Members of an element, which is not copied as a whole.
     let targets = specs.projects[spec].targets
+    var roles = targets[index].roles
     let details = targets[index].rare.first
     if targets[index].linksTransitively ?? specs.projects[spec].linksTransitively {
       roles.insert(.linksTransitively)
@@ -191,7 +190,7 @@ extension TargetIndex {
   }
 }
 
-extension LinkTraits {
+extension Target {
   fileprivate var roles: Module.Roles {
     switch kind {
     case .aggregate: return [.aggregate]

@@ -24,10 +24,11 @@ struct TargetIndex {
 
   init(_ specs: ReadProjects) {
     let (places, copies) = Self.order(specs)
+    var first: [Int] = []
     var count = 0
-    let first = specs.projects.map { project in
-      defer { count += project.targets.count }
-      return count
+    for spec in specs.projects.indices {
+      first.append(count)
+      count += specs.projects[spec].targets.count
     }
     var numbers = [Int32](repeating: -1, count: count)
     for (number, place) in places.enumerated() {
@@ -86,7 +87,8 @@ extension TargetIndex {
   private static func order(
     _ specs: ReadProjects
   ) -> (places: [TargetPlace], copies: [(copy: TargetPlace, original: TargetPlace)]) {
-    let (projects, shared) = (specs.projects, sharedTargets(of: specs))
+    let projects = specs.projects
+    let shared = specs.notes.sharedSpecs.isEmpty ? [:] : sharedTargets(of: specs)
     var copies: [(copy: TargetPlace, original: TargetPlace)] = []
     var keyed: [(key: BytePrefix, place: TargetPlace)] = []
     for spec in projects.indices {
@@ -116,7 +118,6 @@ extension TargetIndex {
   /// declares it has the module.
   private static func sharedTargets(of read: ReadProjects) -> [SharedTarget: TargetPlace] {
     var targets: [SharedTarget: TargetPlace] = [:]
-    guard !read.notes.sharedSpecs.isEmpty else { return targets }
     for (number, project) in read.projects.enumerated()
     where read.notes.sharedSpecs.contains(project.path) {
       for (index, target) in project.targets.enumerated()
@@ -162,9 +163,6 @@ struct LinkTraits {
   /// The linkage that XcodeGen assumes for a target of another project.
   private var generatedLinkage: Linkage
   var embedsPrebuiltByPhase: Bool?
-  var isResourceBundle: Bool
-  var runsScripts: Bool
-  var isUntyped: Bool
 
   var isOfPackage: Bool { kind.packageTarget != nil }
 
@@ -177,9 +175,6 @@ struct LinkTraits {
     builtLinkage = target.builtLinkage
     generatedLinkage = target.generatedLinkage
     embedsPrebuiltByPhase = target.embedsPrebuiltByPhase
-    isResourceBundle = target.isResourceBundle
-    runsScripts = target.runsScripts
-    isUntyped = target.isUntyped
   }
 
   /// XcodeGen reads the default configuration only.

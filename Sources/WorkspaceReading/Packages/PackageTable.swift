@@ -26,13 +26,9 @@ public struct PackageTable: Sendable {
     for (alias, folder) in aliases { numbers[alias] = numbers[folder] }
   }
 
-  public var isEmpty: Bool { packages.isEmpty }
-
-  /// The paths of the manifests that must be run to be read.
-  public var unreadManifests: Set<String> {
-    Set(
-      packages.lazy.filter { $0.manifest == nil }
-        .map { Path.join($0.folder, entry: "Package.swift") })
+  /// Whether a manifest must be run to be read.
+  public func hasUnreadManifest(at path: String) -> Bool {
+    packages.contains { $0.manifest == nil && Path.join($0.folder, entry: "Package.swift") == path }
   }
 
   /// The computed packages that `swift` could not describe, with the reasons.

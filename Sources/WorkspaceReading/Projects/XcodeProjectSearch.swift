@@ -41,7 +41,8 @@ public struct XcodeProjectSearch {
     workspaces: [XcodeWorkspaceFile], failures: [String]
   ) {
     let parts = batch.notes.parts
-    let referenced = batch.projects.flatMap { $0.references.map(\.path) }
+    var referenced: [String] = []
+    for project in batch.projects { referenced += project.references.map(\.path) }
     guard !found.isEmpty || !referenced.isEmpty || !workspaces.isEmpty else { return }
     for spec in batch.projects where !parts.contains(spec.path) {
       let project = spec.name + ".xcodeproj"

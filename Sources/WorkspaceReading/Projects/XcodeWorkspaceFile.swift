@@ -1,5 +1,5 @@
 internal import Architecture
-internal import Diagnostics
+public import Diagnostics
 internal import Files
 internal import Paths
 internal import Text
@@ -137,7 +137,7 @@ public struct XcodeWorkspaceFile: Sendable {
 }
 
 extension Diagnostic.Message {
-  fileprivate static func unreadable(_ reason: String) -> Self { "cannot be read: \(reason)" }
+  public static func unreadable(_ reason: String) -> Self { "cannot be read: \(reason)" }
   fileprivate static let noWorkspace: Self =
     "not an Xcode workspace: there is no <Workspace> element"
   fileprivate static func unbalanced(_ name: String) -> Self {

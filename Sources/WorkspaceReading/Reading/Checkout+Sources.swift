@@ -12,8 +12,7 @@ extension Checkout {
   ///
   /// Returns nothing for a workspace without any code, and leaves out specs without any sources if
   /// there are several: that is an incomplete checkout.
-  public func targetsWithoutSources(of read: ReadProjects) -> [Refusal] {
-    let absent = read.notes.findings.absentSources
+  public func targetsWithoutSources(among absent: [AbsentSources]) -> [Refusal] {
     let specs = Set(absent.filter(\.isWholeSpec).map(\.refusal.spec))
     let candidates = absent.filter { !$0.isWholeSpec || specs.count == 1 }
     guard !candidates.isEmpty, hasCode() else { return [] }

@@ -74,7 +74,7 @@ extension Path {
     // Without an array, since it is called for every spec.
     var rest = path.utf8[...]
     while !rest.isEmpty {
-      let name = rest.prefix { $0 != UInt8(ascii: "/") }
+      let name = rest[..<(rest.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex)]
       if name.elementsEqual("Fixtures".utf8) || name.elementsEqual("TestData".utf8) { return true }
       rest = rest[name.endIndex...].dropFirst()
     }

@@ -49,8 +49,8 @@ struct NamedSpecs {
       return "is not a spec: specs are YAML or JSON files"
     }
     // The reader of specs reports files that are unreadable or invalid.
-    let isMapping = (try? tree.content(of: path)).flatMap { SpecParser.isMapping($0, at: path) }
-    return isMapping != false
-      ? nil : "is not a spec: a spec is a mapping with 'name' and 'targets'"
+    guard let text = try? tree.content(of: path), SpecParser.isMapping(text, at: path) == false
+    else { return nil }
+    return "is not a spec: a spec is a mapping with 'name' and 'targets'"
   }
 }

@@ -21,10 +21,8 @@ struct PackageTableReader {
     _ checkout: Checkout, _ configuration: Configuration, _ options: WorkspaceOptions,
     _ numbers: FileNumbers
   ) {
-    self.checkout = checkout
-    self.configuration = configuration
-    self.options = options
-    self.numbers = numbers
+    (self.checkout, self.configuration) = (checkout, configuration)
+    (self.options, self.numbers) = (options, numbers)
   }
 
   private var tree: any FileTree { checkout.tree }
@@ -103,11 +101,13 @@ struct PackageTableReader {
 
   /// Leaves out projects that name none.
   private func folders(namedBy projects: [Project]) -> [Set<String>] {
-    projects.compactMap { project in
+    var named: [Set<String>] = []
+    for project in projects where !project.packages.isEmpty {
       let packages = project.packages.lazy.filter(\.isLocal)
-      let folders = packages.compactMap { PackageTable.folder($0.identity) }
-      return folders.isEmpty ? nil : Set(folders)
+      let folders = Set(packages.compactMap { PackageTable.folder($0.identity) })
+      if !folders.isEmpty { named.append(folders) }
     }
+    return named
   }
 
   private mutating func readReached(from folders: Set<String>) {

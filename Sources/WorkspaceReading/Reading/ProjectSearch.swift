@@ -8,12 +8,11 @@ public struct ProjectSearch {
   public private(set) var listing = ProjectListing()
   public private(set) var diagnostics: [Diagnostic] = []
 
-  /// Fails if the rule on workspaces is off; `unread` are folders whose specs are not in `specs`.
-  public init?(
+  /// `unread` are folders whose specs are not in `specs`.
+  public init(
     of specs: ReadProjects, _ workspaces: [(path: String, file: XcodeWorkspaceFile)],
     _ configuration: Configuration, unread: [String], _ sources: inout SourceMap
   ) {
-    guard configuration.needs.contains(.needsXcodeWorkspaces) else { return nil }
     let folders = specs.foldersToRoot
     for (path, workspace) in workspaces where folders.contains(workspace.folder) {
       let file = sources.add(Path.join(path, entry: XcodeWorkspaceFile.name))

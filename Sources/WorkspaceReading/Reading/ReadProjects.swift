@@ -66,6 +66,17 @@ public struct ReadProjects: Sendable {
     project < firstPackage ? nil : project - firstPackage
   }
 
+  /// Returns an error at a place in project `spec`, or `included` with a note if an included file
+  /// outside of the root contains it, which a message must not quote.
+  public func missing(
+    _ message: Diagnostic.Message, orIncluded included: Diagnostic.Message,
+    at location: SourceRange, outside: Int32?, spec: Int
+  ) -> Diagnostic {
+    Diagnostic(
+      .invalidSpec, .error, outside == nil ? message : included, at: range(location),
+      notes: outside.map { [projects[spec].outsideNotes[Int($0)]] } ?? [])
+  }
+
   public func range(_ range: SourceRange) -> SourceRange {
     var range = range
     range.file = fileNumbers[Int(range.file.index)]
@@ -138,18 +149,5 @@ public struct ReadProjects: Sendable {
   private struct Place: Hashable {
     var range: SourceRange
     var outside: Diagnostic.Message?
-  }
-}
-
-/// What is asked about a project after the graph is built.
-public struct ProjectFacts: Sendable {
-  public var kind: Project.Kind
-  public var path: String
-  public var folder: String
-  public var gaps: FlagSet<Project.Gap>
-
-  public init(_ project: Project) {
-    (kind, path) = (project.kind, project.path)
-    (folder, gaps) = (project.folder, project.gaps)
   }
 }

@@ -9,7 +9,7 @@ internal import YAML
 
 /// Walks a tree, reads all specs and finds other relevant files.
 public struct SpecSearch {
-  private var batch: SpecBatch
+  private(set) var batch: SpecBatch
   public let files: FoundFiles
   public let packages: PackageTable
   public let checkout: Checkout
@@ -65,7 +65,9 @@ public struct SpecSearch {
       failures: files.failures.map(\.path))
     notes.usedProjectPatterns = xcode.usedPatterns
     hasOpaquePackages = configuration.packages == .opaque && !files.packageFolders.isEmpty
-    let read = batch.projects.filter { !batch.notes.parts.contains($0.path) }
+    let read =
+      notes.parts.isEmpty
+      ? batch.projects : batch.projects.filter { !batch.notes.parts.contains($0.path) }
     packages = packageReader.read(read, found: files.packageFolders)
     notes.usedExclusions = files.usedExclusions.union(packageReader.usedExclusions)
     (self.files, self.batch, self.numbers, self.checkout) = (files, batch, numbers, checkout)
@@ -99,14 +101,10 @@ public struct SpecSearch {
 
   /// Returns the specs and releases them, so that a large workspace is not kept while its graph is
   /// built.
-  mutating func takeBatch() -> SpecBatch {
-    let result = batch
-    batch = SpecBatch()
-    return result
-  }
-
   public mutating func takeProjects(known: SourceMap) -> ReadProjects {
-    ReadProjects(takeBatch(), numbers, known: known, outputs: xcode.outputs)
+    let read = batch
+    batch = SpecBatch()
+    return ReadProjects(consume read, numbers, known: known, outputs: xcode.outputs)
   }
 }
 
