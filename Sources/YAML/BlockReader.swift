@@ -34,10 +34,6 @@ struct BlockReader: Sendable {
   /// The file is not in the subset: libyaml has to read it.
   struct Unsupported: Error {}
 
-  /// The deepest nesting read here; libyaml reads deeper files, so that the stack of a thread
-  /// suffices.
-  static let deepest = 48
-
   init(knownKeys: KnownKeys) { builder = NodeBuilder(knownKeys: knownKeys) }
 
   /// Appends the document in `bytes` to `tree`.
@@ -51,32 +47,24 @@ struct BlockReader: Sendable {
       let isASCII = Self.isASCII(bytes)
     else { return nil }
     self.isASCII = isASCII
-    endsInLineFeed = last == .lineFeed
+    endsInLineFeed = last == "\n"
     let size = tree.size
     textStart = size.text
     builder.begin(layer: layer, classifier: tree.classifier)
     (line, lineStart, counted) = (1, 0, (0, 0))
     do throws(Unsupported) {
       tree.text.append(contentsOf: bytes)
-      if endsInLineFeed {
-        try readDocument(bytes.span, into: &tree)
-      } else {
-        try readDocument((bytes + [.lineFeed]).span, into: &tree)
-      }
+      let lines = endsInLineFeed ? bytes : bytes + [UInt8(ascii: "\n")]
+      let text = lines.span
+      let start = try nextContent(text, from: 0)
+      guard indentation == 0, let key = try keyExtent(text, at: start) else { throw Unsupported() }
+      _ = try readMapping(text, from: start, firstKey: key, into: &tree)
+      guard indentation < 0 else { throw Unsupported() }
       return NodeID(size.nodes)
     } catch {
       tree.shrink(to: size)
       return nil
     }
-  }
-
-  private mutating func readDocument(
-    _ text: Span<UInt8>, into tree: inout Tree
-  ) throws(Unsupported) {
-    let start = try nextContent(text, from: 0)
-    guard indentation == 0, let key = try keyExtent(text, at: start) else { throw Unsupported() }
-    _ = try readMapping(text, from: start, firstKey: key, into: &tree)
-    guard indentation < 0 else { throw Unsupported() }
   }
 }
 
@@ -91,7 +79,7 @@ extension BlockReader {
       let byte = text[place]
       all |= byte
       // Without branches, so that the compiler vectorizes the loop.
-      odd |= (byte < 0x20 ? byte ^ .lineFeed : 0) | (byte == 0x7f ? 1 : 0)
+      odd |= (byte < 0x20 ? byte ^ 0x0a : 0) | (byte == 0x7f ? 1 : 0)
     }
     if odd != 0 { return nil }
     if all < 0x80 { return true }
@@ -137,7 +125,7 @@ extension BlockReader {
       lineStart = place
       place = skipBlanks(text, from: place)
       let byte = text[place]
-      if byte == .lineFeed || byte == .numberSign {
+      if byte == "\n" || byte == "#" {
         place = nextLine(text, from: place)
         continue
       }
@@ -158,7 +146,7 @@ extension BlockReader {
   /// Moves to the beginning of the next line, past a comment.
   mutating func endLine(_ text: Span<UInt8>, from start: Int) throws(Unsupported) -> Int {
     let place = skipBlanks(text, from: start)
-    guard text[place] == .lineFeed || text[place] == .numberSign && place > start else {
+    guard text[place] == "\n" || text[place] == "#" && place > start else {
       throw Unsupported()
     }
     return nextLine(text, from: place)
@@ -167,31 +155,122 @@ extension BlockReader {
   @inline(__always)
   func endOfLine(_ text: Span<UInt8>, from start: Int) -> Int {
     var place = start
-    while text[place] != .lineFeed { place &+= 1 }
+    while text[place] != "\n" { place &+= 1 }
     return place
   }
 
   @inline(__always)
   func skipBlanks(_ text: Span<UInt8>, from start: Int) -> Int {
     var place = start
-    while text[place] == .blank { place &+= 1 }
+    while text[place] == " " { place &+= 1 }
     return place
   }
 
   /// Returns whether a blank or the end of the line is at `place`.
   @inline(__always)
   func isBlank(_ text: Span<UInt8>, at place: Int) -> Bool {
-    text[place] == .blank || text[place] == .lineFeed
+    text[place] == " " || text[place] == "\n"
   }
 
   @inline(__always)
   func isItem(_ text: Span<UInt8>, at place: Int) -> Bool {
-    text[place] == .hyphen && isBlank(text, at: place &+ 1)
+    text[place] == "-" && isBlank(text, at: place &+ 1)
   }
 
   private func isMarker(_ text: Span<UInt8>, at place: Int) -> Bool {
     let byte = text[place]
-    guard byte == .hyphen || byte == .period else { return false }
+    guard byte == "-" || byte == "." else { return false }
     return text[place + 1] == byte && text[place + 2] == byte && isBlank(text, at: place + 3)
+  }
+}
+
+// Scalars on one line.
+extension BlockReader {
+  @inline(__always)
+  func startsPlain(_ text: Span<UInt8>, at place: Int) -> Bool {
+    let byte = text[place]
+    guard byte.isIndicator else { return true }
+    // These are indicators only before a blank.
+    guard byte == "-" || byte == "?" || byte == ":" else { return false }
+    return !isBlank(text, at: place + 1)
+  }
+
+  /// Returns the colon before a blank, comment or line end at which a plain scalar ends.
+  @inline(__always)
+  func endOfPlain(_ text: Span<UInt8>, from start: Int) -> Int {
+    var place = start
+    while true {
+      let bytes = text.eightBytes(from: place)
+      let stops =
+        places(of: UInt8(ascii: "\n"), in: bytes) | places(of: UInt8(ascii: ":"), in: bytes)
+        | places(of: UInt8(ascii: "#"), in: bytes)
+      guard stops != 0 else {
+        place &+= 8
+        continue
+      }
+      place &+= stops.trailingZeroBitCount &>> 3
+      switch text[place] {
+      case ":" where !isBlank(text, at: place &+ 1),
+        "#" where text[place &- 1] != " ":
+        place &+= 1
+      default: return place
+      }
+    }
+  }
+
+  @inline(__always)
+  func trimBlanks(_ text: Span<UInt8>, before end: Int) -> Int {
+    var place = end
+    while text[place &- 1] == " " { place &-= 1 }
+    return place
+  }
+
+  func endOfQuoted(_ text: Span<UInt8>, from start: Int) throws(Unsupported) -> Int {
+    let quote = text[start]
+    var place = start + 1
+    while text[place] != quote {
+      if text[place] == "\n" || text[place] == "\\" && quote == "\"" {
+        throw Unsupported()
+      }
+      place += 1
+    }
+    // A doubled quote is an escaped quote.
+    if quote == "'", text[place + 1] == quote { throw Unsupported() }
+    return place + 1
+  }
+}
+
+// Bytes, which compare with characters of ASCII.
+extension UInt8 {
+  static func == (byte: UInt8, character: Unicode.Scalar) -> Bool {
+    byte == UInt8(ascii: character)
+  }
+
+  static func != (byte: UInt8, character: Unicode.Scalar) -> Bool {
+    byte != UInt8(ascii: character)
+  }
+
+  static func ~= (character: Unicode.Scalar, byte: UInt8) -> Bool {
+    byte == UInt8(ascii: character)
+  }
+
+  /// Whether no plain scalar starts with it, or only if no blank follows.
+  @inline(__always)
+  var isIndicator: Bool {
+    switch self {
+    case "#", "&", "*", "!", "|", ">", "'", "\"", "%", "@", "`", ",", "[", "]", "{", "}", "-", "?",
+      ":", " ", "\n":
+      true
+    default: false
+    }
+  }
+
+  /// Whether it ends a plain scalar in a flow collection, or needs libyaml.
+  @inline(__always)
+  var endsFlowScalar: Bool {
+    switch self {
+    case "#", "&", "'", "\"", ",", "[", "]", "{", "}", "?", ":", "\n": true
+    default: false
+    }
   }
 }

@@ -135,3 +135,8 @@ private enum Mutation {
     }
   }
 }
+
+extension UInt8 {
+  fileprivate static let lineFeed = UInt8(ascii: "\n")
+  fileprivate static let blank = UInt8(ascii: " ")
+}
