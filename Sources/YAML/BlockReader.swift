@@ -50,7 +50,7 @@ struct BlockReader: Sendable {
     endsInLineFeed = last == "\n"
     let size = tree.size
     textStart = size.text
-    builder.begin(layer: layer, classifier: tree.classifier)
+    builder.begin(layer: layer)
     (line, lineStart, counted) = (1, 0, (0, 0))
     do throws(Unsupported) {
       tree.text.append(contentsOf: bytes)

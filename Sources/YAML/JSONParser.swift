@@ -18,7 +18,7 @@ public struct JSONParser: Sendable {
     _ bytes: [UInt8], into tree: inout Tree, file: FileID
   ) throws(Diagnostic) -> NodeID {
     var builder = NodeBuilder(knownKeys: knownKeys)
-    builder.begin(layer: tree.addLayer(file), classifier: tree.classifier)
+    builder.begin(layer: tree.addLayer(file))
     var reader = JSONReader(bytes: bytes, builder: builder)
     let root = NodeID(tree.nodes.count)
     do throws(JSONReader.Failure) {

@@ -1,7 +1,7 @@
 internal import CLibYAML
 internal import Diagnostics
 
-/// Reads any YAML file in one pass over the events of libyaml, and reports all syntax errors.
+/// Reads one YAML file of any kind in one pass over the events of libyaml, and reports all syntax errors.
 struct LibYAMLReader: Sendable {
   private var builder: NodeBuilder
   private var anchors: [String: Anchor] = [:]
@@ -15,15 +15,13 @@ struct LibYAMLReader: Sendable {
     var height: Int
   }
 
-  init(knownKeys: KnownKeys) { builder = NodeBuilder(knownKeys: knownKeys) }
+  init(builder: NodeBuilder) { self.builder = builder }
 
   /// Appends the one document in `bytes` to `tree` and returns its root.
   mutating func read(
     _ bytes: [UInt8], into tree: inout Tree, layer: UInt16
   ) throws(Failure) -> NodeID {
-    builder.begin(layer: layer, classifier: tree.classifier)
-    openAnchors.removeAll(keepingCapacity: true)
-    if !anchors.isEmpty { anchors.removeAll(keepingCapacity: true) }
+    builder.begin(layer: layer)
     let root = tree.nodes.count
     var failure: Failure?
     // libyaml copies the buffer before the closure returns; no pointer outlives it.

@@ -28,11 +28,11 @@ struct Node: Sendable {
   var start: Position
   var end: Position
 
-  mutating func close(extent: Int, end: Position, traits: TextTraits, digest: UInt32) {
-    self.extent = UInt32(truncatingIfNeeded: extent)
+  init(kind: Kind, layer: UInt16, start: Position, end: Position) {
+    self.kind = kind
+    self.layer = layer
+    self.start = start
     self.end = end
-    self.traits = traits
-    self.digest = digest
   }
 
   /// Moves it to another layer, whose nodes, texts and children have different base offsets.

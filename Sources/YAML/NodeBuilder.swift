@@ -5,21 +5,20 @@ internal import Diagnostics
 /// Both readers of YAML use it, so that keys, duplicates and nesting do not depend on the reader.
 struct NodeBuilder: Sendable {
   private let knownKeys: KnownKeys
-  private var classifier: TextTraits.Classifier?
   private var layer: UInt16 = 0
   /// The innermost open collection, or the list of documents.
-  private var top = Frame.documents
+  private var top = Frame(node: 0, isMapping: false)
   private var frames: [Frame] = []
   /// The end of the last value; the copy of a scalar for an alias has the position of the anchor.
   private var end = Position(line: 1, column: 1)
 
   /// An open collection, or the list of documents; small, since each is pushed and popped.
   private struct Frame {
-    var node: Int
+    let node: Int
+    let isMapping: Bool
+    var expectsKey: Bool
     /// The levels of collections below it, including those of aliases.
     var height: UInt16 = 0
-    var isMapping: Bool
-    var expectsKey: Bool
     var hasMerge = false
     var traits: TextTraits = []
     var mayRepeat = false
@@ -27,7 +26,11 @@ struct NodeBuilder: Sendable {
     var hashes: UInt64 = 0
     var keyBits: UInt32 = 0
 
-    static let documents = Frame(node: 0, isMapping: false, expectsKey: false)
+    init(node: Int, isMapping: Bool) {
+      self.node = node
+      self.isMapping = isMapping
+      expectsKey = isMapping
+    }
   }
 
   struct Scalar {
@@ -41,10 +44,9 @@ struct NodeBuilder: Sendable {
   init(knownKeys: KnownKeys) { self.knownKeys = knownKeys }
 
   /// Begins a file and drops all state of the previous one.
-  mutating func begin(layer: UInt16, classifier: TextTraits.Classifier?) {
+  mutating func begin(layer: UInt16) {
     self.layer = layer
-    self.classifier = classifier
-    top = .documents
+    top = Frame(node: 0, isMapping: false)
     frames.removeAll(keepingCapacity: true)
   }
 
@@ -58,7 +60,7 @@ struct NodeBuilder: Sendable {
   mutating func addKey(_ scalar: Scalar, _ text: Span<UInt8>, to tree: inout Tree) {
     let fingerprint = Fingerprint(text)
     let keyID = knownKeys.id(of: text, fingerprint)
-    let traits = keyID == .none ? traits(of: text) : []
+    let traits = keyID == .none ? tree.traits(of: text) : []
     top.traits.formUnion(traits)
     if text.count == 2, scalar.form == .plain, text[0] == UInt8(ascii: "<"), text[1] == text[0] {
       top.hasMerge = true
@@ -76,26 +78,25 @@ struct NodeBuilder: Sendable {
 
   @inline(__always)
   mutating func addValue(_ scalar: Scalar, _ text: Span<UInt8>, to tree: inout Tree) {
-    let traits = traits(of: text)
+    let traits = tree.traits(of: text)
     top.traits.formUnion(traits)
     top.expectsKey = top.isMapping
-    add(scalar, count: text.count, traits: traits, to: &tree)
+    add(scalar, count: text.count, traits: traits, keyID: .none, digest: 0, to: &tree)
   }
 
   @inline(__always)
-  private func traits(of text: Span<UInt8>) -> TextTraits { classifier?(text) ?? [] }
-
-  @inline(__always)
   private mutating func add(
-    _ scalar: Scalar, count: Int, traits: TextTraits, keyID: KeyID = .none, digest: UInt32 = 0,
+    _ scalar: Scalar, count: Int, traits: TextTraits, keyID: KeyID, digest: UInt32,
     to tree: inout Tree
   ) {
-    tree.nodes.append(
-      Node(
-        kind: .scalar, form: scalar.form, traits: traits, keyID: keyID, layer: layer,
-        first: UInt32(truncatingIfNeeded: scalar.first),
-        count: UInt32(truncatingIfNeeded: count), digest: digest, start: scalar.start,
-        end: scalar.end))
+    var node = Node(kind: .scalar, layer: layer, start: scalar.start, end: scalar.end)
+    node.form = scalar.form
+    node.traits = traits
+    node.keyID = keyID
+    node.first = UInt32(truncatingIfNeeded: scalar.first)
+    node.count = UInt32(truncatingIfNeeded: count)
+    node.digest = digest
+    tree.nodes.append(node)
     end = scalar.end
   }
 
@@ -103,8 +104,8 @@ struct NodeBuilder: Sendable {
   mutating func addAlias(
     of target: NodeID, height: Int, from start: Position, to end: Position, in tree: inout Tree
   ) {
-    var node = Node(
-      kind: .alias, layer: layer, first: UInt32(target.index), start: start, end: end)
+    var node = Node(kind: .alias, layer: layer, start: start, end: end)
+    node.first = UInt32(target.index)
     node.traits = tree[target].traits
     // A scalar is copied, so that a later change of one does not change the other.
     if tree.isScalar(target) { node = tree[target] }
@@ -114,9 +115,8 @@ struct NodeBuilder: Sendable {
   }
 
   mutating func open(_ kind: Node.Kind, at start: Position, in tree: inout Tree) {
-    let isMapping = kind != .sequence
     frames.append(top)
-    top = Frame(node: tree.nodes.count, isMapping: isMapping, expectsKey: isMapping)
+    top = Frame(node: tree.nodes.count, isMapping: kind != .sequence)
     tree.nodes.append(Node(kind: kind, layer: layer, start: start, end: start))
   }
 
@@ -126,9 +126,12 @@ struct NodeBuilder: Sendable {
   mutating func close(at last: Position? = nil, in tree: inout Tree) -> Int? {
     let frame = top
     if let last { end = last }
-    tree.nodes[frame.node].close(
-      extent: tree.nodes.count &- frame.node, end: end, traits: frame.traits,
-      digest: frame.keyBits)
+    var node = tree.nodes[frame.node]
+    node.extent = UInt32(truncatingIfNeeded: tree.nodes.count &- frame.node)
+    node.end = end
+    node.traits = frame.traits
+    node.digest = frame.keyBits
+    tree.nodes[frame.node] = node
     if frame.mayRepeat || frame.hasMerge {
       let mapping = NodeID(frame.node)
       let doubled = tree.noteDuplicates(amongKeysOf: mapping)

@@ -4,17 +4,15 @@ public import Diagnostics
 ///
 /// A separate reader reads plain block YAML, and libyaml all other files. Trees and errors are the
 /// same as if libyaml read all of them. The type of a scalar is resolved when it is used. Aliases
-/// stay references, so that they cannot multiply. A parser can read many files and reuses its
-/// memory.
+/// stay references, so that they cannot multiply. A parser can read many files and reuses the
+/// memory of the separate reader.
 public struct Parser: Sendable {
   private let rule: RuleID
   private var blockReader: BlockReader
-  private var libYAML: LibYAMLReader
 
   public init(knownKeys: KnownKeys, rule: RuleID) {
     self.rule = rule
     blockReader = BlockReader(knownKeys: knownKeys)
-    libYAML = LibYAMLReader(knownKeys: knownKeys)
   }
 
   /// Appends the one document in `bytes` to `tree`, as a new layer.
@@ -34,11 +32,12 @@ public struct Parser: Sendable {
     return try parse(bytes, into: &tree, layer: layer)
   }
 
-  private mutating func parse(
+  private func parse(
     _ bytes: [UInt8], into tree: inout Tree, layer: UInt16
   ) throws(Diagnostic) -> NodeID {
+    var reader = LibYAMLReader(builder: blockReader.builder)
     do throws(LibYAMLReader.Failure) {
-      return try libYAML.read(bytes, into: &tree, layer: layer)
+      return try reader.read(bytes, into: &tree, layer: layer)
     } catch {
       let start = error.offset.map { Position(offset: $0, in: bytes) } ?? error.start
       let last = Position(offset: bytes.count, in: bytes)
@@ -60,7 +59,7 @@ extension Parser {
   }
 
   /// Reads a file with libyaml only.
-  package mutating func parseWithLibYAML(
+  package func parseWithLibYAML(
     _ bytes: [UInt8], into tree: inout Tree, file: FileID
   ) throws(Diagnostic) -> NodeID {
     try parse(bytes, into: &tree, layer: tree.addLayer(file))
