@@ -17,10 +17,8 @@ public struct KeySet: Sendable {
 
   init() {}
 
-  public func contains(_ key: KeyID) -> Bool { has(key) }
-
   @inline(__always)
-  private func has(_ key: KeyID) -> Bool {
+  public func contains(_ key: KeyID) -> Bool {
     let place = Int(key.number / 64)
     return place < bits.count && bits[place] &>> UInt64(key.number) & 1 == 1
   }
@@ -28,10 +26,7 @@ public struct KeySet: Sendable {
   /// Inserts a key; checks first for membership, since most keys of a tree repeat.
   @inline(__always)
   mutating func insert(_ key: KeyID) {
-    if key != .none, !has(key) { add(key) }
-  }
-
-  private mutating func add(_ key: KeyID) {
+    if key == .none || contains(key) { return }
     let place = Int(key.number / 64)
     while place >= bits.count { bits.append(0) }
     bits[place] |= 1 &<< UInt64(key.number)
@@ -73,64 +68,53 @@ public struct KnownKeys: Sendable {
     let start = text.count
     text += key.utf8
     let fingerprint = Fingerprint(text.span.extracting(start...))
-    var slot = slot(of: fingerprint)
-    while slots[slot].keyID != .none {
-      let known = slots[slot]
-      if known.fingerprint == fingerprint,
-        fingerprint.isExact || isSpelled(text.span.extracting(start...), known)
-      {
-        text.removeSubrange(start...)
-        return known.keyID
-      }
-      slot = (slot + 1) & (slots.count - 1)
+    let slot = slot(of: text.span.extracting(start...), fingerprint)
+    if slots[slot].keyID != .none {
+      text.removeSubrange(start...)
+      return slots[slot].keyID
     }
     count += 1
-    slots[slot] = Slot(
-      fingerprint: fingerprint, start: start, keyID: KeyID(number: UInt16(count)))
+    let keyID = KeyID(number: UInt16(count))
+    slots[slot] = Slot(fingerprint: fingerprint, start: start, keyID: keyID)
     if count * 2 > slots.count { grow() }
-    return KeyID(number: UInt16(count))
+    return keyID
   }
 
   private mutating func grow() {
     let old = slots
     slots = Array(repeating: Slot(), count: old.count * 2)
     for entry in old where entry.keyID != .none {
-      var slot = slot(of: entry.fingerprint)
-      while slots[slot].keyID != .none { slot = (slot + 1) & (slots.count - 1) }
+      let key = entry.start..<entry.start + entry.fingerprint.count
+      let slot = slot(of: text.span.extracting(key), entry.fingerprint)
       slots[slot] = entry
     }
   }
 
-  private func slot(of fingerprint: Fingerprint) -> Int {
-    Int(fingerprint.hash) & (slots.count &- 1)
+  /// Returns the slot of a key, or the empty one where it belongs.
+  private func slot(of key: Span<UInt8>, _ fingerprint: Fingerprint) -> Int {
+    var slot = Int(fingerprint.hash) & (slots.count &- 1)
+    while slots[slot].keyID != .none {
+      if slots[slot].fingerprint == fingerprint {
+        if fingerprint.isExact { break }
+        let start = slots[slot].start
+        if text.span.extracting(start..<start + key.count).isEqual(to: key) { break }
+      }
+      slot = (slot &+ 1) & (slots.count &- 1)
+    }
+    return slot
   }
 
   /// Returns the number of the key with these bytes.
-  public func id(of bytes: Span<UInt8>) -> KeyID { id(of: bytes, Fingerprint(bytes)) }
-
-  func id(of bytes: Span<UInt8>, _ fingerprint: Fingerprint) -> KeyID {
-    var slot = slot(of: fingerprint)
-    while true {
-      let keyID = slots[slot].keyID
-      if keyID == .none {
-        let isFamily = !bytes.isEmpty && bytes[bytes.count &- 1] == UInt8(ascii: "]")
-        return isFamily ? family(of: bytes) : .none
-      }
-      let isSame = slots[slot].fingerprint == fingerprint
-      if isSame, fingerprint.isExact || isSpelled(bytes, slots[slot]) { return keyID }
-      slot = (slot &+ 1) & (slots.count &- 1)
-    }
-  }
-
-  private func isSpelled(_ bytes: Span<UInt8>, _ slot: Slot) -> Bool {
-    let spelling = text.span.extracting(slot.start..<slot.start + bytes.count)
-    return spelling.isEqual(to: bytes)
+  public func id(of bytes: Span<UInt8>, _ fingerprint: Fingerprint) -> KeyID {
+    let keyID = slots[slot(of: bytes, fingerprint)].keyID
+    let isFamily = keyID == .none && !bytes.isEmpty && bytes[bytes.count &- 1] == "]"
+    return isFamily ? family(of: bytes) : keyID
   }
 
   /// Returns the known key with `[` that matches `bytes`.
   @inline(never)
   private func family(of bytes: Span<UInt8>) -> KeyID {
-    for place in bytes.indices where bytes[place] == UInt8(ascii: "[") {
+    for place in bytes.indices where bytes[place] == "[" {
       let beginning = bytes.extracting(...place)
       return id(of: beginning, Fingerprint(beginning))
     }

@@ -130,7 +130,7 @@ struct Spellings<Value: CaseIterable & RawRepresentable<String> & Sendable>: Sen
 
   /// Returns the value with a spelling, in exact case.
   func value(_ spelling: Span<UInt8>) -> Value? {
-    let number = Int(names.id(of: spelling).number)
+    let number = Int(names.id(of: spelling, Fingerprint(spelling)).number)
     return number == 0 ? nil : values[number - 1]
   }
 }
