@@ -9,13 +9,11 @@ public struct SharedTexts: Sendable {
 
   public init() {}
 
-  /// The number of bytes that a string stores without allocating memory.
-  private static var inlineCapacity: Int { 15 }
-
   /// Returns the text of a scalar; empty for collections.
   public mutating func string(_ id: NodeID, in tree: borrowing Tree) -> String {
     let range = tree.textRange(of: id)
-    guard range.count > Self.inlineCapacity else { return tree.string(id) }
+    // A string stores 15 bytes without allocating memory.
+    guard range.count > 15 else { return tree.string(id) }
     if count * 2 >= hashes.count { grow() }
     let bytes = tree.text.span.extracting(range)
     let hash = Fingerprint(bytes).hash

@@ -7,38 +7,29 @@ public struct Cursor: Sendable {
   let end: Int
   /// Whether indices refer to children rather than to nodes.
   let isGathered: Bool
-
-  private init(index: Int, end: Int, isGathered: Bool) {
-    (self.index, self.end, self.isGathered) = (index, end, isGathered)
-  }
-
-  /// Creates a cursor before the first key; keys and values alternate.
-  init(keysOf node: Node, at id: NodeID) {
-    self = Self.start(of: node, at: id, written: .mapping, gathered: .gatheredMapping)
-  }
-
-  init(elementsOf node: Node, at id: NodeID) {
-    self = Self.start(of: node, at: id, written: .sequence, gathered: .gatheredSequence)
-  }
-
-  private static func start(
-    of node: Node, at id: NodeID, written: Node.Kind, gathered: Node.Kind
-  ) -> Cursor {
-    let (index, first) = (Int(id.index), Int(node.first))
-    if node.kind == written {
-      return Cursor(index: index + 1, end: index + Int(node.extent), isGathered: false)
-    }
-    guard node.kind == gathered else { return Cursor(index: 0, end: 0, isGathered: false) }
-    return Cursor(index: first, end: first + Int(node.count), isGathered: true)
-  }
 }
 
 extension Tree {
   /// Returns a cursor before the first key of a mapping; for any other value, one at the end.
-  public func startOfEntries(of id: NodeID) -> Cursor { Cursor(keysOf: self[id], at: id) }
+  public func startOfEntries(of id: NodeID) -> Cursor {
+    start(of: id, written: .mapping, gathered: .gatheredMapping)
+  }
 
   /// Returns a cursor before the first element of a sequence; for any other value, one at the end.
-  public func startOfElements(of id: NodeID) -> Cursor { Cursor(elementsOf: self[id], at: id) }
+  public func startOfElements(of id: NodeID) -> Cursor {
+    start(of: id, written: .sequence, gathered: .gatheredSequence)
+  }
+
+  private func start(of id: NodeID, written: Node.Kind, gathered: Node.Kind) -> Cursor {
+    let node = self[id]
+    let (index, first) = (Int(id.index), Int(node.first))
+    switch node.kind {
+    case written:
+      return Cursor(index: index + 1, end: index + Int(node.extent), isGathered: false)
+    case gathered: return Cursor(index: first, end: first + Int(node.count), isGathered: true)
+    default: return Cursor(index: 0, end: 0, isGathered: false)
+    }
+  }
 
   /// Returns the key and value at a cursor from `startOfEntries`, and advances it.
   public func nextEntry(_ cursor: inout Cursor) -> (key: NodeID, value: NodeID)? {
@@ -54,7 +45,16 @@ extension Tree {
   }
 
   /// Returns the element at a cursor from `startOfElements`, and advances it.
-  public func nextElement(_ cursor: inout Cursor) -> NodeID? { next(&cursor) }
+  public func nextElement(_ cursor: inout Cursor) -> NodeID? {
+    let index = cursor.index
+    guard index < cursor.end else { return nil }
+    if cursor.isGathered {
+      cursor.index = index + 1
+      return children[index]
+    }
+    cursor.index = index + Int(nodes[index].extent)
+    return target(of: index)
+  }
 
   /// Returns the keys and values of a mapping; empty for any other value.
   public func entries(of id: NodeID?) -> [(key: NodeID, value: NodeID)] {
@@ -131,18 +131,6 @@ extension Tree {
       if hasSameText(entry.key, name) { found = entry }
     }
     return found
-  }
-
-  /// Returns the node at a cursor with aliases resolved, and advances the cursor.
-  private func next(_ cursor: inout Cursor) -> NodeID? {
-    let index = cursor.index
-    guard index < cursor.end else { return nil }
-    if cursor.isGathered {
-      cursor.index = index + 1
-      return children[index]
-    }
-    cursor.index = index + Int(nodes[index].extent)
-    return target(of: index)
   }
 
   /// Returns the number of remaining keys, values and elements, used to reserve capacity.

@@ -44,21 +44,13 @@ public struct Tree: Sendable {
 
   /// Whether gathered collections exceed the limits, so that no more should be added.
   public var isTooLarge: Bool {
-    nodes.count + children.count / 2 >= Limits.nodes || text.count >= Self.mostText
+    nodes.count + children.count / 2 >= Limits.nodes || text.count >= 16 * Limits.fileSize
   }
 
-  /// The maximum number of bytes of text in a tree: far more than files of the allowed size
-  /// contain.
-  private static let mostText = 16 * Limits.fileSize
-
-  struct Size: Equatable {
-    var nodes, text, children, duplicateKeys, gathered: Int
-  }
+  typealias Size = (nodes: Int, text: Int, children: Int, duplicateKeys: Int, gathered: Int)
 
   var size: Size {
-    Size(
-      nodes: nodes.count, text: text.count, children: children.count,
-      duplicateKeys: duplicateKeys.count, gathered: gatheredCount)
+    (nodes.count, text.count, children.count, duplicateKeys.count, gatheredCount)
   }
 
   /// Removes everything added since the tree had `size`, except layers and `keys`.
@@ -126,17 +118,17 @@ extension Tree {
   public func bytes(_ id: NodeID) -> ArraySlice<UInt8> { text[textRange(of: id)] }
 
   /// Returns whether a value is a scalar without text.
-  public func isBlank(_ id: NodeID) -> Bool { isScalar(id) && self[id].count == 0 }
+  public func isBlank(_ id: NodeID) -> Bool { self[id].kind == .scalar && self[id].count == 0 }
 
   /// Returns whether a scalar's text is `other`.
   public func text(of id: NodeID, is other: StaticString) -> Bool {
     let node = self[id]
     guard node.kind == .scalar, Int(node.count) == other.utf8CodeUnitCount else { return false }
     let start = Int(node.first)
-    return other.withUTF8Buffer { wanted in
-      for (place, byte) in wanted.enumerated() where text[start + place] != byte { return false }
-      return true
+    for place in 0..<Int(node.count) where text[start + place] != other.utf8Start[place] {
+      return false
     }
+    return true
   }
 
   /// Returns whether two keys have the same text.

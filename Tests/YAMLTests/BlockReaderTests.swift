@@ -79,6 +79,7 @@ import Testing
     let size = tree.size
     let text = "name: ./x\nname: |\n  a\n<<: {b: c}\nd: *e\n"
     #expect(parser.parseWithoutLibYAML(Array(text.utf8), into: &tree, file: .init(index: 1)) == nil)
-    #expect(tree.size == size)
+    let isUnchanged = tree.size == size
+    #expect(isUnchanged)
   }
 }
