@@ -38,7 +38,7 @@ extension Tree {
     // Plain scalars that start with a letter are text, except booleans, which have at most five
     // letters.
     if first >= UInt8(ascii: "A"), node.count > 5 { return true }
-    return !mayStartOtherType[Int(first)] || type(of: id) == .text
+    return !mayStartOtherType(first) || type(of: id) == .text
   }
 
   /// Returns the text of a scalar of type text.
@@ -62,15 +62,16 @@ extension Tree {
   }
 }
 
-/// The first bytes of plain scalars that may not be text.
-private let mayStartOtherType: [Bool] = {
-  var table = [Bool](repeating: false, count: 256)
-  for byte in "0123456789+-.yYnNtTfFoO".utf8 { table[Int(byte)] = true }
-  return table
-}()
+/// Returns whether plain scalars with this first byte may not be text.
+private func mayStartOtherType(_ byte: UInt8) -> Bool {
+  switch byte {
+  case 0x30...0x39, "+", "-", ".", "y", "Y", "n", "N", "t", "T", "f", "F", "o", "O": true
+  default: false
+  }
+}
 
 private func plainType(of bytes: ArraySlice<UInt8>) -> ScalarType {
-  guard let first = bytes.first, mayStartOtherType[Int(first)] else { return .text }
+  guard let first = bytes.first, mayStartOtherType(first) else { return .text }
   // After a dot a scalar can be a number, `._`, `.inf` or `.nan`, but is usually a path.
   if first == 0x2e {
     switch bytes.dropFirst().first ?? first {
@@ -96,28 +97,19 @@ private func boolean(_ bytes: some Collection<UInt8>) -> Bool? {
   return booleans.first { bytes.elementsEqual($0.word.utf8) }?.value
 }
 
-/// Matches patterns at the start of some bytes.
-private struct Scanner {
-  var rest: ArraySlice<UInt8>
-
-  var isAtEnd: Bool { rest.isEmpty }
-
-  mutating func take(_ byte: Character) -> Bool {
-    guard let wanted = byte.asciiValue, rest.first == wanted else { return false }
-    rest.removeFirst()
+// Patterns at the start of some bytes.
+extension ArraySlice<UInt8> {
+  fileprivate mutating func take(_ character: Unicode.Scalar) -> Bool {
+    guard let first, first == character else { return false }
+    removeFirst()
     return true
   }
 
-  mutating func takeSign() { _ = take("-") || take("+") }
-
   @discardableResult
-  mutating func takeAll(_ set: (UInt8) -> Bool, most: Int = .max) -> Int {
-    var count = 0
-    while count < most, let byte = rest.first, set(byte) {
-      rest.removeFirst()
-      count += 1
-    }
-    return count
+  fileprivate mutating func takeAll(_ set: (UInt8) -> Bool) -> Int {
+    let start = startIndex
+    while let first, set(first) { removeFirst() }
+    return startIndex - start
   }
 }
 
@@ -125,66 +117,66 @@ private func isDigit(_ byte: UInt8) -> Bool { 0x30...0x39 ~= byte }
 private func isDigitOrLine(_ byte: UInt8) -> Bool { isDigit(byte) || byte == 0x5f }
 
 // `(:[0-5]?[0-9])+`
-private func takeSexagesimal(_ scanner: inout Scanner) -> Bool {
+private func takeSexagesimal(_ rest: inout ArraySlice<UInt8>) -> Bool {
   var count = 0
-  while scanner.take(":") {
-    let digits = Array(scanner.rest.prefix { isDigit($0) })
+  while rest.take(":") {
+    let digits = Array(rest.prefix { isDigit($0) })
     guard 1...2 ~= digits.count, digits.count == 1 || digits[0] <= 0x35 else { return false }
-    scanner.rest.removeFirst(digits.count)
+    rest.removeFirst(digits.count)
     count += 1
   }
   return count > 0
 }
 
 private func matchesInteger(_ bytes: ArraySlice<UInt8>) -> Bool {
-  var scanner = Scanner(rest: bytes)
-  scanner.takeSign()
-  let start = scanner
-  if scanner.take("0") {
-    if scanner.isAtEnd { return true }
-    if scanner.take("x") {
-      return scanner.takeAll { isDigitOrLine($0) || 0x61...0x66 ~= $0 | 0x20 } > 0
-        && scanner.isAtEnd
+  var rest = bytes
+  _ = rest.take("-") || rest.take("+")
+  let start = rest
+  if rest.take("0") {
+    if rest.isEmpty { return true }
+    if rest.take("x") {
+      return rest.takeAll { isDigitOrLine($0) || 0x61...0x66 ~= $0 | 0x20 } > 0
+        && rest.isEmpty
     }
-    if scanner.take("b") {
-      return scanner.takeAll { 0x30...0x31 ~= $0 || $0 == 0x5f } > 0 && scanner.isAtEnd
+    if rest.take("b") {
+      return rest.takeAll { 0x30...0x31 ~= $0 || $0 == 0x5f } > 0 && rest.isEmpty
     }
-    _ = scanner.take("o")
-    return scanner.takeAll { 0x30...0x37 ~= $0 || $0 == 0x5f } > 0 && scanner.isAtEnd
+    _ = rest.take("o")
+    return rest.takeAll { 0x30...0x37 ~= $0 || $0 == 0x5f } > 0 && rest.isEmpty
   }
-  scanner = start
-  guard let first = scanner.rest.first, 0x31...0x39 ~= first else { return false }
-  scanner.takeAll(isDigitOrLine)
-  return scanner.isAtEnd || takeSexagesimal(&scanner) && scanner.isAtEnd
+  rest = start
+  guard let first = rest.first, 0x31...0x39 ~= first else { return false }
+  rest.takeAll(isDigitOrLine)
+  return rest.isEmpty || takeSexagesimal(&rest) && rest.isEmpty
 }
 
 private func matchesFloat(_ bytes: ArraySlice<UInt8>) -> Bool {
   if [".nan", ".NaN", ".NAN"].contains(where: { bytes.elementsEqual($0.utf8) }) { return true }
-  var scanner = Scanner(rest: bytes)
-  scanner.takeSign()
-  if [".inf", ".Inf", ".INF"].contains(where: { scanner.rest.elementsEqual($0.utf8) }) {
+  var rest = bytes
+  _ = rest.take("-") || rest.take("+")
+  if [".inf", ".Inf", ".INF"].contains(where: { rest.elementsEqual($0.utf8) }) {
     return true
   }
-  if scanner.take(".") {
+  if rest.take(".") {
     // `.5` may have no sign, and its exponent must have one.
-    guard bytes.first == 0x2e, scanner.takeAll(isDigitOrLine) > 0 else { return false }
-    return scanner.isAtEnd || takeExponent(&scanner, needsSign: true) && scanner.isAtEnd
+    guard bytes.first == 0x2e, rest.takeAll(isDigitOrLine) > 0 else { return false }
+    return rest.isEmpty || takeExponent(&rest, needsSign: true) && rest.isEmpty
   }
-  guard let first = scanner.rest.first, isDigit(first) else { return false }
-  scanner.takeAll(isDigitOrLine)
-  if scanner.rest.first == 0x3a {
-    guard takeSexagesimal(&scanner), scanner.take(".") else { return false }
-    scanner.takeAll(isDigitOrLine)
-    return scanner.isAtEnd
+  guard let first = rest.first, isDigit(first) else { return false }
+  rest.takeAll(isDigitOrLine)
+  if rest.first == 0x3a {
+    guard takeSexagesimal(&rest), rest.take(".") else { return false }
+    rest.takeAll(isDigitOrLine)
+    return rest.isEmpty
   }
-  if scanner.take(".") { scanner.takeAll(isDigitOrLine) }
-  return scanner.isAtEnd || takeExponent(&scanner, needsSign: false) && scanner.isAtEnd
+  if rest.take(".") { rest.takeAll(isDigitOrLine) }
+  return rest.isEmpty || takeExponent(&rest, needsSign: false) && rest.isEmpty
 }
 
-private func takeExponent(_ scanner: inout Scanner, needsSign: Bool) -> Bool {
-  guard scanner.take("e") || scanner.take("E") else { return false }
-  let signed = scanner.take("-") || scanner.take("+")
-  return (signed || !needsSign) && scanner.takeAll(isDigit) > 0
+private func takeExponent(_ rest: inout ArraySlice<UInt8>, needsSign: Bool) -> Bool {
+  guard rest.take("e") || rest.take("E") else { return false }
+  let signed = rest.take("-") || rest.take("+")
+  return (signed || !needsSign) && rest.takeAll(isDigit) > 0
 }
 
 /// Returns the value of a text that matches the integer pattern; `nil` if it is too large.
@@ -229,24 +221,24 @@ private func sexagesimalGroups<Number: LosslessStringConvertible>(
 /// Returns whether a text is `2001-12-14`, or `2001-1-4` with a time after it.
 private func isTimestamp(_ bytes: ArraySlice<UInt8>) -> Bool {
   guard bytes.count >= 8, bytes.dropFirst(4).first == 0x2d else { return false }
-  var scanner = Scanner(rest: bytes)
-  guard scanner.takeAll(isDigit) == 4, scanner.take("-") else { return false }
-  let month = scanner.takeAll(isDigit)
-  guard 1...2 ~= month, scanner.take("-") else { return false }
-  let day = scanner.takeAll(isDigit)
+  var rest = bytes
+  guard rest.takeAll(isDigit) == 4, rest.take("-") else { return false }
+  let month = rest.takeAll(isDigit)
+  guard 1...2 ~= month, rest.take("-") else { return false }
+  let day = rest.takeAll(isDigit)
   guard 1...2 ~= day else { return false }
-  if scanner.isAtEnd { return month == 2 && day == 2 }
+  if rest.isEmpty { return month == 2 && day == 2 }
   let isBlank: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 }
-  guard scanner.take("T") || scanner.take("t") || scanner.takeAll(isBlank) > 0 else { return false }
-  guard 1...2 ~= scanner.takeAll(isDigit), scanner.take(":"), scanner.takeAll(isDigit) == 2,
-    scanner.take(":"), scanner.takeAll(isDigit) == 2
+  guard rest.take("T") || rest.take("t") || rest.takeAll(isBlank) > 0 else { return false }
+  guard 1...2 ~= rest.takeAll(isDigit), rest.take(":"), rest.takeAll(isDigit) == 2,
+    rest.take(":"), rest.takeAll(isDigit) == 2
   else { return false }
-  if scanner.take(".") { scanner.takeAll(isDigit) }
-  scanner.takeAll(isBlank)
-  if scanner.isAtEnd || scanner.take("Z") { return scanner.isAtEnd }
-  guard scanner.take("+") || scanner.take("-"), 1...2 ~= scanner.takeAll(isDigit) else {
+  if rest.take(".") { rest.takeAll(isDigit) }
+  rest.takeAll(isBlank)
+  if rest.isEmpty || rest.take("Z") { return rest.isEmpty }
+  guard rest.take("+") || rest.take("-"), 1...2 ~= rest.takeAll(isDigit) else {
     return false
   }
-  if scanner.take(":") { guard scanner.takeAll(isDigit) == 2 else { return false } }
-  return scanner.isAtEnd
+  if rest.take(":") { guard rest.takeAll(isDigit) == 2 else { return false } }
+  return rest.isEmpty
 }
