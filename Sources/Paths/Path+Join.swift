@@ -9,10 +9,10 @@ extension Path {
       if base.utf8.isEmpty { return "." }
       if isPlain(base) { return base }
     }
-    let added = PathShape(path)
+    let added = PathShape(path.utf8.span)
     if added.isSettled {
       if base.utf8.isEmpty || base == "." { return path }
-      let folder = PathShape(base)
+      let folder = PathShape(base.utf8.span)
       if folder.isSettled, added.ups == 0 { return base + "/" + path }
       if folder.isPlain, added.ups <= folder.names, added.names > 0 {
         return append(path, to: base, ups: added.ups)
@@ -37,36 +37,31 @@ extension Path {
 
   /// Returns the length of a settled path without its last components and the slash before them.
   static func length(of path: String, without components: Int) -> Int {
-    path.utf8.withContiguousStorageIfAvailable { length(of: $0, without: components) }
-      ?? length(of: Array(path.utf8), without: components)
-  }
-
-  private static func length(
-    of path: some BidirectionalCollection<UInt8>, without components: Int
-  ) -> Int {
-    var (length, cut) = (path.count, 0)
-    for byte in path.reversed() {
-      if cut == components { break }
+    let bytes = path.utf8.span
+    var (length, cut) = (bytes.count, 0)
+    while length > 0, cut < components {
       length -= 1
-      if byte == slash { cut += 1 }
+      if bytes[length] == slash { cut += 1 }
     }
     return length
   }
 
   /// Joins any paths, with a trailing slash as a separate component, like Foundation.
   private static func joinComponents(_ base: String, _ path: String) -> String {
-    var (left, right) = (Array(base.utf8), Array(path.utf8))
-    while left.count > 1, left.last == slash { left.removeLast() }
-    var kept = components(left)[...]
-    var added = components(right)[...]
-    while let last = kept.last, !isUp(left[last]), let first = added.first, isUp(right[first]) {
+    var folder = Array(base.utf8)
+    while folder.count > 1, folder.last == slash { folder.removeLast() }
+    var kept = components(folder)[...]
+    var added = components(Array(path.utf8))[...]
+    while let last = kept.last, !last.elementsEqual("..".utf8),
+      let first = added.first, first.elementsEqual("..".utf8)
+    {
       added.removeFirst()
       // A leading `/` is never removed.
-      if left[last].first != slash { kept.removeLast() }
+      if last.first != slash { kept.removeLast() }
     }
-    if kept.isEmpty, added.allSatisfy({ right[$0].first == slash }) { return "." }
+    if kept.isEmpty, added.allSatisfy({ $0.first == slash }) { return "." }
     var bytes: [UInt8] = []
-    for part in kept.map({ left[$0] }) + added.map({ right[$0] }) {
+    for part in kept + added {
       if let last = bytes.last, last != slash { bytes.append(slash) }
       bytes += part
     }
@@ -74,7 +69,7 @@ extension Path {
   }
 
   public static func parent(_ path: String) -> String {
-    let shape = PathShape(path)
+    let shape = PathShape(path.utf8.span)
     guard shape.isSettled, shape.names > 0 else { return join(path, "..") }
     if shape.names + shape.ups == 1 { return "." }
     let length = length(of: path, without: 1)
@@ -88,33 +83,28 @@ extension Path {
   }
 
   /// Returns whether a path is neither empty nor absolute and has no `.`, `..` or empty component.
-  public static func isPlain(_ path: String) -> Bool { PathShape(path).isPlain }
+  public static func isPlain(_ path: String) -> Bool { PathShape(path.utf8.span).isPlain }
 
   public static func isPlain(_ path: ArraySlice<UInt8>) -> Bool {
     // The name of a file, as most are.
     if let first = path.first, first != UInt8(ascii: "."), !path.contains(slash) { return true }
-    return PathShape(path).isPlain
+    return PathShape(path.span).isPlain
   }
 
-  private static func isUp(_ part: ArraySlice<UInt8>) -> Bool {
-    part.count == 2 && part.allSatisfy { $0 == UInt8(ascii: ".") }
-  }
-
-  /// Returns the ranges of the components of a path, except those that are `.`.
+  /// Returns the components of a path, except those that are `.`.
   ///
-  /// The first range of an absolute path is `/`, and so is the last one of a path with a trailing
+  /// The first one of an absolute path is `/`, and so is the last one of a path with a trailing
   /// slash.
-  private static func components(_ path: [UInt8]) -> [Range<Int>] {
-    var parts: [Range<Int>] = path.first == slash ? [0..<1] : []
+  private static func components(_ path: [UInt8]) -> [ArraySlice<UInt8>] {
+    var parts: [ArraySlice<UInt8>] = path.first == slash ? [path[..<1]] : []
     var start = 0
     for index in 0...path.count where index == path.count || path[index] == slash {
-      let part = start..<index
-      let isHere = part.count == 1 && path[start] == UInt8(ascii: ".")
-      if !part.isEmpty, !isHere { parts.append(part) }
+      let part = path[start..<index]
+      if !part.isEmpty, !part.elementsEqual(".".utf8) { parts.append(part) }
       start = index + 1
     }
     if path.last == slash, !path.allSatisfy({ $0 == slash }) {
-      parts.append(path.count - 1..<path.count)
+      parts.append(path.suffix(1))
     }
     return parts
   }
@@ -128,39 +118,25 @@ private struct PathShape {
   /// a slash, and has no `.`, no empty component, and `..` only at the start.
   private(set) var isSettled = true
 
-  init(_ path: String) {
-    // Only strings bridged from Foundation on macOS may have no contiguous storage.
-    if path.utf8.withContiguousStorageIfAvailable({ scan($0.span) }) == nil {
-      scan(Array(path.utf8).span)
+  init(_ path: Span<UInt8>) {
+    var (start, dots) = (0, 0)
+    for place in 0...path.count {
+      if place < path.count, path[place] != Path.slash {
+        if path[place] == UInt8(ascii: ".") { dots &+= 1 }
+        continue
+      }
+      let length = place &- start
+      if dots < length || length > 2 {
+        names += 1
+      } else if length == 2, names == 0 {
+        ups += 1
+      } else {
+        isSettled = false
+      }
+      (start, dots) = (place &+ 1, 0)
     }
   }
-
-  init(_ path: ArraySlice<UInt8>) { scan(path.span) }
 
   /// Whether it is settled and has no `..`.
   var isPlain: Bool { isSettled && ups == 0 }
-
-  private mutating func scan(_ path: Span<UInt8>) {
-    var (start, dots) = (0, 0)
-    for place in path.indices {
-      let byte = path[place]
-      if byte == Path.slash {
-        note(length: place &- start, hasOnlyDots: dots == place &- start)
-        (start, dots) = (place &+ 1, 0)
-      } else if byte == UInt8(ascii: ".") {
-        dots &+= 1
-      }
-    }
-    note(length: path.count &- start, hasOnlyDots: dots == path.count &- start)
-  }
-
-  private mutating func note(length: Int, hasOnlyDots: Bool) {
-    if !hasOnlyDots || length > 2 {
-      names += 1
-    } else if length == 2, names == 0 {
-      ups += 1
-    } else {
-      isSettled = false
-    }
-  }
 }

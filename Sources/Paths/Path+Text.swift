@@ -1,5 +1,7 @@
 // Operations on paths as strings.
 extension Path {
+  static var slash: UInt8 { UInt8(ascii: "/") }
+
   /// Returns the path of the entry `name` in a folder; the root is empty, a `..` is not resolved.
   public static func join(_ folder: String, entry name: String) -> String {
     if folder.isEmpty { return name }
@@ -13,11 +15,11 @@ extension Path {
 
   /// Returns the components of a path, without `.` and empty ones.
   public static func components(of path: String) -> [Substring] {
-    parts(of: path).filter { $0 != "." }
-  }
-
-  static func parts(of path: String) -> [Substring] {
-    path.utf8.split(separator: slash).map { Substring($0) }
+    var components: [Substring] = []
+    for part in path.utf8.split(separator: slash) where !part.elementsEqual(".".utf8) {
+      components.append(Substring(part))
+    }
+    return components
   }
 
   /// Returns the relative path that consists of these components.
@@ -133,10 +135,10 @@ extension Path {
   ///
   /// Every relative path is inside of the root, which is empty.
   public static func part(of path: String, in folder: String) -> Substring? {
-    let starts = path.utf8.withContiguousStorageIfAvailable { path in
-      folder.utf8.withContiguousStorageIfAvailable { path.starts(with: $0) }
-    }
-    guard (starts ?? nil) ?? path.utf8.starts(with: folder.utf8) else { return nil }
+    let bytes = path.utf8.span
+    let start = folder.utf8.span
+    guard start.count <= bytes.count else { return nil }
+    for place in start.indices where bytes[place] != start[place] { return nil }
     if folder.isEmpty { return isAbsolute(path) ? nil : path[...] }
     let rest = path.utf8.dropFirst(folder.utf8.count)
     if folder.utf8.last == slash { return Substring(rest) }

@@ -18,7 +18,10 @@ public struct Path: Hashable, Sendable {
     var previous = Self.slash
     for (place, byte) in bytes.enumerated() {
       if byte == Self.slash {
-        if previous == Self.slash { return replace(with: Self.joined(Self.parts(of: path))) }
+        if previous == Self.slash {
+          let parts = path.utf8.split(separator: Self.slash).map { Substring($0) }
+          return replace(with: Self.joined(parts))
+        }
         ends.append(place)
       }
       previous = byte
@@ -59,6 +62,4 @@ public struct Path: Hashable, Sendable {
   public func contains(_ name: [UInt8]) -> Bool {
     (0..<count).contains { self[$0].elementsEqual(name) }
   }
-
-  static let slash = UInt8(ascii: "/")
 }
