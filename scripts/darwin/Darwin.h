@@ -93,7 +93,6 @@ int isatty(int file);
 int link(const char *path, const char *other);
 off_t lseek(int file, off_t offset, int whence);
 ssize_t read(int file, void *bytes, size_t count);
-ssize_t readlink(const char *restrict path, char *restrict target, size_t size);
 int unlink(const char *path);
 int usleep(useconds_t time);
 ssize_t write(int file, const void *bytes, size_t count);

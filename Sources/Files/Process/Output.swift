@@ -99,7 +99,9 @@ public func makeFolders(_ path: String) throws(FileError) {
     if mkdir(path, 0o755) == 0 { return }
   }
   // Another process may have created it first.
-  if Files.kind(of: path, in: AT_FDCWD) != .folder { throw .notWritable(errorText(code)) }
+  if Files.kind(of: path, in: AT_FDCWD, followingLinks: true) != .folder {
+    throw .notWritable(errorText(code))
+  }
 }
 
 /// Blocks the signals that usually end a process, and turns a file above the size limit into an
@@ -230,7 +232,8 @@ func exchange(
 func isFile(_ path: String, _ bytes: [UInt8]) -> Bool {
   var found: [UInt8] = []
   do throws(FileError) {
-    let file = try Descriptor(file: path, in: Descriptor.workingDirectory)
+    let file = try Descriptor(
+      file: path, in: Descriptor.workingDirectory, followingLinks: true)
     try file.read(isListedAsFile: false, limit: bytes.count, into: &found)
   } catch {
     return false

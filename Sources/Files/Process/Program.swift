@@ -105,7 +105,7 @@ extension Program {
     of name: String, in searchPath: String, outside folder: String? = nil
   ) -> String? {
     folders(of: searchPath).lazy.map { Path.join(String($0), entry: name) }.first { path in
-      access(path, X_OK) == 0 && kind(of: path, in: AT_FDCWD) == .file
+      access(path, X_OK) == 0 && kind(of: path, in: AT_FDCWD, followingLinks: true) == .file
         && !lies(path, in: folder) && !lies(Path.parent(path), in: folder)
     }
   }

@@ -198,7 +198,7 @@ private func start(_ program: Program) throws(ProgramError) -> modlint_child {
   if texts.contains(where: { $0.utf8.contains(0) }) {
     throw .notStarted(program: program.shownName, reason: errorText(EINVAL))
   }
-  if let folder = program.folder, kind(of: folder, in: AT_FDCWD) != .folder {
+  if let folder = program.folder, kind(of: folder, in: AT_FDCWD, followingLinks: true) != .folder {
     throw .notStarted(program: program.shownName, reason: "folder '\(folder)' does not exist")
   }
   var child = modlint_child()

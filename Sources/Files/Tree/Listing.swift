@@ -35,13 +35,15 @@ struct Listing: ~Copyable {
     }
   }
 
-  var start: Int? { memory.size > 0 ? 0 : nil }
-
-  func place(after place: Int) -> Int? {
+  /// Returns the place of the entry after the one at `place`, of the first one without it.
+  func place(after place: Int?) -> Int? {
     guard let records = memory.records else { return nil }
-    let length = UnsafeRawPointer(records).loadUnaligned(
-      fromByteOffset: place + MODLINT_RECORD_LENGTH, as: UInt16.self)
-    let next = place + Int(length)
+    var next = 0
+    if let place {
+      let length = UnsafeRawPointer(records).loadUnaligned(
+        fromByteOffset: place + MODLINT_RECORD_LENGTH, as: UInt16.self)
+      next = place + Int(length)
+    }
     return next < memory.size ? next : nil
   }
 

@@ -21,9 +21,7 @@ struct Descriptor: ~Copyable, Sendable {
   }
 
   /// Opens a file for reading, without waiting for the other end of a pipe.
-  init(
-    file path: String, in folder: Int32, followingLinks: Bool = true
-  ) throws(FileError) {
+  init(file path: String, in folder: Int32, followingLinks: Bool) throws(FileError) {
     if path.isEmpty { throw .notARegularFile(.folder) }
     try self.init(path: path, in: folder, followingLinks ? fileFlags : fileFlags | O_NOFOLLOW)
   }
@@ -38,14 +36,8 @@ struct Descriptor: ~Copyable, Sendable {
   }
 
   private init(path: String, in folder: Int32, _ flags: Int32) throws(FileError) {
-    let number = path.withCString { bytes in
-      // C strings end at a NUL.
-      if strlen(bytes) < path.utf8.count {
-        errno = ENOENT
-        return Int32(-1)
-      }
-      return openat(folder, bytes, O_RDONLY | O_CLOEXEC | flags)
-    }
+    if !path.isCString { throw FileError(code: ENOENT, path: path) }
+    let number = openat(folder, path, O_RDONLY | O_CLOEXEC | flags)
     if number < 0 { throw FileError(reading: path) }
     self.number = number
   }
@@ -128,7 +120,7 @@ extension String {
 }
 
 /// Returns the kind of the file at a path; nil if nothing exists there.
-func kind(of path: String, in folder: Int32, followingLinks: Bool = true) -> FileKind? {
+func kind(of path: String, in folder: Int32, followingLinks: Bool) -> FileKind? {
   guard path.isCString else { return nil }
   var status = stat()
   let flags = followingLinks ? 0 : AT_SYMLINK_NOFOLLOW
@@ -138,26 +130,10 @@ func kind(of path: String, in folder: Int32, followingLinks: Bool = true) -> Fil
 
 /// Returns the absolute path without links, or nil if nothing exists there.
 public func realPath(_ path: String) -> String? {
-  guard path.isCString else { return nil }
-  guard let real = realpath(path.isEmpty ? "." : path, nil) else { return nil }
-  defer { free(real) }
-  return String(cString: real)
-}
-
-/// Returns the target of a symbolic link as written; nil if `path` is not a link.
-public func linkTarget(_ path: String) -> [UInt8]? {
-  guard path.isCString else { return nil }
-  var target: [UInt8] = []
-  // No system allows longer targets.
-  target.append(addingCapacity: 1 << 12) { span in
-    span.withUnsafeMutableBufferPointer { bytes, count in
-      let length = bytes.withMemoryRebound(to: CChar.self) { text in
-        text.baseAddress.map { readlink(path, $0, text.count) } ?? -1
-      }
-      count = max(length, 0)
-    }
-  }
-  return target.isEmpty ? nil : target
+  guard path.isCString, let real = realpath(path.isEmpty ? "." : path, nil) else { return nil }
+  let text = String(cString: real)
+  free(real)
+  return text
 }
 
 extension FileKind {
@@ -199,7 +175,4 @@ extension Walk {
   public static var defaultJobs: Int { max(8, cores) }
 
   static var cores: Int { Int(modlint_cores()) }
-
-  /// The number of times that threads of this process have waited, mostly for the disk.
-  static var waits: Int { modlint_waits() }
 }

@@ -16,8 +16,9 @@ final class DirectoryQueue: Sendable {
   func take(into batch: inout [String], jobs: Int) -> Int? {
     let (taken, left) = folders.withLock { folders -> ([String], Int) in
       let count = min(folders.count / (2 * jobs) + 1, Self.batch, folders.count)
-      defer { folders.removeLast(count) }
-      return (folders.suffix(count).reversed(), folders.count - count)
+      let taken = Array(folders.suffix(count).reversed())
+      folders.removeLast(count)
+      return (taken, folders.count)
     }
     batch = taken
     return taken.isEmpty ? nil : left

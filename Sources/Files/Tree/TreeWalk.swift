@@ -1,3 +1,4 @@
+internal import CPlatform
 internal import Paths
 
 /// A walk through a tree with several threads, each with a separate worker.
@@ -35,7 +36,7 @@ struct TreeWalk<Worker: FileVisitor>: Sendable {
   /// later start new ones.
   func run() throws(FileError) -> [Worker] {
     var walker = FolderWalker(tree, root: root, makeWorker())
-    let waitsBefore = Walk.waits
+    let waitsBefore = modlint_waits()
     var folderCount = 1
     try walker.list("")
     pending.give(&walker.folders)
@@ -45,7 +46,7 @@ struct TreeWalk<Worker: FileVisitor>: Sendable {
     while true {
       if let left = pending.take(into: &batch, jobs: jobs) {
         if left >= minimumForThreads && jobs > 1 {
-          let isWaiting = Walk.waits - waitsBefore > folderCount / waitingShare
+          let isWaiting = modlint_waits() - waitsBefore > folderCount / waitingShare
           startThreads(&threads, most: isWaiting ? jobs : min(jobs, Walk.cores))
         }
         folderCount += batch.count
@@ -120,7 +121,7 @@ private struct FolderWalker<Worker: FileVisitor>: ~Copyable {
   /// Visits the listed entries of a folder; `open` is nil in a tree without open folders.
   private mutating func visit(_ folder: String, _ open: Int32?) {
     if markEntries(of: folder, open) { return worker.skipped(folder) }
-    var place = listing.start
+    var place = listing.place(after: nil)
     while let here = place {
       switch listing[mark: here] {
       case Mark.folder:
@@ -128,7 +129,8 @@ private struct FolderWalker<Worker: FileVisitor>: ~Copyable {
         if name.isNeverDescendedInto {
           worker.passed(name, in: folder)
         } else {
-          note(here, in: folder)
+          let path = name.path(in: folder)
+          if worker.descends(into: path) { folders.append(path) }
         }
       case Mark.file: handle(here, in: folder, open)
       case Mark.noted: worker.passed(listing.name(at: here), in: folder)
@@ -141,7 +143,7 @@ private struct FolderWalker<Worker: FileVisitor>: ~Copyable {
 
   /// Marks each entry with its treatment; returns whether to skip the folder.
   private mutating func markEntries(of folder: String, _ open: Int32?) -> Bool {
-    var place = listing.start
+    var place = listing.place(after: nil)
     while let here = place {
       let kind = listing.kind(at: here, in: open)
       var mark = kind == .folder ? Mark.folder : Mark.none
@@ -151,9 +153,8 @@ private struct FolderWalker<Worker: FileVisitor>: ~Copyable {
         case .wanted: mark = kind == .file ? Mark.file : Mark.link
         case .noted: mark = Mark.noted
         case .boundary:
-          if !folder.isEmpty && (kind == .file || tree.kind(of: path(here, in: folder)) == .file) {
-            return true
-          }
+          let path = listing.name(at: here).path(in: folder)
+          if !folder.isEmpty && (kind == .file || tree.kind(of: path) == .file) { return true }
         }
       }
       listing[mark: here] = mark
@@ -162,13 +163,9 @@ private struct FolderWalker<Worker: FileVisitor>: ~Copyable {
     return false
   }
 
-  private func path(_ place: Int, in folder: String) -> String {
-    listing.name(at: place).path(in: folder)
-  }
-
   /// Returns whether a wanted link leads to a file inside the root; if not, notifies the worker.
   private mutating func follows(_ place: Int, in folder: String) -> Bool {
-    let path = path(place, in: folder)
+    let path = listing.name(at: place).path(in: folder)
     switch tree.kind(of: path) {
     case nil: worker.failed(link: path, .notFound)
     case .file where tree.resolvesInside(path): return true
@@ -181,11 +178,6 @@ private struct FolderWalker<Worker: FileVisitor>: ~Copyable {
   private mutating func handle(_ place: Int, in folder: String, _ open: Int32?) {
     worker.found(
       FoundFile(folder: folder, name: listing.name(at: place), tree: tree, descriptor: open))
-  }
-
-  private mutating func note(_ place: Int, in folder: String) {
-    let path = path(place, in: folder)
-    if worker.descends(into: path) { folders.append(path) }
   }
 }
 

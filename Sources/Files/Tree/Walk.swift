@@ -100,33 +100,22 @@ public struct EntryName: ~Copyable {
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
-  public var count: Int { bytes.count }
-
   /// The name as text; bytes that are not UTF-8 are replaced.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Returns the path of an entry of this name in `folder`, with one allocation.
-  func path(in folder: String) -> String {
-    if folder.isEmpty { return text }
-    let prefix = folder.utf8.count
-    return String(unsafeUninitializedCapacity: prefix + 1 + count) { path in
-      _ = path.initialize(from: folder.utf8)
-      path[prefix] = UInt8(ascii: "/")
-      _ = path[(prefix + 1)...].initialize(from: bytes)
-      return prefix + 1 + count
-    }
-  }
+  /// Returns the path of an entry of this name in `folder`.
+  func path(in folder: String) -> String { Path.join(folder, entry: text) }
 
   /// Returns whether the name consists of these bytes.
   public static func == (name: borrowing EntryName, text: StaticString) -> Bool {
-    name.count == text.utf8CodeUnitCount && name.hasSuffix(text)
+    name.bytes.count == text.utf8CodeUnitCount && name.hasSuffix(text)
   }
 
   /// Returns whether the name ends with these bytes.
   public func hasSuffix(_ text: StaticString) -> Bool {
     let length = text.utf8CodeUnitCount
-    guard length <= count else { return false }
-    let tail = count - length
+    guard length <= bytes.count else { return false }
+    let tail = bytes.count - length
     var index = length
     // Compares from the end: names in one folder differ there, or in length.
     while index > 0 {
@@ -139,7 +128,7 @@ public struct EntryName: ~Copyable {
   /// Whether folders of this name are never walked: hidden folders (`.` and `..` among them), those
   /// filled by package managers and Xcode, and Xcode's bundles.
   var isNeverDescendedInto: Bool {
-    if count == 0 || bytes[0] == UInt8(ascii: ".") { return true }
+    if bytes.isEmpty || bytes[0] == UInt8(ascii: ".") { return true }
     if self == "Pods" || self == "Carthage" || self == "DerivedData" || self == "node_modules" {
       return true
     }

@@ -13,7 +13,7 @@ public struct WorkingDirectory: FileTree {
   private let boundary: Boundary?
 
   /// The whole file system; relative paths start at the working directory at launch.
-  public static let machine = WorkingDirectory()
+  public static var machine: WorkingDirectory { WorkingDirectory() }
 
   private init() {
     path = "."
@@ -40,7 +40,7 @@ public struct WorkingDirectory: FileTree {
     var listing = Listing()
     try listing.fill(from: open)
     var entries: [FileEntry] = []
-    var place = listing.start
+    var place = listing.place(after: nil)
     while let here = place {
       let name = listing.name(at: here)
       if !(name == "." || name == "..") {
@@ -62,12 +62,14 @@ public struct WorkingDirectory: FileTree {
     _ path: String, limit: Int, into buffer: inout [UInt8]
   ) throws(FileError) {
     buffer.removeAll(keepingCapacity: true)
-    let file = try Descriptor(file: path, in: descriptor)
+    let file = try Descriptor(file: path, in: descriptor, followingLinks: true)
     try file.read(isListedAsFile: false, limit: limit, into: &buffer)
   }
 
   private func open(_ path: String) throws(FileError) -> Descriptor {
-    guard let boundary else { return try Descriptor(file: path, in: descriptor) }
+    guard let boundary else {
+      return try Descriptor(file: path, in: descriptor, followingLinks: true)
+    }
     if Path.isPlain(path) {
       guard boundary.holds(folder: Path.enclosingFolder(of: path) ?? "") else {
         throw .outsideRoot
@@ -77,7 +79,7 @@ public struct WorkingDirectory: FileTree {
       } catch {}
     }
     guard boundary.holds(path) else { throw .outsideRoot }
-    return try Descriptor(file: path, in: descriptor)
+    return try Descriptor(file: path, in: descriptor, followingLinks: true)
   }
 
   public func bytes(of path: String, at offset: Int, count: Int) throws(FileError) -> [UInt8] {
@@ -85,13 +87,16 @@ public struct WorkingDirectory: FileTree {
     return try file.bytes(at: offset, count: count)
   }
 
-  public func kind(of path: String) -> FileKind? { Files.kind(of: path, in: descriptor) }
+  public func kind(of path: String) -> FileKind? {
+    Files.kind(of: path, in: descriptor, followingLinks: true)
+  }
 
   public func resolved(_ path: String) -> String? {
     guard let root = realPath(self.path),
-      let real = realPath(Path.isAbsolute(path) ? path : Path.join(self.path, entry: path))
+      let real = realPath(Path.isAbsolute(path) ? path : Path.join(self.path, entry: path)),
+      let part = Path.part(of: real, in: root)
     else { return nil }
-    return Path.part(of: real, in: root).map { String($0) }
+    return String(part)
   }
 
   public func walk<Worker: FileVisitor>(
@@ -129,11 +134,13 @@ final class Boundary: Sendable {
   func holds(folder: String) -> Bool {
     if folder.isEmpty { return isRootInside }
     if let answer = known.withLock({ $0[folder] }) { return answer }
+    let path = Path.join(root, entry: folder)
     // Only a link can lead outside.
-    let isFolder =
-      isRootInside && Path.isPlain(folder) && linkTarget(Path.join(root, entry: folder)) == nil
+    let isNoLink =
+      isRootInside && Path.isPlain(folder)
+      && kind(of: path, in: Descriptor.workingDirectory, followingLinks: false) != .link
     let answer =
-      isFolder ? holds(folder: Path.enclosingFolder(of: folder) ?? "") : holds(folder)
+      isNoLink ? holds(folder: Path.enclosingFolder(of: folder) ?? "") : holds(folder)
     known.withLock { $0[folder] = answer }
     return answer
   }
