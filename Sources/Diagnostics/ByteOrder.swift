@@ -22,23 +22,11 @@ public struct BytePrefix: Hashable, Comparable, Sendable {
   private var first: UInt64 = 0
   private var second: UInt64 = 0
 
-  public init(_ first: UInt64, _ second: UInt64) {
-    self.first = first
-    self.second = second
-  }
-
   public init(_ text: String) {
-    var count = 0
-    for byte in text.utf8 {
-      add(byte, at: count)
-      count += 1
-      if count == 16 { break }
+    for (place, byte) in text.utf8.prefix(16).enumerated() {
+      let shifted = UInt64(byte) << UInt64(56 - 8 * (place & 7))
+      if place < 8 { first |= shifted } else { second |= shifted }
     }
-  }
-
-  private mutating func add(_ byte: UInt8, at place: Int) {
-    let shifted = UInt64(byte) << UInt64(56 - 8 * (place & 7))
-    if place < 8 { first |= shifted } else { second |= shifted }
   }
 
   public static func < (a: Self, b: Self) -> Bool {

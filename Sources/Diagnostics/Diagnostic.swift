@@ -20,7 +20,7 @@ public struct Diagnostic: Error, Hashable, Sendable {
   public var causes: [Place] = []
   public var subject = Subject()
   /// The code owners of the specs of its modules; empty if not looked up.
-  public var codeOwners = CodeOwners()
+  public var codeOwners = CodeOwners(from: [], to: [])
 
   public init(
     _ rule: RuleID, _ severity: Severity, _ message: Message, at location: SourceRange?,
@@ -159,11 +159,11 @@ extension Diagnostic {
   public struct CodeOwners: Hashable, Sendable {
     /// The owners of the module, or of the one that links; for a finding about no module, of its
     /// file.
-    public var from: [String] = []
+    public var from: [String]
     /// The owners of the linked module.
-    public var to: [String] = []
+    public var to: [String]
 
-    public init(from: [String] = [], to: [String] = []) {
+    public init(from: [String], to: [String]) {
       self.from = from
       self.to = to
     }

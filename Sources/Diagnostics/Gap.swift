@@ -71,8 +71,10 @@ extension Gap {
 extension [Gap] {
   /// The gaps in the order of their kinds, then by name.
   public var inOrder: [Gap] {
-    Gap.Kind.allCases.flatMap { kind in
-      filter { $0.kind == kind }.sorted { $0.name.precedes($1.name) }
+    var gaps: [Gap] = []
+    for kind in Gap.Kind.allCases {
+      gaps += filter { $0.kind == kind }.sorted { $0.name.precedes($1.name) }
     }
+    return gaps
   }
 }

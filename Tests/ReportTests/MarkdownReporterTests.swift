@@ -29,7 +29,7 @@ import Testing
     var (link, file) = (sameLayer, sameLayer)
     link.codeOwners = .init(from: ["@iss/crew", "a_b@iss.example"], to: ["@<b>"])
     file.subject = Diagnostic.Subject()
-    file.codeOwners = .init(from: ["@\u{1B}"])
+    file.codeOwners = .init(from: ["@\u{1B}"], to: [])
     let written = text(placed([link, file]), as: MarkdownReporter())
     #expect(
       written.contains(
