@@ -66,15 +66,13 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Returns the number in uppercase hexadecimal, with leading zeros up to `digits`.
-  public func hexadecimal(digits: Int) -> String { value.hexadecimal(digits: digits) }
-
   /// The visible replacement of a hostile scalar, such as `\u{1B}`.
-  public var visibleEscape: String { "\\u{\(hexadecimal(digits: 2))}" }
+  public var visibleEscape: String { "\\u{\(value.hexadecimal(digits: 2))}" }
 }
 
 extension FixedWidthInteger {
-  func hexadecimal(digits: Int) -> String {
+  /// Returns the number in uppercase hexadecimal, with leading zeros up to `digits`.
+  public func hexadecimal(digits: Int) -> String {
     let number = String(self, radix: 16, uppercase: true)
     return String(repeating: "0", count: Swift.max(0, digits - number.count)) + number
   }
@@ -83,9 +81,9 @@ extension FixedWidthInteger {
 extension Escapes {
   /// The escapes for a line on a terminal or in the log of a build machine: hostile scalars, and
   /// the hashes of commands of build machines, become `\u{1B}`.
-  public static let terminal = Escapes(
-    disarmedHash: Unicode.Scalar(UInt8(ascii: "#")).visibleEscape
-  ) { $0.isHostile ? $0.visibleEscape : nil }
+  public static let terminal = Escapes(disarmedHash: "\\u{23}") {
+    $0.isHostile ? $0.visibleEscape : nil
+  }
 
   /// The escapes for JSON strings (RFC 8259), which are also read on terminals.
   static let json = Escapes(disarmedHash: "\\u0023", escapeForJSON)
@@ -149,5 +147,43 @@ extension String {
     if rest == startIndex { return self }
     result += self[rest...]
     return result
+  }
+
+  /// Returns the text with `replacement` for the second `#` of each `##[` or `##word[`.
+  public func disarmingCommands(_ replacement: String) -> String {
+    // Few texts have two, and testing bytes is cheaper than scalars.
+    guard hasTwoHashes else { return self }
+    var result = ""
+    var hash: String.Index?
+    // The second `#` of a pair, while only letters follow.
+    var second: String.Index?
+    var start = startIndex
+    for index in unicodeScalars.indices {
+      let scalar = unicodeScalars[index]
+      guard scalar.isASCII else { continue }
+      if scalar == "[", let place = second {
+        result += self[start..<place] + replacement
+        start = unicodeScalars.index(after: place)
+      }
+      if scalar == "#" {
+        second = hash == nil ? nil : index
+        hash = index
+      } else {
+        hash = nil
+        if !scalar.properties.isAlphabetic { second = nil }
+      }
+    }
+    return result + self[start...]
+  }
+
+  /// Whether there are two `#` without another ASCII character between them.
+  private var hasTwoHashes: Bool {
+    let hash = UInt8(ascii: "#")
+    var previous: UInt8 = 0
+    for byte in utf8 where byte < 0x80 {
+      if byte == hash, previous == hash { return true }
+      previous = byte
+    }
+    return false
   }
 }

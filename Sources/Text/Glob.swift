@@ -19,9 +19,14 @@ public struct Glob: Hashable, Sendable {
     guard text.utf8.count <= Self.mostBytes,
       let expanded = expandBraces(Array(text.unicodeScalars), most: Self.mostAlternatives)
     else { return nil }
-    let parsed = expanded.compactMap { NameWildcard.tokens(of: $0).map { NameWildcard($0) } }
-    guard parsed.count == expanded.count else { return nil }
-    alternatives = parsed
+    var alternatives: [NameWildcard] = []
+    for scalars in expanded {
+      guard let tokens = NameWildcard.tokens(of: scalars, hasSets: true, hasEscapes: false) else {
+        return nil
+      }
+      alternatives.append(NameWildcard(tokens))
+    }
+    self.alternatives = alternatives
     isASCII = text.utf8.allSatisfy { $0 < 0x80 }
   }
 
@@ -39,8 +44,8 @@ public struct Glob: Hashable, Sendable {
   public func matches(_ name: String) -> Bool { matches(Array(name.utf8)[...]) }
 
   public func matches(_ name: ArraySlice<UInt8>) -> Bool {
-    alternatives.contains { $0.matches(name) }
-      || !isASCII && literal != nil && text == String(decoding: name, as: UTF8.self)
+    for alternative in alternatives where alternative.matches(name) { return true }
+    return !isASCII && literal != nil && text == String(decoding: name, as: UTF8.self)
   }
 }
 

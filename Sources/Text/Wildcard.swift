@@ -77,7 +77,7 @@ struct NameWildcard: Hashable, Sendable {
     case .exactly(let bytes), .prefix(let bytes): bytes
     case .anything, .suffix: []
     case .tokens(let tokens):
-      Self.bytes(tokens.prefix { if case .byte = $0 { true } else { false } })
+      Self.literal(tokens.prefix { if case .byte = $0 { true } else { false } }) ?? []
     }
   }
 
@@ -87,15 +87,16 @@ struct NameWildcard: Hashable, Sendable {
     case .exactly, .prefix, .anything: []
     case .suffix(let bytes): bytes
     case .tokens(let tokens):
-      Self.bytes(
+      Self.literal(
         tokens[((tokens.lastIndex { if case .byte = $0 { false } else { true } } ?? 0) + 1)...])
+        ?? []
     }
   }
 
   func matches(_ name: ArraySlice<UInt8>) -> Bool {
     switch shape {
     case .anything: true
-    case .exactly(let bytes): name.count == bytes.count && name.ends(with: bytes)
+    case .exactly(let bytes): name.count == bytes.count && name.elementsEqual(bytes)
     case .prefix(let bytes): name.starts(with: bytes)
     case .suffix(let bytes): name.ends(with: bytes)
     case .tokens(let tokens):
@@ -106,12 +107,12 @@ struct NameWildcard: Hashable, Sendable {
   }
 
   private static func literal(_ tokens: ArraySlice<Token>) -> [UInt8]? {
-    let bytes = bytes(tokens)
-    return bytes.count == tokens.count ? bytes : nil
-  }
-
-  private static func bytes(_ tokens: ArraySlice<Token>) -> [UInt8] {
-    tokens.compactMap { if case .byte(let byte) = $0 { byte } else { nil } }
+    var bytes: [UInt8] = []
+    for token in tokens {
+      guard case .byte(let byte) = token else { return nil }
+      bytes.append(byte)
+    }
+    return bytes
   }
 }
 
@@ -120,26 +121,24 @@ extension NameWildcard {
   /// Returns the tokens of a pattern with sets such as `[!a-z]`, and with `\\` as an escape; `nil` if a
   /// set is not closed.
   static func tokens(
-    of scalars: [Unicode.Scalar], hasSets: Bool = true, hasEscapes: Bool = false
+    of scalars: [Unicode.Scalar], hasSets: Bool, hasEscapes: Bool
   ) -> [Token]? {
     var tokens: [Token] = []
     var rest = scalars[...]
     while let scalar = rest.popFirst() {
       switch scalar {
-      case "\\" where hasEscapes: tokens += bytes(of: rest.popFirst() ?? scalar)
       case "*": if tokens.last != .anyText { tokens.append(.anyText) }
       case "?": tokens.append(.anyCharacter)
       case "[" where hasSets:
         guard let set = set(&rest, hasEscapes: hasEscapes) else { return nil }
         tokens.append(set)
-      default: tokens += bytes(of: scalar)
+      default:
+        let isEscape = hasEscapes && scalar == "\\"
+        let literal = isEscape ? rest.popFirst() ?? scalar : scalar
+        for byte in String(literal).utf8 { tokens.append(.byte(byte)) }
       }
     }
     return tokens
-  }
-
-  private static func bytes(of scalar: Unicode.Scalar) -> [Token] {
-    String(scalar).utf8.map(Token.byte)
   }
 
   /// Parses a set after its `[`: `abc]`, `a-z]` or `!a]`.

@@ -11,22 +11,20 @@ internal import Diagnostics
 public enum WorkflowCommands {
   /// Returns the text with no line that starts with `::`; escapes prevent other commands.
   public static func disarmed(_ text: String) -> String {
-    let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    return lines.map { line in
-      guard let colon = command(in: line) else { return String(Substring(line)) }
-      let rest = line[colon...].dropFirst()
-      return "\(Substring(line[..<colon]))\\u{3A}\(Substring(rest))"
-    }.joined(separator: "\n")
-  }
-
-  /// Returns the first colon of a line that starts with two, apart from invisible characters.
-  private static func command(in line: Substring.UTF8View) -> Substring.UTF8View.Index? {
-    func isInvisible(_ byte: UInt8) -> Bool { !(0x20..<0x7F ~= byte) }
-    let start = line.drop { $0 == UInt8(ascii: " ") || isInvisible($0) }
-    guard start.first == UInt8(ascii: ":"),
-      start.dropFirst().drop(while: isInvisible).first == UInt8(ascii: ":")
-    else { return nil }
-    return start.startIndex
+    var lines: [Substring] = []
+    for line in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      // Invisible characters may be before and between the colons, and blanks before them.
+      let command = line.drop { !(0x21..<0x7F ~= $0) }
+      if command.first == UInt8(ascii: ":"),
+        command.dropFirst().drop(while: { !(0x20..<0x7F ~= $0) }).first == UInt8(ascii: ":")
+      {
+        let blanks = Substring(line[..<command.startIndex])
+        lines.append("\(blanks)\\u{3A}\(Substring(command.dropFirst()))")
+      } else {
+        lines.append(Substring(line))
+      }
+    }
+    return lines.joined(separator: "\n")
   }
 
   /// Returns whether bytes contain `##word[`, a command of Azure Pipelines or TeamCity.
@@ -58,45 +56,5 @@ public enum WorkflowCommands {
       if !text.contains(token) { return token }
       hash.combine(1)
     }
-  }
-}
-
-extension String {
-  /// Returns the text with `replacement` for the second `#` of each `##[` or `##word[`.
-  public func disarmingCommands(_ replacement: String) -> String {
-    // Few texts have two, and testing bytes is cheaper than scalars.
-    guard hasTwoHashes else { return self }
-    var result = ""
-    var hash: String.Index?
-    // The second `#` of a pair, while only letters follow.
-    var second: String.Index?
-    var start = startIndex
-    for index in unicodeScalars.indices {
-      let scalar = unicodeScalars[index]
-      guard scalar.isASCII else { continue }
-      if scalar == "[", let place = second {
-        result += self[start..<place] + replacement
-        start = unicodeScalars.index(after: place)
-      }
-      if scalar == "#" {
-        second = hash == nil ? nil : index
-        hash = index
-      } else {
-        hash = nil
-        if !scalar.properties.isAlphabetic { second = nil }
-      }
-    }
-    return result + self[start...]
-  }
-
-  /// Whether there are two `#` without another ASCII character between them.
-  private var hasTwoHashes: Bool {
-    let hash = UInt8(ascii: "#")
-    var previous: UInt8 = 0
-    for byte in utf8 where byte < 0x80 {
-      if byte == hash, previous == hash { return true }
-      previous = byte
-    }
-    return false
   }
 }

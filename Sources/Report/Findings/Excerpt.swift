@@ -51,7 +51,7 @@ struct Excerpt {
     let inside = pieces[window].map(\.text).joined()
     // The underline of a hostile line may then be misaligned.
     text = ((isCutLeft ? "…" : "") + inside + (isCutRight ? "…" : ""))
-      .disarmingCommands(Unicode.Scalar(UInt8(ascii: "#")).visibleEscape)
+      .disarmingCommands("\\u{23}")
     let part = shown.clamped(to: window)
     indent = (isCutLeft ? 1 : 0) + widths[window.lowerBound..<part.lowerBound].reduce(0, +)
     length = max(1, widths[part].reduce(0, +))

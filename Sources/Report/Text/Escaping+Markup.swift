@@ -72,7 +72,7 @@ extension Escapes {
     let reserved = Set("\r\n\(reserved)".unicodeScalars)
     return Escapes { scalar in
       scalar == "%"
-        ? percent : reserved.contains(scalar) ? "%" + scalar.hexadecimal(digits: 2) : nil
+        ? percent : reserved.contains(scalar) ? "%" + scalar.value.hexadecimal(digits: 2) : nil
     }
   }
 
@@ -80,7 +80,7 @@ extension Escapes {
   static let percentEncodedPath = Escapes(replacesAll: true) { scalar in
     switch scalar {
     case "a"..."z", "A"..."Z", "0"..."9", "-", ".", "_", "~", "/": nil
-    default: String(scalar).utf8.map { "%" + Unicode.Scalar($0).hexadecimal(digits: 2) }.joined()
+    default: String(scalar).utf8.map { "%" + $0.hexadecimal(digits: 2) }.joined()
     }
   }
 
@@ -100,7 +100,7 @@ extension Escapes {
     case "\\", "`", "*", "_", "{", "}", "[", "]", "<", ">", "(", ")", "&", "|", "~", "!", "$", ":",
       "+", "=", "^":
       "\\\(scalar)"
-    default: scalar.isHostile ? "\\\\u\\{\(scalar.hexadecimal(digits: 2))\\}" : nil
+    default: scalar.isHostile ? "\\\\u\\{\(scalar.value.hexadecimal(digits: 2))\\}" : nil
     }
   }
 }
