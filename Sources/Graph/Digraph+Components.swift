@@ -16,6 +16,8 @@ public struct Components: Sendable {
   /// The members of component `c` are `nodes[firstMember[c]..<firstMember[c + 1]]`.
   fileprivate var firstMember = [0]
 
+  fileprivate init(nodeCount: Int) { componentOf = Array(repeating: -1, count: nodeCount) }
+
   public var count: Int { firstMember.count - 1 }
 
   public func members(of component: Int) -> ArraySlice<Int> {
@@ -45,6 +47,10 @@ extension Digraph {
   }
 }
 
+extension ModuleGraph {
+  public func stronglyConnectedComponents() -> Components { forward.stronglyConnectedComponents() }
+}
+
 /// The state of Tarjan's algorithm.
 private struct ComponentWalk {
   static let unseen = Int.max
@@ -69,7 +75,7 @@ private struct ComponentWalk {
     visit = low
     nextEdge = Array(repeating: 0, count: nodeCount)
     hasLoop = Array(repeating: false, count: nodeCount)
-    components = Components(componentOf: Array(repeating: -1, count: nodeCount))
+    components = Components(nodeCount: nodeCount)
   }
 
   mutating func enter(_ node: Int, of graph: Digraph) {

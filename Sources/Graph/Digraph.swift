@@ -50,10 +50,12 @@ public struct Digraph: Sendable {
   }
 
   /// Returns the start of each row and the end of the last one; each edge has one of `owners`.
-  private static func rowStarts(_ owners: some Sequence<Int>, _ nodeCount: Int) -> [Int32] {
+  private static func rowStarts(
+    _ owners: some Sequence<some BinaryInteger>, _ nodeCount: Int
+  ) -> [Int32] {
     var starts = [Int32](repeating: 0, count: nodeCount + 1)
     var start = starts.mutableSpan
-    for owner in owners { start[owner + 1] += 1 }
+    for owner in owners { start[Int(owner) + 1] += 1 }
     for node in 0..<nodeCount { start[node + 1] += start[node] }
     return starts
   }
@@ -104,7 +106,7 @@ extension Digraph {
 extension Digraph {
   /// Returns the graph with every edge reversed.
   public func reversed() -> Digraph {
-    let firstEdge = Self.rowStarts(heads.lazy.map { Int($0) }, nodeCount)
+    let firstEdge = Self.rowStarts(heads, nodeCount)
     var next = firstEdge
     var tails = [Int32](repeating: 0, count: edgeCount)
     var origins = tails

@@ -2,13 +2,15 @@
 ///
 /// Numbers allow bit sets (`IDSet`) and tables without hashing (`IDMap`), whose order is the same
 /// in every run. A number is valid in one graph only.
-public protocol GraphID: Hashable, Comparable, Sendable {
+public protocol GraphID: Hashable, Strideable, Sendable where Stride == Int {
   init(_ number: Int)
   var number: Int { get }
 }
 
 extension GraphID {
   @inlinable public static func < (a: Self, b: Self) -> Bool { a.number < b.number }
+  @inlinable public func distance(to other: Self) -> Int { other.number - number }
+  @inlinable public func advanced(by offset: Int) -> Self { Self(number + offset) }
 }
 
 /// The identifier of a module in one graph.
@@ -30,16 +32,4 @@ public struct LinkID: GraphID {
   @inlinable public init(_ number: Int) { row = Int32(truncatingIfNeeded: number) }
 
   @inlinable public var number: Int { Int(row) }
-}
-
-/// A range of consecutive IDs of one graph.
-public struct IDRange<ID: GraphID>: RandomAccessCollection, Sendable {
-  @usableFromInline let numbers: Range<Int>
-
-  @inlinable public init(_ numbers: Range<Int>) { self.numbers = numbers }
-
-  @inlinable public var startIndex: Int { numbers.lowerBound }
-  @inlinable public var endIndex: Int { numbers.upperBound }
-  @inlinable public subscript(position: Int) -> ID { ID(position) }
-  @inlinable public func contains(_ id: ID) -> Bool { numbers.contains(id.number) }
 }

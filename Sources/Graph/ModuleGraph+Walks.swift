@@ -47,8 +47,6 @@ extension ModuleGraph {
     return search.shortestPath(from: start.number, to: end.number) { isFollowed(links[$0]) }
       .map { $0.map { links[$0] } }
   }
-
-  public func stronglyConnectedComponents() -> Components { forward.stronglyConnectedComponents() }
 }
 
 // Modules that depend on local packages that were not read.

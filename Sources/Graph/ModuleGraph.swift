@@ -85,13 +85,15 @@ extension ModuleGraph {
   @inlinable public subscript(id: LinkID) -> Link { links[id.number] }
 
   /// All modules: those that specifications build, in order of name, followed by the externals.
-  @inlinable public var modules: IDRange<ModuleID> { IDRange(rows.indices) }
+  @inlinable public var modules: Range<ModuleID> { ModuleID(0)..<ModuleID(rows.count) }
 
   /// The modules that specifications build.
-  @inlinable public var builtModules: IDRange<ModuleID> { IDRange(0..<builtCount) }
+  @inlinable public var builtModules: Range<ModuleID> { ModuleID(0)..<ModuleID(builtCount) }
 
   /// The modules that are linked and that no specification builds.
-  @inlinable public var externals: IDRange<ModuleID> { IDRange(builtCount..<rows.count) }
+  @inlinable public var externals: Range<ModuleID> {
+    ModuleID(builtCount)..<ModuleID(rows.count)
+  }
 
   public func spec(of id: ModuleID) -> SpecInfo? {
     let number = self[id].spec

@@ -93,7 +93,7 @@ extension ProductType {
     }
   }
 
-  public static func isFileExtension(_ text: String) -> Bool { fileExtensions.contains(text) }
-
-  private static let fileExtensions = allCases.compactMap(\.fileExtension)
+  public static func isFileExtension(_ text: String) -> Bool {
+    allCases.contains { $0.fileExtension == text }
+  }
 }

@@ -21,7 +21,7 @@ extension Configuration {
       throw Diagnostic(.invalidRules, .error, .isNoMapping, at: tree.range(of: root))
     }
     if let version { try tree.requireVersion(of: root, version) }
-    var reader = ConfigurationReader(tree: tree)
+    var reader = ConfigurationReader(tree: tree, rule: .invalidRules)
     let record = reader.read(root, as: .file(catalog)).record
     reader.reportDuplicateKeys()
     var loader = ConfigurationLoader(catalog: catalog, problems: reader.problems)
@@ -186,7 +186,8 @@ extension ConfigurationLoader {
       if record?["modules"] != nil { result.hasUncertainLayers = true }
       return nil
     }
-    var layer = Configuration.Layer(name: name, location: nameField.range)
+    var layer = Configuration.Layer(
+      name: name, location: nameField.range, reach: .below, peers: .forbidden)
     if let modules = record?["modules"] {
       layer.modules = patterns(modules)
       if case .list(let given, let isComplete) = modules.value,

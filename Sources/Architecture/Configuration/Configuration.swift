@@ -48,8 +48,8 @@ extension Configuration {
     /// The patterns of the layer's modules; `nil` for the modules under a folder of the layer's
     /// name.
     public var modules: [Pattern]?
-    public var reach = Reach.below
-    public var peers = Peers.forbidden
+    public var reach: Reach
+    public var peers: Peers
   }
 
   /// The modules of a layer that may link each other.

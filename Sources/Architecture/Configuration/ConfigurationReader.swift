@@ -42,7 +42,7 @@ struct ConfigurationRecord: Sendable {
 
 struct ConfigurationReader {
   let tree: Tree
-  var rule = RuleID.invalidRules
+  let rule: RuleID
   var problems: [Diagnostic] = []
 
   mutating func report(

@@ -49,11 +49,14 @@ struct LayerAssignment: Sendable {
       guard let modules = layer.modules else { continue }
       entries.append((.layer(number, layer.name), modules))
     }
-    entries += [
-      (.interfaces, configuration.interfaces), (.testSupport, configuration.testSupport),
-      (.ignore, configuration.ignore),
-    ]
-    return entries + configuration.tags.map { (.tag($0.name), $0.patterns) }
+    for (owner, patterns) in [
+      (UnmatchedPattern.Owner.interfaces, configuration.interfaces),
+      (.testSupport, configuration.testSupport), (.ignore, configuration.ignore),
+    ] where !patterns.isEmpty {
+      entries.append((owner, patterns))
+    }
+    for tag in configuration.tags { entries.append((.tag(tag.name), tag.patterns)) }
+    return entries
   }
 
   /// Assigns layers to modules, also to external packages that match patterns and to local packages
@@ -82,21 +85,22 @@ struct LayerAssignment: Sendable {
         if first == nil { first = number } else { others.append(number) }
       }
       if !isBuilt, first != nil { facts[module].remove(.unlayered) }
-      set(module, first, others)
+      if let first, !others.isEmpty {
+        ambiguousLayers[module] = (others + [first]).sorted()
+      } else {
+        layers[module] = first
+      }
     }
-  }
-
-  private mutating func set(_ module: ModuleID, _ first: Int?, _ others: [Int]) {
-    guard let first, !others.isEmpty else { return layers[module] = first }
-    ambiguousLayers[module] = (others + [first]).sorted()
   }
 
   /// Returns the layer of each folder, by the outermost path component that is a layer's name.
   private mutating func layers(
     ofFolders paths: [String], by configuration: Configuration
   ) -> [Int?] {
-    let byName = configuration.layers.enumerated().filter { $0.element.modules == nil }
-      .map { (number: $0.offset, name: Array($0.element.name.utf8)) }
+    var byName: [(number: Int, name: [UInt8])] = []
+    for (number, layer) in configuration.layers.enumerated() where layer.modules == nil {
+      byName.append((number, Array(layer.name.utf8)))
+    }
     guard !byName.isEmpty else { return Array(repeating: nil, count: paths.count) }
     var isUsed = [Bool](repeating: false, count: configuration.layers.count)
     var folder = Path("")

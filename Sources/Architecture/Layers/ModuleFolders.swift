@@ -7,12 +7,11 @@ struct ModuleFolders {
   private var several: [ModuleID: [Int]] = [:]
   /// The folder that determines the layer, for the same modules.
   private var decisive: [ModuleID: Int] = [:]
-  /// The folder of each module's spec, or -1.
-  private let specs: ModuleMap<Int>
+  private let graph: ModuleGraph
 
   /// - Complexity: O(*n*) for *n* modules.
   init(of graph: ModuleGraph) {
-    specs = ModuleMap(for: graph) { graph[$0].spec }
+    self.graph = graph
     paths = graph.specs.map(\.folder)
     var numbers: [String: Int] = [:]
     for module in graph.modules where !graph[module].folders.isEmpty {
@@ -43,8 +42,8 @@ struct ModuleFolders {
 
   /// Returns the folder that determines a module's layer; -1 for an external without one.
   func decisive(for module: ModuleID) -> Int {
-    guard !several.isEmpty else { return specs[module] }
-    return decisive[module] ?? several[module]?.first ?? specs[module]
+    guard !several.isEmpty else { return graph[module].spec }
+    return decisive[module] ?? several[module]?.first ?? graph[module].spec
   }
 
   func isDecided(_ module: ModuleID, by marked: [Bool]) -> Bool {
@@ -52,10 +51,10 @@ struct ModuleFolders {
     return folder >= 0 && marked[folder]
   }
 
-  func members(in graph: ModuleGraph) -> [[ModuleID]] {
+  func members() -> [[ModuleID]] {
     var members: [[ModuleID]] = Array(repeating: [], count: paths.count)
     for module in graph.modules {
-      for folder in several[module] ?? [specs[module]] where folder >= 0 {
+      for folder in several[module] ?? [graph[module].spec] where folder >= 0 {
         members[folder].append(module)
       }
     }
@@ -64,6 +63,7 @@ struct ModuleFolders {
 
   func contains(_ module: ModuleID, anyOf marked: [Bool]) -> Bool {
     if !several.isEmpty, let folders = several[module] { return folders.contains { marked[$0] } }
-    return specs[module] >= 0 && marked[specs[module]]
+    let folder = graph[module].spec
+    return folder >= 0 && marked[folder]
   }
 }

@@ -91,7 +91,12 @@ struct PatternMatch {
   ) -> [PatternMatch] {
     var matches = patterns.map { PatternMatch($0) }
     let index = PatternIndex(patterns)
-    let ofFolders = patterns.indices.filter { patterns[$0].isFolder }
+    var (ofFolders, ofNames, ofPackages): ([Int], [Int], [Int]) = ([], [], [])
+    for (number, pattern) in patterns.enumerated() {
+      if pattern.isFolder { ofFolders.append(number) }
+      if pattern.isOfNames { ofNames.append(number) }
+      if pattern.package != nil { ofPackages.append(number) }
+    }
     if !ofFolders.isEmpty {
       var folder = Path("")
       for (number, path) in folders.paths.enumerated() {
@@ -102,7 +107,6 @@ struct PatternMatch {
         }
       }
     }
-    let ofNames = patterns.indices.filter { patterns[$0].isOfNames }
     if !ofNames.isEmpty {
       func match(_ name: String, of module: ModuleID) {
         let name = Array(name.utf8)
@@ -116,13 +120,13 @@ struct PatternMatch {
         if let name = graph[module].unsuffixedName { match(name, of: module) }
       }
     }
-    matchPackages(of: graph, &matches)
+    if !ofPackages.isEmpty { match(ofPackages, of: graph, &matches) }
     return matches
   }
 
-  private static func matchPackages(of graph: ModuleGraph, _ matches: inout [PatternMatch]) {
-    let ofPackages = matches.indices.filter { matches[$0].pattern.package != nil }
-    guard !ofPackages.isEmpty else { return }
+  private static func match(
+    _ ofPackages: [Int], of graph: ModuleGraph, _ matches: inout [PatternMatch]
+  ) {
     for module in graph.modules {
       guard let package = graph.package(of: module) else { continue }
       let product = Array(package.name.utf8)

@@ -21,7 +21,7 @@ public struct SelectorTable {
       return pattern
     }
     let folders = ModuleFolders(of: graph)
-    let inFolder = folders.members(in: graph)
+    let inFolder = folders.members()
     for match in PatternMatch.all(of: terms, in: graph, folders) {
       let modules = match.named + match.folders.flatMap { inFolder[$0] }
       patterns[match.pattern.text] = ModuleSet(modules.filter { graph[$0].spec >= 0 })

@@ -22,6 +22,8 @@ public struct Pattern: Sendable {
   private enum Part: Hashable, Sendable {
     case one(Glob)
     case any
+
+    var isPlain: Bool { if case .one(let glob) = self { !glob.hasWildcards } else { false } }
   }
 
   /// Returns `nil` for an unclosed bracket or brace.
@@ -35,11 +37,7 @@ public struct Pattern: Sendable {
     isFolder = !isOfPackages && text.utf8.contains(UInt8(ascii: "/"))
     isOfNames = !isOfPackages && !isFolder
     guard let parts = Self.parts(of: text) else { return nil }
-    let hasWildcards = parts.contains { part in
-      guard case .one(let glob) = part else { return true }
-      return glob.hasWildcards
-    }
-    self.parts = hasWildcards || !isFolder ? parts : parts + [.any]
+    self.parts = isFolder && parts.allSatisfy(\.isPlain) ? parts + [.any] : parts
   }
 
   public func matches(folder: Path) -> Bool { isFolder && matches(folder) }
