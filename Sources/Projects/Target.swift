@@ -74,33 +74,20 @@ public struct Target: Sendable {
     public var includedFolder: String?
     /// The settings for linking; `nil` if they add nothing to `builtLinkage`.
     public var linkSettings: LinkSettings?
-
-    public init() {}
   }
 
-  public enum Kind: UInt8, Sendable {
+  public enum Kind: Hashable, Sendable {
     case plain
     /// Built by an external tool: a build dependency without a product.
     case legacy
     /// Groups other targets. Its dependencies are build order.
     case aggregate
-    /// Targets of a package, which its products contain.
-    case packageLibrary
-    case packageExecutable
-    case packageMacro
-    case packagePlugin
-    case packageTest
+    /// A target of a package, which its products contain.
+    case package(PackageTarget)
 
     /// The kind of package target; `nil` for targets of other projects.
     @inlinable public var packageTarget: PackageTarget? {
-      switch self {
-      case .plain, .legacy, .aggregate: nil
-      case .packageLibrary: .library
-      case .packageExecutable: .executable
-      case .packageMacro: .macro
-      case .packagePlugin: .plugin
-      case .packageTest: .test
-      }
+      if case .package(let kind) = self { kind } else { nil }
     }
   }
 

@@ -42,10 +42,7 @@ struct LinkBuilder {
       if let settings = targets.linkSettings(of: module) { addLinks(by: settings, of: module) }
     }
   }
-}
 
-// The dependencies of one target.
-extension LinkBuilder {
   private mutating func addLinks(of module: Int) {
     let dependencies = targets[module].dependencies
     guard targets.dependsOnOthers(module) else {
@@ -124,9 +121,7 @@ extension LinkBuilder {
   }
 
   /// `nil` for an external.
-  private func product(
-    _ other: Int, of dependency: Dependency, from module: Int
-  ) -> LinkTraits? {
+  private func product(_ other: Int, of dependency: Dependency, from module: Int) -> LinkTraits? {
     guard targets.modules.contains(other) else { return nil }
     let traits = targets.traits[other]
     let isOutside = targets.places[other].spec != targets.places[module].spec
@@ -239,7 +234,7 @@ extension Dependency {
   /// Includes a static library that XcodeGen omits from the link phase of a framework: the
   /// framework would not build without the library.
   private func isLinked(_ product: LinkTraits?, into dependent: LinkTraits) -> Bool {
-    guard dependent.kind != .aggregate, dependent.kind != .packagePlugin else { return false }
+    guard dependent.kind != .aggregate, dependent.kind != .package(.plugin) else { return false }
     let packageTarget = product?.kind.packageTarget
     if let packageTarget, packageTarget != .library { return false }
     switch reference.linkKind {

@@ -48,14 +48,13 @@ struct PackageConversion {
     return project
   }
 
-  private func target(
-    _ target: PackageManifest.Target, _ configuration: Configuration
-  ) -> Target {
+  private func target(_ target: PackageManifest.Target, _ configuration: Configuration) -> Target {
     let declared =
       target.kind == .regular ? configuration.external(named: target.name)?.linkage : nil
     var result = Target(
       name: target.name, location: target.location,
-      kind: target.kind.targetKind, type: target.kind.productType, platform: .auto, platforms: .all,
+      kind: .package(target.kind.packageTarget), type: target.kind.productType, platform: .auto,
+      platforms: .all,
       linkage: declared ?? linkage(of: target))
     let folder = package.folder(of: target)
     if folder != package.folder { result.details.sourceFolder = folder }
@@ -105,18 +104,12 @@ struct PackageConversion {
   }
 
   private func fact(_ minimum: PackageManifest.Minimum) -> SettingFact? {
-    let names: [(String, JudgedSetting)] = [
-      ("ios", .iOSMinimum), ("tvos", .tvOSMinimum), ("macos", .macOSMinimum),
-      ("watchos", .watchOSMinimum), ("visionos", .visionOSMinimum),
-    ]
-    return names.first { $0.0 == minimum.platform }.map {
-      SettingFact($0.1, minimum.version, at: minimum.location)
+    let platform = Platform.allCases.first { $0.rawValue.lowercased() == minimum.platform }
+    return platform.flatMap(JudgedSetting.init(minimumOf:)).map {
+      SettingFact($0, minimum.version, at: minimum.location)
     }
   }
-}
 
-// The dependencies of targets.
-extension PackageConversion {
   private func dependency(
     _ dependency: PackageManifest.Dependency, _ reference: Reference
   ) -> Dependency {
@@ -131,7 +124,8 @@ extension PackageConversion {
 
   private func reference(_ dependency: PackageManifest.Dependency) -> Reference {
     let name = dependency.name
-    if dependency.kind == .target || dependency.kind == .byName && isTarget(name) {
+    let isTarget = dependency.kind == .byName && package.target(named: name) != nil
+    if dependency.kind == .target || isTarget {
       return .target(name)
     }
     if let package = dependency.package {
@@ -147,8 +141,6 @@ extension PackageConversion {
     default: .plugin(dependency.name, package: nil)
     }
   }
-
-  private func isTarget(_ name: String) -> Bool { package.target(named: name) != nil }
 
   /// A name that no dependency is known to have may be that of a package in a folder above, or of a
   /// computed one.
@@ -203,10 +195,7 @@ extension PackageManifest.PackageDependency {
     return Path.lastComponent(Path.normalized(path)) == ".."
   }
 
-  var isLocal: Bool {
-    guard case .path = source else { return false }
-    return true
-  }
+  var isLocal: Bool { if case .path = source { true } else { false } }
 }
 
 extension PackageManifest.Target.Kind {
@@ -218,13 +207,13 @@ extension PackageManifest.Target.Kind {
     }
   }
 
-  fileprivate var targetKind: Target.Kind {
+  fileprivate var packageTarget: PackageTarget {
     switch self {
-    case .executable: .packageExecutable
-    case .test: .packageTest
-    case .macro: .packageMacro
-    case .plugin: .packagePlugin
-    case .regular, .system, .binary: .packageLibrary
+    case .executable: .executable
+    case .test: .test
+    case .macro: .macro
+    case .plugin: .plugin
+    case .regular, .system, .binary: .library
     }
   }
 }
