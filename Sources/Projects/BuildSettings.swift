@@ -154,7 +154,8 @@ extension BuildSettings {
     }
   }
 
-  private static let folders = String.foldersOfProject.union(String.foldersOfProducts).union([
+  private static let folders = String.foldersOfProject.union([
+    "BUILT_PRODUCTS_DIR", "TARGET_BUILD_DIR", "CONFIGURATION_BUILD_DIR",
     "BUNDLE_EXECUTABLE_FOLDER_PATH", "BUNDLE_CONTENTS_FOLDER_PATH", "CONTENTS_FOLDER_PATH",
     "EXECUTABLE_FOLDER_PATH",
   ])

@@ -25,15 +25,13 @@ extension StringProtocol where SubSequence == Substring {
       }
     }
     guard isStartOfName(first) else { return nil }
-    let end =
-      text.utf8.firstIndex { !isStartOfName($0) && !(0x30...0x39 ~= $0) } ?? text.endIndex
+    let end = text.utf8.firstIndex { !isStartOfName($0) && !(0x30...0x39 ~= $0) } ?? text.endIndex
     return (text[..<end], text[end...])
   }
 
   /// Whether the text is a reference to a setting and nothing else.
   public func isVariable(_ name: String) -> Bool {
-    guard let variable = leadingVariable else { return false }
-    return variable.name == name && variable.rest.isEmpty
+    leadingVariable.map { $0.name == name && $0.rest.isEmpty } ?? false
   }
 
   /// Returns the text with all references replaced.
@@ -82,10 +80,6 @@ func isStartOfName(_ byte: UInt8) -> Bool {
 extension String {
   /// The variables for the folder of the project.
   public static let foldersOfProject: Set = ["SRCROOT", "PROJECT_DIR", "SOURCE_ROOT"]
-  /// The variables for the folder of products.
-  static let foldersOfProducts: Set = [
-    "BUILT_PRODUCTS_DIR", "TARGET_BUILD_DIR", "CONFIGURATION_BUILD_DIR",
-  ]
 
   /// The path without a leading variable of the project's folder.
   public var withoutSourceRoot: String {

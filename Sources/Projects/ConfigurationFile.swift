@@ -26,8 +26,7 @@ public struct ConfigurationFile: Sendable {
     include(path, isOptional: false, depth: 0, &lines, text)
     for (path, line) in lines.reversed() {
       guard case .setting(let name, let isConditional, let text) = line.content else { continue }
-      let isPlaced =
-        !isConditional && SettingKey(rawValue: name) != nil && !Path.leadsOutside(path)
+      let isPlaced = !isConditional && SettingKey(rawValue: name) != nil && !Path.leadsOutside(path)
       let place = isPlaced ? numbers.map { line.range(in: $0.number(of: path)) } : nil
       settings[name, default: SettingValue()].add(text, isConditional: isConditional, at: place)
     }
@@ -58,6 +57,42 @@ public struct ConfigurationFile: Sendable {
         lines.append((file.path, line))
       }
     }
+  }
+}
+
+/// Reads `.xcconfig` files, each once.
+public struct ConfigurationFiles: Sendable {
+  private let numbers: FileNumbers?
+  private var files: [String: (file: ConfigurationFile, level: SettingLevel)] = [:]
+  private var texts: [String: ConfigurationText?] = [:]
+
+  /// Creates a reader of files whose settings have places if there are `numbers` of files.
+  public init(_ numbers: FileNumbers? = nil) { self.numbers = numbers }
+
+  /// Returns the file at `path` with all that it includes, and the level of its settings; `read`
+  /// returns `nil` for a file that does not exist, which has no settings.
+  public mutating func file(
+    at path: String, _ read: (_ path: String) -> [UInt8]?
+  ) -> (file: ConfigurationFile, level: SettingLevel) {
+    if let known = files[path] { return known }
+    let file = ConfigurationFile(at: path, numbers) { text(at: $0, read) }
+    let found = (file, SettingLevel(file))
+    files[path] = found
+    return found
+  }
+
+  /// Returns the text of a file, or of a template beside it; `nil` if neither exists.
+  private mutating func text(
+    at path: String, _ read: (_ path: String) -> [UInt8]?
+  ) -> ConfigurationText? {
+    if let known = texts[path] { return known }
+    var text: ConfigurationText?
+    // A template is committed in place of a file that each developer writes.
+    for ending in ["", ".template", ".example", ".sample"] where text == nil {
+      text = read(path + ending).map { ConfigurationText($0, path: path + ending) }
+    }
+    texts[path] = .some(text)
+    return text
   }
 }
 

@@ -63,16 +63,3 @@ public struct LinkerFlag: Hashable, Sendable {
     case archive
   }
 }
-
-extension LinkSettings {
-  /// Adds the flags that one level sets in the configuration of the last value; those under a
-  /// condition, which may or may not be true, are no links.
-  mutating func add(_ flags: LinkerArguments, isConditional: Bool) {
-    let last = values.count - 1
-    if flags.allowsMissingSymbols { values[last].allowsMissingSymbols = true }
-    looseNames.formUnion(flags.named)
-    if isConditional { return looseNames.formUnion(flags.linked.map(\.name)) }
-    if flags.loadsWholeArchives { values[last].loadsWholeArchives = true }
-    values[last].flags += flags.linked
-  }
-}

@@ -44,8 +44,6 @@ public struct Project: Sendable {
     public var includeRelated = false
     /// The folder of the frameworks, if it is not the usual one.
     public var folder: String?
-
-    public init() {}
   }
 
   /// What is missing in a project.
@@ -63,12 +61,8 @@ public struct Project: Sendable {
   public init(
     _ kind: Kind, path: String, folder: String, file: FileID, name: String, nameRange: SourceRange
   ) {
-    self.kind = kind
-    self.path = path
-    self.folder = folder
-    self.file = file
-    self.name = name
-    self.nameRange = nameRange
+    (self.kind, self.path, self.folder) = (kind, path, folder)
+    (self.file, self.name, self.nameRange) = (file, name, nameRange)
   }
 }
 
@@ -130,13 +124,9 @@ public struct PackageReference: Sendable {
     key: String, identity: String, isLocal: Bool, requirement: String? = nil,
     at location: SourceRange, outside: Int32? = nil
   ) {
-    self.key = key
-    self.identity = identity
-    self.isLocal = isLocal
+    (self.key, self.identity, self.isLocal) = (key, identity, isLocal)
+    (self.requirement, self.location, self.outside) = (requirement, location, outside)
     folder = isLocal ? identity : nil
-    self.requirement = requirement
-    self.location = location
-    self.outside = outside
   }
 }
 
@@ -164,9 +154,6 @@ public struct ProjectReference: Sendable {
   public var outside: Int32?
 
   public init(key: String, path: String, at location: SourceRange, outside: Int32? = nil) {
-    self.key = key
-    self.path = path
-    self.location = location
-    self.outside = outside
+    (self.key, self.path, self.location, self.outside) = (key, path, location, outside)
   }
 }

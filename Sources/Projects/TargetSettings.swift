@@ -26,17 +26,13 @@ public struct TargetSettings: Sendable {
           others($0, $1, name)
         })
     }
-    self.all = all
-    self.names = names
-    self.target = target
+    (self.all, self.names, self.target) = (all, names, target)
   }
 
   /// Returns the value that all configurations agree on, or `unknown` if they differ.
   ///
   /// A configuration that does not set it has the value `standard`.
-  func lookup(
-    _ key: SettingKey, default standard: String? = nil
-  ) -> BuildSettings.Lookup {
+  func lookup(_ key: SettingKey, default standard: String? = nil) -> BuildSettings.Lookup {
     var result = BuildSettings.Lookup.unset
     for number in all.indices {
       var value = all[number].lookup(key)
@@ -151,15 +147,22 @@ extension TargetSettings {
 extension LinkSettings {
   fileprivate mutating func addFlags(in settings: BuildSettings, of target: Target) {
     let usual = settings.place(of: .linkerFlags) ?? target.location
+    let last = values.count - 1
     for level in settings.levels {
       guard let flags = level[.linkerFlags] else { continue }
       let place = flags.place ?? level.place ?? usual
       for text in flags.conditional {
-        add(LinkerArguments(text, at: place), isConditional: true)
+        // A condition may or may not be true, so these are no links.
+        let arguments = LinkerArguments(text, at: place)
+        if arguments.allowsMissingSymbols { values[last].allowsMissingSymbols = true }
+        looseNames.formUnion(arguments.named + arguments.linked.map(\.name))
       }
       guard let text = flags.text else { continue }
       let arguments = LinkerArguments(text, at: place)
-      add(arguments, isConditional: false)
+      if arguments.allowsMissingSymbols { values[last].allowsMissingSymbols = true }
+      if arguments.loadsWholeArchives { values[last].loadsWholeArchives = true }
+      looseNames.formUnion(arguments.named)
+      values[last].flags += arguments.linked
       guard arguments.inherits else { return }
     }
   }
