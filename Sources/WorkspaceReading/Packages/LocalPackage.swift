@@ -25,18 +25,16 @@ public struct LocalPackage: Sendable {
   /// Whether the only target except tests may have the folder of the package.
   private var hasOneTarget = false
 
-  /// `hasFolder` returns whether a folder exists, given its path from the root of the workspace.
-  init(
-    folder: String, file: FileID, contents: ManifestContents, hasFolder: (String) -> Bool
-  ) {
-    self.folder = folder
-    self.file = file
+  init(folder: String, file: FileID, contents: ManifestContents) {
+    (self.folder, self.file) = (folder, file)
     switch contents {
     case .literal(let manifest):
       name = manifest.name
       hasKnownName = true
       self.manifest = manifest
-      number(manifest, hasFolder: hasFolder)
+      for (number, target) in manifest.targets.enumerated() { targetNumbers[target.name] = number }
+      // At the root of the workspace, this folder would contain everything.
+      hasOneTarget = !folder.isEmpty && manifest.targets.count { $0.kind != .test } == 1
       folders = manifest.dependencies.map { dependency in
         guard case .path(let path) = dependency.source else { return nil }
         return Self.folder(path, in: folder)
@@ -63,19 +61,8 @@ public struct LocalPackage: Sendable {
     case ofSomeProjects
   }
 
-  private mutating func number(_ manifest: PackageManifest, hasFolder: (String) -> Bool) {
-    for (number, target) in manifest.targets.enumerated() { targetNumbers[target.name] = number }
-    let others = manifest.targets.filter { $0.kind != .test }
-    // At the root of the workspace, this folder would contain everything.
-    hasOneTarget =
-      others.count == 1 && !(folder.isEmpty && hasFolder("Sources/" + others[0].name))
-  }
-
   /// The start of the manifest.
-  public var location: SourceRange {
-    let start = Position(line: 1, column: 1)
-    return SourceRange(file: file, start: start, end: start)
-  }
+  public var location: SourceRange { file.firstLine }
 
   /// Resolves a path in the manifest of a package in `folder`; returns `nil` outside of the
   /// workspace.
@@ -117,9 +104,7 @@ public struct LocalPackage: Sendable {
     guard let target = target(named: name), target.kind == .executable else { return nil }
     return target.executableProduct
   }
-}
 
-extension LocalPackage {
   /// Whether a target can be a module; true for a computed manifest, whose targets are unknown.
   var hasModules: Bool { manifest.map { $0.targets.contains(where: \.kind.isModule) } ?? true }
 }

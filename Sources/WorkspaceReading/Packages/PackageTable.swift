@@ -14,14 +14,12 @@ public struct PackageTable: Sendable {
   public private(set) var packages: [LocalPackage] = []
   private var numbers: [String: Int] = [:]
 
-  init() {}
-
   init(_ packages: [LocalPackage], aliases: [String: String]) {
     // Sorts indices, since packages are large.
-    var order = packages.indices.sorted { packages[$0].folder.precedes(packages[$1].folder) }
-    let unread = order.filter { packages[$0].manifest == nil }
-    order.removeAll { packages[$0].manifest == nil }
-    self.packages = (order + unread).map { packages[$0] }
+    let order = packages.indices.sorted { packages[$0].folder.precedes(packages[$1].folder) }
+    self.packages =
+      order.filter { packages[$0].manifest != nil }.map { packages[$0] }
+      + order.filter { packages[$0].manifest == nil }.map { packages[$0] }
     for (number, package) in self.packages.enumerated() { numbers[package.folder] = number }
     for (alias, folder) in aliases { numbers[alias] = numbers[folder] }
   }
@@ -55,10 +53,8 @@ public struct PackageTable: Sendable {
   /// without checkout. A local package also replaces a remote one of the same identity, as in Xcode,
   /// if all projects that reach the dependency reach the local package.
   ///
-  /// - Parameters:
-  ///   - named: The folders that each spec names, which take precedence.
-  ///   - rootName: The name of the root's folder.
-  ///   - checkout: The checkout, in which other folders may be packages elsewhere.
+  /// Folders that specs name take precedence; `rootName` is the name of the root's folder.
+  ///
   /// - Complexity: O(*n* log *n*) for *n* packages and dependencies.
   mutating func redirect(named: [Set<String>], rootName: String, in checkout: Checkout) {
     func isMissing(_ folder: String) -> Bool {

@@ -28,8 +28,7 @@ public struct XcodeProjectSearch {
   public private(set) var absentSettings: [String: Set<String>] = [:]
 
   init(in checkout: Checkout, _ configuration: Configuration) {
-    self.checkout = checkout
-    self.configuration = configuration
+    (self.checkout, self.configuration) = (checkout, configuration)
     reader = XcodeProjectReader(in: checkout.tree) { checkout.isIgnored($0) }
   }
 
@@ -40,7 +39,7 @@ public struct XcodeProjectSearch {
     into batch: inout SpecBatch, _ numbers: FileNumbers, found: [String],
     workspaces: [XcodeWorkspaceFile], failures: [String]
   ) {
-    let parts = batch.notes.parts
+    let (parts, choosesAll) = (batch.notes.parts, configuration.projects == nil)
     var referenced: [String] = []
     for project in batch.projects { referenced += project.references.map(\.path) }
     guard !found.isEmpty || !referenced.isEmpty || !workspaces.isEmpty else { return }
@@ -51,21 +50,19 @@ public struct XcodeProjectSearch {
     findOutputs(
       among: Set(found.filter(isRead) + referenced.map(Path.normalized)), of: batch, parts)
     usedPatterns = Set(found.compactMap(configuration.entry(forProject:)))
-    let listed =
-      configuration.projects == nil ? workspaces.flatMap(\.projectPaths).filter(isRead) : []
+    let listed = choosesAll ? workspaces.flatMap(\.projectPaths).filter(isRead) : []
     let named = Set((referenced + listed).map(Path.normalized))
     // A spec that cannot be read may generate any project.
     let broken = Set(
       (failures + batch.projects.filter { $0.gaps.contains(.isBroken) }.map(\.path))
         .map(Path.folder(of:)))
     let own = found.filter { path in
-      let isChosen = configuration.projects == nil || configuration.entry(forProject: path) != nil
+      let isChosen = choosesAll || configuration.entry(forProject: path) != nil
       return isChosen && isRead(path) && !generated.contains(path.lowercased())
         && !broken.contains(Path.folder(of: path))
     }
     // What rules.yml chooses is read, tracked or not.
-    let chosen =
-      configuration.projects == nil ? checkout.tracked(own.filter { !named.contains($0) }) : own
+    let chosen = choosesAll ? checkout.tracked(own.filter { !named.contains($0) }) : own
     var open = named.union(chosen).sorted { $0.precedes($1) }
     while let path = open.popLast() {
       guard seen.insert(path).inserted, !generated.contains(path.lowercased()),
@@ -185,10 +182,7 @@ public struct AbsentProjects {
 
   init() {}
 
-  /// - Parameters:
-  ///   - paths: The paths of the projects, none of which was read.
-  ///   - tree: The tree of files.
-  ///   - configuration: The rules.
+  /// `paths` are those of the projects, none of which was read.
   init(_ paths: some Sequence<String>, in tree: some FileTree, _ configuration: Configuration) {
     var places: Set<String> = []
     for path in paths where !Self.isMade(path, in: tree) {

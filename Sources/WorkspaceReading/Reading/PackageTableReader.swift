@@ -4,6 +4,7 @@ internal import Files
 internal import Packages
 internal import Paths
 internal import Projects
+internal import SpecDecoding
 
 /// Reads the manifests of local packages, from the tree that specs are read from.
 struct PackageTableReader {
@@ -43,7 +44,8 @@ struct PackageTableReader {
     }
     // A package is in order after those around it.
     files.packageFolders = files.packageFolders.sorted { $0.precedes($1) }.filter { folder in
-      if isOfTarget(Self.manifest(folder)), configuration.entry(forPackage: folder) == nil {
+      let manifest = Path.join(folder, entry: ManifestFiles.usual)
+      if isOfTarget(manifest), configuration.entry(forPackage: folder) == nil {
         return false
       }
       folders[folder] = packages[folder]?.manifest.map {
@@ -57,10 +59,6 @@ struct PackageTableReader {
     return Set(configuration.specs.isEmpty ? files.specs.filter(isOfTarget) : [])
   }
 
-  private static func manifest(_ folder: String) -> String {
-    Path.join(folder, entry: ManifestFiles.usual)
-  }
-
   /// Reads the packages in the folders `found`, those that projects name, and all packages that
   /// these reach.
   ///
@@ -68,10 +66,10 @@ struct PackageTableReader {
   /// targets or products, which hides a folder in Xcode or lists tools.
   ///
   /// - Complexity: O(size of the manifests); O(*n*) for *n* packages in specs where none is local.
-  mutating func read(_ projects: [Project], found: [String]) -> PackageTable {
-    let named = folders(namedBy: projects)
+  mutating func read(_ batch: SpecBatch, found: [String]) -> PackageTable {
+    let named = folders(namedBy: batch)
     guard configuration.packages == .modules, !found.isEmpty || !named.isEmpty else {
-      return .init()
+      return PackageTable([], aliases: [:])
     }
     let roots = Set(named.joined())
     readReached(from: roots.union(found))
@@ -100,9 +98,10 @@ struct PackageTableReader {
   }
 
   /// Leaves out projects that name none.
-  private func folders(namedBy projects: [Project]) -> [Set<String>] {
+  private func folders(namedBy batch: SpecBatch) -> [Set<String>] {
     var named: [Set<String>] = []
-    for project in projects where !project.packages.isEmpty {
+    for project in batch.projects
+    where !project.packages.isEmpty && !batch.notes.parts.contains(project.path) {
       let packages = project.packages.lazy.filter(\.isLocal)
       let folders = Set(packages.compactMap { PackageTable.folder($0.identity) })
       if !folders.isEmpty { named.append(folders) }
@@ -199,14 +198,10 @@ struct PackageTableReader {
     {
       contents = .literal(PackageFolderTable(of: manifest, in: folder, tree).withExecutables())
     }
-    return LocalPackage(folder: folder, file: file, contents: contents) { [tree] in
-      tree.kind(of: $0) == .folder
-    }
+    return LocalPackage(folder: folder, file: file, contents: contents)
   }
 
-  private mutating func manifest(
-    in folder: String, insteadOf alias: String
-  ) -> FoundManifest? {
+  private mutating func manifest(in folder: String, insteadOf alias: String) -> FoundManifest? {
     let found = aliases[folder] == nil ? manifest(in: folder) : nil
     aliases[alias] = aliases[folder]
     return found

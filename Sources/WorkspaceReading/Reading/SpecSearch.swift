@@ -36,9 +36,7 @@ public struct SpecSearch {
     var files = FoundFiles(walk.workers.map(\.files))
     var skipped = files.takeIgnored(from: checkout, configuration, options)
     notes.ignoredSpecs = skipped.sorted { $0.precedes($1) }
-    if configuration.projects != nil || configuration.packageFolders != nil {
-      try files.addChosen(from: checkout, tree, configuration, options)
-    }
+    try files.addChosen(from: checkout, tree, configuration, options)
     var packageReader = PackageTableReader(checkout, configuration, options, numbers)
     if !files.packageFolders.isEmpty || !files.xcodeProjects.isEmpty {
       notes.usedPackagePatterns = files.removeUnread(by: configuration)
@@ -65,10 +63,7 @@ public struct SpecSearch {
       failures: files.failures.map(\.path))
     notes.usedProjectPatterns = xcode.usedPatterns
     hasOpaquePackages = configuration.packages == .opaque && !files.packageFolders.isEmpty
-    let read =
-      notes.parts.isEmpty
-      ? batch.projects : batch.projects.filter { !batch.notes.parts.contains($0.path) }
-    packages = packageReader.read(read, found: files.packageFolders)
+    packages = packageReader.read(batch, found: files.packageFolders)
     notes.usedExclusions = files.usedExclusions.union(packageReader.usedExclusions)
     (self.files, self.batch, self.numbers, self.checkout) = (files, batch, numbers, checkout)
     self.xcode = xcode
