@@ -1,17 +1,22 @@
 import Architecture
 import Diagnostics
+import TestSupport
 import Testing
 @testable import Workspace
 @testable import WorkspaceReading
 
 @Suite struct XcodeWorkspaceTests {
-  private func file(_ text: String, in folder: String = "", root: String = "") -> XcodeWorkspaceFile
+  private func file(_ text: [UInt8], in folder: String = "", root: String = "")
+    -> XcodeWorkspaceFile
   {
-    XcodeWorkspaceFile(Array(text.utf8), file: FileID(index: 0), folder: folder, root: root)
+    let path = folder.isEmpty ? "A.xcworkspace" : folder + "/A.xcworkspace"
+    let tree = MemoryTree([path + "/contents.xcworkspacedata": text])
+    return XcodeWorkspaceFile(at: path, in: tree, root: root)
   }
 
   private func paths(_ body: String, in folder: String = "", root: String = "") -> [String] {
-    let file = file("<Workspace version=\"1.0\">\(body)</Workspace>", in: folder, root: root)
+    let text = "<Workspace version=\"1.0\">\(body)</Workspace>"
+    let file = file(Array(text.utf8), in: folder, root: root)
     #expect(file.error == nil)
     return file.projects.map(\.path)
   }
@@ -52,8 +57,8 @@ import Testing
   }
 
   @Test func placesTheLocation() {
-    let project = file("<Workspace>\n  é<FileRef\n  location = \"group:A.xcodeproj\"/></Workspace>")
-      .projects[0]
+    let text = "<Workspace>\n  é<FileRef\n  location = \"group:A.xcodeproj\"/></Workspace>"
+    let project = file(Array(text.utf8)).projects[0]
     #expect(project.location.start == Position(line: 3, column: 15))
     #expect(project.location.end == Position(line: 3, column: 32))
   }
@@ -69,7 +74,7 @@ import Testing
     ("\u{feff}<Workspace>\n<", 2, 1),
   ])
   func placesErrors(_ text: String, _ line: Int, _ column: Int) {
-    let error = file(text).error
+    let error = file(Array(text.utf8)).error
     #expect(error?.location?.start == Position(line: UInt32(line), column: UInt32(column)))
     #expect(error?.rule == "workspace-mismatch")
   }
@@ -79,9 +84,7 @@ import Testing
       "<?xml version='1.0'?><!-- c --><Workspace><Group location='group:&lt;é'><FileRef/></Group></Workspace>"
         .utf8)
     for end in text.indices {
-      let file = XcodeWorkspaceFile(
-        Array(text[..<end]), file: FileID(index: 0), folder: "", root: "")
-      #expect(file.error != nil)
+      #expect(file(Array(text[..<end])).error != nil)
     }
   }
 }

@@ -9,67 +9,59 @@ internal import Text
 /// A `Workspace` of `FileRef` and nested `Group` elements whose `location` is a kind and a path,
 /// such as `group:core/Network/Network.xcodeproj` (github.com/tuist/XcodeProj, `XCWorkspaceData`).
 public struct XcodeWorkspaceFile: Sendable {
+  private typealias SyntaxError = XMLTokenizer.SyntaxError
+
   /// The `.xcodeproj` entries, by path from the workspace root, in order.
   private(set) var projects: [ProjectListing.Listed] = []
   private(set) var others: [String] = []
   /// The `.xcodeproj` entries outside of the workspace root, by path from it.
   private(set) var outside: [String] = []
-  private(set) var isRead = true
+  private(set) var isRead: Bool
   /// The error because of which the file, or the rest of it, was not read.
   private(set) var error: Diagnostic?
 
-  private let file: FileID
+  /// Places are in file 0.
+  private let file = FileID(index: 0)
   public let folder: String
   private let root: String
   /// The open elements, with the folders that `group:` is relative to inside of them.
   private var open: [(name: String, start: Position, folder: String?)] = []
   private var hasRoot = false
 
-  /// Reads the file in `folder`, which contains the `.xcworkspace`; `root` is the absolute path of
-  /// the workspace root, for `absolute:`, and empty if it has none.
+  /// Reads the file of the `.xcworkspace` at a path; `root` is the absolute path of the workspace
+  /// root, for `absolute:`, and empty if it has none.
   ///
   /// - Complexity: O(*n*) for *n* bytes.
-  init(_ text: [UInt8], file: FileID, folder: String, root: String) {
-    self.file = file
-    self.folder = folder
-    self.root = root
+  init(at workspace: String, in tree: some FileTree, root: String) {
+    (folder, self.root) = (Path.folder(of: workspace), root)
+    let path = Path.join(workspace, entry: Self.name)
+    isRead = tree.kind(of: path) != nil
+    // On another machine, the file may exist.
+    if !isRead { return }
+    do throws(FileError) {
+      guard tree.resolvesInside(path) else { throw .outsideRoot }
+      read(try tree.content(of: path))
+    } catch {
+      isRead = false
+      self.error = Diagnostic(
+        .workspaceMismatch, .warning, .unreadable(error.reason), at: file.firstLine)
+    }
+  }
+
+  private mutating func read(_ text: [UInt8]) {
     var tokens = XMLTokenizer(text)
-    do throws(XMLTokenizer.SyntaxError) {
+    do throws(SyntaxError) {
       while let (token, start) = try tokens.next() { try read(token, at: start) }
       if let last = open.last {
-        throw XMLTokenizer.SyntaxError(message: .unbalanced(last.name), position: last.start)
+        throw SyntaxError(message: .unbalanced(last.name), position: last.start)
       }
       if !hasRoot {
-        throw XMLTokenizer.SyntaxError(
-          message: .noWorkspace, position: Position(line: 1, column: 1))
+        throw SyntaxError(message: .noWorkspace, position: Position(line: 1, column: 1))
       }
     } catch {
       self.error = Diagnostic(
         .workspaceMismatch, .warning, error.message,
         at: SourceRange(file: file, start: error.position, end: error.position))
-    }
-  }
-
-  /// Reads the file of the `.xcworkspace` at a path; its places are in file 0.
-  init(at workspace: String, in tree: some FileTree, root: String) {
-    let (path, file) = (Path.join(workspace, entry: Self.name), FileID(index: 0))
-    var text: [UInt8] = []
-    var failure: FileError?
-    let isThere = tree.kind(of: path) != nil
-    do throws(FileError) {
-      if isThere {
-        guard tree.resolvesInside(path) else { throw .outsideRoot }
-        text = try tree.content(of: path)
-      }
-    } catch {
-      failure = error
-    }
-    self.init(text, file: file, folder: Path.folder(of: workspace), root: root)
-    isRead = isThere && failure == nil
-    if isRead { return }
-    // On another machine, the file may exist.
-    error = failure.map {
-      Diagnostic(.workspaceMismatch, .warning, .unreadable($0.reason), at: file.firstLine)
     }
   }
 
@@ -80,18 +72,16 @@ public struct XcodeWorkspaceFile: Sendable {
   /// Whether it cannot be read completely, so that it may list any project below its folder.
   public var mayListMore: Bool { !isRead || error != nil }
 
-  private mutating func read(_ token: XMLTokenizer.Token, at start: Position) throws(XMLTokenizer
-    .SyntaxError)
-  {
+  private mutating func read(_ token: XMLTokenizer.Token, at start: Position) throws(SyntaxError) {
     switch token {
     case .end(let name):
       guard open.popLast()?.name == name else {
-        throw XMLTokenizer.SyntaxError(message: .unbalanced(name), position: start)
+        throw SyntaxError(message: .unbalanced(name), position: start)
       }
     case .text, .verbatim: break
     case .start(let name, let attributes, let isEmpty):
       if !hasRoot, name != "Workspace" {
-        throw XMLTokenizer.SyntaxError(message: .noWorkspace, position: start)
+        throw SyntaxError(message: .noWorkspace, position: start)
       }
       hasRoot = true
       let location = attributes.first { $0.name == "location" }
