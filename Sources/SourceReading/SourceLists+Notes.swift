@@ -24,17 +24,14 @@ extension SourceLists {
   private func settings(absentFrom number: Int) -> [String] {
     guard specs.indices.contains(number) else { return [] }
     let spec = specs[number]
-    let named =
-      spec.kind == .xcode ? absentSettings[spec.path] ?? [] : files(read: number)
+    let named = spec.kind == .xcode ? absentSettings[spec.path] ?? [] : files(read: number)
     let files = named.filter {
       $0.hasSuffix(".xcconfig") && !Path.components(of: $0).contains("Pods")
         && checkout.isAbsent($0)
     }
     return files.sorted { $0.precedes($1) }
   }
-}
 
-extension SourceLists {
   /// Returns the names of the frameworks that targets of specs embed as sources or with a script
   /// that runs `carthage copy-frameworks`, without folder, `lib` and extension, by name of the target.
   ///
@@ -42,18 +39,16 @@ extension SourceLists {
   public func copiedFrameworks(
     ofTargets targets: [Int: Set<String>]
   ) -> [Int: [String: Set<String>]] {
-    let found = targets.map { ($0.key, copiedFrameworks(of: $0.value, spec: $0.key)) }
-    return Dictionary(uniqueKeysWithValues: found)
-  }
-
-  private func copiedFrameworks(of targets: Set<String>, spec: Int) -> [String: Set<String>] {
-    var names: [String: Set<String>] = [:]
-    var sources = specSources(spec)
-    for target in sources?.targetSources(of: targets) ?? [] {
-      // A missing framework has the default phase.
-      let missing = target.missing.map { SourceFile(path: $0, phase: .frameworks) }
-      let files = (target.files + missing).filter(\.isCopiedFramework).map(\.path)
-      names[target.target] = Set((target.copiedFrameworks + files).map(Path.libraryName(of:)))
+    var names: [Int: [String: Set<String>]] = [:]
+    for (spec, targets) in targets {
+      var sources = specSources(spec)
+      for target in sources?.targetSources(of: targets) ?? [] {
+        // A missing framework has the default phase.
+        let missing = target.missing.map { SourceFile(path: $0, phase: .frameworks) }
+        let files = (target.files + missing).filter(\.isCopiedFramework).map(\.path)
+        let all = Set((target.copiedFrameworks + files).map(Path.libraryName(of:)))
+        names[spec, default: [:]][target.target] = all
+      }
     }
     return names
   }

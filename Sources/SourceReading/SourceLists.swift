@@ -129,9 +129,9 @@ public struct SourceLists: Sendable {
     return rest
   }
 
-  public func hasFile(_ path: String) -> Bool { tree.kind(of: path) == .file }
-
-  func isInside(_ path: String) -> Bool { !Path.leadsOutside(path) && hasFile(path) }
+  func isInside(_ path: String) -> Bool {
+    !Path.leadsOutside(path) && tree.kind(of: path) == .file
+  }
 
   func add(_ file: SourceFile, to sources: inout ModuleSources) {
     if SourceLanguage(path: file.path) != nil {

@@ -16,15 +16,12 @@ public struct SourceScan: Sendable {
   public private(set) var paths: [String] = []
   private var numbers: [String: Int] = [:]
   private var scanned: [ScannedSource?] = []
-  private var hasMore: [Int: Bool] = [:]
 
   /// Looks for the modules `names`, or for all; with `wantsAll` also keeps imports of headers and
   /// modules that neither the workspace nor the system provides.
   public init(of names: Set<String>?, wantsAll: Bool, in lists: SourceLists, jobs: Int) {
-    self.names = names
-    self.wantsAll = wantsAll
-    tree = lists.tree
-    self.jobs = jobs
+    (self.names, self.wantsAll) = (names, wantsAll)
+    (tree, self.jobs) = (lists.tree, jobs)
   }
 
   /// Returns the number of the file at a path.
@@ -107,13 +104,10 @@ public struct SourceScan: Sendable {
   /// Whether one of the files is Swift and contains more than comments.
   ///
   /// - Complexity: Reads files up to the first that has code.
-  public mutating func hasSwiftCode(_ files: [Int]) -> Bool {
+  public func hasSwiftCode(_ files: [Int]) -> Bool {
     files.contains { file in
-      if let known = hasMore[file] { return known }
       guard SourceLanguage(path: paths[file]) == .swift else { return false }
-      let found = (try? tree.content(of: paths[file])).map { Imports.hasSwiftCode($0) } ?? true
-      hasMore[file] = found
-      return found
+      return (try? tree.content(of: paths[file])).map { Imports.hasSwiftCode($0) } ?? true
     }
   }
 
