@@ -74,10 +74,8 @@ extension Workspace {
     ignoredPaths = packageFolders.ignored.union(read.notes.ignoredIncludes)
       .sorted { $0.precedes($1) }
     self.sources = allSources
-    let pods = Set(locks.pods.keys)
-    sourceLists = SourceLists(walk, read, pods, configuration)
-    reading = walk.notes(
-      broken, packages, projects?.listing, sourceLists, read, options)
+    sourceLists = SourceLists(walk, read, Set(locks.pods.keys), configuration)
+    reading = walk.notes(broken, packages, projects?.listing, sourceLists, read, options)
     read.append(packages, configuration)
     let built = walk.graph(
       of: consume read, locks, broken, configuration,
@@ -88,9 +86,7 @@ extension Workspace {
   }
 
   /// Notes what is not there, except packages with a finding about that.
-  private mutating func noteAbsence(
-    of folders: PackageFolders, projects: [String]
-  ) {
+  private mutating func noteAbsence(of folders: PackageFolders, projects: [String]) {
     reading.gaps += projects.map { Gap(.absentProjects, $0) }
     var packages = folders.ignored.union(folders.unseen)
     for module in graph.externals where graph[module].roles.contains(.absentPackage) {
@@ -104,9 +100,7 @@ extension Workspace {
     }
     reading.gaps += ignoredPaths.filter { !packages.contains($0) }.map { Gap(.absentFiles, $0) }
   }
-}
 
-extension Workspace {
   /// The paths of specs and included files that could not be read.
   public var unreadFiles: Set<String> { broken.unreadPaths }
 
@@ -121,9 +115,7 @@ extension Workspace {
     sourceLists.packages.hasUnreadManifest(at: path)
       ? path : broken.fileHidingTargets(of: path, isThere: isThere)
   }
-}
 
-extension Workspace {
   private static func advisingToExclude(
     _ folders: [String: InactiveFolder], _ error: Diagnostic, in sources: SourceMap
   ) -> Diagnostic {
@@ -187,14 +179,10 @@ extension Workspace {
     var table = SourceTable(of: graph, in: sourceLists, jobs: jobs)
     table.load(groups.joined())
     let files = groups.map { group in Set(group.flatMap { table[$0]?.code ?? [] }) }
-    let paths = files.reduce(into: Set<String>()) { $0.formUnion($1) }
-      .sorted { $0.precedes($1) }
     let tree = sourceLists.tree
-    let counts = inParallel(paths.count, jobs: jobs) { number in
-      Self.lineCount(of: paths[number], in: tree)
+    return inParallel(files.count, jobs: jobs) { number in
+      files[number].reduce(0) { $0 + Self.lineCount(of: $1, in: tree) }
     }
-    let lines = Dictionary(uniqueKeysWithValues: zip(paths, counts))
-    return files.map { $0.reduce(0) { $0 + (lines[$1] ?? 0) } }
   }
 
   private static func lineCount(of path: String, in tree: any FileTree) -> Int {

@@ -40,9 +40,7 @@ struct DestinationResolver {
   init(
     _ targets: TargetIndex, _ search: SpecSearch, locks: LockTable, configuration: Configuration
   ) {
-    self.targets = targets
-    self.configuration = configuration
-    self.locks = locks
+    (self.targets, self.configuration, self.locks) = (targets, configuration, locks)
     (self.search, packages, checkout) = (search, search.packages, search.checkout)
     externals = ExternalTable(builtCount: targets.modules.count)
     if targets.products.hasNamesakes { _ = groups() }

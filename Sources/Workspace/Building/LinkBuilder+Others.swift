@@ -49,7 +49,7 @@ extension LinkBuilder {
   }
 }
 
-// Externals of lock files.
+// Lock files and packages.
 extension LinkBuilder {
   /// Adds all packages of lock files, used or not, and the links between pods.
   mutating func addLockedPackages() {
@@ -78,9 +78,7 @@ extension LinkBuilder {
       }
     }
   }
-}
 
-extension LinkBuilder {
   /// A product is not a module, so they are reported for the first module of its package.
   mutating func noteUnknownTargets(of package: LocalPackage, _ number: Int) {
     guard let manifest = package.manifest,

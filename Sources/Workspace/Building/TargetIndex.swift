@@ -80,9 +80,7 @@ struct TargetIndex {
   var projectsWithApplications: Set<Int> {
     Set(modules.lazy.filter { traits[$0].type.isApp }.map { places[$0].spec })
   }
-}
 
-extension TargetIndex {
   /// Sorts targets by name, then by path; a target of several projects counts once.
   private static func order(
     _ specs: ReadProjects
@@ -217,9 +215,7 @@ struct ProductIndex {
   }
 
   /// In order of number, followed by those that build it in some configurations only.
-  func builders(
-    of name: String, _ ending: String?, _ traits: [LinkTraits]
-  ) -> [Int32] {
+  func builders(of name: String, _ ending: String?, _ traits: [LinkTraits]) -> [Int32] {
     var found = others.isEmpty ? [] : others[name] ?? []
     if let module = first[name] { found.insert(module, at: 0) }
     found.removeAll { traits[Int($0)].type.fileExtension != ending }

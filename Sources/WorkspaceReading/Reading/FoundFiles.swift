@@ -67,22 +67,7 @@ extension FoundFiles {
     packageFolders = entries.filter { $0.1 != nil }.map(\.0)
     return Set(entries.compactMap(\.1))
   }
-}
 
-extension Path {
-  static func isTestData(_ path: String) -> Bool {
-    // Without an array, since it is called for every spec.
-    var rest = path.utf8[...]
-    while !rest.isEmpty {
-      let name = rest[..<(rest.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex)]
-      if name.elementsEqual("Fixtures".utf8) || name.elementsEqual("TestData".utf8) { return true }
-      rest = rest[name.endIndex...].dropFirst()
-    }
-    return false
-  }
-}
-
-extension FoundFiles {
   /// Returns the specs that git ignores, and removes all other files that it ignores, except projects
   /// and packages that rules.yml names.
   ///
@@ -114,5 +99,18 @@ extension FoundFiles {
         && isIgnored(Path.join($0, entry: "Package.swift"))
     }
     return Set(specs.filter { isIgnored($0) })
+  }
+}
+
+extension Path {
+  static func isTestData(_ path: String) -> Bool {
+    // Without an array, since it is called for every spec.
+    var rest = path.utf8[...]
+    while !rest.isEmpty {
+      let name = rest[..<(rest.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex)]
+      if name.elementsEqual("Fixtures".utf8) || name.elementsEqual("TestData".utf8) { return true }
+      rest = rest[name.endIndex...].dropFirst()
+    }
+    return false
   }
 }

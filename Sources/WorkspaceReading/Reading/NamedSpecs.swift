@@ -21,9 +21,7 @@ struct NamedSpecs {
       .sorted { $0.precedes($1) }
   }
 
-  mutating func read(
-    besides batch: inout SpecBatch, in tree: some FileTree, _ reader: SpecReader
-  ) {
+  mutating func read(besides batch: inout SpecBatch, in tree: some FileTree, _ reader: SpecReader) {
     let known = Set(batch.paths)
     var reader = reader
     for path in paths where !known.contains(path) {

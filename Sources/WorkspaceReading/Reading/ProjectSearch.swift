@@ -27,9 +27,7 @@ public struct ProjectSearch {
     listing.specs = projects(of: specs)
   }
 
-  private mutating func add(
-    _ workspace: XcodeWorkspaceFile, at path: String, as file: FileID
-  ) {
+  private mutating func add(_ workspace: XcodeWorkspaceFile, at path: String, as file: FileID) {
     if workspace.mayListMore { listing.isComplete = false }
     if let error = workspace.error { diagnostics.append(error.movingPlaces { _ in file }) }
     guard workspace.isRead else { return }

@@ -21,9 +21,7 @@ public struct ReferencedProjects {
 
   /// `reader` reads specs that are not part of the workspace.
   public init(_ checkout: Checkout, _ reader: SpecReader, broken: BrokenSpecs) {
-    self.checkout = checkout
-    self.reader = reader
-    self.broken = broken
+    (self.checkout, self.reader, self.broken) = (checkout, reader, broken)
   }
 
   public mutating func diagnostics(of read: ReadProjects) -> [Diagnostic] {
