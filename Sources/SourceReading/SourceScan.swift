@@ -16,12 +16,15 @@ public struct SourceScan: Sendable {
   public private(set) var paths: [String] = []
   private var numbers: [String: Int] = [:]
   private var scanned: [ScannedSource?] = []
+  private var hasMore: [Int: Bool] = [:]
 
   /// Looks for the modules `names`, or for all; with `wantsAll` also keeps imports of headers and
   /// modules that neither the workspace nor the system provides.
   public init(of names: Set<String>?, wantsAll: Bool, in lists: SourceLists, jobs: Int) {
-    (self.names, self.wantsAll) = (names, wantsAll)
-    (tree, self.jobs) = (lists.tree, jobs)
+    self.names = names
+    self.wantsAll = wantsAll
+    tree = lists.tree
+    self.jobs = jobs
   }
 
   /// Returns the number of the file at a path.
@@ -104,10 +107,13 @@ public struct SourceScan: Sendable {
   /// Whether one of the files is Swift and contains more than comments.
   ///
   /// - Complexity: Reads files up to the first that has code.
-  public func hasSwiftCode(_ files: [Int]) -> Bool {
+  public mutating func hasSwiftCode(_ files: [Int]) -> Bool {
     files.contains { file in
+      if let known = hasMore[file] { return known }
       guard SourceLanguage(path: paths[file]) == .swift else { return false }
-      return (try? tree.content(of: paths[file])).map { Imports.hasSwiftCode($0) } ?? true
+      let found = (try? tree.content(of: paths[file])).map { Imports.hasSwiftCode($0) } ?? true
+      hasMore[file] = found
+      return found
     }
   }
 
