@@ -91,7 +91,7 @@ import Testing
       "exceptions: [{ link: A -> B, rule: upward, reason: x, until: 2026-02-01 }]",
       "exceptions: [{ link: A -> B, rule: upward, reason: x }]"
     ),
-    "projects": ("projects: [A.xcodeproj]", ""),
+    "projects": ("", "projects: [A.xcodeproj]"),
     "specs": ("", "specs: [Apps/*.yml]"),
     "specs[].pattern": ("specs: [project.yml, a.yml]", "specs: [a.yml]"),
     "specs[].root": ("specs: [a.yml]", "specs: [{ pattern: a.yml, root: b }]"),

@@ -55,9 +55,10 @@ extension Configuration {
   /// `shared` are the layers of both revisions, `nil` if one of them has none, and `members` the
   /// modules of each layer.
   func settings(sharing shared: Set<String>?, of members: [String: Set<String>]) -> [Setting] {
+    let all = [Pattern("**", at: .rulesStart)].compactMap(\.self)
     let lists: [(Setting.Key, [Pattern])] = [
       (.interfaces, interfaces), (.testSupport, testSupport), (.exclude, exclude),
-      (.ignore, ignore), (.projects, projects ?? []),
+      (.ignore, ignore), (.projects, projects ?? all),
     ]
     return layerSettings(shared, members)
       + lists.flatMap { key, patterns in patterns.map { setting(key, $0) } }

@@ -211,7 +211,8 @@ extension Setting {
     guard !demandsMore(than: other) else { return false }
     if let exception, let narrow = other.exception { return exception.covers(narrow) }
     guard let pattern, let narrow = other.pattern else { return false }
-    return key == .specs ? pattern.matches(path: narrow.text) : pattern.covers(narrow)
+    if key == .specs { return pattern.matches(path: narrow.text) }
+    return pattern.text == "**" || pattern.covers(narrow)
   }
 }
 
