@@ -107,24 +107,29 @@ struct PatternMatch {
         }
       }
     }
-    if !ofNames.isEmpty {
-      func match(_ name: String, of module: ModuleID) {
-        let name = Array(name.utf8)
-        for place in index?.candidates(name: name) ?? ofNames
-        where patterns[place].matches(name: name) && matches[place].named.last != module {
-          matches[place].named.append(module)
-        }
-      }
-      for module in graph.modules {
-        match(graph[module].name, of: module)
-        if let name = graph[module].unsuffixedName { match(name, of: module) }
-      }
-    }
-    if !ofPackages.isEmpty { match(ofPackages, of: graph, &matches) }
+    if !ofNames.isEmpty { matchNames(ofNames, of: graph, index, &matches) }
+    if !ofPackages.isEmpty { matchPackages(ofPackages, of: graph, &matches) }
     return matches
   }
 
-  private static func match(
+  private static func matchNames(
+    _ ofNames: [Int], of graph: ModuleGraph, _ index: PatternIndex?,
+    _ matches: inout [PatternMatch]
+  ) {
+    func match(_ name: String, of module: ModuleID) {
+      let name = Array(name.utf8)
+      for place in index?.candidates(name: name) ?? ofNames
+      where matches[place].pattern.matches(name: name) && matches[place].named.last != module {
+        matches[place].named.append(module)
+      }
+    }
+    for module in graph.modules {
+      match(graph[module].name, of: module)
+      if let name = graph[module].unsuffixedName { match(name, of: module) }
+    }
+  }
+
+  private static func matchPackages(
     _ ofPackages: [Int], of graph: ModuleGraph, _ matches: inout [PatternMatch]
   ) {
     for module in graph.modules {

@@ -84,8 +84,7 @@ struct UndeclaredImports {
       let uses = graph.isStaticLibrary(module) ? uses.filter { $0.source.header == nil } : uses
       // Lines outside the workspace are not shown.
       guard
-        let first = uses.first(where: { !Path.leadsOutside(scan.paths[$0.file]) })
-          ?? uses.first,
+        let first = uses.first(where: { !Path.leadsOutside(scan.paths[$0.file]) }) ?? uses.first,
         !hasOwnCopy(of: first.source, among: files, in: scan)
       else { continue }
       imports.append(
