@@ -48,6 +48,6 @@ import WorkspaceReading
     #expect(outcome.findings.isEmpty)
     #expect(workspace.graph.builtModules.count == 3)
     #expect(tree.reads.filter { $0.value != 1 } == [:])
-    #expect(tree.reads.count == 8)
+    #expect(tree.reads.count == 9)
   }
 }

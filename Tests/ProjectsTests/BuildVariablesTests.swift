@@ -3,11 +3,12 @@ import Testing
 
 @Suite struct BuildVariablesTests {
   @Test(arguments: [
-    ("$(A)${A}$[A]$A", "----"), ("$A.b$A_", "-.b$A_"), ("$(A", "$(A"), ("$1 $ $", "$1 $ $"),
+    ("$(A)${A}$[A]$A", "----"), ("$A.b$A_", "-.b="), ("$(A", "$(A"), ("$1 $ $", "$1 $ $"),
     ("$$A", "$$A"), ("$$(A)", "$$(A)"), ("é$(A)é", "é-é"), ("", ""),
   ])
   func replacesReferences(_ text: String, _ replaced: String) {
-    #expect(text.expandingVariables { $0 == "A" ? "-" : nil } == replaced)
+    let values: [Substring: String] = ["A": "-", "A_": "="]
+    #expect(text.expandingVariables { values[$0] } == replaced)
   }
 
   @Test func findsReferences() {
