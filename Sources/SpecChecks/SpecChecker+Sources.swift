@@ -22,7 +22,8 @@ extension SpecChecker {
   /// Several specs without any source are an incomplete checkout, so that the targets of two are
   /// enough.
   public mutating func noteAbsentSources() {
-    guard let sources, sources.hasAbsentTargets else { return }
+    // Copied only if there is something to note.
+    guard sources?.hasAbsentTargets ?? false, let sources else { return }
     // A spec with other findings may turn out to be a part of another one.
     if !sources.hasFound, !log.dependsOnOthers {
       guard log.specsWithoutSources < 2 else { return }

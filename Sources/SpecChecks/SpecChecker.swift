@@ -83,17 +83,12 @@ extension SpecChecker {
       report(.nameTooLong, at: name)
       return false
     }
-    var (hasSlash, isBlank) = (false, true)
-    for byte in bytes {
-      if byte == UInt8(ascii: "/") { hasSlash = true }
-      if byte != UInt8(ascii: " "), byte != UInt8(ascii: "\t") { isBlank = false }
-    }
-    if hasSlash {
+    if bytes.contains(UInt8(ascii: "/")) {
       let isKey = name == key
       warnOfName(
         .slashInName(isKey ? spec.shownName(of: target, key: key) : tree.string(name)), at: name,
         help: [.dropSlash])
-    } else if isBlank {
+    } else if bytes.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }) {
       warnOfName(.blankName, at: name, help: [.giveTargetName])
     }
     return true

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Files
 internal import Graph
 internal import Projects
 internal import SpecChecks
@@ -20,7 +21,7 @@ extension SpecDecoder {
     if let aggregates = tree.value(of: spec.root, for: .aggregateTargets) {
       result += inOrder(decodeAggregates(aggregates))
     }
-    if checker.sources != nil { checker.noteAbsentSources() }
+    checker.noteAbsentSources()
     return result
   }
 
@@ -41,7 +42,7 @@ extension SpecDecoder {
       guard checker.checkName(tree.ifText(parts.name) ?? key, of: value, key: key) else { continue }
       var target = decodeTarget(value, key: key, parts)
       if target.type == .bundle {
-        target.isResourceBundle = !hasCode(parts.sources)
+        target.isResourceBundle = !spec.hasCode(parts.sources, in: source)
       }
       if let sources = parts.sources {
         checker.checkExistence(of: sources, parts, target, key: key)
@@ -51,24 +52,6 @@ extension SpecDecoder {
     }
     return decoded
   }
-
-  /// Whether a bundle with some sources has code to compile; true if some sources are unknown.
-  private func hasCode(_ sources: NodeID?) -> Bool {
-    // Most bundles list resources alone, which need not be looked up.
-    let entries = sources.map { spec.entries(of: $0) } ?? []
-    let compiled = entries.filter { $0.phase ?? .sources == .sources && $0.type != .folder }
-    guard !compiled.isEmpty else { return false }
-    var list = SourceList(folder: spec.folder, SourceOptions(of: spec), source)
-    let listed = list.sources(of: "", compiled)
-    if listed.isIncomplete { return true }
-    // A missing file may be generated.
-    let paths = listed.files.filter { $0.phase == .sources }.map(\.path) + listed.missing
-    return paths.contains { path in
-      SourceList.fileExtension(path).map(Self.codeEndings.contains) ?? false
-    }
-  }
-
-  private static let codeEndings: Set = ["swift", "m", "mm", "c", "cc", "cpp", "cxx", "s", "S"]
 
   private mutating func decodeAggregates(_ aggregates: NodeID) -> [Target] {
     var decoded: [Target] = []
@@ -139,7 +122,7 @@ extension SpecDecoder {
       target.kind = .legacy
     }
     target.embedsPrebuiltByPhase = parts.directlyEmbedCarthageDependencies
-    target.linkage = linkage(of: type, parts.settings)
+    target.linkage = spec.linkage(of: type, parts.settings)
     target.builtLinkage = target.linkage
     target.generatedLinkage = target.linkage
     settings?.read(parts, of: node, into: &target)
@@ -170,21 +153,6 @@ extension SpecDecoder {
       help: nearest.map { [.didYouMean($0)] } ?? []
     )
     return .none
-  }
-
-  /// Returns the linkage that XcodeGen assumes, from the type and the base settings of the target.
-  private func linkage(of type: ProductType, _ settings: NodeID?) -> Linkage {
-    switch type {
-    case .staticFramework, .staticLibrary: return .static
-    case .dynamicLibrary: return .dynamic
-    case .framework, .xcFramework:
-      guard let settings, tree.keys.contains(SettingKey.machOTypeID),
-        let base = spec.isStructured(settings) ? tree.value(of: settings, for: .base) : settings,
-        let value = tree.value(of: base, for: SettingKey.machOTypeID)
-      else { return .dynamic }
-      return tree.isText(value) && tree.text(of: value, is: "staticlib") ? .static : .dynamic
-    default: return .none
-    }
   }
 
   private mutating func decodePlatform(
@@ -260,6 +228,42 @@ extension SpecDecoder {
     checker.warn(
       .versionsByPlatform, at: version,
       help: [text.map { .write("deploymentTarget: \($0)") } ?? .setVersions])
+  }
+}
+
+// Not methods of the decoder: each call would copy it.
+extension ResolvedSpec {
+  /// Whether a bundle with some sources has code to compile; true if some sources are unknown.
+  fileprivate func hasCode(_ sources: NodeID?, in source: any FileTree) -> Bool {
+    // Most bundles list resources alone, which need not be looked up.
+    let entries = sources.map { self.entries(of: $0) } ?? []
+    let compiled = entries.filter { $0.phase ?? .sources == .sources && $0.type != .folder }
+    guard !compiled.isEmpty else { return false }
+    var list = SourceList(folder: folder, SourceOptions(of: self), source)
+    let listed = list.sources(of: "", compiled)
+    if listed.isIncomplete { return true }
+    // A missing file may be generated.
+    let paths = listed.files.filter { $0.phase == .sources }.map(\.path) + listed.missing
+    return paths.contains { path in
+      SourceList.fileExtension(path).map(Self.codeEndings.contains) ?? false
+    }
+  }
+
+  private static let codeEndings: Set = ["swift", "m", "mm", "c", "cc", "cpp", "cxx", "s", "S"]
+
+  /// Returns the linkage that XcodeGen assumes, from the type and the base settings of the target.
+  fileprivate func linkage(of type: ProductType, _ settings: NodeID?) -> Linkage {
+    switch type {
+    case .staticFramework, .staticLibrary: return .static
+    case .dynamicLibrary: return .dynamic
+    case .framework, .xcFramework:
+      guard let settings, tree.keys.contains(SettingKey.machOTypeID),
+        let base = isStructured(settings) ? tree.value(of: settings, for: .base) : settings,
+        let value = tree.value(of: base, for: SettingKey.machOTypeID)
+      else { return .dynamic }
+      return tree.isText(value) && tree.text(of: value, is: "staticlib") ? .static : .dynamic
+    default: return .none
+    }
   }
 }
 
