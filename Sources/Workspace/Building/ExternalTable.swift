@@ -57,10 +57,8 @@ struct ExternalTable {
       location: location)
   }
 
-  /// Appends the externals to `built` in order of name.
-  ///
-  /// - Returns: The final id of each module, by its number in this table.
-  mutating func append(to built: inout [Module]) -> [ModuleID] {
+  /// Appends the externals to `built` in order of name, and gives links the final ids.
+  mutating func append(to built: inout [Module], renumbering links: inout [Link]) {
     var ids = (0..<(builtCount + modules.count)).map { ModuleID($0) }
     let joined = joinUnplaced()
     let order = modules.indices.filter { joined[$0] == nil }.sorted {
@@ -74,7 +72,10 @@ struct ExternalTable {
       built.append(modules[number])
     }
     for (number, other) in joined { ids[builtCount + number] = ids[builtCount + other] }
-    return ids
+    for index in links.indices {
+      links[index].from = ids[links[index].from.number]
+      links[index].to = ids[links[index].to.number]
+    }
   }
 
   /// Merges each external without a path into the only binary of the same name with a path, one of

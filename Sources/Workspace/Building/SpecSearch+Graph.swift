@@ -32,30 +32,27 @@ extension SpecSearch {
     let unknown = builder.unknown.filter {
       !broken.explains($0, ofSpec: targets.places[$0.from.number].spec)
     }
+    var (links, externals) = (builder.links, builder.resolver.externals)
+    let (notes, looseNames) = (builder.outsideNotes, builder.looseNames)
+    let (configurations, groups) = (builder.configurations, builder.resolver.buildGroups)
+    // Memory peaks here, so data that was converted to links and modules is released.
+    _ = consume builder
     let infos = targets.specInfos(packages)
-    var modules = targets.modules.map { targets.module($0, builder, configuration) }
+    var modules = targets.modules.map {
+      targets.module($0, looseNames[$0], configurations, configuration)
+    }
     let requirements =
       targets.packageRequirements
       + (locks.packages.isEmpty ? [] : locks.versions(in: workspaces.map(\.file)))
-    var (links, externals) = (builder.links, builder.resolver.externals)
-    let (notes, names) = (builder.outsideNotes, builder.configurations.names)
-    let groups = builder.resolver.buildGroups ?? BuildGroups()
-    // Memory peaks here, so data that was converted to links and modules is released.
     _ = consume targets
-    _ = consume builder
     let builtCount = modules.count
-    if !externals.modules.isEmpty {
-      let ids = externals.append(to: &modules)
-      for index in links.indices {
-        links[index].from = ids[links[index].from.number]
-        links[index].to = ids[links[index].to.number]
-      }
-    }
+    if !externals.modules.isEmpty { externals.append(to: &modules, renumbering: &links) }
     let graph = ModuleGraph(
       specs: infos, modules: modules, builtCount: builtCount, links: consume links,
       unknownReferences: unknown,
       packageRequirements: requirements,
-      outsideNotes: notes, configurations: names, buildGroups: groups)
+      outsideNotes: notes, configurations: configurations.names,
+      buildGroups: groups ?? BuildGroups())
     return (graph, absentProjects)
   }
 }
@@ -146,12 +143,13 @@ extension TargetIndex {
   }
 
   fileprivate func module(
-    _ number: Int, _ links: LinkBuilder, _ configuration: Configuration
+    _ number: Int, _ looseNames: Set<String>?, _ configurations: ConfigurationTable,
+    _ configuration: Configuration
   ) -> Module {
     let (spec, index, traits) = (places[number].spec, places[number].target, traits[number])
     // Members of an element, which is not copied as a whole.
     let targets = specs.projects[spec].targets
-    var roles = targets[index].roles
+    var roles = self[number].roles
     let details = targets[index].rare.first
     if targets[index].linksTransitively ?? specs.projects[spec].linksTransitively {
       roles.insert(.linksTransitively)
@@ -168,9 +166,9 @@ extension TargetIndex {
     if let folder = details?.includedFolder {
       module.folders.append(ModuleFolder(folder, .includedFile))
     }
-    if traits.type == .unitTestBundle { addHosts(of: number, links.configurations, to: &module) }
-    if let settings = details?.linkSettings { links.configurations.add(settings, to: &module) }
-    if let names = links.looseNames[number] { module.looseNames = names }
+    if traits.type == .unitTestBundle { addHosts(of: number, configurations, to: &module) }
+    if let settings = details?.linkSettings { configurations.add(settings, to: &module) }
+    if let looseNames { module.looseNames = looseNames }
     if let kind = traits.kind.packageTarget { complete(&module, as: kind, configuration) }
     return module
   }
