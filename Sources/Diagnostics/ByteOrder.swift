@@ -23,9 +23,12 @@ public struct BytePrefix: Hashable, Comparable, Sendable {
   private var second: UInt64 = 0
 
   public init(_ text: String) {
-    for (place, byte) in text.utf8.prefix(16).enumerated() {
+    var place = 0
+    for byte in text.utf8 {
       let shifted = UInt64(byte) << UInt64(56 - 8 * (place & 7))
       if place < 8 { first |= shifted } else { second |= shifted }
+      place += 1
+      if place == 16 { break }
     }
   }
 

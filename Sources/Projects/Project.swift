@@ -69,14 +69,15 @@ public struct Project: Sendable {
 extension Project {
   /// Returns the index of the target or legacy target with a name.
   ///
-  /// - Complexity: O(log *n*) for *n* targets, and O(*n*) for a name with other letters than ASCII,
-  ///   which is equal in any Unicode form.
+  /// - Complexity: O(log *n*) for *n* targets, and O(*n*) for few, or a name with other letters than
+  ///   ASCII, which is equal in any Unicode form.
   public func target(named name: String) -> Int? {
-    let found = targets.indices.partitionPoint {
-      targets[$0].kind == .aggregate || !targets[$0].name.precedes(name)
-    }
     func isNamed(_ index: Int) -> Bool {
       targets[index].kind != .aggregate && targets[index].name == name
+    }
+    if targets.count <= 8 { return targets.indices.first(where: isNamed) }
+    let found = targets.indices.partitionPoint {
+      targets[$0].kind == .aggregate || !targets[$0].name.precedes(name)
     }
     if found < targets.count, isNamed(found) { return found }
     return name.utf8.allSatisfy { $0 < 0x80 } ? nil : targets.indices.first(where: isNamed)
