@@ -10,6 +10,7 @@ a release needs. A check whose tools are missing is skipped, and the command tha
 printed; under CI=true a skip is a failure. Python packages go into environments below .build.
 """
 
+import concurrent.futures
 import os
 import pathlib
 import platform
@@ -155,6 +156,7 @@ def check_docs():
             *("swift-symbolgraph-extract", "-module-name", module, "-I", f"{build}/Modules"),
             *("-I", "Sources/CLibYAML", "-Xcc"),
             f"-fmodule-map-file={build}/CPlatform.build/module.modulemap",
+            *("-Xcc", f"-fmodule-map-file={build}/CResources.build/module.modulemap"),
             *(*sdk, "-target", target, "-minimum-access-level", "public"),
             *("-output-dir", out / module),
         )
@@ -488,13 +490,19 @@ def main(arguments):
     os.environ["MODLINT"] = modlint()
     build = Build() if any(isinstance(check, Release) for check in checks) else None
     counts = {"ok": 0, "skip": 0, "FAIL": 0}
-    for check in checks:
+
+    def timed(check):
         start = time.monotonic()
         if build and isinstance(check, Release):
             build.wait()
-        word, reason = result(check)
-        counts[word] += 1
-        print(f"{word:5} {check.title} ({time.monotonic() - start:.0f} s){reason}", flush=True)
+        return *result(check), time.monotonic() - start
+
+    # Those of a release share folders.
+    at_once = 2 if set(checks) <= set(FREQUENT) else 1
+    with concurrent.futures.ThreadPoolExecutor(at_once) as pool:
+        for check, (word, reason, seconds) in zip(checks, pool.map(timed, checks)):
+            counts[word] += 1
+            print(f"{word:5} {check.title} ({seconds:.0f} s){reason}", flush=True)
     tools = missing_tools(checks)
     if tools:
         command = shlex.join(install_command(tools)) or f"install {', '.join(tools)}"
