@@ -6,7 +6,7 @@ cd "$(dirname "$0")/.."
 set_up
 
 # shellcheck disable=SC2086
-swift build ${SWIFT_FLAGS-}
+swift build --product modlint ${SWIFT_FLAGS-}
 # shellcheck disable=SC2086
 modlint=$(swift build ${SWIFT_FLAGS-} --show-bin-path)/modlint
 
