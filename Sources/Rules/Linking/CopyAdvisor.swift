@@ -108,8 +108,8 @@ extension CopyAdvisor {
     }
   }
 
-  /// Whether linking `kept` affects only symbol resolution: it is dynamic and is loaded at launch
-  /// with the image wherever both are built.
+  /// Whether linking `kept` affects only symbol resolution: it is dynamic, is loaded at launch with
+  /// the image wherever both are built, and does not load the image itself, which would be a cycle.
   private func canLink(_ image: ModuleID, to kept: ModuleID) -> Bool {
     let graph = views[0].graph
     guard graph.builtModules.contains(image), graph.builtModules.contains(kept),
@@ -126,6 +126,7 @@ extension CopyAdvisor {
       else { return true }
       let starts = [image] + (view.host(of: image).map { [$0] } ?? [])
       return view.kinds[kept].contains(.isDynamic)
+        && !view.reachable(from: [kept], along: .loads).contains(image)
         && graph.reachable(from: starts) { view.uses[$0.id].isLoadedAtLaunch }.contains(kept)
     }
   }
