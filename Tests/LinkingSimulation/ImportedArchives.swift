@@ -67,9 +67,15 @@ struct ImportedArchives {
     func linked(by image: String) -> Set<String> {
       Set(simulation.links(of: image)).filter { $0 != image && simulation.isImage($0) }
     }
-    // No build can order images of a cycle: none of them is said to have a copy.
+    // No build can order images of a cycle: none of several is said to have a copy.
+    let absorbing = Set(
+      simulation.workspace.targets.map(\.name).filter {
+        simulation.isImage($0) && simulation.sparing([:]).parts(of: $0).contains(library)
+      })
     var open = images.subtracting(having).filter { image in
-      linked(by: image).allSatisfy { !Self.reached(from: $0, linked).contains(image) }
+      Self.reached(from: image, linked).intersection(absorbing).allSatisfy {
+        $0 == image || !Self.reached(from: $0, linked).contains(image)
+      }
     }
     while !open.isEmpty {
       if let image = open.sorted().first(where: { !linked(by: $0).isDisjoint(with: having) }) {

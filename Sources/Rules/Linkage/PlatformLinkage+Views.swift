@@ -196,7 +196,7 @@ extension LinkEffects {
     guard link.kind == .target || link.kind == .framework else { return false }
     // XcodeGen does not link static targets into a service either.
     return graph[link.from].type == .xpcService
-      || !from.contains(.isExecutable) && !from.isDisjoint(with: [.isDynamic, .isStatic])
+      || !from.contains(.isExecutable) && !from.isDisjoint(with: [.isImage, .isStatic])
   }
 }
 

@@ -190,13 +190,25 @@ extension PlatformLinkage {
     // What an image links is decided before the image.
     for component in 0..<components.count {
       let members = components.members(of: component).lazy.map { ModuleID($0) }
-      // No build can order images of a cycle: none of them is said to have a copy.
-      let all = members.count > 1 ? clashing : []
+      // No build can order images of a cycle: none is said to have a copy of what several absorb.
+      let shared = members.count > 1 ? staticsOfSeveral(members) : []
       for image in members where images.contains(image) {
-        let found = linked(by: image).reduce(into: all) { $0.formUnion(taken[$1] ?? []) }
+        let found = linked(by: image).reduce(into: shared) { $0.formUnion(taken[$1] ?? []) }
         taken[image] = skip(image, found.intersection(clashing))
       }
     }
+  }
+
+  /// Returns the static modules that two or more of `images` absorb.
+  private func staticsOfSeveral(_ images: some Sequence<ModuleID>) -> ModuleSet {
+    var seen: ModuleSet = []
+    var shared: ModuleSet = []
+    for image in images {
+      let parts = reachable(from: [image], along: .absorbs)
+      shared.formUnion(seen.intersection(parts))
+      seen.formUnion(parts)
+    }
+    return shared
   }
 
   /// Returns the static modules that an image absorbs if it finds some elsewhere that it autolinks.
