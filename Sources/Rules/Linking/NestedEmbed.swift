@@ -97,9 +97,12 @@ private struct EmbeddingApps {
         safe: [.removeKey("embed", ofDependency: link.location)] + changes.joined(),
         of: apps.map { graph.shownName($0) })
     }
-    guard let first = repairs.first, let app = apps.first else { return ([], fix) }
-    let others = names.subtracting([graph.shownName(app)]).sorted { $0.precedes($1) }
-    return ([.embedInApp(first.help, others)], fix)
+    guard !apps.isEmpty else { return ([], fix) }
+    // A new entry shows more than a changed one, such as `link: false`.
+    let shown =
+      apps.firstIndex { app in !graph.links(from: app).contains { $0.to == link.to } } ?? 0
+    let others = names.subtracting([graph.shownName(apps[shown])]).sorted { $0.precedes($1) }
+    return ([.embedInApp(repairs[shown].help, others)], fix)
   }
 
   private func appsWithout(_ link: Link, on platforms: PlatformSet) -> [ModuleID] {
