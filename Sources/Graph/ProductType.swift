@@ -55,6 +55,9 @@ extension ProductType {
 
   public var isTest: Bool { self == .unitTestBundle || self == .uiTestBundle }
 
+  /// Whether XcodeGen embeds files that it links by default.
+  public var embedsFiles: Bool { isApp || isTest }
+
   /// Whether XcodeGen links static dependencies into it by default.
   public var linksStaticsByDefault: Bool {
     isApp || isExtension || isSystemExtension || isTest || self == .tool

@@ -78,7 +78,7 @@ struct BuildPhaseResolver {
     case .target, .targetOfProject, .malformedTarget: return [resolveTarget(result)]
     case .file:
       result.isLinked = dependency.link ?? !isStaticLibrary
-      result.isEmbedded = dependency.embed ?? (target.type.isApp || target.type.isTest)
+      result.isEmbedded = dependency.embed ?? target.type.embedsFiles
     case .system:
       result.isLinked = true
       result.isEmbedded = dependency.embed == true

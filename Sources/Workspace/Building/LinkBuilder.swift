@@ -46,9 +46,7 @@ struct LinkBuilder {
   private mutating func addLinks(of module: Int) {
     let dependencies = targets[module].dependencies
     guard targets.dependsOnOthers(module) else {
-      for dependency in dependencies {
-        add(dependency, of: module, isEmbedded: nil, isDeclared: true, isCopy: false)
-      }
+      for dependency in dependencies { add(dependency, of: module) }
       return
     }
     let project = targets.spec(of: module)
@@ -65,9 +63,7 @@ struct LinkBuilder {
       }
     }
     for (index, dependency) in dependencies.enumerated() {
-      add(
-        dependency, of: module, isEmbedded: embedded[index] ?? false, isDeclared: true,
-        isCopy: false)
+      add(dependency, of: module, isEmbedded: embedded[index] ?? false)
     }
     for one in passedOn {
       // A Carthage framework of a dependency is only embedded; its dependent links it.
@@ -79,8 +75,8 @@ struct LinkBuilder {
 
   /// With `isCopy`, it is embedded and not linked, regardless of its kind.
   private mutating func add(
-    _ dependency: Dependency, of module: Int, isEmbedded: Bool?, isDeclared: Bool,
-    isCopy: Bool
+    _ dependency: Dependency, of module: Int, isEmbedded: Bool? = nil, isDeclared: Bool = true,
+    isCopy: Bool = false
   ) {
     let place = targets.specs.range(dependency.location)
     var further: Link.Flags = isDeclared ? [] : [.derived]
@@ -223,7 +219,7 @@ extension Dependency {
       && LinkDefaults.copiesCarthageByScript(
         dependent.type, on: dependent.platform, embedsByPhase: dependent.embedsPrebuiltByPhase)
     guard reference.linkKind != .bundle, !isByScript else { return [] }
-    let isAsked = embed ?? (dependent.type.isApp || dependent.type.isTest)
+    let isAsked = embed ?? dependent.type.embedsFiles
     let result: Link.Flags = isAsked ? [.copied] : []
     return flags.contains(.copiedElsewhere) ? result.union([.copiedElsewhere]) : result
   }
@@ -270,7 +266,7 @@ extension Dependency {
       guard other.kind != .aggregate else { return false }
       return LinkDefaults.embeds(
         dependent.type, type: other.type, linkage: other.linkage, declared: embed)
-    case (.framework, _): return embed ?? (dependent.type.isApp || dependent.type.isTest)
+    case (.framework, _): return embed ?? dependent.type.embedsFiles
     case (.bundle, _): return ![.staticLibrary, .dynamicLibrary].contains(dependent.type)
     default: return embed ?? false
     }
