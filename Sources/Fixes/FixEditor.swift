@@ -59,7 +59,8 @@ public struct FixEditor {
         edited.replace(path, with: try own.edits().applied(to: try content(of: path)))
       }
     }
-    (changes, tree) = (all, edited)
+    changes = all
+    tree = edited
   }
 
   /// Returns the edits of a fix that is made alone.

@@ -150,7 +150,8 @@ private struct Edges {
       counts[[groups[from], groups[to]]] = count
     }
     let edges = counts.sorted { $0.key.lexicographicallyPrecedes($1.key) }
-    (weights, strict) = (edges.map(\.value.links), edges.map(\.value.isStrict))
+    weights = edges.map(\.value.links)
+    strict = edges.map(\.value.isStrict)
     graph = Digraph(nodeCount: units.count, edges: edges.map { ($0.key[0], $0.key[1]) })
   }
 

@@ -28,7 +28,8 @@ struct BuildSettings: Sendable {
   private var room = 0
 
   init(_ keys: [SettingKey], at levels: [SettingLevel], of names: Names, others: Others) {
-    (self.levels, self.names) = (levels, names)
+    self.levels = levels
+    self.names = names
     for key in keys where levels.contains(where: { $0.lacksFile || $0[key] != nil }) {
       room = Self.mostReferences
       let value = lookUp(key.rawValue, key, others)

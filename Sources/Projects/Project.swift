@@ -61,8 +61,12 @@ public struct Project: Sendable {
   public init(
     _ kind: Kind, path: String, folder: String, file: FileID, name: String, nameRange: SourceRange
   ) {
-    (self.kind, self.path, self.folder) = (kind, path, folder)
-    (self.file, self.name, self.nameRange) = (file, name, nameRange)
+    self.kind = kind
+    self.path = path
+    self.folder = folder
+    self.file = file
+    self.name = name
+    self.nameRange = nameRange
   }
 }
 
@@ -125,8 +129,12 @@ public struct PackageReference: Sendable {
     key: String, identity: String, isLocal: Bool, requirement: String? = nil,
     at location: SourceRange, outside: Int32? = nil
   ) {
-    (self.key, self.identity, self.isLocal) = (key, identity, isLocal)
-    (self.requirement, self.location, self.outside) = (requirement, location, outside)
+    self.key = key
+    self.identity = identity
+    self.isLocal = isLocal
+    self.requirement = requirement
+    self.location = location
+    self.outside = outside
     folder = isLocal ? identity : nil
   }
 }
@@ -155,6 +163,9 @@ public struct ProjectReference: Sendable {
   public var outside: Int32?
 
   public init(key: String, path: String, at location: SourceRange, outside: Int32? = nil) {
-    (self.key, self.path, self.location, self.outside) = (key, path, location, outside)
+    self.key = key
+    self.path = path
+    self.location = location
+    self.outside = outside
   }
 }

@@ -54,6 +54,8 @@ public struct Target: Sendable {
     builtLinkage = linkage
   }
 
+  public var productName: String { builtProductName ?? name }
+
   /// Properties that few targets have.
   ///
   /// Stored separately, which halves the memory of many targets.

@@ -26,7 +26,9 @@ public struct TargetSettings: Sendable {
           others($0, $1, name)
         })
     }
-    (self.all, self.names, self.target) = (all, names, target)
+    self.all = all
+    self.names = names
+    self.target = target
   }
 
   /// Returns the value that all configurations agree on, or `unknown` if they differ.

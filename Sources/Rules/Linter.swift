@@ -194,8 +194,11 @@ private struct SharedWords: Hashable {
   private var location: SourceRange?
 
   init(_ finding: Diagnostic) {
-    (rule, message) = (finding.rule, finding.message)
-    (from, to, owners) = (finding.subject.from, finding.subject.to, finding.subject.owners)
+    rule = finding.rule
+    message = finding.message
+    from = finding.subject.from
+    to = finding.subject.to
+    owners = finding.subject.owners
     if from == nil || to == nil { location = finding.location }
   }
 }

@@ -98,15 +98,10 @@ extension Checkout {
 extension ReadProjects {
   /// The folders of the local packages and the projects that specs name and do not generate.
   var namedFolders: Set<String> {
-    var named: Set<String> = []
-    for number in projects.indices {
-      for package in projects[number].packages where package.isLocal {
-        named.insert(Path.normalized(package.identity))
-      }
-      for reference in projects[number].references {
-        named.insert(Path.normalized(reference.path))
-      }
-    }
+    let named = Set(
+      projects.flatMap { project in
+        project.packages.lazy.filter(\.isLocal).map(\.identity) + project.references.map(\.path)
+      }.map(Path.normalized))
     if named.isEmpty { return [] }
     // File systems of Macs ignore case.
     let generated = Set(projects.indices.flatMap { projectPaths(of: $0) }.map { $0.lowercased() })

@@ -31,7 +31,9 @@ public struct SourceTable {
   private var known: [Int: [String: ModuleSources]] = [:]
 
   public init(of graph: ModuleGraph, in lists: SourceLists, jobs: Int) {
-    (self.graph, self.lists, self.jobs) = (graph, lists, jobs)
+    self.graph = graph
+    self.lists = lists
+    self.jobs = jobs
   }
 
   /// Lists the sources of modules, with those of all other targets of their specs.

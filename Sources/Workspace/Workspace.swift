@@ -38,50 +38,54 @@ public struct Workspace: Sendable {
 extension Workspace {
   public typealias Options = WorkspaceOptions
 
-  /// Reads all specs below the root of `tree` and links them into a graph; `sources` are files that
+  /// Reads all specs below the root of `tree` and links them into a graph; `known` are files that
   /// locations refer to already, such as rules.yml.
   ///
   /// - Throws: An error if the root cannot be listed. Other unreadable files are diagnostics.
   /// - Complexity: O(size of the files) + O(*n* log *n*) for *n* modules.
   public init<Tree: FileTree>(
-    reading tree: Tree, configuration: Configuration, known sources: SourceMap, options: Options
+    reading tree: Tree, configuration: Configuration, known: SourceMap, options: Options
   ) throws(FileError) {
     var walk = try SpecSearch(tree, configuration, options)
-    (misnamed, hasOpaquePackages) = (walk.misnamed, walk.hasOpaquePackages)
-    var read = walk.takeProjects(known: sources)
+    misnamed = walk.misnamed
+    hasOpaquePackages = walk.hasOpaquePackages
+    var read = walk.takeProjects(known: known)
     let unread = UnreadSpecs(walk.files.otherYAML, besides: read, in: tree, walk.reader)
-    (neighbourSpecs, misrootedSpecs) = (unread.neighbours, unread.misrooted)
-    var allSources = read.sources
-    let locks = LockTable(walk.files, of: read, in: tree, &allSources)
+    neighbourSpecs = unread.neighbours
+    misrootedSpecs = unread.misrooted
+    sources = read.sources
+    let locks = LockTable(walk.files, of: read, in: tree, &sources)
     let packages = walk.packages
     let failed = walk.files.failures.map(\.path) + locks.invalidPaths
-    let broken = BrokenSpecs(read, failures: failed, in: tree)
-    (self.broken, nestedWorkspaces) = (broken, walk.files.nestedWorkspaces)
+    broken = BrokenSpecs(read, failures: failed, in: tree)
+    nestedWorkspaces = walk.files.nestedWorkspaces
     var projects: ProjectSearch?
     if configuration.needs.contains(.needsXcodeWorkspaces) {
       projects = ProjectSearch(
         of: read, walk.workspaces, configuration,
-        unread: nestedWorkspaces + broken.paths.map(Path.folder(of:)), &allSources)
+        unread: nestedWorkspaces + broken.paths.map(Path.folder(of:)), &sources)
     }
     var packageFolders = PackageFolders(in: walk.checkout)
     var errors = walk.diagnostics(of: read, &packageFolders, broken)
     for failure in walk.files.failures.sorted(by: { $0.path.precedes($1.path) }) {
-      let place = allSources.add(failure.path).firstLine
+      let place = sources.add(failure.path).firstLine
       errors.append(
         Diagnostic(.invalidSpec, .error, .unreadable(failure.error.reason), at: place))
     }
     errors += locks.diagnostics + (projects?.diagnostics ?? [])
     ignoredPaths = packageFolders.ignored.union(read.notes.ignoredIncludes)
       .sorted { $0.precedes($1) }
-    self.sources = allSources
     sourceLists = SourceLists(walk, read, Set(locks.pods.keys), configuration)
     reading = walk.notes(broken, packages, projects?.listing, sourceLists, read, options)
     read.append(packages, configuration)
     let built = walk.graph(
       of: consume read, locks, broken, configuration,
       looksAtAllFolders: options.looksAtAllFolders)
-    (graph, unknownPackages) = (built.graph, packages.failures)
-    diagnostics = errors.map { Self.advisingToExclude(broken.templates, $0, in: allSources) }
+    graph = built.graph
+    unknownPackages = packages.failures
+    diagnostics = errors.map { [broken, sources] in
+      Self.advisingToExclude(broken.templates, $0, in: sources)
+    }
     noteAbsence(of: packageFolders, projects: built.absentProjects)
   }
 

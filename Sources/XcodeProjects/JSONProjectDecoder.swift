@@ -41,7 +41,9 @@ struct JSONProjectDecoder {
     guard let root = json.root, json.kind(root) == .table else {
       throw InvalidProject(.noObject, at: json.range(json.root ?? 0, file: file))
     }
-    (self.json, self.root, self.file) = (json, root, file)
+    self.json = json
+    self.root = root
+    self.file = file
     builder = ProjectBuilder(
       json, at: path, root: json.range(root, file: file), in: repository)
     builder.dividesTables = true

@@ -22,7 +22,10 @@ struct ProjectBuilder {
     init(
       id: Int, name: String, location: SourceRange, kind: Target.Kind, type identifier: String?
     ) {
-      (self.id, self.name, self.location, self.kind) = (id, name, location, kind)
+      self.id = id
+      self.name = name
+      self.location = location
+      self.kind = kind
       let prefix = "com.apple.product-type."
       // Unknown types are bundles.
       let known = identifier.flatMap { identifier in

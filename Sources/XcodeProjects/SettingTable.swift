@@ -10,7 +10,9 @@ struct SettingTable {
   private let configuration: String?
 
   init(_ tree: PropertyListTree, _ node: PropertyListTree.Node, in configuration: String?) {
-    (self.tree, self.node, self.configuration) = (tree, node, configuration)
+    self.tree = tree
+    self.node = node
+    self.configuration = configuration
   }
 
   /// Returns the level of the settings that modlint reads.

@@ -65,7 +65,8 @@ private struct JSONReader {
   }
 
   init(bytes: [UInt8], builder: NodeBuilder) {
-    (self.bytes, self.builder) = (bytes, builder)
+    self.bytes = bytes
+    self.builder = builder
   }
 
   var isAtEnd: Bool { index == bytes.count }

@@ -47,7 +47,8 @@ struct SyntaxError {
   }
 
   private mutating func tell(_ message: Diagnostic.Message, _ help: Diagnostic.Message?) {
-    (self.message, self.help) = (message, help)
+    self.message = message
+    self.help = help
   }
 
   private mutating func explain() {

@@ -211,7 +211,8 @@ public struct FindingChanges: Sendable {
 
   /// Adds changes of rules.yml and the baseline, whose locations refer to `sources`.
   public mutating func weaken(by weakening: Weakening, sources: SourceMap) {
-    (self.weakening, self.sources) = (weakening, sources)
+    self.weakening = weakening
+    self.sources = sources
     lost.removeAll { weakening.fingerprints.contains($0.fingerprint(in: olderSources)) }
     let new = recorded.filter { !weakening.recorded.contains($0.fingerprint(in: sources)) }
     guard !new.isEmpty else { return }

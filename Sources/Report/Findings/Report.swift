@@ -80,7 +80,10 @@ extension Report {
     }
 
     fileprivate mutating func count(_ findings: [Diagnostic]) {
-      (errors, warnings, known, knownAtRevision) = (0, 0, 0, 0)
+      errors = 0
+      warnings = 0
+      known = 0
+      knownAtRevision = 0
       for finding in findings {
         switch (finding.state, finding.severity) {
         case (.known, _):

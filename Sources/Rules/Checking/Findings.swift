@@ -32,7 +32,9 @@ public struct Findings: Sendable {
   init(in graph: LayeredGraph) { layered = graph }
 
   mutating func add(_ entry: RuleEntry, _ options: RuleOptions, as severity: Severity) {
-    (rule, traits, self.severity) = (entry.info.id, entry.info.traits, severity)
+    rule = entry.info.id
+    traits = entry.info.traits
+    self.severity = severity
     self.options = options
     entry.rule.check(layered, &self)
   }

@@ -14,7 +14,10 @@ struct CutLinkage {
   init(
     _ view: PlatformLinkage, without gone: Set<LinkID>, linking: ModuleSet, to keepers: [ModuleID]
   ) {
-    (self.view, self.gone, self.linking, self.keepers) = (view, gone, linking, keepers)
+    self.view = view
+    self.gone = gone
+    self.linking = linking
+    self.keepers = keepers
     for keeper in keepers where view.kinds[keeper].contains(.isDynamic) {
       kept.formUnion(absorbed(by: keeper))
     }

@@ -27,7 +27,9 @@ struct SettingsReader: Sendable {
   private var areConfigured = false
 
   init(_ spec: ResolvedSpec, _ files: ConfigurationFiles, in source: any FileTree) {
-    (self.spec, self.files, self.source) = (spec, files, source)
+    self.spec = spec
+    self.files = files
+    self.source = source
     groups = spec.tree.settingGroups(of: spec.root)
     let names = Self.configurations(of: spec.root, in: spec.tree)
     let named = spec.option(.defaultConfig).flatMap { spec.tree.textValue($0) }

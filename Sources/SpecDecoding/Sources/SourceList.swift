@@ -31,8 +31,11 @@ struct SourceList {
   /// Lists the sources of a target; none above the limit, since the excluded files are unknown
   /// then.
   mutating func sources(of target: String, _ entries: [ListedSource]) -> TargetSources {
-    (files, missing, isIncomplete) = ([:], [], false)
-    (copiedFolders, syncedFolders) = ([], [])
+    files = [:]
+    missing = []
+    isIncomplete = false
+    copiedFolders = []
+    syncedFolders = []
     begin(entries)
     for entry in entries { add(entry) }
     var sources = TargetSources(target: target)

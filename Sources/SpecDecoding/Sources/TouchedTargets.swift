@@ -101,7 +101,9 @@ private struct TargetInputs {
   private let changes: ChangedPaths
 
   init(target: String, base: String, _ changes: ChangedPaths) {
-    (self.target, self.base, self.changes) = (target, base, changes)
+    self.target = target
+    self.base = base
+    self.changes = changes
   }
 
   /// Adds the files in a text: a path, or words of a setting or a script.

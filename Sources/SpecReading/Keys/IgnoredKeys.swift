@@ -9,19 +9,22 @@ public struct IgnoredKeys: Sendable {
   init(of tree: Tree, root: NodeID) {
     var checker = IgnoredKeyChecker(tree)
     checker.visitFile(root)
-    (findings, traits) = (checker.findings, checker.traits)
+    findings = checker.findings
+    traits = checker.traits
   }
 
   /// Checks the file of a spec; one without a name is a part of other specs, or not a spec.
   public init(ofSpec root: NodeID, in tree: inout Tree) {
-    (findings, traits) = ([], [])
+    findings = []
+    traits = []
     guard tree.value(of: root, for: .name) != nil else { return }
     // Swapped, not copied: a copy would retain each array of the tree.
     var checker = IgnoredKeyChecker(Tree())
     swap(&checker.tree, &tree)
     checker.visitFile(root)
     swap(&checker.tree, &tree)
-    (findings, traits) = (checker.findings, checker.traits)
+    findings = checker.findings
+    traits = checker.traits
   }
 
   /// Whether the file has no effect on the findings of the files that include it.

@@ -14,8 +14,11 @@ public struct ParsedSpec {
   let traits: SpecTraits
 
   public init(path: String, folder: String, file: FileID, root: NodeID, traits: SpecTraits) {
-    (self.path, self.folder, self.file) = (path, folder, file)
-    (self.root, self.traits) = (root, traits)
+    self.path = path
+    self.folder = folder
+    self.file = file
+    self.root = root
+    self.traits = traits
   }
 }
 
@@ -41,8 +44,12 @@ public struct ResolvedSpec: Sendable {
     _ parsed: ParsedSpec, tree: Tree, root: NodeID, schemes: NodeID?, traits: SpecTraits,
     _ includedTargets: IncludedTargets?, _ outsideFiles: [Int: OutsideFile]
   ) {
-    (path, folder, file) = (parsed.path, parsed.folder, parsed.file)
-    (self.tree, self.root, self.schemes) = (tree, root, schemes)
+    path = parsed.path
+    folder = parsed.folder
+    file = parsed.file
+    self.tree = tree
+    self.root = root
+    self.schemes = schemes
     self.traits = traits
     self.includedTargets = includedTargets
     self.outsideFiles = outsideFiles

@@ -25,8 +25,6 @@ struct DestinationResolver {
   let configuration: Configuration
   let locks: LockTable
   let search: SpecSearch
-  let packages: PackageTable
-  let checkout: Checkout
   var externals: ExternalTable
   /// The projects that are built together; `nil` until two products have the same name, which is
   /// rare.
@@ -40,11 +38,16 @@ struct DestinationResolver {
   init(
     _ targets: TargetIndex, _ search: SpecSearch, locks: LockTable, configuration: Configuration
   ) {
-    (self.targets, self.configuration, self.locks) = (targets, configuration, locks)
-    (self.search, packages, checkout) = (search, search.packages, search.checkout)
+    self.targets = targets
+    self.configuration = configuration
+    self.locks = locks
+    self.search = search
     externals = ExternalTable(builtCount: targets.modules.count)
     if targets.products.hasNamesakes { _ = groups() }
   }
+
+  var packages: PackageTable { search.packages }
+  var checkout: Checkout { search.checkout }
 
   mutating func destination(
     of dependency: Dependency, from module: Int, at place: SourceRange
@@ -227,7 +230,7 @@ extension DestinationResolver {
     else { return nil }
     let isVariant =
       targets.places[other].spec == targets.places[module].spec
-      && targets.productName(other) == targets.productName(module)
+      && targets[other].productName == targets[module].productName
     return isVariant ? nil : other
   }
 

@@ -6,7 +6,7 @@ internal import Paths
 struct ExternalTable {
   /// The number of modules that the workspace builds; externals have the numbers after these.
   let builtCount: Int
-  private var numbers: [Key: Int] = [:]
+  private(set) var numbers: [Key: Int] = [:]
   private(set) var modules: [Module] = []
 
   enum Key: Hashable {
@@ -14,10 +14,6 @@ struct ExternalTable {
     case file(String, folder: String, isCarthage: Bool)
     case sdk(String)
     case product(String, package: String)
-  }
-
-  init(builtCount: Int) {
-    self.builtCount = builtCount
   }
 
   func contains(_ key: Key) -> Bool { numbers[key] != nil }

@@ -129,17 +129,13 @@ extension TargetIndex {
   }
 
   fileprivate var packageRequirements: [PackageRequirement] {
-    var requirements: [PackageRequirement] = []
-    for number in specs.projects.indices {
-      for package in specs.projects[number].packages {
-        guard let requirement = package.requirement else { continue }
-        requirements.append(
-          PackageRequirement(
-            name: package.key, identity: package.identity, requirement: requirement,
-            location: specs.range(package.location)))
+    specs.projects.lazy.flatMap(\.packages).compactMap { package in
+      package.requirement.map {
+        PackageRequirement(
+          name: package.key, identity: package.identity, requirement: $0,
+          location: specs.range(package.location))
       }
     }
-    return requirements
   }
 
   fileprivate func module(
@@ -158,7 +154,7 @@ extension TargetIndex {
       name: targets[index].name, unsuffixedName: details?.unsuffixedName, spec: spec,
       location: specs.range(targets[index].location), type: traits.type,
       platform: traits.platform, platforms: traits.platforms, linkage: traits.builtLinkage,
-      roles: roles, productName: targets[index].builtProductName ?? targets[index].name)
+      roles: roles, productName: targets[index].productName)
     module.settings = places(of: targets[index].settings)
     if let folder = details?.sourceFolder {
       module.folders.append(ModuleFolder(folder, .sources))

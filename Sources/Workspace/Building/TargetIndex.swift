@@ -37,8 +37,10 @@ struct TargetIndex {
     for (copy, original) in copies {
       numbers[first[copy.spec] + copy.target] = numbers[first[original.spec] + original.target]
     }
-    (moduleNumbers, firstTargets) = (numbers, first)
-    (self.places, modules) = (places, places.indices)
+    moduleNumbers = numbers
+    firstTargets = first
+    self.places = places
+    modules = places.indices
     traits = places.map { LinkTraits(specs.projects[$0.spec].targets[$0.target]) }
     products = ProductIndex(places, traits, specs.projects)
     let areReferred = specs.projects.contains { !$0.references.isEmpty }
@@ -64,10 +66,6 @@ struct TargetIndex {
   }
 
   func spec(of module: Int) -> Project { specs.projects[places[module].spec] }
-
-  func productName(_ module: Int) -> String {
-    self[module].builtProductName ?? self[module].name
-  }
 
   func linkSettings(of module: Int) -> LinkSettings? { self[module].rare.first?.linkSettings }
 
@@ -196,9 +194,7 @@ struct ProductIndex {
     first.reserveCapacity(places.count)
     var configured: [(name: String, module: Int32)] = []
     for (number, place) in places.enumerated() where traits[number].kind == .plain {
-      let name =
-        projects[place.spec].targets[place.target].builtProductName
-        ?? projects[place.spec].targets[place.target].name
+      let name = projects[place.spec].targets[place.target].productName
       let module = Int32(truncatingIfNeeded: number)
       if let known = first.updateValue(module, forKey: name) {
         first[name] = known

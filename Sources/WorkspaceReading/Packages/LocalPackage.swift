@@ -26,7 +26,8 @@ public struct LocalPackage: Sendable {
   private var hasOneTarget = false
 
   init(folder: String, file: FileID, contents: ManifestContents) {
-    (self.folder, self.file) = (folder, file)
+    self.folder = folder
+    self.file = file
     switch contents {
     case .literal(let manifest):
       name = manifest.name

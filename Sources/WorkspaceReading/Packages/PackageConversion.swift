@@ -20,7 +20,9 @@ struct PackageConversion {
   private var names: [String: Int] = [:]
 
   init(_ package: LocalPackage, _ manifest: PackageManifest, _ table: PackageTable) {
-    (self.package, self.manifest, self.table) = (package, manifest, table)
+    self.package = package
+    self.manifest = manifest
+    self.table = table
     let numbers = package.folders.map { $0.flatMap(table.number(at:)) }
     self.numbers = numbers
     opaque = numbers.indices.filter { index in

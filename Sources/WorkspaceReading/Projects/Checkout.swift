@@ -26,7 +26,8 @@ public final class Checkout: Sendable {
 
   init(of tree: any FileTree, _ options: WorkspaceOptions) {
     let place = RepositoryPlace(of: options.root)
-    (self.tree, self.place) = (tree, place)
+    self.tree = tree
+    self.place = place
     submodules = (try? tree.content(of: place.top + ".gitmodules")).map(Self.submodules) ?? []
     absentSubmodules = submodules.compactMap { Path.part(of: $0, in: place.root).map(String.init) }
       .filter { !$0.isEmpty && ((try? tree.entries(of: $0)) ?? []).isEmpty }

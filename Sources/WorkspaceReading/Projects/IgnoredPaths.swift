@@ -25,7 +25,9 @@ struct IgnoredPaths: Sendable {
   }
 
   init(in tree: any FileTree, _ place: RepositoryPlace, listed: [String]?, ignoresCase: Bool) {
-    (self.tree, self.place, self.ignoresCase) = (tree, place, ignoresCase)
+    self.tree = tree
+    self.place = place
+    self.ignoresCase = ignoresCase
     self.listed = listed.map { Set($0.map { Path.join(place.root, entry: $0) }) }
   }
 
@@ -121,7 +123,9 @@ struct RepositoryPlace: Sendable {
         top += "../"
       }
     }
-    (self.names, self.top, self.root) = (names, top, Path.joined(names))
+    self.names = names
+    self.top = top
+    self.root = Path.joined(names)
     exclusions = root.isEmpty ? "" : Self.exclusions(of: Path.join(root, entry: top + ".git"))
   }
 

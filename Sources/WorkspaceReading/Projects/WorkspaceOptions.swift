@@ -24,7 +24,8 @@ public struct WorkspaceOptions: Sendable {
   public var environment: @Sendable (String) -> String?
 
   public init(jobs: Int, environment: @escaping @Sendable (String) -> String?) {
-    (self.jobs, self.environment) = (jobs, environment)
+    self.jobs = jobs
+    self.environment = environment
   }
 
   /// The number of specs or manifests below which another thread costs more than it saves.

@@ -28,7 +28,8 @@ public struct XcodeProjectSearch {
   public private(set) var absentSettings: [String: Set<String>] = [:]
 
   init(in checkout: Checkout, _ configuration: Configuration) {
-    (self.checkout, self.configuration) = (checkout, configuration)
+    self.checkout = checkout
+    self.configuration = configuration
     reader = XcodeProjectReader(in: checkout.tree) { checkout.isIgnored($0) }
   }
 

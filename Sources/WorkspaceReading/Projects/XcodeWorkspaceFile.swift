@@ -33,7 +33,8 @@ public struct XcodeWorkspaceFile: Sendable {
   ///
   /// - Complexity: O(*n*) for *n* bytes.
   init(at workspace: String, in tree: some FileTree, root: String) {
-    (folder, self.root) = (Path.folder(of: workspace), root)
+    folder = Path.folder(of: workspace)
+    self.root = root
     let path = Path.join(workspace, entry: Self.name)
     isRead = tree.kind(of: path) != nil
     // On another machine, the file may exist.

@@ -56,7 +56,8 @@ public struct BrokenSpecs: Sendable {
       templates[path] = InactiveFolder(template: path, text: text)
       if !hasErrors { words.formUnion(Self.words(of: text + Array("\n\(path)".utf8))) }
     }
-    (self.templates, self.words) = (templates, words)
+    self.templates = templates
+    self.words = words
     unreadPaths = paths.isEmpty ? [] : paths.subtracting(specs(lackingParts: false))
   }
 

@@ -8,23 +8,15 @@ internal import SpecDecoding
 
 /// Reads the manifests of local packages, from the tree that specs are read from.
 struct PackageTableReader {
-  private let checkout: Checkout
-  private let configuration: Configuration
-  private let options: WorkspaceOptions
-  private var packages: [String: LocalPackage] = [:]
+  let checkout: Checkout
+  let configuration: Configuration
+  let options: WorkspaceOptions
+  let numbers: FileNumbers
+  private(set) var packages: [String: LocalPackage] = [:]
   /// The folders of packages by all paths that were looked up; a folder that is no link and spelled
   /// as it is named has its own.
-  private var aliases: [String: String] = [:]
+  private(set) var aliases: [String: String] = [:]
   private(set) var usedExclusions: Set<Int> = []
-  private let numbers: FileNumbers
-
-  init(
-    _ checkout: Checkout, _ configuration: Configuration, _ options: WorkspaceOptions,
-    _ numbers: FileNumbers
-  ) {
-    (self.checkout, self.configuration) = (checkout, configuration)
-    (self.options, self.numbers) = (options, numbers)
-  }
 
   private var tree: any FileTree { checkout.tree }
 

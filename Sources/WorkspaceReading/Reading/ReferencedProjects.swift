@@ -21,7 +21,9 @@ public struct ReferencedProjects {
 
   /// `reader` reads specs that are not part of the workspace.
   public init(_ checkout: Checkout, _ reader: SpecReader, broken: BrokenSpecs) {
-    (self.checkout, self.reader, self.broken) = (checkout, reader, broken)
+    self.checkout = checkout
+    self.reader = reader
+    self.broken = broken
   }
 
   public mutating func diagnostics(of read: ReadProjects) -> [Diagnostic] {

@@ -10,14 +10,14 @@ internal import YAML
 /// Walks a tree, reads all specs and finds other relevant files.
 public struct SpecSearch {
   private(set) var batch: SpecBatch
-  public let files: FoundFiles
+  public private(set) var files: FoundFiles
   public let packages: PackageTable
   public let checkout: Checkout
   public let workspaces: [(path: String, file: XcodeWorkspaceFile)]
   public let hasOpaquePackages: Bool
   /// The named files that are not specs, with the reason, in order of path.
   public let misnamed: [(path: String, reason: String)]
-  public let xcode: XcodeProjectSearch
+  public private(set) var xcode: XcodeProjectSearch
   /// The reader of further specs, also used to read specs again.
   public let reader: SpecReader
   private let numbers: FileNumbers
@@ -30,14 +30,15 @@ public struct SpecSearch {
   public init<Tree: FileTree>(
     _ tree: Tree, _ configuration: Configuration, _ options: WorkspaceOptions
   ) throws(FileError) {
-    let numbers = FileNumbers()
-    let checkout = Checkout(of: tree, options)
+    numbers = FileNumbers()
+    checkout = Checkout(of: tree, options)
     var walk = try Walk(checkout, tree, numbers, configuration, options, skipping: [])
-    var files = FoundFiles(walk.workers.map(\.files))
+    files = FoundFiles(walk.workers.map(\.files))
     var skipped = files.takeIgnored(from: checkout, configuration, options)
     notes.ignoredSpecs = skipped.sorted { $0.precedes($1) }
     try files.addChosen(from: checkout, tree, configuration, options)
-    var packageReader = PackageTableReader(checkout, configuration, options, numbers)
+    var packageReader = PackageTableReader(
+      checkout: checkout, configuration: configuration, options: options, numbers: numbers)
     if !files.packageFolders.isEmpty || !files.xcodeProjects.isEmpty {
       notes.usedPackagePatterns = files.removeUnread(by: configuration)
       skipped.formUnion(packageReader.removeFilesOfTargets(from: &files))
@@ -45,7 +46,7 @@ public struct SpecSearch {
     if !skipped.isEmpty {
       walk = try Walk(checkout, tree, numbers, configuration, options, skipping: skipped)
     }
-    var batch = SpecBatch()
+    batch = SpecBatch()
     for index in walk.workers.indices { batch.append(walk.workers[index].reader.takeBatch()) }
     notes.usedSpecPatterns = files.usedSpecPatterns
     var named = options.namedSpecs.isEmpty ? nil : NamedSpecs(options.namedSpecs)
@@ -57,7 +58,7 @@ public struct SpecSearch {
     workspaces = files.xcodeWorkspaces.map {
       ($0, XcodeWorkspaceFile(at: $0, in: tree, root: options.root))
     }
-    var xcode = XcodeProjectSearch(in: checkout, configuration)
+    xcode = XcodeProjectSearch(in: checkout, configuration)
     xcode.read(
       into: &batch, numbers, found: files.xcodeProjects, workspaces: workspaces.map(\.file),
       failures: files.failures.map(\.path))
@@ -65,8 +66,6 @@ public struct SpecSearch {
     hasOpaquePackages = configuration.packages == .opaque && !files.packageFolders.isEmpty
     packages = packageReader.read(batch, found: files.packageFolders)
     notes.usedExclusions = files.usedExclusions.union(packageReader.usedExclusions)
-    (self.files, self.batch, self.numbers, self.checkout) = (files, batch, numbers, checkout)
-    self.xcode = xcode
   }
 
   fileprivate struct Walk {
@@ -88,7 +87,7 @@ public struct SpecSearch {
       }
       let reader = SpecReader(source: tree, numbers: numbers, options: readerOptions)
       workers = try tree.walk(jobs: options.jobs) {
-        SpecWorker(reader, configuration: configuration, skipping: skipped)
+        SpecWorker(reader: reader, configuration: configuration, skipped: skipped)
       }
       self.reader = reader
     }

@@ -8,14 +8,10 @@ internal import SpecDecoding
 /// Visits the files of one thread of the walk, and reads specs with its own reader.
 struct SpecWorker: FileVisitor {
   var reader: SpecReader
+  let configuration: Configuration
+  let skipped: Set<String>
   private(set) var files = FoundFiles()
-  private let configuration: Configuration
-  private let skipped: Set<String>
-  private var buffer: [UInt8] = []
-
-  init(_ reader: SpecReader, configuration: Configuration, skipping skipped: Set<String>) {
-    (self.reader, self.configuration, self.skipped) = (reader, configuration, skipped)
-  }
+  var buffer: [UInt8] = []
 
   func classify(_ name: borrowing EntryName) -> EntryClass {
     if name == "rules.yml" { return configuration.readsNestedWorkspaces ? .none : .boundary }

@@ -26,9 +26,9 @@ extension WorkspaceOptions {
     var files: [String: String] = [:]
     for project in read.projects.sorted(by: { $0.path.precedes($1.path) })
     where !Path.lies(project.path, in: place.root) && !read.notes.parts.contains(project.path) {
-      for target in project.targets {
-        let name = target.builtProductName ?? target.name
-        if products.contains(name), files[name] == nil { files[name] = project.path }
+      for name in project.targets.map(\.productName)
+      where products.contains(name) && files[name] == nil {
+        files[name] = project.path
       }
     }
     return files

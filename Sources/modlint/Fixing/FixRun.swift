@@ -188,7 +188,8 @@ struct FixRun {
   private mutating func adopt(_ proposals: [FixProposal], _ tree: EditedTree, _ next: State) {
     accepted += proposals
     note(nil, proposals)
-    (self.tree, state) = (tree, next)
+    self.tree = tree
+    state = next
   }
 
   /// Returns the run with fixes whose new findings can all be fixed in turn: an application has to
