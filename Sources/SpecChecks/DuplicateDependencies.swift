@@ -9,7 +9,7 @@ public import YAML
 public typealias DeclaredDependency = (kind: DependencyKind, name: String, node: NodeID)
 
 extension SpecChecker {
-  /// Reports each dependency of a target that has the same keys and values as an earlier one.
+  /// Reports each dependency of a target that XcodeGen decodes to the same value as an earlier one.
   public mutating func reportDuplicates(
     among declared: [DeclaredDependency], of target: NodeID, key targetKey: NodeID
   ) {
@@ -17,11 +17,11 @@ extension SpecChecker {
     // There is one finding for each name, regardless of the number of repetitions.
     var places: [String: Int] = [:]
     var repeated: [(first: NodeID, again: [DeclaredDependency])] = []
-    var seen: [[String: String]: NodeID] = [:]
+    var seen: [DecodedDependency: NodeID] = [:]
     for dependency in declared {
-      let attributes = tree.attributes(of: dependency.node)
-      guard let first = seen[attributes] else {
-        seen[attributes] = dependency.node
+      let decoded = DecodedDependency(dependency, in: tree)
+      guard let first = seen[decoded] else {
+        seen[decoded] = dependency.node
         continue
       }
       let key = Self.key(of: dependency)
@@ -77,23 +77,52 @@ extension SpecChecker {
   }
 }
 
-extension Tree {
-  /// Returns the keys of a dependency with their values as texts, in any order.
-  ///
-  /// For XcodeGen, a value that is missing equals its default as well; it reports these itself.
-  fileprivate func attributes(of mapping: NodeID) -> [String: String] {
-    Dictionary(entries(of: mapping).map { (string($0.key), text(of: $0.value)) }) { first, _ in
-      first
-    }
-  }
+/// A dependency as XcodeGen 2.45.4 decodes it, which decides whether two entries are equal.
+///
+/// Missing values and values of a wrong type have their default. Keys of other kinds do not count.
+private struct DecodedDependency: Hashable {
+  private let kind: DependencyKind
+  private let name: String
+  private var flags: Dependency.Flags
+  private let codeSign: Bool?
+  private let removeHeaders: Bool
+  /// `nil` for all platforms.
+  private let platformFilter: String?
+  /// The names that XcodeGen knows, in order; it drops others.
+  private let destinationFilters: [String]?
+  private let platforms: Set<String>?
+  /// The destination of copied files, and the path below it.
+  private let copy: [String?]?
+  /// Of a package.
+  private var products: [String] = []
+  /// Of an SDK.
+  private var root: String?
 
-  private func text(of value: NodeID) -> String {
-    if isSequence(value) { return elements(of: value).map(text(of:)).joined(separator: "\n") }
-    if isMapping(value) {
-      return attributes(of: value).map { "\($0): \($1)\n" }.sorted().joined()
+  init(_ dependency: DeclaredDependency, in tree: Tree) {
+    let node = dependency.node
+    func texts(_ key: SpecKey) -> [String]? {
+      tree.value(of: node, for: key).flatMap { list in
+        tree.isSequence(list) ? tree.elements(of: list).compactMap { tree.textValue($0) } : nil
+      }
     }
-    return boolValue(value).map { "\($0)" }
-      ?? (isText(value) ? "'\(string(value))'" : isScalar(value) ? string(value) : "")
+    let parts = DependencyParts(of: node, in: tree)
+    kind = dependency.kind
+    name = dependency.name
+    flags = parts.flags
+    codeSign = tree.bool(of: node, for: .codeSign)
+    removeHeaders = tree.bool(of: node, for: .removeHeaders) ?? true
+    let filter = tree.text(of: node, for: .platformFilter)
+    platformFilter = filter == "iOS" || filter == "macOS" ? filter : nil
+    destinationFilters = texts(.destinationFilters)?.filter { BuildPlatform($0) != nil }
+    platforms = texts(.platforms).map { Set($0.filter { Platform(rawValue: $0) != nil }) }
+    copy = parts.copy.map { copy in [.destination, .subpath].map { tree.text(of: copy, for: $0) } }
+    if kind != .carthage {
+      flags.subtract([.prebuiltStatic, .findFrameworksDeclared, .findFrameworks])
+    }
+    if kind == .package {
+      products = texts(.products) ?? tree.text(of: node, for: .product).map { [$0] } ?? []
+    }
+    if kind == .sdk { root = tree.text(of: node, for: .root) }
   }
 }
 
