@@ -99,8 +99,9 @@ extension ReadProjects {
   /// The folders of the local packages and the projects that specs name and do not generate.
   var namedFolders: Set<String> {
     let named = Set(
-      projects.flatMap { project in
-        project.packages.lazy.filter(\.isLocal).map(\.identity) + project.references.map(\.path)
+      projects.indices.flatMap { number in
+        projects[number].packages.lazy.filter(\.isLocal).map(\.identity)
+          + projects[number].references.map(\.path)
       }.map(Path.normalized))
     if named.isEmpty { return [] }
     // File systems of Macs ignore case.

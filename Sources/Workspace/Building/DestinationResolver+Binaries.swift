@@ -31,9 +31,7 @@ extension DestinationResolver {
   /// Carthage has one for each platform.
   func fileKey(_ name: String, at path: String, from module: Int) -> ExternalTable.Key {
     var folder = Path.folder(of: path)
-    if folder.contains("/..") {
-      folder = Path.normalized(folder)
-    }
+    if folder.contains("/..") { folder = Path.normalized(folder) }
     var build = folder
     if Path.lastComponent(build) == "Static" { build = Path.folder(of: build) }
     if Platform.allCases.contains(where: { $0.carthageName == Path.lastComponent(build) }) {

@@ -161,8 +161,7 @@ struct LinkBuilder {
   }
 
   private mutating func noteLooseName(_ dependency: Dependency, of module: Int) {
-    looseNames[module, default: []].insert(
-      Path.libraryName(of: dependency.reference.product))
+    looseNames[module, default: []].insert(Path.libraryName(of: dependency.reference.product))
   }
 
   private mutating func outsideNote(_ number: Int32, of module: Int) -> Int {

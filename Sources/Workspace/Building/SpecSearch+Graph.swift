@@ -49,10 +49,8 @@ extension SpecSearch {
     if !externals.modules.isEmpty { externals.append(to: &modules, renumbering: &links) }
     let graph = ModuleGraph(
       specs: infos, modules: modules, builtCount: builtCount, links: consume links,
-      unknownReferences: unknown,
-      packageRequirements: requirements,
-      outsideNotes: notes, configurations: configurations.names,
-      buildGroups: groups ?? BuildGroups())
+      unknownReferences: unknown, packageRequirements: requirements, outsideNotes: notes,
+      configurations: configurations.names, buildGroups: groups ?? BuildGroups())
     return (graph, absentProjects)
   }
 }
@@ -129,11 +127,13 @@ extension TargetIndex {
   }
 
   fileprivate var packageRequirements: [PackageRequirement] {
-    specs.projects.lazy.flatMap(\.packages).compactMap { package in
-      package.requirement.map {
-        PackageRequirement(
-          name: package.key, identity: package.identity, requirement: $0,
-          location: specs.range(package.location))
+    specs.projects.indices.flatMap { number in
+      specs.projects[number].packages.compactMap { package in
+        package.requirement.map {
+          PackageRequirement(
+            name: package.key, identity: package.identity, requirement: $0,
+            location: specs.range(package.location))
+        }
       }
     }
   }
