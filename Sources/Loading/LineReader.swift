@@ -10,6 +10,8 @@ public final class LineReader {
   private let sources: SourceMap
   private let hidden: Set<FileID>
   private var lines: [FileID: [Substring]] = [:]
+  /// The line that was requested last: all findings in a minified file are in one of megabytes.
+  private var last: (file: FileID, number: UInt32, scalars: [Unicode.Scalar])?
 
   public init(tree: any FileTree, sources: SourceMap, hidden: Set<FileID>) {
     self.tree = tree
@@ -19,11 +21,15 @@ public final class LineReader {
 
   /// Returns a line by its number, counted from 1; `nil` for files outside of the workspace, whose
   /// content must not be reported.
-  public func line(_ file: FileID, _ number: UInt32) -> Substring? {
+  public func line(_ file: FileID, _ number: UInt32) -> [Unicode.Scalar]? {
+    if let last, last.file == file, last.number == number { return last.scalars }
     let known = lines[file] ?? read(file)
     lines[file] = known
     let index = Int(number) - 1
-    return known.indices.contains(index) ? known[index] : nil
+    guard known.indices.contains(index) else { return nil }
+    let scalars = Array(known[index].unicodeScalars)
+    last = (file, number, scalars)
+    return scalars
   }
 
   private func read(_ file: FileID) -> [Substring] {

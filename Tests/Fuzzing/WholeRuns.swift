@@ -66,7 +66,7 @@ private func writeReports(
           guard let lines = lines[sources[file]], lines.indices.contains(Int(line) - 1) else {
             return nil
           }
-          return lines[Int(line) - 1]
+          return Array(lines[Int(line) - 1].unicodeScalars)
         }, to: &text)
     require(text.isEmpty || text.hasSuffix("\n"), "a report that does not end")
     if format == .json { requireJSON(text) }

@@ -37,7 +37,7 @@ extension Reporter {
     _ report: Report, lines: (FileID, UInt32) -> String?, to output: inout String
   ) {
     withoutActuallyEscaping(lines) { lines in
-      write(report, lines: { lines($0, $1).map { $0[...] } }, to: &output)
+      write(report, lines: { lines($0, $1).map { Array($0.unicodeScalars) } }, to: &output)
     }
   }
 }

@@ -27,18 +27,16 @@ struct Excerpt {
   /// Creates an excerpt of `line` with `range` underlined, up to the end of the line if `range`
   /// continues below.
   ///
-  /// - Complexity: O(*n*) for a line of *n* bytes.
-  init(_ line: Substring, _ range: SourceRange, cells limit: Int) {
-    var line = line.unicodeScalars
-    while let last = line.last, last.properties.isWhitespace { line.removeLast() }
-    let count = line.count
+  /// - Complexity: O(`limit`), except for blanks at the end of the line.
+  init(_ line: [Unicode.Scalar], _ range: SourceRange, cells limit: Int) {
+    let count = line.count - line.reversed().prefix { $0.properties.isWhitespace }.count
     let start = min(Int(range.start.column) - 1, count)
     let isOneLine = range.end.line == range.start.line
     let end = isOneLine ? min(Int(range.end.column) - 1, count) : count
     let marked = max(0, start)..<max(0, start, end)
     // A minified file is one line of megabytes: inspect only what can be shown.
     let near = max(0, marked.lowerBound - limit)..<min(count, marked.lowerBound + 2 * limit)
-    let pieces = Self.pieces(of: line.dropFirst(near.lowerBound).prefix(near.count))
+    let pieces = Self.pieces(of: line[near])
     let widths = pieces.map(\.cells)
     let local = marked.clamped(to: near.lowerBound..<near.upperBound)
     let shown = local.lowerBound - near.lowerBound..<local.upperBound - near.lowerBound
@@ -61,7 +59,7 @@ struct Excerpt {
   ///
   /// The piece of the first scalar has the whole character, unless one of its scalars is escaped.
   private static func pieces(
-    of line: some Sequence<Unicode.Scalar>
+    of line: ArraySlice<Unicode.Scalar>
   ) -> [(text: String, cells: Int)] {
     var text = ""
     text.unicodeScalars.append(contentsOf: line)

@@ -211,8 +211,8 @@ struct ReviewdogReporter: Reporter {
     .inline([
       "line": .number(position.line),
       "column": lines(file, position.line).map { line in
-        let before = line.unicodeScalars.prefix(max(0, Int(position.column) - 1))
-        return .number(Substring(before).utf8.count + 1)
+        let before = line.prefix(max(0, Int(position.column) - 1))
+        return .number(before.reduce(1) { $0 + UTF8.width($1) })
       },
     ])
   }

@@ -41,7 +41,7 @@ public struct Report: Sendable {
 ///
 /// Returns `nil` if there is no such line, or if it must not be shown. Files are not kept in
 /// memory, so reporters request lines of findings only.
-public typealias SourceLines = (FileID, UInt32) -> Substring?
+public typealias SourceLines = (FileID, UInt32) -> [Unicode.Scalar]?
 
 extension Report {
   /// The counts of modules, links and findings.

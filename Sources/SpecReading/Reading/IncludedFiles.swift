@@ -41,7 +41,8 @@ public struct IncludedFiles: Sendable {
       } catch {
         guard case .notFound = error else { return .unreadable(reason: error.reason) }
         if isIgnored?(path) ?? false { return .ignored }
-        return .missing(spelling: source.spelling(of: path), near: nearName(to: path))
+        let files = cache.entries(of: Path.folder(of: path)) { entries(of: $0) }
+        return .missing(spelling: spelling(of: path, among: files), near: near(path, among: files))
       }
       return parse(text, at: path)
     }
@@ -65,16 +66,31 @@ public struct IncludedFiles: Sendable {
     }
   }
 
-  /// Returns the name of the file with the nearest spelling in the folder of a missing one.
-  private func nearName(to path: String) -> String? {
-    let folder = Path.folder(of: path)
-    guard !Path.leadsOutside(path), folder.isEmpty || source.resolvesInside(folder),
+  /// Returns the entries of a folder by their names in lower case.
+  private func entries(of folder: String) -> IncludeCache.Folder {
+    guard !Path.leadsOutside(folder), folder.isEmpty || source.resolvesInside(folder),
       let entries = try? source.entries(of: folder)
-    else { return nil }
-    return entries.filter { $0.kind == .file }.map(\.name)
+    else { return [:] }
+    return Dictionary(grouping: entries) { $0.name.lowercased() }
+  }
+
+  /// Returns the path of the file that differs from a missing one in case alone.
+  private func spelling(of path: String, among files: IncludeCache.Folder) -> String? {
+    if files.isEmpty { return source.spelling(of: path) }
+    let same = files[Path.lastComponent(path).lowercased()] ?? []
+    return same.count == 1 ? Path.join(Path.folder(of: path), entry: same[0].name) : nil
+  }
+
+  /// Returns the name of the file with the nearest spelling to a missing one; `nil` in a folder of
+  /// many files.
+  private func near(_ path: String, among files: IncludeCache.Folder) -> String? {
+    guard files.count <= Self.mostFiles else { return nil }
+    return files.values.joined().filter { $0.kind == .file }.map(\.name)
       .filter { name in [".yml", ".yaml", ".json"].contains { name.hasSuffix($0) } }
       .nearest(to: Path.lastComponent(path))
   }
+
+  private static let mostFiles = 250
 }
 
 /// A parsed file; a class, since thousands of specs may include it and copy its tree otherwise.
@@ -105,6 +121,9 @@ final class IncludedFile: Sendable {
 /// Included files, each read and parsed once for all specs and readers of a run.
 final class IncludeCache: Sendable {
   private let fragments = Mutex<[String: Fragment]>([:])
+  private let folders = Mutex<[String: Folder]>([:])
+
+  typealias Folder = [String: [FileEntry]]
 
   /// An included file, or the reason why it cannot be used.
   enum Fragment: Sendable {
@@ -125,6 +144,16 @@ final class IncludeCache: Sendable {
       let fragment = read()
       known[path] = fragment
       return fragment
+    }
+  }
+
+  /// Returns the entries of a folder, which is listed once: thousands of files may be missing.
+  func entries(of folder: String, list: (String) -> Folder) -> Folder {
+    folders.withLock { known in
+      if let entries = known[folder] { return entries }
+      let entries = list(folder)
+      known[folder] = entries
+      return entries
     }
   }
 }

@@ -2,10 +2,11 @@ import Projects
 import TestSupport
 import Testing
 
-/// Dependencies of all kinds and shapes, compared by their text with sorted keys.
+/// Dependencies of all kinds and shapes, compared by a second, slow and obvious reading of what
+/// XcodeGen 2.45.4 decodes (ProjectSpec/Dependency.swift).
 @Suite struct DependencyEqualityTests {
   @Test(arguments: 0..<60)
-  func equalsWhatIsWritten(seed: Int) {
+  func equalsWhatXcodeGenDecodes(seed: Int) {
     var source = WrittenDependencies(seed: seed)
     let dependencies = source.list()
     let text =
@@ -38,13 +39,44 @@ import Testing
     return ""
   }
 
-  /// What is written, or nothing for what the platform drops.
+  /// What XcodeGen keeps, or nothing for what the platform drops.
   static func decoded(_ dependency: [String: Value]) -> String? {
-    if case .list(let values) = dependency["platforms"] {
-      let names = values.compactMap { if case .text(let text) = $0 { text } else { nil } }
-      if !names.contains("iOS") { return nil }
+    func bool(_ key: String) -> Bool? {
+      if case .bool(let value) = dependency[key] { value } else { nil }
     }
-    return WrittenDependencies.text(dependency)
+    func text(_ key: String) -> String? {
+      if case .text(let value) = dependency[key] { value } else { nil }
+    }
+    func texts(_ key: String) -> [String]? {
+      guard case .list(let values) = dependency[key] else { return nil }
+      return values.compactMap { if case .text(let text) = $0 { text } else { nil } }
+    }
+    let platforms = texts("platforms").map { list in
+      ["auto", "iOS", "macOS", "tvOS", "visionOS", "watchOS"].filter(list.contains)
+    }
+    if let platforms, !platforms.contains("iOS") { return nil }
+    let destinations = texts("destinationFilters")?.filter {
+      ["iOS", "tvOS", "macOS", "macCatalyst", "watchOS", "visionOS"].contains($0)
+    }
+    var copy = "none"
+    if case .mapping(let settings) = dependency["copy"] {
+      copy = "\(settings["destination"] ?? "") at \(settings["subpath"] ?? "")"
+    }
+    let filter = ["iOS", "macOS"].contains(text("platformFilter")) ? text("platformFilter") : "all"
+    var own = ""
+    switch reference(dependency).split(separator: " ").first {
+    case "package": own = "\(texts("products") ?? text("product").map { [$0] } ?? [])"
+    case "carthage":
+      own =
+        "\(bool("findFrameworks") as Any) \(text("linkType") == "static" ? "static" : "dynamic")"
+    case "sdk": own = "\(text("root") as Any)"
+    default: break
+    }
+    return """
+      \(reference(dependency)) \(own) \(bool("embed") as Any) \(bool("codeSign") as Any) \
+      \(bool("link") as Any) \(bool("removeHeaders") ?? true) \(bool("implicit") ?? false) \
+      \(bool("weak") ?? false) \(filter as Any) \(destinations as Any) \(platforms as Any) \(copy)
+      """
   }
 
   /// Takes time if every pair is compared.
