@@ -38,6 +38,11 @@ public struct Glob: Hashable, Sendable {
     return (alternatives[0].start, alternatives[0].end)
   }
 
+  /// The longest text that all matching names contain; empty if unknown.
+  fileprivate var run: [UInt8] {
+    alternatives.count == 1 && isASCII ? alternatives[0].run : []
+  }
+
   /// The only matching name, if the pattern has no wildcards.
   public var literal: [UInt8]? { alternatives.count == 1 ? alternatives[0].literal : nil }
 
@@ -75,7 +80,8 @@ private func expandBraces(_ scalars: [Unicode.Scalar], most: Int) -> [[Unicode.S
   return nil
 }
 
-/// An index of globs by the bytes that their matches start and end with.
+/// An index of globs by the bytes that their matches start and end with, or by longer ones that
+/// these contain.
 public struct GlobIndex: Sendable {
   private struct Ends: Hashable {
     var start: ArraySlice<UInt8>
@@ -85,24 +91,40 @@ public struct GlobIndex: Sendable {
   private var byEnds: [Ends: [Int]] = [:]
   /// The lengths of both ends, each pair once.
   private var lengths: [(start: Int, end: Int)] = []
+  private var byRun: [ArraySlice<UInt8>: [Int]] = [:]
+  private var runLengths: Set<Int> = []
 
   public init() {}
 
   /// Adds a glob under a number.
   public mutating func insert(_ number: Int, _ glob: Glob) {
     let (start, end) = glob.ends
+    let run = glob.run
+    if run.count > start.count + end.count {
+      byRun[run[...], default: []].append(number)
+      runLengths.insert(run.count)
+      return
+    }
     byEnds[Ends(start: start[...], end: end[...]), default: []].append(number)
     if !lengths.contains(where: { $0 == (start.count, end.count) }) {
       lengths.append((start.count, end.count))
     }
   }
 
-  /// Returns the numbers of the globs that may match a name.
+  /// Returns the numbers of the globs that may match a name, in order.
   public func candidates(for name: ArraySlice<UInt8>) -> [Int] {
-    lengths.reduce(into: []) { found, length in
-      guard length.start + length.end <= name.count else { return }
+    var found: [Int] = []
+    for length in lengths where length.start + length.end <= name.count {
       let ends = Ends(start: name.prefix(length.start), end: name.suffix(length.end))
       found += byEnds[ends] ?? []
     }
+    for length in runLengths where length <= name.count {
+      for start in name.startIndex...(name.endIndex - length) {
+        for number in byRun[name[start..<(start + length)]] ?? [] where !found.contains(number) {
+          found.append(number)
+        }
+      }
+    }
+    return found.sorted()
   }
 }

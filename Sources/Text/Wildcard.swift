@@ -93,6 +93,13 @@ struct NameWildcard: Hashable, Sendable {
     }
   }
 
+  /// The longest text between wildcards.
+  var run: [UInt8] {
+    guard case .tokens(let tokens) = shape else { return [] }
+    return tokens.split { if case .byte = $0 { false } else { true } }
+      .max { $0.count < $1.count }.flatMap(Self.literal) ?? []
+  }
+
   func matches(_ name: ArraySlice<UInt8>) -> Bool {
     switch shape {
     case .anything: true
