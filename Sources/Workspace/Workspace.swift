@@ -67,12 +67,7 @@ extension Workspace {
     }
     var packageFolders = PackageFolders(in: walk.checkout)
     var errors = walk.diagnostics(of: read, &packageFolders, broken)
-    for failure in walk.files.failures.sorted(by: { $0.path.precedes($1.path) }) {
-      let place = sources.add(failure.path).firstLine
-      errors.append(
-        Diagnostic(.invalidSpec, .error, .unreadable(failure.error.reason), at: place))
-    }
-    errors += locks.diagnostics + (projects?.diagnostics ?? [])
+    errors += walk.files.errors(&sources) + locks.diagnostics + (projects?.diagnostics ?? [])
     ignoredPaths = packageFolders.ignored.union(read.notes.ignoredIncludes)
       .sorted { $0.precedes($1) }
     sourceLists = SourceLists(walk, read, Set(locks.pods.keys), configuration)
@@ -129,6 +124,15 @@ extension Workspace {
     var error = error
     error.help.append(.exclude(folder))
     return error
+  }
+}
+
+extension FoundFiles {
+  fileprivate func errors(_ sources: inout SourceMap) -> [Diagnostic] {
+    failures.sorted { $0.path.precedes($1.path) }.map { failure in
+      let place = sources.add(failure.path).firstLine
+      return Diagnostic(.invalidSpec, .error, .unreadable(failure.error.reason), at: place)
+    }
   }
 }
 
