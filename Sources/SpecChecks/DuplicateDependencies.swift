@@ -92,7 +92,7 @@ private struct DecodedDependency: Hashable {
   private let destinationFilters: [String]?
   private let platforms: Set<String>?
   /// The destination of copied files, and the path below it.
-  private let copy: [String?]?
+  private let copy: [String]?
   /// Of a package.
   private var products: [String] = []
   /// Of an SDK.
@@ -115,7 +115,9 @@ private struct DecodedDependency: Hashable {
     platformFilter = filter == "iOS" || filter == "macOS" ? filter : nil
     destinationFilters = texts(.destinationFilters)?.filter { BuildPlatform($0) != nil }
     platforms = texts(.platforms).map { Set($0.filter { Platform(rawValue: $0) != nil }) }
-    copy = parts.copy.map { copy in [.destination, .subpath].map { tree.text(of: copy, for: $0) } }
+    copy = parts.copy.map { copy in
+      [.destination, .subpath].map { tree.text(of: copy, for: $0) ?? "" }
+    }
     if kind != .carthage {
       flags.subtract([.prebuiltStatic, .findFrameworksDeclared, .findFrameworks])
     }
